@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+
+/** A page the session's user must be granted, or, where buttons are named, also one of them (D-33). */
+export interface PagePermit {
+  readonly pages: readonly string[] | '*'
+  readonly buttons: readonly string[]
+}
+export type Permit = 'anyone' | 'signedIn' | 'superAdmin' | PagePermit
+
+/** Any one of these menu pages. */
+export const menu = (...pages: string[]): PagePermit => ({ pages, buttons: [] })
+/** Any menu page at all: what the pickers of every dialog need. */
+export const anyMenu: PagePermit = { pages: '*', buttons: [] }
+/** One of these pages and, on it or on a page above it, one of these button codes. */
+export const button = (pages: string[], ...buttons: string[]): PagePermit => ({ pages, buttons })
+
+/**
+ * How a call travels.
+ * json: the envelope. link: a download; also takes the link cookie, true HTTP statuses (D-04, D-18).
+ * bytes: an image for an <img>; true HTTP statuses. upload: multipart with one part `file`, other parts are the body.
+ */
+export type Carriage = 'json' | 'link' | 'bytes' | 'upload'
+
+export interface Call<Q = unknown, B = unknown, R = unknown> {
+  readonly method: 'GET' | 'POST'
+  /** Below /api, exactly as the specification spells it. */
+  readonly path: string
+  readonly alias: readonly string[]
+  readonly permit: Permit
+  readonly query: z.ZodType<Q> | undefined
+  readonly body: z.ZodType<B> | undefined
+  readonly reply: z.ZodType<R>
+  readonly carriage: Carriage
+  /** Changes something: one transaction, an audit record, the rules of D-19. POST unless said otherwise. */
+  readonly changes: boolean
+  /** Still answered while a forced password change stands (D-46). */
+  readonly whileForced: boolean
+  /** Counts against the thirty login-like calls a minute of one address (D-20). */
+  readonly loginLike: boolean
+  /** Greatest body in bytes (D-05). */
+  readonly maxBytes: number
+}
+
+interface Parts<Q, B, R> {
+  permit: Permit
+  query?: z.ZodType<Q>
+  body?: z.ZodType<B>
+  reply: z.ZodType<R>
+  alias?: string[]
+  carriage?: Carriage
+  changes?: boolean
+  whileForced?: boolean
+  loginLike?: boolean
+  maxBytes?: number
+}
+
+const MEGABYTE = 1024 * 1024
+
+function call<Q, B, R>(method: 'GET' | 'POST', path: string, parts: Parts<Q, B, R>): Call<Q, B, R> {
+  return {
+    method,
+    path,
+    permit: parts.permit,
+    query: parts.query,
+    body: parts.body,
+    reply: parts.reply,
+    alias: parts.alias ?? [],
+    carriage: parts.carriage ?? 'json',
+    changes: parts.changes ?? method === 'POST',
+    whileForced: parts.whileForced ?? false,
+    loginLike: parts.loginLike ?? false,
+    maxBytes: parts.maxBytes ?? MEGABYTE,
+  }
+}
+
+export const get = <Q = undefined, R = unknown>(path: string, parts: Omit<Parts<Q, undefined, R>, 'body'>) =>
+  call<Q, undefined, R>('GET', path, parts)
+export const post = <Q = undefined, B = undefined, R = unknown>(path: string, parts: Parts<Q, B, R>) =>
+  call<Q, B, R>('POST', path, parts)
+/** A download by a browser link. */
+export const link = <Q = undefined, R = unknown>(path: string, parts: Omit<Parts<Q, undefined, R>, 'body' | 'carriage'>) =>
+  call<Q, undefined, R>('GET', path, { ...parts, carriage: 'link' })
+/** A file sent as multipart/form-data; the body schema reads its other parts, all of them text. */
+export const upload = <Q = undefined, B = undefined, R = unknown>(
+  path: string,
+  parts: Omit<Parts<Q, B, R>, 'carriage' | 'maxBytes'> & { maxBytes: number },
+) => call<Q, B, R>('POST', path, { ...parts, carriage: 'upload' })
+
+/** Any call, where its types do not matter. */
+// oxlint-disable-next-line typescript/no-explicit-any -- variance: no narrower type takes every call
+export type AnyCall = Call<any, any, any>
+export type QueryOf<C> = C extends Call<infer Q, infer _B, infer _R> ? Q : never
+export type BodyOf<C> = C extends Call<infer _Q, infer B, infer _R> ? B : never
+export type ReplyOf<C> = C extends Call<infer _Q, infer _B, infer R> ? R : never

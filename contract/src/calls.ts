@@ -1,0 +1,30 @@
+import type { AnyCall } from './call.ts'
+import { config, health } from './config.ts'
+import { file } from './file.ts'
+import { importPlan } from './import.ts'
+import { menus } from './menu.ts'
+import { notice } from './notice.ts'
+import { org, orgRange } from './org.ts'
+import { self, signIn } from './sign-in.ts'
+import { standing } from './standing.ts'
+import { task } from './task.ts'
+import { user } from './user.ts'
+import { welcome } from './welcome.ts'
+
+/** Every call there is, by noun: what the printed lists, the OpenAPI document and the tests walk over. */
+export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>>> = {
+  signIn,
+  self,
+  config,
+  health: { health },
+  menus,
+  notice,
+  welcome,
+  org,
+  orgRange,
+  user,
+  standing,
+  importPlan,
+  file,
+  task,
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { anyMenu, get, post } from './call.ts'
+import { callerId, id, paged, paging, search } from './shapes.ts'
+import { started } from './task.ts'
+
+export const importMaxBytes = 20 * 1024 * 1024
+
+/** What importCheck answers: nothing is written, the rehearsal stays for an hour under planId. */
+export const CheckReply = z.object({
+  planId: z.string(),
+  total: z.number(),
+  pass: z.number(),
+  fail: z.number(),
+  fresh: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  /** The first hundred; all of them are in the file and behind pageRow. */
+  errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
+  errorFileId: z.string().nullable(),
+})
+export type CheckReply = z.infer<typeof CheckReply>
+
+export const PlanRow = z.object({
+  row: z.number(),
+  verdict: z.enum(['new', 'changed', 'unchanged', 'refused', 'done']),
+  cells: z.array(z.object({ title: z.string(), value: z.string() })),
+  faults: z.array(z.object({ column: z.string(), message: z.string() })),
+  changes: z.array(z.object({ column: z.string(), old: z.string().nullable(), fresh: z.string().nullable() })),
+})
+export type PlanRow = z.infer<typeof PlanRow>
+
+/** batchSave of users and organisations: good rows are stored, bad ones told. */
+export const BatchReply = z.object({
+  success: z.number(),
+  fail: z.number(),
+  errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
+})
+export type BatchReply = z.infer<typeof BatchReply>
+
+/** A rehearsed import, looked at and carried out; only by the one who uploaded it. */
+export const importPlan = {
+  pageRow: get('/v3/import/pageRow', {
+    permit: anyMenu,
+    query: paging.extend({ planId: id, verdict: search }),
+    reply: paged(PlanRow),
+  }),
+  /** Refused by name where a row it touches has changed since. */
+  commit: post('/v3/import/commit', { permit: anyMenu, body: z.strictObject({ planId: id, uuid: callerId.optional() }), reply: started }),
+}

@@ -1,0 +1,138 @@
+/** Every way the server says no: name, wire code (D-03), sentence. The name is what `refuse()` takes. */
+export interface Refusal {
+  code: string
+  message: string | ((detail: RefusalDetail) => string)
+  /** What the envelope's data holds; null where nothing is said. */
+  data?: (detail: RefusalDetail) => unknown
+  /** D-03: only these carry `status: false`. */
+  status?: false
+  /** HTTP status of a JSON answer where it is not 200 (D-04). */
+  http?: number
+}
+export type RefusalDetail = Record<string, unknown>
+
+const prompt = (message: Refusal['message']): Refusal => ({ code: 'global_prompt', message })
+const fault = (http: number, message: string): Refusal => ({ code: 'service_error', message, http })
+const forbidden = (message: string, http?: number): Refusal => ({ code: '4403', message, status: false, ...(http && { http }) })
+const passwordError = (message: Refusal['message']): Refusal => ({ code: 'password_error', message })
+const notConfigured = (sentence: string): Refusal => ({ code: '600', message: sentence, data: () => sentence })
+
+export const refusals = {
+  // the wire (D-04)
+  unknownPath: fault(404, '接口不存在'),
+  wrongMethod: fault(405, '请求方式不支持'),
+  unreadable: fault(400, '请求格式错误'),
+  wrongContentType: fault(415, '请求格式错误'),
+  tooLarge: fault(413, '请求内容过大'),
+  defect: fault(500, '系统异常，请稍后重试'),
+  outage: fault(503, '系统异常，请稍后重试'),
+  tooSlow: fault(408, '请求超时，请稍后重试'),
+  foreignSite: forbidden('您无该操作权限，请联系管理员', 403),
+
+  // who (D-03)
+  signInAgain: { code: 'invalid_credentials', message: '登录已失效，请重新登录' },
+  forcedOut: { code: '6', message: '您已被强制下线' },
+  forbidden: forbidden('您无该操作权限，请联系管理员'),
+  changePasswordFirst: forbidden('请先修改密码'),
+  tooOften: prompt('操作过于频繁，请稍后再试'),
+
+  // signing in (D-24)
+  methodOff: prompt('该登录方式未开启'),
+  addressRefused: prompt('当前IP不允许登录'),
+  hourRefused: prompt('当前时间不允许登录'),
+  captchaWrong: { code: '10002', message: '验证码错误或已失效' },
+  wrongCredentials: { code: '4', message: ({ remain }) => `用户名或密码错误，还可尝试${String(remain)}次`, data: ({ remain }) => ({ remain }) },
+  locked: {
+    code: '7',
+    message: ({ minutes }) => `账号已锁定，请${String(minutes)}分钟后重试或联系管理员解锁`,
+    data: ({ minutes, unlockTime }) => ({ minutes, unlockTime }),
+  },
+  accountDisabled: { code: '10007', message: '账号已停用，请联系管理员', data: () => ({ reason: 'disabled' }) },
+  accountExpired: { code: '10007', message: '账号已过期，请联系管理员', data: () => ({ reason: 'expired' }) },
+  ticketInvalid: { code: '10002', message: '登录凭证无效或已过期' },
+
+  // passwords (D-45 to D-47)
+  passwordUnreadable: passwordError('密码解密失败，请刷新页面重试'),
+  passwordFault: passwordError(({ sentence }) => String(sentence)),
+  oldPasswordWrong: passwordError('旧密码不正确'),
+  passwordUnchanged: passwordError('设置的新密码与旧密码一样'),
+  initialPasswordFault: prompt(({ sentence }) => String(sentence)),
+  initialPasswordMissing: notConfigured('请先设置初始密码'),
+  smsGatewayMissing: notConfigured('请先配置短信网关'),
+  notForced: forbidden('您无该操作权限，请联系管理员'),
+
+  // input
+  parameterFault: prompt(({ sentence }) => String(sentence ?? '参数错误')),
+  illegalText: { code: '10006', message: '存在非法字符', data: ({ field }) => field },
+  nothingChosen: prompt('请选择数据'),
+  filterUnreadable: prompt('查询条件格式不正确'),
+  stale: prompt('数据已被他人修改，请刷新后重试'),
+  statusFault: prompt('状态值不正确'),
+  decryptFailed: prompt('解密失败'),
+  storageFull: fault(503, '系统异常，请稍后重试'),
+
+  // not found (D-15); a foreign record is answered the same way (D-75)
+  userMissing: prompt('用户不存在'),
+  orgMissing: prompt('机构不存在'),
+  parentOrgMissing: prompt('机构不存在'),
+  menuMissing: prompt('菜单不存在'),
+  roleMissing: prompt('角色不存在'),
+  fileMissing: prompt('文件不存在'),
+  configMissing: prompt('配置不存在'),
+  taskMissing: prompt('任务不存在或已过期'),
+  noticeMissing: prompt('文件不存在'),
+  orgRangeMissing: prompt('机构范围不存在'),
+  labelMissing: prompt('标签不存在'),
+  rankMissing: prompt('职级不存在'),
+  titleMissing: prompt('职称不存在'),
+  dutyMissing: prompt('职务不存在'),
+  postMissing: prompt('岗位不存在'),
+  planMissing: prompt('导入预演不存在或已过期，请重新上传'),
+
+  // taken: each is also the name of a constraint
+  userNameTaken: prompt('用户名已存在'),
+  phoneTaken: prompt('手机号已存在'),
+  idCardTaken: prompt('身份证号已存在'),
+  originUserIdTaken: prompt('原系统用户ID已存在'),
+  employeeNumberTaken: prompt('工号已存在'),
+  orgCodeTaken: prompt('编码已存在'),
+  orgNameTaken: prompt('名称已存在'),
+  originOrgIdTaken: prompt('原系统机构ID已存在'),
+  orgRangeNameTaken: prompt('名称已存在'),
+  menuNameTaken: prompt('名称已存在'),
+  menuMarkTaken: prompt('编码已存在'),
+  noticeTitleTaken: prompt('名称已存在'),
+  configKeyTaken: prompt('编码已存在'),
+  taskIdTaken: prompt('任务编号已存在'),
+
+  // users and jobs
+  builtInAccount: prompt('内置账号不允许此操作'),
+  ownAccount: prompt('不能删除当前登录账号'),
+  jobMainOnce: prompt('主职必须且只能有一个'),
+  jobOrgOnce: prompt('同一机构只能任职一次'),
+  mainJobStays: prompt('主职不可删除，请先调整主职'),
+  fieldRequired: prompt(({ label }) => `${String(label)}不能为空`),
+  identityMismatch: prompt('姓名与身份证号不一致'),
+
+  // organisations
+  orgNotEmpty: prompt('该机构下存在子机构或用户，无法删除'),
+  orgCircle: prompt('不能移动到自身或下级机构'),
+  rootOrg: prompt('根机构不允许此操作'),
+  parentOrgGone: prompt('上级机构不存在，请选择上级机构'),
+  userOrgGone: prompt('原机构不存在，请选择机构'),
+  defaultRange: prompt('默认范围不允许此操作'),
+
+  // menus
+  menuNotEmpty: prompt('该菜单下存在子菜单，无法删除'),
+  menuParentWrong: prompt('上级菜单不正确'),
+
+  // files and tables
+  fileTypeRefused: prompt('文件类型不支持'),
+  fileTooLarge: prompt('文件过大'),
+  fileMissingPart: prompt('请选择文件'),
+  tableFault: prompt(({ sentence }) => String(sentence)),
+  attributeFault: prompt('导出字段不合法'),
+  rowsChanged: prompt(({ rows }) => `第${String(rows)}行的数据已被他人修改，请重新上传`),
+} satisfies Record<string, Refusal>
+
+export type RefusalName = keyof typeof refusals

@@ -1,0 +1,100 @@
+/**
+ * The route table of decisions.md 2E, which is also the menu seed: both sides read it.
+ * code: the permission code of a button route; true = everyone signed in. A button with two parents has two.
+ */
+export interface Screen {
+  path: string
+  title: string
+  type: 'menu' | 'button'
+  code?: string | true
+  /** Pages above it, for breadcrumb, permission and back button; '/' for a page on the first level. */
+  parents: readonly string[]
+  /** The name in the menu where it is not the title (O-09). */
+  menuName?: string
+  icon?: string
+}
+
+const page = (path: string, title: string, parent: string, more: Partial<Screen> = {}): Screen => ({ path, title, type: 'menu', parents: [parent], ...more })
+const sub = (path: string, title: string, code: string | true, ...parents: string[]): Screen => ({ path, title, type: 'button', code, parents })
+
+/** Nodes without a page of their own: they redirect to their first permitted child (D-39). */
+export const directories = [
+  { path: '/app', title: '应用管理', icon: 'appstore', first: '/app/list' },
+  { path: '/authorize', title: '授权管理', icon: 'key', first: '/authorize/auth-group' },
+  { path: '/examine', title: '审核管理', icon: 'check-square' },
+  { path: '/audit', title: '审计管理', icon: 'file-search' },
+  { path: '/organiz', title: '组织机构管理', icon: 'apartment' },
+  { path: '/sync', title: '同步管理', icon: 'sync' },
+  { path: '/system', title: '系统管理', icon: 'setting' },
+] as const
+
+export const screens: readonly Screen[] = [
+  page('/wel/index', '首页', '/', { icon: 'home' }),
+  page('/app/list', '应用列表', '/app'),
+  sub('/app/detail', '应用详情', 'edit-c', '/app/list'),
+  page('/app/authority', '应用权限', '/app'),
+  sub('/app/relatedUser', '授权用户', 'refUser', '/app/authority'),
+  page('/app/user', '应用用户', '/app'),
+  page('/app/appSetting', '应用设置', '/app'),
+  page('/authorize/auth-group', '权限组', '/authorize'),
+  page('/authorize/index', '应用授权', '/authorize'),
+  sub('/authorize/authorize', '权限组授权', 'auth', '/authorize/auth-group'),
+  page('/authorize/api-auth', 'API授权', '/authorize'),
+  page('/examine/review-org', '机构审核', '/examine'),
+  page('/examine/review-user', '用户审核', '/examine'),
+  page('/examine/examine-set', '用户审核', '/examine', { menuName: '审核设置' }),
+  page('/audit/operation', '日志管理', '/audit'),
+  page('/audit/getPage', '在线用户', '/audit'),
+  page('/audit/stats', '统计分析', '/audit'),
+  page('/audit/loginLog', '登录日志', '/audit'),
+  page('/audit/sms', '短信记录', '/audit'),
+  page('/organiz/index', '组织机构', '/organiz'),
+  sub('/organiz/user', '新增用户', 'add-user', '/organiz/index'),
+  sub('/organiz/user/:id', '编辑用户', 'edit-user', '/organiz/index'),
+  sub('/organiz/detail', '用户详情', 'user-detail', '/organiz/index'),
+  sub('/organiz/deleted-user', '已删除用户', true, '/organiz/index'),
+  sub('/organiz/batch-add-user', '批量新增用户', 'batch-save', '/organiz/index'),
+  sub('/organiz/orgDetail', '机构详情', 'view-org', '/organiz/index', '/organiz/org-list'),
+  sub('/organiz/grade-admin', '设置分级管理员', 'grade-auth', '/organiz/index', '/organiz/org-list'),
+  page('/organiz/org-list', '机构管理', '/organiz'),
+  sub('/organiz/batch-add-org', '批量新增机构', 'batch-save-org', '/organiz/org-list'),
+  sub('/organiz/deleted-org', '已删除机构', true, '/organiz/org-list'),
+  page('/organiz/stripe-org', '条线机构管理', '/organiz'),
+  sub('/organiz/stripe', '条线机构', 'stripe', '/organiz/stripe-org'),
+  page('/organiz/work-group', '工作组管理', '/organiz'),
+  page('/organiz/setting', '组织设置', '/organiz'),
+  sub('/organiz/rank', '职级', 'rank', '/organiz/setting'),
+  sub('/organiz/positionalTitles', '职称', 'positionalTitles', '/organiz/setting'),
+  sub('/organiz/position', '职务', 'position', '/organiz/setting'),
+  sub('/organiz/station', '岗位', 'station', '/organiz/setting'),
+  page('/organiz/user-label', '用户标签管理', '/organiz'),
+  page('/sync/config', '同步中心', '/sync'),
+  page('/sync/syncLog', '同步日志', '/sync'),
+  page('/system/manage', '管理员列表', '/system'),
+  page('/system/gradeAdmins', '分级管理员列表', '/system'),
+  page('/system/systemRoleIndex', '角色管理', '/system'),
+  sub('/system/authSystemRole', '设置角色权限', true, '/system/systemRoleIndex'),
+  page('/system/securityConfig', '基础设置', '/system'),
+  page('/system/incorrectLoginIndex', '账号解锁', '/system'),
+  page('/devops', '运维管理', '/', { icon: 'tool' }),
+  page('/devops/api-manage', '接口管理', '/devops'),
+  page('/devops/menu', '菜单管理', '/devops'),
+  page('/devops/config', '配置管理', '/devops'),
+  page('/devops/dict', '字典管理', '/devops'),
+  page('/devops/data-history', '数据历史', '/devops'),
+  page('/devops/data-clean', '数据清理', '/devops'),
+  page('/devops/decrypt', '敏感数据加解密', '/devops'),
+  page('/devops/workflow', '工作流', '/devops'),
+  sub('/devops/workflow/design', '流程设计', true, '/devops/workflow'),
+  page('/devops/quartz', '定时任务', '/devops'),
+  page('/devops/notice', '首页文件管理', '/devops'),
+]
+
+/** Button codes a page's menu node carries in the seed. */
+export const buttonsOf = (path: string): readonly string[] =>
+  screens.filter(screen => screen.type === 'button' && typeof screen.code === 'string' && screen.parents.includes(path)).map(screen => screen.code as string)
+
+export const BUILT_IN_ACCOUNT = '1'
+export const ROOT_ORG = '1'
+export const DEFAULT_RANGE = 'default'
+export const isDevops = (path: string): boolean => path === '/devops' || path.startsWith('/devops/')

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { illegalCharacters, isOnlySpaces } from './text-rules.ts'
+
+/** The sentence for whatever has none of its own; zod's English never reaches anybody. */
+export const PARAMETER_FAULT = '参数错误'
+z.config({ customError: () => PARAMETER_FAULT })
+
+const INPUT_MAX = 50
+export const REMARK_MAX = 200
+export const URI_MAX = 500
+
+/** Opaque, at most 32 characters (D-09). */
+export const id = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/)
+/** Made by the caller: task numbers, captcha ids (D-26, D-49). */
+export const callerId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/)
+export const ids = z.array(id).max(500)
+/** yyyy-MM-dd HH:mm:ss, Asia/Shanghai (D-09). */
+export const time = z.string()
+export const given = (value: unknown) => value !== undefined && value !== ''
+
+const tooLong = (max: number) => `长度不能超过${max}个字符`
+const noControl = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value)
+
+/** A line of text a person types; `<` and `>` are refused before the schema is asked (D-14). */
+export const text = (label: string, max = INPUT_MAX) =>
+  z
+    .string({ error: `${label}不能为空` })
+    .max(max, tooLong(max))
+    .refine(value => value.trim() !== '' && !isOnlySpaces(value), `${label}不能为空`)
+    .refine(noControl, `${label}格式不正确`)
+/** The same where it may be left out; '' and null empty the field, absence leaves it as it is. */
+export const optionalText = (max = INPUT_MAX, label = '') =>
+  z.string().max(max, tooLong(max)).refine(noControl, label ? `${label}格式不正确` : PARAMETER_FAULT).nullish()
+
+/** 1 or 0. */
+export const flag = z.union([z.literal(1), z.literal(0)])
+export const sortNum = z.int().min(1, '排序号应为1至999999的整数').max(999999, '排序号应为1至999999的整数')
+
+/** '' counts as not given in every query (D-07). */
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
+const inQuery = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
+
+export const search = inQuery(z.string().max(INPUT_MAX, tooLong(INPUT_MAX)))
+export const queryId = inQuery(id)
+/** true/false and 1/0 are both read in a query string (D-09). */
+export const queryBoolean = inQuery(
+  z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')]),
+)
+export const queryFlag = inQuery(z.union([flag, z.enum(['1', '0']).transform(value => Number(value))]))
+export const queryNumber = (schema: z.ZodType<number>) => z.preprocess(value => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value), schema)
+export const querySortNum = queryNumber(sortNum)
+/** Comma-separated (D-07); at most 500 (O-37). */
+export const queryIds = inQuery(
+  z
+    .string()
+    .transform(list => list.split(',').filter(part => part !== ''))
+    .pipe(ids),
+)
+
+const DATE_FAULT = '日期范围不正确'
+function isRealTime(value: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/.exec(value)
+  if (!parts) return false
+  const [year, month, day, hour = 0, minute = 0, second = 0] = parts.slice(1).map(part => Number(part ?? 0))
+  const date = new Date(Date.UTC(year!, month! - 1, day))
+  return year! >= 1900 && date.getUTCMonth() === month! - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+}
+export const queryTime = inQuery(z.string().refine(isRealTime, DATE_FAULT))
+export const optionalTime = z.union([z.literal(''), z.string().refine(isRealTime, '日期格式不正确')]).nullish()
+
+const PAGE_FAULT = '分页参数不正确'
+const MAX_PAGE = 500
+const wholeAboveZero = (fallback: number) =>
+  z.preprocess(
+    value => (value === undefined || value === '' ? fallback : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    z.int(PAGE_FAULT).min(1, PAGE_FAULT),
+  )
+/** current and size of D-06; a size above 500 counts as 500. */
+export const paging = z.object({ current: wholeAboveZero(1), size: wholeAboveZero(10).transform(size => Math.min(size, MAX_PAGE)) })
+export const sorting = z.object({ orderBy: inQuery(z.string().max(INPUT_MAX)), asc: queryBoolean })
+export const timeRange = z.object({ beginTime: queryTime, endTime: queryTime })
+/** For the refinement of queries that hold a time range. */
+export const rangeInOrder = [
+  (query: { beginTime?: string | undefined; endTime?: string | undefined }) => !query.beginTime || !query.endTime || query.beginTime <= query.endTime,
+  DATE_FAULT,
+] as const
+
+export type Paging = z.infer<typeof paging>
+export const paged = <T extends z.ZodType>(record: T) =>
+  z.object({ current: z.number(), size: z.number(), total: z.number(), pages: z.number(), records: z.array(record) })
+export interface Page<T> {
+  current: number
+  size: number
+  total: number
+  pages: number
+  records: T[]
+}
+
+export const done = z.literal(true)
+export const count = z.number()
+export const saved = z.object({ id: z.string() })
+export const byId = z.object({ id })
+export const maybe = <T extends z.ZodType>(schema: T) => schema.nullable()
+/** Absent: not checked (D-76). */
+export const version = z.int().optional()
+/** What a batch may be aimed at: named rows, or the filters of the list it was chosen in (D-08). */
+export const filters = z.record(z.string().max(INPUT_MAX), z.unknown()).nullish()
+
+/** Fields whose text the `<` `>` check leaves alone (D-14). */
+export const uncheckedFields: ReadonlySet<string> = new Set([
+  'password', 'oldPassword', 'pwd', 'secret', 'defaultPassword', 'passwordBlacklist', 'configValue', 'data', 'mapping',
+  'headers', 'params', 'nodes', 'edges', 'cert', 'sign', 'image', 'query', 'queryStr',
+]) // prettier-ignore
+
+/** The name of the first field of a body, at any depth, that holds `<` or `>`. */
+export function illegalField(body: unknown, name = ''): string | undefined {
+  if (typeof body === 'string') return illegalCharacters(body) ? name : undefined
+  if (Array.isArray(body)) return firstOf(body, item => illegalField(item, name))
+  if (body && typeof body === 'object')
+    return firstOf(Object.entries(body), ([key, value]) => (uncheckedFields.has(key) ? undefined : illegalField(value, key)))
+  return undefined
+}
+
+function firstOf<T>(list: readonly T[], find: (item: T) => string | undefined): string | undefined {
+  for (const item of list) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { get, post } from './call.ts'
+import { done, id, paged, paging, queryFlag, rangeInOrder, search, timeRange } from './shapes.ts'
+
+/** RSA ciphertext of at most 2048 bit, base64. */
+export const cipher = z.string().max(1024)
+
+export const LoginData = z.object({ token: z.string(), userId: z.string(), id: z.string(), userName: z.string(), realName: z.string() })
+export type LoginData = z.infer<typeof LoginData>
+
+export const Captcha = z.object({ loginId: z.string(), image: z.string(), enable: z.boolean(), expire: z.number() })
+
+export const LoginLog = z.object({
+  id: z.string(),
+  userId: z.string().nullable(),
+  userName: z.string(),
+  realName: z.string().nullable(),
+  loginType: z.string(),
+  result: z.number(),
+  message: z.string(),
+  ip: z.string(),
+  browser: z.string(),
+  os: z.string(),
+  loginTime: z.string(),
+})
+
+/** The login calls with a password. The other ways in come with their own issue. */
+export const signIn = {
+  captcha: get('/userLogin/getCaptcha', { permit: 'anyone', reply: Captcha }),
+  login: post('/userLogin/login', {
+    permit: 'anyone',
+    loginLike: true,
+    body: z.strictObject({
+      loginName: z.string().max(200),
+      pwd: z.string().max(1024).optional(),
+      loginId: z.string().max(64).optional(),
+      code: z.string().max(16).optional(),
+    }),
+    reply: LoginData,
+  }),
+  /** Signs in by the remembered device of D-68; the answer is that of login. */
+  loginRemembered: post('/userLogin/loginRemembered', { permit: 'anyone', loginLike: true, reply: LoginData }),
+  /** Asks for this device to be remembered for seven days; the token travels as an HttpOnly cookie only. */
+  rememberDevice: post('/userLogin/rememberDevice', { permit: 'signedIn', whileForced: true, reply: done }),
+  forgetDevice: post('/userLogin/forgetDevice', { permit: 'anyone', reply: done }),
+  logout: get('/userLogin/logout', { permit: 'signedIn', alias: ['/logout'], changes: true, whileForced: true, reply: done }),
+  publicKey: get('/userLogin/getRsaPublicKey', { permit: 'anyone', alias: ['/getRsaPublicKey'], reply: z.string() }),
+  loginLogs: get('/loginLog/pageSelect', {
+    permit: { pages: ['/audit/loginLog'], buttons: [] },
+    query: paging
+      .extend(timeRange.shape)
+      .extend({ userName: search, realName: search, ip: search, loginType: search, result: queryFlag })
+      .refine(...rangeInOrder),
+    reply: paged(LoginLog),
+  }),
+}
+
+export const ForcedChange = z.object({ hasForceChangePwd: z.boolean(), forceChangePwdType: z.enum(['first', 'default', 'expired', '']) })
+export type ForcedChange = z.infer<typeof ForcedChange>
+
+export const CurrentUser = z.object({
+  id: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  avatar: z.string().nullable(),
+  phone: z.string().nullable(),
+  orgId: z.string().nullable(),
+  orgName: z.string().nullable(),
+  isAdmin: z.boolean(),
+  isGradeAdmin: z.boolean(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** What the session's own user asks and changes about himself. */
+export const self = {
+  current: get('/v3/user/getCurrentUser', { permit: 'signedIn', whileForced: true, reply: CurrentUser }),
+  isAdmin: get('/v3/user/isAdmin', { permit: 'signedIn', whileForced: true, reply: z.boolean() }),
+  adminId: get('/v3/user/getAdminId', { permit: 'signedIn', whileForced: true, reply: z.string() }),
+  forcedChange: get('/v3/user/hasForceChangePwd', { permit: 'signedIn', whileForced: true, reply: ForcedChange }),
+  /** Answers every fault with code password_error and the policy's sentence. */
+  changePassword: post('/v3/user/updatePassword', {
+    permit: 'signedIn',
+    body: z.strictObject({ userId: id, oldPassword: cipher, password: cipher }),
+    reply: done,
+  }),
+  setForcedPassword: post('/v3/user/currentUserUpdatePassword', {
+    permit: 'signedIn',
+    whileForced: true,
+    body: z.strictObject({ password: cipher }),
+    reply: done,
+  }),
+}

@@ -1,0 +1,21 @@
+/** Sentences both sides speak: the console before it sends, the server before it accepts. */
+export const text = {
+  field: {
+    /** The characters found follow the colon (O-30). */
+    illegalCharacters: '存在非法字符：',
+    tooLong: (max: number) => `长度不能超过${max}个字符`,
+    phoneFault: '手机号格式不正确',
+    idCardFault: '身份证号格式不正确',
+    userNameFault: '用户名格式不正确',
+  },
+  password: {
+    missing: '请输入密码',
+    tooShort: (min: number) => `至少${min}个字符长度`,
+    tooLong: (max: number) => `密码不能超过${max}个字符`,
+    listed: '密码已在密码黑名单中，请设置新密码',
+    medium: '必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)中的两者组合',
+    strong: '必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)',
+    oldMissing: '请输入旧密码',
+    sameAsOld: '设置的新密码与旧密码一样',
+  },
+} as const

@@ -1,0 +1,310 @@
+import { z } from 'zod'
+import { anyMenu, button, get, link, menu, post, upload } from './call.ts'
+import {
+  callerId, count, done, filters, flag, id, ids, optionalText, optionalTime, paged, paging, queryBoolean, queryId, queryIds,
+  querySortNum, rangeInOrder, REMARK_MAX, saved, search, sorting, sortNum, text, timeRange, version,
+} from './shapes.ts' // prettier-ignore
+import { BatchReply, CheckReply, importMaxBytes } from './import.ts'
+import { cipher } from './sign-in.ts'
+import { started } from './task.ts'
+import { idCardFault, normaliseIdCard, phoneForm, userNameForm } from './text-rules.ts'
+
+export const MAIN_JOB = 1
+export const OTHER_JOB = 2
+
+export const Job = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  orgName: z.string(),
+  jobType: z.number(),
+  rankId: z.string().nullable(),
+  positionalTitlesId: z.string().nullable(),
+  positionId: z.string().nullable(),
+  stationId: z.string().nullable(),
+  sortNum: z.number(),
+})
+export type Job = z.infer<typeof Job>
+
+const common = {
+  id: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  /** Masked everywhere but in getById for an editor (D-71). */
+  phone: z.string().nullable(),
+  idCard: z.string().nullable(),
+  originUserId: z.string().nullable(),
+  employeeNumber: z.string().nullable(),
+  gender: z.number().nullable(),
+  email: z.string().nullable(),
+  avatar: z.string().nullable(),
+  /** 1 启用, 0 停用, 2 锁定 (only shown, never stored: D-41) */
+  status: z.number(),
+  orgId: z.string().nullable(),
+  orgName: z.string().nullable(),
+  authenticated: z.number(),
+  validEndTime: z.string().nullable(),
+  remark: z.string().nullable(),
+  lastLoginTime: z.string().nullable(),
+  passwordType: z.number().nullable(),
+  version: z.number(),
+  createTime: z.string(),
+  updateTime: z.string(),
+}
+/** A row of a list: jobType and sortNum are those of the job by which the person stands in it (D-42). */
+export const User = z.object({ ...common, jobType: z.number(), sortNum: z.number(), labelIds: z.array(z.string()) })
+export type User = z.infer<typeof User>
+export const UserInFull = User.extend({ jobs: z.array(Job) })
+export type UserInFull = z.infer<typeof UserInFull>
+export const UserBrief = z.object({ id: z.string(), userName: z.string(), realName: z.string(), orgName: z.string().nullable() })
+export const UserProfile = UserInFull.extend({ wxBound: z.boolean(), zfbBound: z.boolean(), caBound: z.boolean() })
+export const DeletedUser = z.object({ ...common, deleteTime: z.string(), deleteBy: z.string().nullable() })
+export type DeletedUser = z.infer<typeof DeletedUser>
+
+export const JobDraft = z.strictObject({
+  id: id.optional(),
+  orgId: id,
+  orgName: z.string().nullish(),
+  jobType: z.union([z.literal(MAIN_JOB), z.literal(OTHER_JOB)]),
+  rankId: z.union([z.literal(''), id]).nullish(),
+  positionalTitlesId: z.union([z.literal(''), id]).nullish(),
+  positionId: z.union([z.literal(''), id]).nullish(),
+  stationId: z.union([z.literal(''), id]).nullish(),
+  sortNum: sortNum.nullish(),
+})
+export type JobDraft = z.infer<typeof JobDraft>
+const OTHER_JOBS_MAX = 20
+export const jobs = z
+  .array(JobDraft)
+  .max(OTHER_JOBS_MAX + 1, `兼职不能超过${OTHER_JOBS_MAX}个`)
+  .refine(list => list.filter(job => job.jobType === MAIN_JOB).length === 1, '主职必须且只能有一个')
+  .refine(list => new Set(list.map(job => job.orgId)).size === list.length, '同一机构只能任职一次')
+
+export const userName = z.string({ error: '用户名不能为空' }).regex(userNameForm, '用户名格式不正确')
+export const phone = z.string().regex(phoneForm, '手机号格式不正确')
+export const idCard = z
+  .string()
+  .refine(value => !idCardFault(value), '身份证号格式不正确')
+  .transform(normaliseIdCard)
+/** '' and null empty the field; absence leaves it as it is. */
+const clearable = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).optional()
+export const email = z.string().max(100, '长度不能超过100个字符').regex(/^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/, '邮箱格式不正确')
+
+const person = {
+  realName: text('姓名'),
+  phone: z.union([z.literal(''), phone]).nullish(),
+  idCard: z.union([z.literal(''), idCard]).nullish(),
+  originUserId: optionalText(),
+  employeeNumber: optionalText(),
+  gender: z.union([z.literal(1), z.literal(2)]).nullish(),
+  email: clearable(email),
+  avatar: clearable(id),
+  sortNum: sortNum.nullish(),
+  jobs,
+  labelIds: ids.optional(),
+  validEndTime: optionalTime,
+  remark: optionalText(REMARK_MAX),
+}
+/** 1 configured initial password, 2 random, 3 the given one (D-47) */
+const passwordType = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择密码类型' })
+export const UserDraft = z.strictObject({ userName, ...person, status: flag.optional(), passwordType, password: cipher.optional() })
+export type UserDraft = z.infer<typeof UserDraft>
+export const UserEdit = z.strictObject({ id, ...person, version })
+export type UserEdit = z.infer<typeof UserEdit>
+
+export const userFilter = z.object({
+  orgId: queryId,
+  hasIncludeChild: queryBoolean,
+  orgRangeId: queryId,
+  searchKey: search,
+  userName: search,
+  realName: search,
+  phone: search,
+  employeeNumber: search,
+  status: z.preprocess(value => (value === '' ? undefined : typeof value === 'string' && /^[0-2]$/.test(value) ? Number(value) : value), z.int().min(0).max(2).optional()),
+  jobType: z.preprocess(value => (value === '' ? undefined : typeof value === 'string' && /^[12]$/.test(value) ? Number(value) : value), z.int().min(1).max(2).optional()),
+  labelId: queryId,
+  rankId: queryId,
+  ...timeRange.shape,
+})
+export type UserFilter = z.infer<typeof userFilter>
+
+/** Columns of the export: attribute, title. phone and idCard are masked in it. */
+export const userAttributes = [
+  ['userName', '用户名'],
+  ['realName', '姓名'],
+  ['phone', '手机号'],
+  ['idCard', '身份证号'],
+  ['originUserId', '原系统用户ID'],
+  ['employeeNumber', '工号'],
+  ['gender', '性别'],
+  ['email', '邮箱'],
+  ['orgCode', '机构编码'],
+  ['orgName', '机构名称'],
+  ['jobType', '任职类型'],
+  ['rank', '职级'],
+  ['positionalTitles', '职称'],
+  ['position', '职务'],
+  ['station', '岗位'],
+  ['labels', '标签'],
+  ['sortNum', '排序号'],
+  ['status', '状态'],
+  ['validEndTime', '有效期至'],
+  ['lastLoginTime', '最后登录时间'],
+  ['createTime', '创建时间'],
+  ['remark', '备注'],
+] as const
+
+const pages = ['/organiz/index', '/organiz/org-list']
+const list = menu(...pages)
+const form = button(pages, 'add-user', 'edit-user', 'batch-save')
+const edit = button(pages, 'edit-user')
+const batch = button(pages, 'batch-save')
+const detail = button(pages, 'user-detail')
+const one = z.object({ id })
+const probe = z.string().max(64)
+const chosen = { ids: ids.nullish(), query: filters }
+const jobChoice = z.strictObject({ userIds: ids.nullish(), jobType: z.union([z.literal(1), z.literal(2)]), orgId: id, queryStr: z.string().max(4000).nullish() })
+const template = (path: string) => link(path, { permit: batch, reply: z.undefined() })
+const importCall = (path: string) =>
+  upload(path, { permit: batch, body: z.object({ orgId: queryId, uuid: callerId.optional() }), reply: started, maxBytes: importMaxBytes })
+
+export const user = {
+  page: get('/v3/user/page', { permit: list, query: paging.extend(userFilter.shape).extend(sorting.shape).refine(...rangeInOrder), reply: paged(User) }),
+  save: post('/v3/user/save', { permit: button(pages, 'add-user'), body: UserDraft, reply: saved.extend({ password: z.string().optional() }) }),
+  update: post('/v3/user/update', { permit: edit, body: UserEdit, reply: done }),
+  updateOwn: post('/v3/user/updateUser', {
+    permit: 'signedIn',
+    body: z.object({ realName: text('姓名').optional(), email: clearable(email), avatar: clearable(id), gender: z.union([z.literal(1), z.literal(2)]).nullish() }),
+    reply: done,
+  }),
+  profile: post('/user/get', { permit: 'signedIn', changes: false, body: z.strictObject({ id: id.optional() }).nullish(), reply: UserProfile }),
+  saveMany: post('/v3/user/batchSave', {
+    permit: batch,
+    body: z.strictObject({ orgId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, '请选择数据').max(5000) }),
+    reply: BatchReply,
+    maxBytes: 5 * 1024 * 1024,
+  }),
+  transferMainJob: post('/v3/user/transferMainJob', {
+    permit: edit,
+    body: z.strictObject({ userIds: ids.nullish(), oldOrgId: id, newOrgId: id, query: filters }),
+    reply: count,
+  }),
+  byId: get('/v3/user/getById', {
+    permit: button([...pages, '/organiz/user-label', '/organiz/work-group'], 'user-detail', 'edit-user'),
+    query: one,
+    reply: UserInFull,
+  }),
+  remove: post('/v3/user/delete', {
+    permit: list,
+    body: z.strictObject({ orgId: id.nullish(), ...chosen, userStatus: z.int().min(0).max(2).nullish() }),
+    reply: count,
+  }),
+  setStatus: post('/v3/user/updateStatus', {
+    permit: list,
+    query: z.object({ status: z.string().max(4).optional() }),
+    body: z.strictObject({ ...chosen, orgId: id.nullish() }),
+    reply: count,
+  }),
+  userNameTaken: get('/v3/user/existUserName', { permit: form, query: z.object({ userName: probe, id: queryId }), reply: z.boolean() }),
+  phoneTaken: get('/v3/user/existPhone', { permit: form, query: z.object({ phone: probe, id: queryId }), reply: z.boolean() }),
+  idCardTaken: get('/v3/user/existIdCard', { permit: form, query: z.object({ idCard: probe, id: queryId }), reply: z.boolean() }),
+  originUserIdTaken: get('/v3/user/existOriginUserId', { permit: form, query: z.object({ originUserId: probe, id: queryId }), reply: z.boolean() }),
+  jobNumberTaken: get('/v3/user/existJobNumber', { permit: form, query: z.object({ employeeNumber: probe, userId: queryId }), reply: z.boolean() }),
+  requiredFields: get('/v3/user/getRequiredVerification', {
+    permit: form,
+    reply: z.object({ phone: z.boolean(), idCard: z.boolean(), originUserId: z.boolean(), employeeNumber: z.boolean() }),
+  }),
+  sortTop: post('/v3/user/topSort', { permit: list, query: z.object({ orgId: id, userId: id }), reply: done }),
+  sortBottom: post('/v3/user/bottomSort', { permit: list, query: z.object({ orgId: id, userId: id }), reply: done }),
+  sortDrag: post('/v3/user/dragSort', { permit: list, query: z.object({ orgId: id }), body: ids, reply: done }),
+  sortMove: post('/v3/user/moveSort', { permit: list, query: z.object({ orgId: id, userId: id, sortNum: querySortNum }), reply: done }),
+  setSortNum: post('/v3/user/updateSortNum', { permit: list, query: z.object({ userId: id, sortNum: querySortNum }), reply: done }),
+  sm4: post('/v3/user/sm4EnDe', { permit: 'superAdmin', body: z.strictObject({ data: z.string().max(10_000), type: z.enum(['en', 'de']) }), reply: z.string() }),
+  insertTemplate: template('/v3/user/downloadInsertTemplate'),
+  updateTemplate: template('/v3/user/downloadUpdateTemplate'),
+  insertUserOrgTemplate: template('/v3/user/downloadInsertUserOrgTemplate'),
+  updateUserOrgTemplate: template('/v3/user/downloadUpdateUserOrgTemplate'),
+  importInsert: importCall('/v3/user/importInsert'),
+  importUpdate: importCall('/v3/user/importUpdate'),
+  importInsertUserOrg: importCall('/v3/user/importInsertUserOrg'),
+  importUpdateUserOrg: importCall('/v3/user/importUpdateUserOrg'),
+  importCheck: upload('/v3/user/importCheck', {
+    permit: batch,
+    query: z.object({ type: search }),
+    body: z.object({ orgId: queryId }),
+    reply: CheckReply,
+    maxBytes: importMaxBytes,
+  }),
+  /** Without hasSendSms random passwords come back in `list`, once (D-47). */
+  resetPassword: post('/v3/user/restPassword', {
+    permit: edit,
+    body: z.strictObject({ ...chosen, passwordType: z.union([z.literal(1), z.literal(2)], { error: '请选择密码类型' }), hasSendSms: z.boolean() }),
+    reply: z.object({ count, list: z.array(z.object({ userName: z.string(), password: z.string() })).optional() }),
+  }),
+  rights: get('/v3/user/getUserAuth', {
+    permit: button([...pages, '/authorize/index'], 'user-detail'),
+    query: z.object({ userId: id }),
+    reply: z.object({
+      apps: z.array(z.object({ appId: z.string(), appName: z.string(), roles: z.array(z.string()), source: z.string() })),
+      groups: z.array(z.object({ id: z.string(), name: z.string() })),
+      systemRoles: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
+    }),
+  }),
+  byOrg: get('/v3/user/getByOrgId', { permit: anyMenu, query: z.object({ orgId: id, hasIncludeChild: queryBoolean }), reply: z.array(UserBrief) }),
+  pageJob: post('/v3/user/deleteJobTypePage', {
+    permit: list,
+    changes: false,
+    query: paging,
+    body: jobChoice,
+    reply: paged(
+      z.object({ userId: z.string(), userName: z.string(), realName: z.string(), orgId: z.string(), orgName: z.string(), jobType: z.number() }),
+    ),
+  }),
+  removeJob: post('/v3/user/deleteJobType', { permit: list, body: jobChoice, reply: count }),
+  pageDeleted: get('/v3/user/pageDeletedUser', {
+    permit: list,
+    query: paging.extend({ orgId: queryId, searchKey: search, ...timeRange.shape }).refine(...rangeInOrder),
+    reply: paged(DeletedUser),
+  }),
+  deletedById: get('/v3/user/getByDeletedId', { permit: list, query: one, reply: DeletedUser.extend({ jobs: z.array(Job) }) }),
+  recover: post('/v3/user/recoveryUser', {
+    permit: list,
+    query: z.object({ userId: id }),
+    body: z.strictObject({ orgId: id.nullish() }).nullish(),
+    reply: done,
+  }),
+  generateUserName: get('/v3/user/generateUsername', {
+    permit: form,
+    query: z.object({ realName: z.string().max(50), phone: search, userId: queryId, filterUserNames: z.string().max(4000).optional() }),
+    reply: z.string(),
+  }),
+  userNameFree: get('/v3/user/checkUserName', { permit: form, query: z.object({ userName: probe }), reply: z.boolean() }),
+  /** Compares name and ID number with what is stored and marks the person as verified. */
+  authenticate: post('/v3/user/authentication', { permit: edit, body: z.strictObject({ userId: id, realName: text('姓名'), idCard }), reply: z.boolean() }),
+  exportEmployee: link('/v3/user/exportEmployee', { permit: detail, query: z.object({ userId: id }), reply: z.undefined() }),
+  exportExcel: get('/v3/user/exportExcel', {
+    permit: list,
+    changes: true,
+    query: z.object({
+      uuid: callerId,
+      userIds: queryIds,
+      orgId: queryId,
+      rangeType: z.string().regex(/^[1-4]$/, '导出范围不正确'),
+      attributes: z.string().max(1000).optional(),
+      orgIds: queryIds,
+      query: z.string().max(4000).optional(),
+    }),
+    reply: started,
+  }),
+  attributes: get('/v3/user/listAttribute', { permit: list, reply: z.array(z.object({ attribute: z.string(), name: z.string() })) }),
+  pick: get('/v3/user/pageSelect', {
+    permit: anyMenu,
+    query: paging.extend({ searchKey: search, orgId: queryId, hasIncludeChild: queryBoolean }),
+    reply: paged(UserBrief),
+  }),
+  reveal: post('/v3/user/reveal', {
+    permit: button(['/organiz/index'], 'user-detail', 'edit-user'),
+    body: z.strictObject({ id, field: z.enum(['phone', 'idCard']), reason: text('查看原因', REMARK_MAX) }),
+    reply: z.object({ value: z.string().nullable() }),
+  }),
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { refusals } from '@hufu/contract/refusals'
+import { configFeature, healthFeature } from './features/config/config.routes.ts'
+import { fileFeature } from './features/file/file.routes.ts'
+import { importFeature } from './features/import/import.routes.ts'
+import { menuFeature } from './features/menu/menu.routes.ts'
+import { noticeFeature } from './features/notice/notice.routes.ts'
+import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
+import { selfFeature } from './features/sign-in/self.routes.ts'
+import { signInFeature } from './features/sign-in/sign-in.routes.ts'
+import { standingFeature } from './features/standing/standing.routes.ts'
+import { taskFeature } from './features/task/task.routes.ts'
+import { userFeature } from './features/user/user.routes.ts'
+import { welcomeFeature } from './features/welcome/welcome.routes.ts'
+import { serveConsole } from './kernel/console-files.ts'
+import { refusedFrom } from './kernel/errors.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { Refused, refusalEnvelope } from './kernel/refuse.ts'
+import { mount } from './kernel/routes.ts'
+import type { Feature } from './kernel/turn.ts'
+
+/** Everything the server answers, in the order of the menu. */
+export const features: readonly Feature[] = [
+  healthFeature,
+  signInFeature,
+  selfFeature,
+  welcomeFeature,
+  orgFeature,
+  orgRangeFeature,
+  userFeature,
+  standingFeature,
+  importFeature,
+  fileFeature,
+  taskFeature,
+  configFeature,
+  menuFeature,
+  noticeFeature,
+]
+
+const HEADER_BYTES = 65_536
+const REQUEST_TIMEOUT_MS = 60_000
+const LONGEST_ID = 500
+
+/** The server's own address is what the caller asked for; a request id is never taken from outside (T28). */
+export async function openApp(kernel: Kernel, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(8).toString('hex'),
+    trustProxy: kernel.settings.trustProxy,
+    http: { maxHeaderSize: HEADER_BYTES },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ID },
+    // A half-read body must not keep a drained server alive.
+    forceCloseConnections: 'idle',
+  })
+  await app.register(cookie)
+  await app.register(multipart, { throwFileSizeLimit: false })
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAt = performance.now()
+    if (request.url.startsWith('/api/')) void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // Query strings stay out of the log: they may hold what is secret (D-20).
+    const path = request.url.split('?', 1)[0]
+    request.log.info({ traceId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+  for (const feature of features) mount(app, kernel, feature)
+  answerStrangers(app)
+  await serveConsole(app)
+  return app
+}
+
+/** D-04: unknown paths, wrong methods and what breaks before a call is found. */
+function answerStrangers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refused = refusedFrom(error)
+    if (!refused) request.log.error({ err: error, traceId: request.id }, 'defect')
+    const answer = refused ?? new Refused('defect', {})
+    return reply.code(answer.refusal.http ?? 200).send({ ...refusalEnvelope(answer), traceId: request.id })
+  })
+  app.all('/api/*', (request, reply) => {
+    const path = request.url.split('?', 1)[0]!.replace(/\/$/, '')
+    const other = request.method === 'GET' ? 'POST' : 'GET'
+    const name = app.hasRoute({ method: other, url: path }) ? 'wrongMethod' : 'unknownPath'
+    return reply.code(refusals[name].http ?? 404).send(refusalEnvelope(new Refused(name, {})))
+  })
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { userTasks } from './features/user/user.tasks.ts'
+import type { JobKind } from './kernel/jobs.ts'
+import type { Kernel } from './kernel/kernel.ts'
+
+/** Task kinds of every feature. */
+export function defineTasks(kernel: Kernel): void {
+  userTasks(kernel)
+}
+
+/** What runs behind the calls on every node. */
+export const jobKinds = (kernel: Kernel): JobKind<never>[] => [kernel.tasks.job as JobKind<never>, housekeeping(kernel) as JobKind<never>]
+
+const FILE_HOURS = 24
+const TASK_DAYS = 7
+
+/** Every minute: what has run its time goes, tallies are folded (D-50, D-51, D-54). */
+const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
+  name: 'housekeeping',
+  cron: '* * * * *',
+  run: async () => {
+    await sql`call fold_org_tally()`.execute(db)
+    await sql`delete from captcha where expires_at < now()`.execute(db)
+    await sql`delete from remembered_device where expires_at < now()`.execute(db)
+    await sql`delete from import_plan where create_time < now() - interval '1 hour' and done_at is null
+      or create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day'`.execute(db)
+    await sql`delete from file where temporary and create_time < now() - ${sql.lit(FILE_HOURS)} * interval '1 hour'
+      and not exists (select 1 from import_plan p where p.file_id = file.id)`.execute(db)
+    await sql`delete from async_task where create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day'`.execute(db)
+    await sql`delete from session where expires_at < now() - interval '1 day'`.execute(db)
+  },
+})

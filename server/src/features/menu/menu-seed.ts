@@ -1,0 +1,61 @@
+import { buttonsOf, directories, isDevops, screens } from '@hufu/contract/screens'
+import type { MenuRow } from '../../kernel/rights.ts'
+
+/** Ids of seeded nodes are spelt from their address, so that initMenu finds what is missing. */
+const idOf = (path: string, mark?: string) => `m${(path + (mark ? `.${mark}` : '')).replaceAll('/', '_')}`
+
+type Seed = Omit<MenuRow, 'version'>
+const node = (path: string, parentId: string, name: string, sortNum: number, more: Partial<Seed> = {}): Seed => ({
+  id: idOf(path),
+  parentId,
+  name,
+  menuUri: path,
+  menuIcon: null,
+  type: 'menu',
+  mark: null,
+  status: 1,
+  // Devops is never granted to anybody (O-66).
+  hsaAuthGradeShow: isDevops(path) ? 0 : 1,
+  sortNum,
+  ...more,
+})
+
+const titleOf = (code: string) => screens.find(screen => screen.code === code)?.title ?? code
+
+function buttonsBelow(path: string): Seed[] {
+  return buttonsOf(path).map((code, index) => ({ ...node(path, idOf(path), titleOf(code), index + 1), id: idOf(path, code), menuUri: '', type: 'button', mark: code }))
+}
+
+function pagesBelow(parent: string, parentId: string): Seed[] {
+  return screens
+    .filter(screen => screen.type === 'menu' && screen.parents[0] === parent)
+    .flatMap((screen, index) => [
+      node(screen.path, parentId, screen.menuName ?? screen.title, index + 1, { menuIcon: screen.icon ?? null }),
+      ...buttonsBelow(screen.path),
+      ...(parent === '/' ? pagesBelow(screen.path, idOf(screen.path)) : []),
+    ])
+}
+
+const FIRST = 1
+const LAST = 90
+
+/** Every shipped node, parents before children (2E). */
+export const shippedMenus: readonly Seed[] = [
+  ...pagesBelow('/', '0').map(seed => (seed.parentId === '0' ? { ...seed, sortNum: seed.menuUri === '/devops' ? LAST : FIRST } : seed)),
+  ...directories.flatMap((directory, index) => [
+    node(directory.path, '0', directory.title, (index + 1) * 10, { menuIcon: directory.icon }),
+    ...pagesBelow(directory.path, idOf(directory.path)),
+  ]),
+]
+
+const under = (...paths: string[]) => shippedMenus.filter(seed => paths.some(path => seed.menuUri === path || seed.id.startsWith(idOf(path)))).map(seed => seed.id)
+
+/** The seeded roles of D-33 and the nodes each is granted. */
+export const shippedRoles = [
+  { code: 'super_admin', name: '超级管理员', menus: [] as string[] },
+  { code: 'system_admin', name: '系统管理员', menus: shippedMenus.filter(seed => !seed.id.startsWith('m_devops')).map(seed => seed.id) },
+  { code: 'org_admin', name: '机构管理员', menus: under('/wel/index', '/organiz') },
+  { code: 'app_admin', name: '应用管理员', menus: under('/wel/index', '/app', '/authorize') },
+  { code: 'examiner', name: '审核员', menus: under('/wel/index', '/examine') },
+  { code: 'auditor', name: '审计员', menus: under('/wel/index', '/audit', '/sync/syncLog') },
+]

@@ -1,0 +1,32 @@
+import { menus } from '@hufu/contract/menu'
+import { feature } from '../../kernel/turn.ts'
+import { grantedLists, menuTree } from './menu.ts'
+import {
+  addShipped, findMenu, isMarkFree, isNameFree, menuByName, menuLevel, pageMenus, removeMenus, saveMenu, searchMenus, setGradeShow, setMenuStatus,
+} from './menu.sql.ts' // prettier-ignore
+
+export const menuFeature = feature('menu', menus, {
+  save: ({ db, body }) => saveMenu(db, body),
+  level: ({ db, query }) => menuLevel(db, query.parentId, query.hasOnlyEnable ?? false),
+  search: ({ db, query }) => searchMenus(db, query.name ?? ''),
+  setStatus: async ({ db, body }) => {
+    await findMenu(db, body.id)
+    await setMenuStatus(db, [body.id], body.status)
+  },
+  page: ({ db, query }) => pageMenus(db, query),
+  byId: ({ db, query }) => findMenu(db, query.id),
+  remove: async ({ db, body }) => {
+    await removeMenus(db, body.ids)
+  },
+  setStatuses: ({ db, body }) => setMenuStatus(db, body.ids, body.status),
+  restore: async ({ db, query }) => ({ added: await addShipped(db, (await findMenu(db, query.menuId)).id) }),
+  markFree: ({ db, query }) => isMarkFree(db, query),
+  mine: ({ who }) => menuTree(who.rights.nodes),
+  byName: ({ db, query }) => menuByName(db, query.name),
+  nameFree: ({ db, query }) => isNameFree(db, query),
+  granted: ({ who }) => grantedLists(who.rights.nodes),
+  setGradeShow: async ({ db, query }) => {
+    await findMenu(db, query.id)
+    await setGradeShow(db, query.id, query.hsaAuthGradeShow)
+  },
+})

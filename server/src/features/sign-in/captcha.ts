@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+import { captchaImage, captchaText } from '../../kernel/captcha-image.ts'
+import { newId } from '../../kernel/ids.ts'
+
+const LIFE_SECONDS = 120
+
+/** A captcha of the login form (D-25): one try, 120 seconds. */
+export async function newCaptcha(db: Db, fixed: string) {
+  const id = newId()
+  const answer = fixed || captchaText(randomInt)
+  await db
+    .insertInto('captcha')
+    .values({ id, answer, expiresAt: sql<string>`now() + ${sql.lit(LIFE_SECONDS)} * interval '1 second'` })
+    .execute()
+  const image = `data:image/svg+xml;base64,${Buffer.from(captchaImage(answer)).toString('base64')}`
+  return { loginId: id, image, enable: true, expire: LIFE_SECONDS }
+}
+
+/** Burns the captcha whatever was typed. */
+export async function useCaptcha(db: Db, id: string | undefined, typed: string | undefined): Promise<boolean> {
+  if (!id || !typed) return false
+  const { rows } = await sql<{ answer: string }>`delete from captcha where id = ${id} and expires_at > now() returning answer`.execute(db)
+  return rows[0]?.answer === typed.trim().toUpperCase()
+}

@@ -1,0 +1,66 @@
+import { passwordFault } from '@hufu/contract/password'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { self } from '@hufu/contract/sign-in'
+import { hashSecret, verifyPassword } from '../../kernel/password-hash.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { endSessions } from '../../kernel/sessions.ts'
+import { before, feature, type Turn } from '../../kernel/turn.ts'
+import { countTry, forgetTries, lock, lockOf } from './failures.ts'
+import { forgetDevices } from './remembered.ts'
+import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
+
+/** The plain text behind an RSA ciphertext, judged by the policy in D-45's order. */
+async function newPassword({ kernel, who }: Turn, ciphertext: string): Promise<string> {
+  const password = kernel.keys.decrypt('login', ciphertext) ?? refuse('passwordUnreadable')
+  const sentence = passwordFault(password, kernel.config.values)
+  if (sentence !== undefined) refuse('passwordFault', { sentence })
+  const { right } = await verifyPassword(await passwordHashOf(kernel.db, who.userId), password)
+  if (right) refuse('passwordUnchanged')
+  return hashSecret('none', password)
+}
+
+/** A wrong old password counts like a wrong one at the door (T9). */
+async function refuseWrongOld({ kernel, who, ip }: Turn, ciphertext: string): Promise<void> {
+  const { db, keys, config } = kernel
+  const locked = await lockOf(db, who.userId)
+  if (locked) refuse('locked', { ...locked })
+  const tries = await countTry(db, { nameKey: who.userId, loginName: who.userName, userId: who.userId, ip })
+  const old = keys.decrypt('login', ciphertext)
+  const { right } = await verifyPassword(await passwordHashOf(db, who.userId), old ?? '')
+  if (old === undefined) refuse('passwordUnreadable')
+  if (!right) {
+    if (tries >= config.values.failCount) await lock(db, who.userId, config.values.lockMinutes)
+    refuse('oldPasswordWrong')
+  }
+  await forgetTries(db, who.userId)
+}
+
+export const selfFeature = feature('self', self, {
+  current: ({ db, who }) => currentUser(db, who),
+  isAdmin: ({ who }) => who.rights.isAdmin,
+  adminId: () => BUILT_IN_ACCOUNT,
+  forcedChange: ({ who }) => who.forcedChange,
+  changePassword: before(async turn => {
+    const { body, who, kernel } = turn
+    if (body.userId !== who.userId) refuse('forbidden')
+    await refuseWrongOld(turn as Turn, body.oldPassword)
+    const hash = await newPassword(turn as Turn, body.password)
+    return async ({ db, afterCommit }) => {
+      await setOwnPassword(db, who.userId, hash)
+      await forgetDevices(db, [who.userId])
+      await endSessions(db, [who.userId])
+      afterCommit(() => kernel.sessions.forget())
+    }
+  }),
+  setForcedPassword: before(async turn => {
+    const { body, who, kernel } = turn
+    if (!who.forcedChange.hasForceChangePwd) refuse('notForced')
+    const hash = await newPassword(turn as Turn, body.password)
+    return async ({ db, afterCommit }) => {
+      await setOwnPassword(db, who.userId, hash)
+      await forgetDevices(db, [who.userId])
+      await endSessions(db, [who.userId], who.sessionId)
+      afterCommit(() => kernel.sessions.forget())
+    }
+  }),
+})

@@ -1,0 +1,41 @@
+import { userFilter, type UserFilter } from '@hufu/contract/user'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+import type { Keys } from '../../kernel/keys.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { personWithin, type Scope } from '../../kernel/scope.ts'
+import { idsOf } from './user-list.sql.ts'
+
+/** A bulk act aimed by filters reaches at most so many people at once. */
+const BULK_MAX = 100_000
+
+export function readFilter(query: unknown): UserFilter {
+  const parsed = userFilter.safeParse(query)
+  return parsed.success ? parsed.data : refuse('filterUnreadable')
+}
+
+/** `queryStr` and the query of a GET are JSON text (D-08). */
+export function readFilterText(text: string | null | undefined): UserFilter | undefined {
+  if (!text) return undefined
+  try {
+    return readFilter(JSON.parse(text))
+  } catch {
+    return refuse('filterUnreadable')
+  }
+}
+
+interface Choice {
+  ids: readonly string[] | null | undefined
+  filter: UserFilter | undefined
+}
+
+/** The people a batch is aimed at: named ones, each of whom must lie in the scope, else those the filters find (D-08). */
+export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filter }: Choice): Promise<string[]> {
+  if (ids && ids.length > 0) {
+    const wanted = [...new Set(ids)]
+    const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${wanted}) and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
+    return rows.length === wanted.length ? wanted : refuse('userMissing')
+  }
+  if (!filter || Object.values(filter).every(value => value === undefined)) refuse('nothingChosen')
+  return idsOf(db, { scope, filter, keys }, BULK_MAX)
+}

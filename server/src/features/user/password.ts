@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { initialPasswordFault, randomPassword } from '@hufu/contract/password'
+import type { UserDraft } from '@hufu/contract/user'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { hashSecret } from '../../kernel/password-hash.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { endSessions } from '../../kernel/sessions.ts'
+import { forgetDevices } from '../sign-in/sign-in.ts'
+import type { Secret } from './user-write.sql.ts'
+
+const CONFIGURED = 1
+const RANDOM = 2
+
+/** The configured initial password, or 600 请先设置初始密码 (D-47). */
+export function configuredPassword({ config, keys }: Pick<Kernel, 'config' | 'keys'>): string {
+  const stored = config.values.defaultPassword
+  return (stored && keys.decrypt('config', stored)) || refuse('initialPasswordMissing')
+}
+
+export interface Initial extends Secret {
+  /** Shown once to whoever made the account; only where it was made up here. */
+  shown?: string
+}
+
+/** D-47: 1 configured, 2 random, 3 given. Slow: it hashes. */
+export async function initialSecret(kernel: Kernel, draft: Pick<UserDraft, 'passwordType' | 'password'>): Promise<Initial> {
+  const password = plainInitial(kernel, draft)
+  const passwordHash = await hashSecret('none', password)
+  return { passwordHash, passwordType: draft.passwordType, ...(draft.passwordType === RANDOM && { shown: password }) }
+}
+
+function plainInitial(kernel: Kernel, { passwordType, password }: Pick<UserDraft, 'passwordType' | 'password'>): string {
+  if (passwordType === CONFIGURED) return configuredPassword(kernel)
+  if (passwordType === RANDOM) return randomPassword(randomInt)
+  const given = (kernel.keys.decrypt('login', password ?? '') ?? refuse('passwordUnreadable')).trim()
+  const sentence = initialPasswordFault(given)
+  if (sentence !== undefined) refuse('initialPasswordFault', { sentence })
+  return given
+}
+
+export interface Reset {
+  id: string
+  userName: string
+  password: string
+  hash: string
+}
+
+/** New passwords for these people, hashed; one hash serves all where the configured one is given. */
+export async function newPasswords(kernel: Kernel, ids: readonly string[], passwordType: number): Promise<Reset[]> {
+  const people = await kernel.db.selectFrom('users').select(['id', 'userName']).where('id', 'in', [...ids]).execute()
+  if (passwordType === CONFIGURED) {
+    const password = configuredPassword(kernel)
+    const hash = await hashSecret('none', password)
+    return people.map(person => ({ ...person, password, hash }))
+  }
+  return Promise.all(
+    people.map(async person => {
+      const password = randomPassword(randomInt)
+      return { ...person, password, hash: await hashSecret('none', password) }
+    }),
+  )
+}
+
+/** Writes them, ends every session, lifts the lock: the next sign-in must change the password ('default', D-46). */
+export async function writeResets(db: Db, resets: readonly Reset[], passwordType: number): Promise<void> {
+  const ids = resets.map(reset => reset.id)
+  await sql`update users u set password_hash = fresh.hash, password_from = 'reset', password_type = ${passwordType}, password_time = now(),
+      version = version + 1, update_time = now()
+    from unnest(${ids}::text[], ${resets.map(reset => reset.hash)}::text[]) as fresh (id, hash) where u.id = fresh.id`.execute(db)
+  await sql`delete from login_failure where user_id = any (${ids})`.execute(db)
+  await endSessions(db, ids)
+  await forgetDevices(db, ids)
+}

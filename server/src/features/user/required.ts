@@ -1,0 +1,23 @@
+import type { ConfigValues } from '../../kernel/config-catalog.ts'
+import { refuse } from '../../kernel/refuse.ts'
+
+/** D-70: which of the four the form must fill. */
+export const requiredFields = (config: ConfigValues) => ({
+  phone: config.requiredPhone,
+  idCard: config.requiredIdCard,
+  originUserId: config.requiredOriginUserId,
+  employeeNumber: config.requiredEmployeeNumber,
+})
+
+const labels = { phone: '手机号', idCard: '身份证号', originUserId: '原系统用户ID', employeeNumber: '工号' } as const
+type Field = keyof typeof labels
+
+/** `update`: an absent field stays what it is, so only an emptied one is refused. */
+export function refuseMissing(config: ConfigValues, draft: Partial<Record<Field, string | null | undefined>>, update: boolean): void {
+  const required = requiredFields(config)
+  for (const field of Object.keys(labels) as Field[]) {
+    const value = draft[field]
+    const missing = update ? value !== undefined && !value : !value
+    if (required[field] && missing) refuse('fieldRequired', { label: labels[field] })
+  }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { MAIN_JOB, type JobDraft, type UserDraft, type UserEdit } from '@hufu/contract/user'
+import type { Db } from '../../kernel/db.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Keys } from '../../kernel/keys.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { personWithin, type Scope } from '../../kernel/scope.ts'
+import { holdOrgs } from '../org/org.ts'
+import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
+
+const SORT_MAX = 999_999
+
+const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+
+/** What save and update have in common. undefined leaves a field as it is. */
+function details(keys: Keys, draft: UserDraft | UserEdit) {
+  return {
+    realName: draft.realName,
+    ...(draft.phone !== undefined && phoneColumns(keys, draft.phone || null)),
+    ...(draft.idCard !== undefined && { ...idCardColumns(keys, draft.idCard || null) }),
+    originUserId: emptied(draft.originUserId),
+    employeeNumber: emptied(draft.employeeNumber),
+    gender: draft.gender,
+    email: draft.email,
+    avatar: draft.avatar,
+    validEndTime: draft.validEndTime === undefined ? undefined : draft.validEndTime || null,
+    remark: emptied(draft.remark),
+  }
+}
+
+export interface Secret {
+  passwordHash: string | null
+  passwordType: number
+}
+
+export async function insertUser(db: Db, scope: Scope, keys: Keys, draft: UserDraft, secret: Secret): Promise<string> {
+  await holdOrgs(db, scope, draft.jobs.map(job => job.orgId))
+  const id = newId()
+  const fields = details(keys, draft)
+  const search = searchColumns({ userName: draft.userName, realName: draft.realName, employeeNumber: fields.employeeNumber ?? null })
+  await db.insertInto('users').values({ id, userName: draft.userName, ...fields, ...search, ...secret, status: draft.status ?? 1 }).execute()
+  await insertJobs(db, id, draft.jobs, draft.sortNum ?? undefined)
+  if (draft.labelIds) await setLabels(db, id, draft.labelIds)
+  return id
+}
+
+const blank = (value: string | null | undefined) => value || null
+const jobFields = (job: JobDraft) => ({
+  jobType: job.jobType,
+  rankId: blank(job.rankId),
+  titleId: blank(job.positionalTitlesId),
+  dutyId: blank(job.positionId),
+  postId: blank(job.stationId),
+})
+
+/** The end of the list of an organisation: one step behind the last. */
+const lastPlace = (orgId: string) => sql<number>`(select least(${sql.lit(SORT_MAX)}, coalesce(max(sort_num), 0) + 1) from job where org_id = ${orgId})`
+
+async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
+  if (jobs.length === 0) return
+  const rows = jobs.map(job => {
+    const sortNum = job.sortNum ?? (job.jobType === MAIN_JOB ? mainSortNum : undefined)
+    return { id: newId(), userId, orgId: job.orgId, ...jobFields(job), sortNum: sortNum ?? lastPlace(job.orgId) }
+  })
+  await db.insertInto('job').values(rows).execute()
+}
+
+/** Locks the person and answers the present row; an older version is refused (D-76). */
+export async function holdUser(db: Db, scope: Scope, id: string, version?: number) {
+  const { rows } = await sql<{ id: string; userName: string; realName: string; employeeNumber: string | null; version: number }>`
+    select u.id, u.user_name, u.real_name, u.employee_number, u.version from users u
+    where u.id = ${id} and u.deleted_at is null and ${personWithin(scope, 'u.id')} for no key update`.execute(db)
+  const row = rows[0] ?? refuse('userMissing')
+  if (version !== undefined && version !== row.version) refuse('stale')
+  return row
+}
+
+export async function updateUser(db: Db, scope: Scope, keys: Keys, edit: UserEdit): Promise<void> {
+  const present = await holdUser(db, scope, edit.id, edit.version)
+  const fields = details(keys, edit)
+  const employeeNumber = fields.employeeNumber === undefined ? present.employeeNumber : fields.employeeNumber
+  await db
+    .updateTable('users')
+    .set(column => ({
+      ...fields,
+      ...searchColumns({ userName: present.userName, realName: edit.realName, employeeNumber }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
+    .where('id', '=', edit.id)
+    .execute()
+  await replaceJobs(db, scope, edit.id, edit.jobs, edit.sortNum ?? undefined)
+  if (edit.labelIds) await setLabels(db, edit.id, edit.labelIds)
+}
+
+/** Jobs outside the caller's scope are not his to see or to take away; those inside become the list. */
+async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
+  const present = await db.selectFrom('job').select(['id', 'orgId']).where('userId', '=', userId).execute()
+  const held = new Set(present.map(job => job.orgId))
+  await holdOrgs(db, scope, jobs.map(job => job.orgId).filter(orgId => !held.has(orgId)))
+  const kept = new Set(jobs.map(job => job.orgId))
+  const gone = present.filter(job => !kept.has(job.orgId)).map(job => job.orgId)
+  if (gone.length > 0) {
+    await holdOrgs(db, scope, gone)
+    await db.deleteFrom('job').where('userId', '=', userId).where('orgId', 'in', gone).execute()
+  }
+  // Other jobs first: the one main job may change hands only while nobody holds it.
+  const staying = jobs.filter(job => held.has(job.orgId)).sort((a, b) => b.jobType - a.jobType)
+  for (const job of staying) {
+    const sortNum = job.sortNum ?? (job.jobType === MAIN_JOB ? mainSortNum : undefined)
+    await db.updateTable('job').set({ ...jobFields(job), ...(sortNum !== undefined && { sortNum }) }).where('userId', '=', userId).where('orgId', '=', job.orgId).execute()
+  }
+  await insertJobs(db, userId, jobs.filter(job => !held.has(job.orgId)), mainSortNum)
+}
+
+async function setLabels(db: Db, userId: string, labelIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('userLabelMember').where('userId', '=', userId).execute()
+  if (labelIds.length > 0) await db.insertInto('userLabelMember').values([...new Set(labelIds)].map(labelId => ({ userId, labelId }))).execute()
+}
+
+/** What one may change about oneself, and nothing else (T22). */
+export async function updateOwn(db: Db, userId: string, fields: { realName?: string | undefined; email?: string | null | undefined; avatar?: string | null | undefined; gender?: number | null | undefined }): Promise<void> {
+  const present = await holdUser(db, { all: true }, userId)
+  const { realName = present.realName, email, avatar, gender } = fields
+  const search = searchColumns({ userName: present.userName, realName, employeeNumber: present.employeeNumber })
+  await db
+    .updateTable('users')
+    .set(column => ({ realName, email, avatar, gender, ...search, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,172 @@
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { user, userAttributes } from '@hufu/contract/user'
+import { pageOf, offsetOf } from '../../kernel/paging.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { permute, putAt, putFirst, putLast, type Ranks } from '../../kernel/sort-order.ts'
+import { before, feature, type Turn } from '../../kernel/turn.ts'
+import { holdOrgs } from '../org/org.ts'
+import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
+import { chosenUsers, readFilter, readFilterText } from './choice.ts'
+import { findDeletedUser, pageDeletedUsers, recoverUser } from './deleted-user.sql.ts'
+import { generateUserName } from './generate-name.ts'
+import { initialSecret, newPasswords, writeResets } from './password.ts'
+import { refuseMissing, requiredFields } from './required.ts'
+import {
+  isEmployeeNumberTaken, isIdCardTaken, isOriginUserIdTaken, isPhoneTaken, isUserNameFree, isUserNameTaken,
+} from './taken.sql.ts' // prettier-ignore
+import { authenticate } from './authenticate.ts'
+import { pageJobs } from './job-page.sql.ts'
+import { saveManyUsers } from './user-batch.ts'
+import { pageUsers } from './user-list.sql.ts'
+import { findUser, isWithin, rightsOf, sensitiveOf, usersByOrg } from './user-read.sql.ts'
+import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
+import { holdUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
+
+const ranksIn = (orgId: string): Ranks => ({ table: 'job', key: 'user_id', owner: 'org_id', ownerId: orgId })
+
+/** The order of an organisation the caller may reach, in which the person stands. */
+async function place({ db, scope }: Pick<Turn, 'db' | 'scope'>, orgId: string, userId?: string): Promise<Ranks> {
+  await holdOrgs(db, scope, [orgId])
+  if (userId !== undefined) {
+    const there = await db.selectFrom('job').select('id').where('orgId', '=', orgId).where('userId', '=', userId).executeTakeFirst()
+    if (!there) refuse('userMissing')
+  }
+  return ranksIn(orgId)
+}
+
+export const userFeature = feature('user', user, {
+  page: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
+  save: before(async ({ kernel, body }) => {
+    refuseMissing(kernel.config.values, body, false)
+    const { shown, ...secret } = await initialSecret(kernel, body)
+    return async ({ db, scope, note }) => {
+      const id = await insertUser(db, scope, kernel.keys, body, secret)
+      note(id)
+      return shown === undefined ? { id } : { id, password: shown }
+    }
+  }),
+  update: async ({ db, scope, body, kernel, note }) => {
+    refuseMissing(kernel.config.values, body, true)
+    note(body.id)
+    await updateUser(db, scope, kernel.keys, body)
+  },
+  updateOwn: async ({ db, who, body }) => {
+    await updateOwn(db, who.userId, body)
+  },
+  profile: async ({ db, who, body }) => {
+    const id = body?.id ?? who.userId
+    if (id !== who.userId && !who.rights.isAdmin) refuse('forbidden')
+    return { ...(await findUser(db, { all: true }, id)), wxBound: false, zfbBound: false, caBound: false }
+  },
+  saveMany: before(async turn => saveManyUsers(turn as Turn<undefined, typeof turn.body>)),
+  transferMainJob: async ({ db, scope, body, kernel }) => {
+    const ids = await chosenUsers(db, scope, kernel.keys, { ids: body.userIds, filter: body.query ? { ...readFilter(body.query), orgId: body.oldOrgId } : undefined })
+    await holdOrgs(db, scope, [body.oldOrgId, body.newOrgId])
+    return transferMainJob(db, ids, body.oldOrgId, body.newOrgId)
+  },
+  byId: async ({ db, scope, query, who, kernel }) => {
+    const found = await findUser(db, scope, query.id)
+    const editor = who.rights.scopeOf(user.update.permit)
+    // In clear only for an editor, for his form (D-71).
+    return editor && (await isWithin(db, editor, query.id)) ? { ...found, ...(await sensitiveOf(db, kernel.keys, query.id)) } : found
+  },
+  remove: async ({ db, scope, body, who, kernel, afterCommit }) => {
+    const filter = body.query ? { ...readFilter(body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) } : undefined
+    const ids = await chosenUsers(db, scope, kernel.keys, { ids: body.ids, filter })
+    afterCommit(() => kernel.sessions.forget())
+    return deleteUsers(db, ids, who.userId)
+  },
+  setStatus: async ({ db, scope, query, body, kernel, afterCommit }) => {
+    if (query.status !== '0' && query.status !== '1') refuse('statusFault')
+    const filter = body.query ? { ...readFilter(body.query), ...(body.orgId && { orgId: body.orgId }) } : undefined
+    const ids = await chosenUsers(db, scope, kernel.keys, { ids: body.ids, filter })
+    afterCommit(() => kernel.sessions.forget())
+    return setStatus(db, ids, Number(query.status))
+  },
+  userNameTaken: ({ db, query }) => isUserNameTaken(db, query.userName, query.id),
+  phoneTaken: ({ db, query, kernel }) => isPhoneTaken(db, kernel.keys, query.phone, query.id),
+  idCardTaken: ({ db, query, kernel }) => isIdCardTaken(db, kernel.keys, query.idCard, query.id),
+  originUserIdTaken: ({ db, query }) => isOriginUserIdTaken(db, query.originUserId, query.id),
+  jobNumberTaken: ({ db, query }) => isEmployeeNumberTaken(db, query.employeeNumber, query.userId),
+  requiredFields: ({ kernel }) => requiredFields(kernel.config.values),
+  sortTop: async turn => {
+    await putFirst(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId)
+  },
+  sortBottom: async turn => {
+    await putLast(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId)
+  },
+  sortDrag: async turn => {
+    await permute(turn.db, await place(turn, turn.query.orgId), turn.body)
+  },
+  sortMove: async turn => {
+    await putAt(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId, turn.query.sortNum)
+  },
+  setSortNum: async ({ db, scope, query }) => {
+    await holdUser(db, scope, query.userId)
+    await setMainSortNum(db, query.userId, query.sortNum)
+  },
+  sm4: ({ kernel, body }) => (body.type === 'en' ? kernel.keys.sm4Encrypt(body.data) : (kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed'))),
+  insertTemplate: () => userTemplate('insertUser'),
+  updateTemplate: () => userTemplate('updateUser'),
+  insertUserOrgTemplate: () => userTemplate('insertUserOrg'),
+  updateUserOrgTemplate: () => userTemplate('updateUserOrg'),
+  importInsert: startUserImport('insertUser'),
+  importUpdate: startUserImport('updateUser'),
+  importInsertUserOrg: startUserImport('insertUserOrg'),
+  importUpdateUserOrg: startUserImport('updateUserOrg'),
+  importCheck: checkUserImport,
+  resetPassword: before(async ({ kernel, scope, body }) => {
+    // The SMS gateway comes with its own area; until one is configured this is the answer (D-66).
+    if (body.hasSendSms) refuse('smsGatewayMissing')
+    const filter = body.query ? readFilter(body.query) : undefined
+    const ids = await chosenUsers(kernel.db, scope, kernel.keys, { ids: body.ids, filter })
+    const resets = await newPasswords(kernel, ids, body.passwordType)
+    return async ({ db, afterCommit }) => {
+      await writeResets(db, resets, body.passwordType)
+      afterCommit(() => kernel.sessions.forget())
+      const list = resets.map(({ userName, password }) => ({ userName, password }))
+      return body.passwordType === 2 ? { count: resets.length, list } : { count: resets.length }
+    }
+  }),
+  rights: async ({ db, scope, query }) => {
+    await findUser(db, scope, query.userId)
+    return rightsOf(db, query.userId)
+  },
+  byOrg: ({ db, scope, query }) => usersByOrg(db, scope, query.orgId, query.hasIncludeChild ?? false),
+  pageJob: async ({ db, scope, query, body, kernel }) => {
+    const ids = await chosenUsers(db, scope, kernel.keys, { ids: body.userIds, filter: jobFilter(body) })
+    const { total, records } = await pageJobs(db, scope, ids, body, query.size, offsetOf(query))
+    return pageOf(query, total, records)
+  },
+  removeJob: async ({ db, scope, body, kernel }) => {
+    const ids = await chosenUsers(db, scope, kernel.keys, { ids: body.userIds, filter: jobFilter(body) })
+    await holdOrgs(db, scope, [body.orgId])
+    if (body.jobType === 1 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
+    return removeJobs(db, ids, body.jobType, body.orgId)
+  },
+  pageDeleted: ({ db, scope, query }) => pageDeletedUsers(db, scope, query),
+  deletedById: ({ db, scope, query }) => findDeletedUser(db, scope, query.id),
+  recover: async ({ db, scope, query, body, note }) => {
+    note(query.userId)
+    await recoverUser(db, scope, query.userId, body?.orgId ?? undefined)
+  },
+  generateUserName: ({ db, query, kernel }) => generateUserName(db, kernel.config.values.userNameRule, query),
+  userNameFree: ({ db, query }) => isUserNameFree(db, query.userName),
+  authenticate: ({ db, scope, body, kernel }) => authenticate(db, scope, kernel.keys, body),
+  exportEmployee,
+  exportExcel: exportUsers,
+  attributes: () => userAttributes.map(([attribute, name]) => ({ attribute, name })),
+  pick: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
+  reveal: async ({ db, scope, body, kernel, note }) => {
+    await findUser(db, scope, body.id)
+    note(body.id)
+    return { value: (await sensitiveOf(db, kernel.keys, body.id))[body.field] }
+  },
+})
+
+const statusOf = (status: number | null | undefined) => (status === null || status === undefined ? {} : { status })
+const jobFilter = (body: { queryStr?: string | null | undefined; orgId: string }) => {
+  const filter = readFilterText(body.queryStr)
+  return filter && { ...filter, orgId: body.orgId }
+}
+

@@ -1,0 +1,24 @@
+import { menu } from '@hufu/contract/call'
+import { welcome } from '@hufu/contract/welcome'
+import { feature } from '../../kernel/turn.ts'
+import { countOnline, countOrgs, countPeople, countToday } from './welcome.sql.ts'
+
+const people = menu('/organiz/index', '/organiz/org-list')
+
+export const welcomeFeature = feature('welcome', welcome, {
+  // Counters the caller may not see are null; so are those whose areas this version does not hold yet.
+  overview: async ({ db, who, kernel }) => {
+    const scope = who.rights.scopeOf(people)
+    const seesOnline = who.rights.scopeOf(menu('/audit/getPage'))
+    const seesLogins = who.rights.scopeOf(menu('/audit/loginLog'))
+    return {
+      orgCount: scope ? await countOrgs(db, scope) : null,
+      userCount: scope ? await countPeople(db, scope) : null,
+      appCount: null,
+      onlineCount: seesOnline ? await countOnline(db, kernel.config.values.sessionMinutes) : null,
+      todayLogin: seesLogins ? await countToday(db) : null,
+      pendingOrg: null,
+      pendingUser: null,
+    }
+  },
+})

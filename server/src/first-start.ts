@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+import { randomPassword } from '@hufu/contract/password'
+import { BUILT_IN_ACCOUNT, DEFAULT_RANGE, ROOT_ORG } from '@hufu/contract/screens'
+import { sql } from 'kysely'
+import { shippedMenus, shippedRoles } from './features/menu/menu-seed.ts'
+import { inTransaction, SYSTEM, type Db } from './kernel/db.ts'
+import { newId } from './kernel/ids.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { hashSecret } from './kernel/password-hash.ts'
+import { gramsOf, pinyinOf, searchTextOf } from './kernel/pinyin.ts'
+
+const ADMIN_NAME = '系统管理员'
+const ROOT_NAME = '组织机构'
+
+/** Seeds an empty database (D-66). Returns the administrator's password when it was made up here, to be shown once. */
+export async function firstStart(kernel: Kernel): Promise<string | undefined> {
+  const there = await kernel.db.selectFrom('users').select('id').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirst()
+  if (there) return undefined
+  const given = kernel.settings.adminPassword
+  const password = given || randomPassword(randomInt)
+  const passwordHash = await hashSecret('none', password)
+  const seeded = await inTransaction(kernel.db, SYSTEM, db => seed(db, passwordHash))
+  return seeded && !given ? password : undefined
+}
+
+async function seed(db: Db, passwordHash: string): Promise<boolean> {
+  // Two nodes may start at once; the second finds everything there.
+  await sql`select pg_advisory_xact_lock(7313)`.execute(db)
+  const there = await db.selectFrom('users').select('id').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirst()
+  if (there) return false
+  await seedRootOrg(db)
+  await seedAdministrator(db, passwordHash)
+  await seedRights(db)
+  return true
+}
+
+async function seedRootOrg(db: Db): Promise<void> {
+  const { full, initials } = pinyinOf(ROOT_NAME)
+  const search = searchTextOf([ROOT_NAME, 'ROOT', full, initials])
+  await db.insertInto('org').values({ id: ROOT_ORG, parentId: null, name: ROOT_NAME, code: 'ROOT', sortNum: 1, pinyin: full, initials, search }).execute()
+  await db.insertInto('orgRange').values({ id: DEFAULT_RANGE, name: '全部机构', sortNum: 1 }).execute()
+  await db.insertInto('orgRangeRoot').values({ rangeId: DEFAULT_RANGE, orgId: ROOT_ORG }).execute()
+}
+
+async function seedAdministrator(db: Db, passwordHash: string): Promise<void> {
+  const { full, initials } = pinyinOf(ADMIN_NAME)
+  const search = searchTextOf(['admin', ADMIN_NAME, full, initials])
+  const person = { id: BUILT_IN_ACCOUNT, userName: 'admin', realName: ADMIN_NAME, passwordHash, passwordType: 2 }
+  await db.insertInto('users').values({ ...person, pinyin: full, initials, search, grams: gramsOf(search) }).execute()
+  await db.insertInto('job').values({ id: newId(), userId: BUILT_IN_ACCOUNT, orgId: ROOT_ORG, jobType: 1, sortNum: 1 }).execute()
+}
+
+async function seedRights(db: Db): Promise<void> {
+  await db.insertInto('menu').values([...shippedMenus]).execute()
+  for (const { code, name, menus } of shippedRoles) {
+    await db.insertInto('role').values({ id: code, code, name, builtIn: 1 }).execute()
+    if (menus.length > 0) await db.insertInto('roleMenu').values(menus.map(menuId => ({ roleId: code, menuId }))).execute()
+  }
+  await db.insertInto('userRole').values({ userId: BUILT_IN_ACCOUNT, roleId: 'super_admin' }).execute()
+}

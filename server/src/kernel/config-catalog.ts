@@ -1,0 +1,66 @@
+/** Every configuration item there is: key, group, name, type, value after installation (D-35, D-57). */
+export type ConfigType = 'text' | 'number' | 'boolean' | 'list' | 'password'
+interface Item<T> {
+  group: '系统设置' | '密码设置' | '登录设置' | '组织设置'
+  name: string
+  type: ConfigType
+  value: T
+}
+const item = <T>(group: Item<T>['group'], name: string, type: ConfigType, value: T): Item<T> => ({ group, name, type, value })
+
+export const configCatalog = {
+  systemName: item('系统设置', '系统名称', 'text', '统一身份认证与访问管理平台' as string),
+  systemLogo: item('系统设置', '系统图标', 'text', '' as string),
+  openGradeAdmin: item('系统设置', '开启分级管理员', 'boolean', true as boolean),
+  requestTimeout: item('系统设置', '请求超时（毫秒）', 'number', 30_000 as number),
+  requestTimeoutMessage: item('系统设置', '请求超时提示', 'text', '请求超时，请稍后重试' as string),
+  countryLogin: item('系统设置', '国家平台登录方式', 'text', '0' as string),
+  countryLoginUrl: item('系统设置', '国家平台登录地址', 'text', '' as string),
+  passwordStrength: item('密码设置', '密码强度', 'text', 'medium' as 'low' | 'medium' | 'strong'),
+  openPasswordBlacklist: item('密码设置', '开启密码黑名单', 'boolean', false as boolean),
+  passwordBlacklist: item('密码设置', '密码黑名单', 'list', [] as string[]),
+  updatePasswordMode: item('密码设置', '修改密码方式', 'text', 'force' as 'force' | ''),
+  expireDays: item('密码设置', '密码有效天数', 'number', 90 as number),
+  defaultPassword: item('密码设置', '初始密码', 'password', '' as string),
+  passwordEncryptionRules: item('密码设置', '密码加密方式', 'text', 'sm3' as 'md5' | 'sm3'),
+  openPassword: item('登录设置', '密码登录', 'boolean', true as boolean),
+  openPhone: item('登录设置', '手机验证码登录', 'boolean', false as boolean),
+  openWx: item('登录设置', '微信扫码登录', 'boolean', false as boolean),
+  openZfb: item('登录设置', '支付宝扫码登录', 'boolean', false as boolean),
+  openCa: item('登录设置', '数字证书登录', 'boolean', false as boolean),
+  openFace: item('登录设置', '人脸登录', 'boolean', false as boolean),
+  captchaMode: item('登录设置', '验证码方式', 'number', 2 as number),
+  failCount: item('登录设置', '允许失败次数', 'number', 5 as number),
+  lockMinutes: item('登录设置', '锁定时长（分钟）', 'number', 30 as number),
+  sessionMinutes: item('登录设置', '会话时长（分钟）', 'number', 120 as number),
+  requiredPhone: item('组织设置', '手机号必填', 'boolean', false as boolean),
+  requiredIdCard: item('组织设置', '身份证号必填', 'boolean', false as boolean),
+  requiredOriginUserId: item('组织设置', '原系统用户ID必填', 'boolean', false as boolean),
+  requiredEmployeeNumber: item('组织设置', '工号必填', 'boolean', false as boolean),
+  userNameRule: item('组织设置', '用户名生成规则', 'text', 'pinyin' as 'pinyin' | 'phone' | 'employeeNumber'),
+}
+
+export type ConfigValues = { readonly [K in keyof typeof configCatalog]: (typeof configCatalog)[K]['value'] }
+export type ConfigKey = keyof typeof configCatalog
+
+export const isConfigKey = (key: string): key is ConfigKey => Object.hasOwn(configCatalog, key)
+
+/** As the table stores it: text. */
+export const configText = (value: unknown): string => (Array.isArray(value) ? JSON.stringify(value) : String(value))
+
+/** Undefined where the text is no value of that type. */
+export function configValue(type: ConfigType, text: string): unknown {
+  if (type === 'number') return /^-?\d{1,9}$/.test(text) ? Number(text) : undefined
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
+  if (type === 'list') return readList(text)
+  return text
+}
+
+function readList(text: string): string[] | undefined {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) && list.every(entry => typeof entry === 'string') ? list : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const dist = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
+const YEAR_SECONDS = 31_536_000
+
+/** T1, T21; antd's styles carry the nonce (console.md 1.7). */
+const policy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+/** The built console: files by their hashed names, everything else is index.html (React router, D-05). */
+export async function serveConsole(app: FastifyInstance): Promise<void> {
+  if (!existsSync(`${dist}index.html`)) return
+  const page = readFileSync(`${dist}index.html`, 'utf8')
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': policy(nonce),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(page.replace('__CSP_NONCE__', nonce))
+  }
+  await app.register(serveStatic, {
+    root: dist,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      void reply.header('x-content-type-options', 'nosniff')
+      void reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+  app.get('/', (_request, reply) => sendPage(reply))
+  app.setNotFoundHandler((_request, reply) => sendPage(reply))
+}

@@ -1,0 +1,90 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from '../../migrations/tables.ts'
+
+/** A handle for queries: the pool while reading, the one transaction while changing. Every query takes it first. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+export interface Connection {
+  /** DATABASE_URL, or the socket of the embedded one. */
+  url?: string
+  host?: string
+  port?: number
+  user?: string
+  database?: string
+}
+
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+const WIRE_TIME = 19
+
+/** Times arrive as the text they leave as (D-09): the connection already speaks Asia/Shanghai. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === TIMESTAMPTZ) return (value: string) => value.slice(0, WIRE_TIME)
+    if (oid === DATE) return (value: string) => value
+    if (oid === INT8) return Number
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as typeof pg.types.getTypeParser,
+}
+
+export const POOL_SIZE = 20
+const STATEMENT_TIMEOUT_MS = 20_000
+
+export function openPool(connection: Connection, max = POOL_SIZE): pg.Pool {
+  const { url, ...parts } = connection
+  const pool = new pg.Pool({
+    ...(url ? { connectionString: url } : parts),
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'hufu',
+    options: `-c timezone=Asia/Shanghai -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`,
+  })
+  // Without a listener a broken idle connection ends the process (R3); the next query reconnects.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+export const openDb = (pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+
+/** Who is behind the changes of a transaction, for the history triggers (D-72). */
+export interface Actor {
+  userId: string
+  sessionId: string
+  traceId: string
+  /** The number of a bulk operation, so that it can be found and undone as one. */
+  bulkId?: string
+}
+
+export const nameActor = (db: Db, actor: Actor) =>
+  sql`select set_config('hufu.user_id', ${actor.userId}, true), set_config('hufu.session_id', ${actor.sessionId}, true),
+    set_config('hufu.trace_id', ${actor.traceId}, true), set_config('hufu.bulk_id', ${actor.bulkId ?? ''}, true)`.execute(db)
+
+const RETRIES = 3
+const DEADLOCK = '40P01'
+const SERIALISATION = '40001'
+
+/** One transaction; a deadlock is tried again and never reaches the caller (R18). */
+export async function inTransaction<T>(db: Kysely<Tables>, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(async transaction => {
+        await nameActor(transaction, actor)
+        return work(transaction)
+      })
+    } catch (error) {
+      const code = databaseCode(error)
+      if (attempt >= RETRIES || (code !== DEADLOCK && code !== SERIALISATION)) throw error
+    }
+  }
+}
+
+export const databaseCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** SYSTEM carries out housekeeping no person asked for. */
+export const SYSTEM: Actor = { userId: '', sessionId: '', traceId: '' }

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Tables } from '../../migrations/tables.ts'
+import type { Connection, Db } from './db.ts'
+
+export interface JobKind<T extends object> {
+  name: string
+  /** Six fields or five, Asia/Shanghai; without it the job runs when it is sent. */
+  cron?: string
+  atOnce?: number
+  run: (data: T) => Promise<void>
+}
+
+const POOL = 3
+const RETRIES = 5
+
+/** Work behind the calls: delivered by pg-boss, at least once, on any node. What goes outward leaves from here. */
+export class Jobs {
+  readonly #boss: PgBoss
+  readonly #workers = new Map<string, string[]>()
+  #started = false
+
+  constructor({ url, ...parts }: Connection, log: FastifyBaseLogger) {
+    // Its own few connections: it reads times as Date, ours read them as text.
+    this.#boss = new PgBoss({ ...(url ? { connectionString: url } : parts), max: POOL, application_name: 'hufu-jobs', persistWarnings: false })
+    this.#boss.on('error', error => log.warn({ err: error }, 'job queue'))
+  }
+
+  async start(kinds: readonly JobKind<never>[]): Promise<void> {
+    await this.#boss.start()
+    this.#started = true
+    for (const kind of kinds) {
+      await this.#boss.createQueue(kind.name, { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true })
+      const handler = async ([job]: { data: object }[]) => {
+        if (job) await kind.run(job.data as never)
+      }
+      const ids: string[] = []
+      for (let n = 0; n < (kind.atOnce ?? 1); n++) ids.push(await this.#boss.work(kind.name, { pollingIntervalSeconds: 2 }, handler))
+      this.#workers.set(kind.name, ids)
+      if (kind.cron) await this.#boss.schedule(kind.name, kind.cron, {}, { tz: 'Asia/Shanghai' })
+    }
+  }
+
+  /** In the caller's transaction: the job is there if and only if the change is. */
+  async send(db: Db, name: string, data: object): Promise<void> {
+    await this.#boss.send(name, data, { db: fromKysely((db as Kysely<Tables>).withoutPlugins()) })
+  }
+
+  /** Wakes this node's workers instead of waiting for their poll. */
+  wake(name: string): void {
+    for (const id of this.#workers.get(name) ?? []) this.#boss.notifyWorker(id)
+  }
+
+  async stop(): Promise<void> {
+    if (this.#started) await this.#boss.stop({ graceful: true, timeout: 5000 })
+  }
+}

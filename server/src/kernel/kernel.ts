@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from '../../migrations/tables.ts'
+import type { Settings } from '../settings.ts'
+import { Config } from './config.ts'
+import { openDb, openPool, type Connection } from './db.ts'
+import { openKeys, readMasterKey, type Keys } from './keys.ts'
+import { Jobs } from './jobs.ts'
+import { Limits } from './limits.ts'
+import { migrate } from './migrate.ts'
+import { RightsReader } from './rights.ts'
+import { Sessions } from './sessions.ts'
+import { Tasks } from './tasks.ts'
+
+/** What every feature stands on, opened once. */
+export interface Kernel {
+  settings: Settings
+  pool: pg.Pool
+  /** The pool. Handlers use the `db` of their turn instead. */
+  db: Kysely<Tables>
+  keys: Keys
+  config: Config
+  rights: RightsReader
+  sessions: Sessions
+  limits: Limits
+  jobs: Jobs
+  tasks: Tasks
+  close(): Promise<void>
+}
+
+export async function openKernel(settings: Settings, connection: Connection, log: FastifyBaseLogger): Promise<Kernel> {
+  const pool = openPool(connection)
+  const db = openDb(pool)
+  await migrate(db)
+  const master = await readMasterKey(settings)
+  const keys = await db.transaction().execute(transaction => openKeys(transaction, master))
+  const config = await Config.open(db)
+  const rights = new RightsReader(db, config)
+  const sessions = new Sessions(db, config, rights)
+  const jobs = new Jobs(connection, log)
+  const tasks = new Tasks(db, jobs, log)
+  return {
+    settings,
+    pool,
+    db,
+    keys,
+    config,
+    rights,
+    sessions,
+    limits: new Limits(settings.rateLimit),
+    jobs,
+    tasks,
+    close: async () => {
+      await tasks.stop()
+      await jobs.stop()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { createCipheriv, createDecipheriv, createHmac, generateKeyPairSync, privateDecrypt, publicEncrypt, randomBytes, constants } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Settings } from '../settings.ts'
+import type { Db } from './db.ts'
+
+/** One purpose, one key (T8): a captured login ciphertext can be read with none of the others. */
+type Purpose = 'login' | 'config' | 'field' | 'index' | 'sm4' | 'audit'
+
+const GCM = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Algorithm, key id and version stand in front of every ciphertext (D-71). */
+function seal(key: Buffer, label: string, plain: Buffer): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(GCM, key, iv)
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return `${label}.${Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url')}`
+}
+
+function unseal(key: Buffer, sealed: string): Buffer {
+  const bytes = Buffer.from(sealed.slice(sealed.lastIndexOf('.') + 1), 'base64url')
+  const decipher = createDecipheriv(GCM, key, bytes.subarray(0, IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
+}
+
+/** HUFU_MASTER_KEY, else a file of mode 0600 in the data folder, made at the first start (D-21). */
+export async function readMasterKey(settings: Settings): Promise<Buffer> {
+  if (settings.masterKey) return Buffer.from(settings.masterKey, 'hex')
+  const path = join(settings.data, 'master.key')
+  if (!existsSync(path)) {
+    await mkdir(settings.data, { recursive: true })
+    await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  }
+  const { mode } = await stat(path)
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) await chmod(path, 0o600)
+  return Buffer.from((await readFile(path, 'utf8')).trim(), 'hex')
+}
+
+export class WrongMasterKey extends Error {}
+
+interface RsaKey {
+  privatePem: string
+  /** base64 of the SPKI DER, as getRsaPublicKey gives it */
+  publicPart: string
+}
+
+/** Every key of the system, unwrapped in memory. */
+export class Keys {
+  readonly #rsa: Record<'login' | 'config', RsaKey>
+  readonly #secret: Record<'field' | 'index' | 'sm4' | 'audit', Buffer>
+
+  constructor(rsa: Record<'login' | 'config', RsaKey>, secret: Record<'field' | 'index' | 'sm4' | 'audit', Buffer>) {
+    this.#rsa = rsa
+    this.#secret = secret
+  }
+
+  publicKey(purpose: 'login' | 'config'): string {
+    return this.#rsa[purpose].publicPart
+  }
+
+  /** RSA-OAEP, SHA-256, base64 (D-21). Undefined for whatever does not decrypt: one answer for every fault (T4). */
+  decrypt(purpose: 'login' | 'config', ciphertext: string): string | undefined {
+    try {
+      const key = { key: this.#rsa[purpose].privatePem, oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }
+      return privateDecrypt(key, Buffer.from(ciphertext, 'base64')).toString('utf8')
+    } catch {
+      return undefined
+    }
+  }
+
+  encrypt(purpose: 'login' | 'config', plain: string): string {
+    const pem = `-----BEGIN PUBLIC KEY-----\n${this.#rsa[purpose].publicPart}\n-----END PUBLIC KEY-----`
+    return publicEncrypt({ key: pem, oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }, Buffer.from(plain, 'utf8')).toString('base64')
+  }
+
+  sealField(plain: string): string {
+    return seal(this.#secret.field, 'gcm.field.1', Buffer.from(plain, 'utf8'))
+  }
+
+  openField(sealed: string): string {
+    return unseal(this.#secret.field, sealed).toString('utf8')
+  }
+
+  /** The blind index of a sensitive value: equal values, equal text, and nothing else to be learnt (D-71). */
+  blindIndex(purpose: 'phone' | 'phoneTail' | 'idCard', value: string): string {
+    return createHmac('sha256', this.#secret.index).update(`${purpose}:${value}`).digest('base64url')
+  }
+
+  /** SM4-CBC with a random IV in front, base64 (D-58). */
+  sm4Encrypt(plain: string): string {
+    const iv = randomBytes(16)
+    const cipher = createCipheriv('sm4-cbc', this.#secret.sm4, iv)
+    return Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final()]).toString('base64')
+  }
+
+  sm4Decrypt(ciphertext: string): string | undefined {
+    try {
+      const bytes = Buffer.from(ciphertext, 'base64')
+      const decipher = createDecipheriv('sm4-cbc', this.#secret.sm4, bytes.subarray(0, 16))
+      return Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]).toString('utf8')
+    } catch {
+      return undefined
+    }
+  }
+}
+
+const RSA_BITS = 2048
+function newRsa(): { secret: Buffer; publicPart: string } {
+  const pair = generateKeyPairSync('rsa', { modulusLength: RSA_BITS, publicKeyEncoding: { type: 'spki', format: 'der' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
+  return { secret: Buffer.from(pair.privateKey), publicPart: pair.publicKey.toString('base64') }
+}
+
+const makers: Record<Purpose, () => { secret: Buffer; publicPart: string | null }> = {
+  login: newRsa,
+  config: newRsa,
+  field: () => ({ secret: randomBytes(32), publicPart: null }),
+  index: () => ({ secret: randomBytes(32), publicPart: null }),
+  sm4: () => ({ secret: randomBytes(16), publicPart: null }),
+  audit: () => ({ secret: randomBytes(32), publicPart: null }),
+}
+
+async function openKey(db: Db, master: Buffer, purpose: Purpose): Promise<{ secret: Buffer; publicPart: string | null }> {
+  const stored = await db.selectFrom('keyStore').selectAll().where('purpose', '=', purpose).orderBy('version', 'desc').limit(1).executeTakeFirst()
+  if (stored) {
+    try {
+      return { secret: unseal(master, stored.wrapped), publicPart: stored.publicPart }
+    } catch {
+      throw new WrongMasterKey('主密钥与数据库不匹配：请检查 HUFU_MASTER_KEY 或数据目录中的 master.key')
+    }
+  }
+  const fresh = makers[purpose]()
+  await db
+    .insertInto('keyStore')
+    .values({ purpose, version: 1, wrapped: seal(master, 'gcm.master.1', fresh.secret), publicPart: fresh.publicPart })
+    .execute()
+  return fresh
+}
+
+/** Reads the keys, makes those that are missing; nodes starting at once make one set. Throws WrongMasterKey. */
+export async function openKeys(db: Db, master: Buffer): Promise<Keys> {
+  await sql`select pg_advisory_xact_lock(7312)`.execute(db)
+  const key = async (purpose: Purpose) => openKey(db, master, purpose)
+  const rsa = async (purpose: 'login' | 'config'): Promise<RsaKey> => {
+    const { secret, publicPart } = await key(purpose)
+    return { privatePem: secret.toString('utf8'), publicPart: publicPart ?? '' }
+  }
+  const login = await rsa('login')
+  const config = await rsa('config')
+  const secret = { field: (await key('field')).secret, index: (await key('index')).secret, sm4: (await key('sm4')).secret, audit: (await key('audit')).secret }
+  return new Keys({ login, config }, secret)
+}

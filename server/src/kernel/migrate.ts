@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { sql, type Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import type { Tables } from '../../migrations/tables.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+async function migrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  const entries = names.map(async name => {
+    const text = await readFile(new URL(name, folder), 'utf8')
+    return [name.replace(/\.sql$/, ''), { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Brings the schema up to date; two nodes starting at once wait for each other. Returns the names carried out. */
+export async function migrate(db: Kysely<Tables>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: migrations }, migrationTableName: 'schema_step', migrationLockTableName: 'schema_lock' })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).filter(result => result.status === 'Success').map(result => result.migrationName)
+}

@@ -1,0 +1,15 @@
+import type { Page, Paging } from '@hufu/contract/shapes'
+
+export const offsetOf = ({ current, size }: Paging): number => (current - 1) * size
+
+/** The page envelope (D-06). */
+export const pageOf = <T>({ current, size }: Paging, total: number, records: T[]): Page<T> => ({
+  current,
+  size,
+  total,
+  pages: Math.ceil(total / size),
+  records,
+})
+
+/** A text filter: contains, letter case ignored, % and _ and \ literal (D-07). */
+export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

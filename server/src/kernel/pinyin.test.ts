@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { gramsOf, pinyinOf, searchTextOf } from './pinyin.ts'
+
+test('a name is read without tones, lower case, with its initials', () => {
+  expect(pinyinOf('张三')).toEqual({ full: 'zhangsan', initials: 'zs' })
+  expect(pinyinOf('吕布').full).toBe('lvbu')
+  expect(pinyinOf('')).toEqual({ full: '', initials: '' })
+})
+
+test('surnames have their own readings, compound ones too', () => {
+  const readings = {
+    单雄信: 'shanxiongxin', 曾国藩: 'zengguofan', 仇英: 'qiuying', 解缙: 'xiejin', 朴树: 'piaoshu', 盖聂: 'genie',
+    查良镛: 'zhaliangyong', 区小明: 'ouxiaoming', 尉迟恭: 'yuchigong', 万俟卨: 'moqixie', 欧阳修: 'ouyangxiu', 乐毅: 'yueyi',
+  }
+  for (const [name, full] of Object.entries(readings)) expect(pinyinOf(name).full, name).toBe(full)
+})
+
+test('only the head of the name is a surname', () => {
+  expect(pinyinOf('李长乐').full).toBe('lichangle')
+  expect(pinyinOf('张单').full).toBe('zhangdan')
+})
+
+test('letters and digits are kept in lower case, the rest is dropped', () => {
+  expect(pinyinOf('张A三1')).toEqual({ full: 'zhangasan1', initials: 'zas1' })
+  expect(pinyinOf('Ｔｏｍ Smith-2')).toEqual({ full: 'tomsmith2', initials: 'tomsmith2' })
+  expect(pinyinOf('买买提·吐尔逊').full).toBe('maimaitituerxun')
+  expect(pinyinOf('😀𠮷田').full).toBe('tian')
+})
+
+test('a name costs less than 15 µs', () => {
+  const characters = '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英乐长朝盛'
+  const pick = (n: number) => characters.charAt(n % characters.length)
+  const names = Array.from({ length: 20_000 }, (_, n) => '王李张刘陈杨黄单曾仇'.charAt(n % 10) + pick(n * 7) + pick(n * 13 + (n >> 5)))
+  const start = performance.now()
+  for (const name of names) pinyinOf(name)
+  expect(((performance.now() - start) * 1000) / names.length).toBeLessThan(15)
+})
+
+test('the search text is one lower-case line per field', () => {
+  expect(searchTextOf(['张三', null, 'ZhangSan', '', 'A-01'])).toBe('张三\nzhangsan\na-01')
+  expect(searchTextOf([])).toBe('')
+})
+
+test('grams are the distinct characters and pairs of each line, never across lines', () => {
+  expect(gramsOf('张三\n三a')).toEqual(['张', '三', '张三', 'a', '三a'])
+  expect(gramsOf('aaa')).toEqual(['a', 'aa'])
+  expect(gramsOf('𠮷田')).toEqual(['𠮷', '田', '𠮷田'])
+  expect(gramsOf('')).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { pinyin } from 'pinyin-pro'
+
+export type Pinyin = { full: string; initials: string }
+
+/**
+ * A person's name as it is typed: 单雄信 → shanxiongxin, sxx. Only the head of the name is read as a surname;
+ * pinyin-pro's surname mode for the whole text would read the given name of 李长乐 as a surname too (yuè).
+ * ü becomes v, as on a keyboard. Not cached: at about 3 µs a name (pinyin.test.ts) a cache is only memory.
+ */
+export function pinyinOf(name: string): Pinyin {
+  const written = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
+  const syllables = pinyin(written, { surname: 'head', toneType: 'none', type: 'array', v: true }).filter(isReadable)
+  return {
+    full: syllables.join('').toLowerCase(),
+    initials: syllables.map(syllable => syllable.charAt(0)).join('').toLowerCase(),
+  }
+}
+
+/** The name of an organisation: no surname at its head (单位 is danwei). */
+export function placePinyinOf(name: string): Pinyin {
+  const written = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
+  const syllables = pinyin(written, { toneType: 'none', type: 'array', v: true }).filter(isReadable)
+  return { full: syllables.join('').toLowerCase(), initials: syllables.map(syllable => syllable.charAt(0)).join('').toLowerCase() }
+}
+
+/** A Chinese character that pinyin-pro cannot read comes back as itself; it would spoil a login name. */
+function isReadable(syllable: string): boolean {
+  return !/\p{Script=Han}/u.test(syllable)
+}
+
+/** One line per field, so that no search finds the end of one and the beginning of the next. */
+export function searchTextOf(parts: readonly (string | null)[]): string {
+  return parts.filter(part => part !== null && part !== '').join('\n').toLowerCase()
+}
+
+/** Every single character and every pair inside a line: what the array index of short searches holds (speed.md). */
+export function gramsOf(searchText: string): string[] {
+  const grams = new Set<string>()
+  for (const line of searchText.split('\n')) {
+    let before = ''
+    for (const character of line) {
+      grams.add(character)
+      if (before) grams.add(before + character)
+      before = character
+    }
+  }
+  return [...grams]
+}

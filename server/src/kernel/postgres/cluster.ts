@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, chown, lchown, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Place } from './place.ts'
+import { text } from './text.ts'
+
+const run = promisify(execFile)
+
+/** Our mark says that initdb came to its end; the file of a postmaster's own start says so too. */
+export const isWhole = (cluster: string) => existsSync(join(cluster, '.init-ok')) || existsSync(join(cluster, 'postmaster.opts'))
+
+/** Makes the cluster, or makes it again if the first making was cut short. */
+export async function makeCluster({ cluster, account }: Place, native: string, durable: boolean): Promise<void> {
+  if (isWhole(cluster)) return await returnToAccount(cluster, account)
+  await rm(cluster, { recursive: true, force: true })
+  await mkdir(cluster, { mode: 0o700 })
+  if (account) await chown(cluster, account.uid, account.gid)
+  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions']
+  // The builtin provider sorts and folds the same on every machine; C.UTF-8 lets pg_trgm see Chinese letters.
+  options.push('--locale-provider=builtin', '--locale=C.UTF-8', ...(durable ? [] : ['--no-sync']))
+  const surroundings = { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin' } }
+  await run(join(native, 'bin', 'initdb'), ['-D', cluster, ...options], surroundings).catch((error: Error & { stderr?: string }) => {
+    throw new Error(text.notCreated(cluster, error.stderr?.trim() || error.message))
+  })
+  await mark(cluster)
+}
+
+async function mark(cluster: string): Promise<void> {
+  const file = await open(join(cluster, '.init-ok'), 'w', 0o644)
+  await file.sync()
+  await file.close()
+}
+
+/** A backup unpacked by root belongs to root; PostgreSQL opens only what is its own and closed to others. */
+async function returnToAccount(cluster: string, account: Place['account']): Promise<void> {
+  if (!account || (await stat(cluster)).uid !== 0) return
+  const inside = await readdir(cluster, { recursive: true, withFileTypes: true })
+  for (const entry of inside) await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
+  await chown(cluster, account.uid, account.gid)
+  await chmod(cluster, 0o700)
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { readFile, readdir, readlink, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { text } from './text.ts'
+
+// Fast first; a postmaster that does not answer is shut down without a checkpoint, which costs only recovery.
+const ways = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+] as const
+
+/**
+ * Stops what a killed node left behind. The caller holds the data folder's lock, so whatever still works in
+ * this cluster has no living master.
+ */
+export async function stopOrphans(cluster: string): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  const recorded = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  let left = await processesOf(cluster)
+  for (const [signal, patience] of ways) {
+    if (left.length === 0) break
+    // The postmaster ends its own children in order; without one each is told by itself.
+    const told = signal !== 'SIGKILL' && left.includes(recorded) ? [recorded] : left
+    for (const pid of told) send(pid, signal)
+    for (const end = Date.now() + patience; left.length > 0 && Date.now() < end; left = await processesOf(cluster)) await pause(20)
+  }
+  if (left.length > 0) throw new Error(text.orphanStays(cluster, left.join('、')))
+  // PostgreSQL judges a stale file by its pid alone; if that pid lives again as something else it would refuse.
+  if (recorded > 0 && send(recorded, 0)) await rm(pidFile, { force: true })
+}
+
+/** A pid in a file proves nothing: a process counts only if it is PostgreSQL and works in this very folder. */
+async function processesOf(cluster: string): Promise<number[]> {
+  if (process.platform !== 'linux') return await processesByCommand(cluster)
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
+  const ours = await Promise.all(pids.map(async pid => ((await worksIn(cluster, pid)) ? Number(pid) : 0)))
+  return ours.filter(pid => pid > 0)
+}
+
+async function worksIn(cluster: string, pid: string): Promise<boolean> {
+  try {
+    const program = basename(await readlink(`/proc/${pid}/exe`)).replace(' (deleted)', '')
+    if (program !== 'postgres' && program !== 'initdb') return false
+    if ((await readlink(`/proc/${pid}/cwd`)) === cluster) return true
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').includes(cluster)
+  } catch {
+    return false // gone meanwhile, or another user's
+  }
+}
+
+async function processesByCommand(cluster: string): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,command='])
+  const ours = stdout.split('\n').filter(line => line.includes(`-D ${cluster}`) && /\/bin\/(postgres|initdb) /.test(line))
+  return ours.map(line => Number.parseInt(line, 10))
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,149 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { findBinaries } from './binaries.ts'
+import { makeCluster } from './cluster.ts'
+import { stopOrphans } from './orphan.ts'
+import { emptySocketFolder, findPlace, type Place } from './place.ts'
+import { isReady, settle } from './settle.ts'
+import { text } from './text.ts'
+
+export type PostgresOptions = {
+  /** false only in tests: a crash may then lose everything. */
+  durable?: boolean
+  maxConnections?: number
+}
+
+export type Postgres = {
+  /** The folder of the unix socket. */
+  host: string
+  port: number
+  user: string
+  /** Fulfilled if PostgreSQL ends without stop() having been called; the error is a sentence for people. */
+  died: Promise<Error>
+  stop(): Promise<void>
+}
+
+const port = 5432 // only part of the socket's file name; nothing listens on the network
+const largestLog = 10 * 1024 * 1024
+const patienceForStop = 8_000 // the whole server promises to be gone in ten seconds (R21)
+
+/** Starts our own PostgreSQL in `dataDir`. The caller holds the folder's lock (data-lock.ts). */
+export async function startPostgres(dataDir: string, options: PostgresOptions = {}): Promise<Postgres> {
+  if (process.platform === 'win32') throw new Error(text.noWindows)
+  const durable = options.durable ?? true
+  const home = await dataFolder(dataDir)
+  const place = await findPlace(home)
+  const native = await findBinaries(place.account)
+  await stopOrphans(place.cluster)
+  await emptySocketFolder(place.sockets)
+  await makeCluster(place, native, durable)
+
+  const log = await freshLog(join(home, 'postgres.log'))
+  const child = launch(join(native, 'bin', 'postgres'), place, log.path, settings(place, durable, options.maxConnections))
+  const keeper = keep(child, log.path)
+  const stop = async () => {
+    await keeper.stop()
+    await rm(place.sockets, { recursive: true, force: true }) // it may stand under /tmp, where litter is not ours to leave
+  }
+  try {
+    const ready = await isReady(place.cluster, child.pid, keeper.isAlive)
+    if (!ready) throw new Error(text.notStarted(log.path, await tail(log)))
+    await settle(place.sockets, port)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { host: place.sockets, port, user: 'hufu', died: keeper.died, stop }
+}
+
+async function dataFolder(dataDir: string): Promise<string> {
+  await mkdir(dirname(resolve(dataDir)), { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  return await realpath(dataDir)
+}
+
+/** For two cores and a machine shared with node; on the command line, so that no file needs editing or merging. */
+function settings({ sockets }: Place, durable: boolean, maxConnections = 100): string[] {
+  const wanted: Record<string, string | number> = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    port,
+    max_connections: maxConnections,
+    shared_buffers: '256MB',
+    work_mem: '16MB',
+    maintenance_work_mem: '128MB',
+    effective_cache_size: '2GB',
+    max_wal_size: '2GB',
+    random_page_cost: 1.1,
+    jit: 'off',
+    // Refused duplicates are everyday here and their messages hold names and phone numbers: the server's own
+    // events are logged, the statements that failed are not.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_line_prefix: '%m [%p] ',
+  }
+  if (!durable) Object.assign(wanted, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
+  return Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** In a session of its own: a Ctrl-C in the terminal is for node, which then stops PostgreSQL after its requests. */
+function launch(program: string, { cluster, account }: Place, log: string, options: string[]): ChildProcess {
+  const output = openSync(log, 'a', 0o600)
+  try {
+    return spawn(program, ['-D', cluster, ...options], {
+      ...account,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', output, output],
+      env: { PATH: '/usr/bin:/bin' },
+    })
+  } finally {
+    closeSync(output)
+  }
+}
+
+function keep(child: ChildProcess, log: string) {
+  let alive = true
+  let stopping = false
+  const ended = new Promise<void>(done => {
+    for (const event of ['exit', 'error'])
+      child.once(event, () => {
+        alive = false
+        done()
+      })
+  })
+  // Should node end without stop(), by process.exit or an error nobody caught, the database is not left alone.
+  const farewell = () => {
+    child.kill('SIGINT')
+  }
+  process.once('exit', farewell)
+  const died = new Promise<Error>(tell => {
+    child.once('exit', () => {
+      process.removeListener('exit', farewell)
+      if (!stopping) tell(new Error(text.died(log)))
+    })
+  })
+  const stop = async () => {
+    stopping = true
+    if (alive) child.kill('SIGINT')
+    const inHaste = setTimeout(() => child.kill('SIGQUIT'), patienceForStop) // loses nothing, costs a recovery
+    await ended
+    clearTimeout(inHaste)
+  }
+  return { isAlive: () => alive, died, stop }
+}
+
+async function freshLog(path: string): Promise<{ path: string; from: number }> {
+  const size = (await stat(path).catch(() => undefined))?.size ?? 0
+  if (size <= largestLog) return { path, from: size }
+  await rename(path, `${path}.1`)
+  return { path, from: 0 }
+}
+
+async function tail({ path, from }: { path: string; from: number }): Promise<string> {
+  const written = (await readFile(path)).subarray(from).toString('utf8')
+  return written.trim().split('\n').slice(-10).join('\n')
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { ForcedChange } from '@hufu/contract/sign-in'
+import type { Tables } from '../../migrations/tables.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+import { newId, newToken } from './ids.ts'
+import { refuse } from './refuse.ts'
+import type { Rights, RightsReader } from './rights.ts'
+
+/** Who is calling, as of at most a second ago. */
+export interface Who {
+  sessionId: string
+  userId: string
+  userName: string
+  realName: string
+  rights: Rights
+  forcedChange: ForcedChange
+}
+
+interface SessionRow {
+  id: string
+  userId: string
+  userName: string
+  realName: string
+  endedBy: 'logout' | 'forced' | null
+  live: boolean
+  usable: boolean
+  idleSeconds: number
+  passwordFrom: 'created' | 'reset' | 'own'
+  passwordDays: number
+  rightsVersion: number
+  configVersion: number
+}
+
+const FRESH_MS = 1000
+const TOUCH_AFTER_SECONDS = 60
+const ABSOLUTE_HOURS = 24
+const KEPT_MAX = 50_000
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Sessions (D-17): the server keeps only digests; every node asks the database again after a second (T29). */
+export class Sessions {
+  readonly #db: Kysely<Tables>
+  readonly #config: Config
+  readonly #rights: RightsReader
+  readonly #kept = new Map<string, { readAt: number; row: SessionRow }>()
+
+  constructor(db: Kysely<Tables>, config: Config, rights: RightsReader) {
+    this.#db = db
+    this.#config = config
+    this.#rights = rights
+  }
+
+  byToken = (token: string): Promise<Who> => this.#open('token_hash', token)
+  /** Only for the read-only link calls (D-18). */
+  byLink = (token: string): Promise<Who> => this.#open('link_hash', token)
+
+  async #open(column: 'token_hash' | 'link_hash', token: string): Promise<Who> {
+    const row = await this.#read(column, hashToken(token))
+    if (!row) refuse('signInAgain')
+    if (row.endedBy === 'forced' || !row.usable) refuse('forcedOut')
+    if (row.endedBy || !row.live || row.idleSeconds > this.#config.values.sessionMinutes * 60) refuse('signInAgain')
+    await this.#config.follow(row.configVersion)
+    const { id, userId, userName, realName } = row
+    return { sessionId: id, userId, userName, realName, rights: await this.#rights.of(userId, row.rightsVersion), forcedChange: this.#forced(row) }
+  }
+
+  async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<SessionRow | undefined> {
+    const kept = this.#kept.get(hash)
+    if (kept && performance.now() - kept.readAt < FRESH_MS) return kept.row
+    const { rows } = await sql<SessionRow>`
+      select s.id, s.user_id, s.ended_by, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,
+        u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now()) as usable,
+        extract(epoch from now() - s.last_seen)::float8 as idle_seconds,
+        extract(epoch from now() - u.password_time)::float8 / 86400 as password_days,
+        (select version from watched_version where name = 'rights') as rights_version,
+        (select version from watched_version where name = 'config') as config_version
+      from session s join users u on u.id = s.user_id where ${sql.ref(`s.${column}`)} = ${hash}`.execute(this.#db)
+    const row = rows[0]
+    if (!row) return undefined
+    if (this.#kept.size > KEPT_MAX) this.#kept.clear()
+    this.#kept.set(hash, { readAt: performance.now(), row })
+    if (row.idleSeconds > TOUCH_AFTER_SECONDS && row.live && !row.endedBy) await this.#touch(row.id)
+    return row
+  }
+
+  async #touch(id: string): Promise<void> {
+    await sql`update session set last_seen = now() where id = ${id} and last_seen < now() - interval '30 seconds'`.execute(this.#db)
+  }
+
+  /** D-46: the type follows from where the present password came from. */
+  #forced(row: Pick<SessionRow, 'passwordFrom' | 'passwordDays'>): ForcedChange {
+    const { expireDays } = this.#config.values
+    if (row.passwordFrom === 'created') return { hasForceChangePwd: true, forceChangePwdType: 'first' }
+    if (row.passwordFrom === 'reset') return { hasForceChangePwd: true, forceChangePwdType: 'default' }
+    if (expireDays > 0 && row.passwordDays > expireDays) return { hasForceChangePwd: true, forceChangePwdType: 'expired' }
+    return { hasForceChangePwd: false, forceChangePwdType: '' }
+  }
+
+  /** Forgets what is kept, so that this node sees an end at once; the others within a second. */
+  forget(): void {
+    this.#kept.clear()
+  }
+}
+
+export interface NewSession {
+  token: string
+  link: string
+}
+
+export async function startSession(db: Db, session: { userId: string; loginType: string; ip: string; agent: string }): Promise<NewSession> {
+  const token = newToken()
+  const link = newToken()
+  await db
+    .insertInto('session')
+    .values({
+      id: newId(),
+      tokenHash: hashToken(token),
+      linkHash: hashToken(link),
+      ...session,
+      agent: session.agent.slice(0, 300),
+      expiresAt: sql<string>`now() + ${sql.lit(ABSOLUTE_HOURS)} * interval '1 hour'`,
+    })
+    .execute()
+  return { token, link }
+}
+
+/** Ends the sessions of these users (disable, delete, password change, reset: D-17); `but` goes on. */
+export async function endSessions(db: Db, userIds: readonly string[], but?: string): Promise<void> {
+  if (userIds.length === 0) return
+  await db
+    .updateTable('session')
+    .set({ endedBy: 'forced' })
+    .where('userId', 'in', [...userIds])
+    .where('endedBy', 'is', null)
+    .$if(but !== undefined, query => query.where('id', '!=', but!))
+    .execute()
+}
+
+export const endSession = (db: Db, id: string) => db.updateTable('session').set({ endedBy: 'logout' }).where('id', '=', id).where('endedBy', 'is', null).execute()

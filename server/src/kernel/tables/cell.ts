@@ -1,0 +1,34 @@
+import { guard } from './guard.ts'
+
+/** Excel refuses to open a file with a longer cell. */
+const longestCell = 32_767
+
+const illegal = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF\p{Surrogate}]/gu
+const special = /[&<>"\r]|_(?=x[0-9A-Fa-f]{4}_)/g
+const replacement: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '_x000D_',
+  // A text that happens to look like Excel's escape must not be taken for one.
+  _: '_x005F_',
+}
+
+export const styles = { text: 1, title: 2 } as const
+
+export const escapeText = (text: string): string => text.replace(illegal, '').replace(special, found => replacement[found] ?? '')
+
+/** A cell is always text: a phone number keeps its zeros, an identity number its last digits, nothing is a formula. */
+export function cellXml(reference: string, text: string | null, style: number): string {
+  if (text === null || text === '') return ''
+  const escaped = escapeText(guard(text.replace(illegal, '')).slice(0, longestCell))
+  const space = /^\s|\s$|\s\s|[\n\t]/.test(escaped) ? ' xml:space="preserve"' : ''
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${escaped}</t></is></c>`
+}
+
+/** 0 is A, 26 is AA. */
+export function columnName(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
+}

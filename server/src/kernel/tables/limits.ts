@@ -1,0 +1,45 @@
+/** What a table read from outside may cost: decision D-48 and threat T16. */
+export interface TableLimits {
+  packedBytes: number
+  unpackedBytes: number
+  /** Unpacked to packed; judged only above `ratioFrom`, since a small file cannot hurt. */
+  ratio: number
+  ratioFrom: number
+  entries: number
+  /** Rows below the title row. */
+  rows: number
+  columns: number
+  /** A longer cell is cut one character above this, so that the row's own rule still sees "too long". */
+  cellCharacters: number
+  /** Time we wait for the worker; a slow consumer does not spend it. */
+  milliseconds: number
+  heapMb: number
+}
+
+const MB = 1024 * 1024
+
+export const tableLimits: Readonly<TableLimits> = Object.freeze({
+  packedBytes: 20 * MB,
+  unpackedBytes: 200 * MB,
+  ratio: 100,
+  ratioFrom: 10 * MB,
+  entries: 50,
+  rows: 100_000,
+  columns: 200,
+  cellCharacters: 2_000,
+  milliseconds: 60_000,
+  heapMb: 512,
+})
+
+export type TableFaultKind = 'notXlsx' | 'encrypted' | 'tooLarge' | 'tooManyRows' | 'damaged' | 'noHeader' | 'timeout'
+
+/** The file is refused as a whole. The kind is for the caller's sentence, the message for the log. */
+export class TableFault extends Error {
+  readonly kind: TableFaultKind
+
+  constructor(kind: TableFaultKind, message: string = kind) {
+    super(message)
+    this.name = 'TableFault'
+    this.kind = kind
+  }
+}

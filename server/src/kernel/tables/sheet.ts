@@ -1,0 +1,200 @@
+import { unguard } from './guard.ts'
+import { TableFault, type TableLimits } from './limits.ts'
+import { dateText, isoDateText, numberText } from './values.ts'
+import type { Book } from './workbook.ts'
+import { attribute, decodeEscapes, decodeText, type XmlHandler } from './xml.ts'
+
+export interface TableBatch {
+  /** Sheet row number, from 1, of the first row; rows of one batch follow each other without a gap. */
+  first: number
+  rows: string[][]
+}
+
+const batchRows = 1_000
+const batchCharacters = 1_000_000
+
+/** Turns the events of a sheet's XML into batches of rows; empty rows leave only a gap in the numbers. */
+export class SheetReader implements XmlHandler {
+  readonly #book: Book
+  readonly #limits: TableLimits
+  #batches: TableBatch[] = []
+  #waiting = 0
+  #waitingCharacters = 0
+  #characters = 0
+  #rows = 0
+  #width = 0
+  #inData = false
+  #row = 0
+  #cells: string[] = []
+  #column = -1
+  #type = ''
+  #attributes = ''
+  #value = ''
+  #formula: string | undefined
+  #sharedFormulas = new Map<string, string>()
+  #formulaId: string | undefined
+  #into: 'value' | 'formula' | undefined
+  #inCell = false
+  #phonetic = false
+
+  constructor(book: Book, limits: TableLimits) {
+    this.#book = book
+    this.#limits = limits
+  }
+
+  /** What is ready: whole batches, or everything at the end and when the text grows too long. */
+  take(end: boolean): TableBatch[] | undefined {
+    const all = end || this.#waitingCharacters >= batchCharacters
+    if (this.#waiting === 0 || !(all || this.#waiting >= batchRows)) return undefined
+    const ready = this.#batches
+    const last = ready.at(-1)
+    const open = !all && last && last.rows.length < batchRows ? ready.pop() : undefined
+    this.#batches = open ? [open] : []
+    this.#waiting = open ? open.rows.length : 0
+    this.#waitingCharacters = 0
+    return ready
+  }
+
+  get isEmpty(): boolean {
+    return this.#rows === 0
+  }
+
+  open(name: string, raw: string): void {
+    if (name === 'c') this.#openCell(raw)
+    else if (this.#inCell) this.#openWithin(name, raw)
+    else if (name === 'row' && this.#inData) this.#openRow(raw)
+    else if (name === 'sheetData') this.#inData = true
+  }
+
+  #openWithin(name: string, raw: string): void {
+    if (name === 'v') this.#into = 'value'
+    else if (name === 't' && !this.#phonetic) this.#into = 'value'
+    else if (name === 'rPh') this.#phonetic = true
+    else if (name === 'f') {
+      this.#into = 'formula'
+      this.#formula = ''
+      this.#formulaId = attribute(raw, 'si')
+    }
+  }
+
+  text(raw: string, literal: boolean): void {
+    if (this.#into === undefined) return
+    const text = literal ? raw : decodeText(raw)
+    if (this.#into === 'formula') this.#formula = this.#cut(this.#formula + text)
+    else this.#value = this.#cut(this.#value + text)
+  }
+
+  close(name: string): void {
+    if (name === 'c') this.#closeCell()
+    else if (this.#inCell) {
+      if (name === 'rPh') this.#phonetic = false
+      else if (name === 'v' || name === 't' || name === 'f') this.#into = undefined
+    } else if (name === 'row' && this.#inData) this.#closeRow()
+    else if (name === 'sheetData') this.#inData = false
+  }
+
+  #cut(text: string): string {
+    return text.length > this.#limits.cellCharacters ? text.slice(0, this.#limits.cellCharacters + 1) : text
+  }
+
+  #openRow(raw: string): void {
+    const number = Number(attribute(raw, 'r') ?? this.#row + 1)
+    if (!Number.isInteger(number) || number <= this.#row || number > 1_048_576) {
+      throw new TableFault('damaged', `row ${number} after row ${this.#row}`)
+    }
+    this.#row = number
+    this.#cells = []
+    this.#column = -1
+  }
+
+  #openCell(raw: string): void {
+    if (!this.#inData || this.#row === 0) return
+    const reference = attribute(raw, 'r')
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference)
+    this.#inCell = true
+    this.#attributes = raw
+    this.#type = raw.includes('t') ? (attribute(raw, 't') ?? 'n') : 'n'
+    this.#value = ''
+    this.#formula = undefined
+    this.#formulaId = undefined
+  }
+
+  #closeCell(): void {
+    if (!this.#inCell) return
+    this.#inCell = false
+    this.#into = undefined
+    this.#phonetic = false
+    const text = this.#cut(unguard(this.#cellText().replaceAll('\0', '')))
+    if (text === '') return
+    if (this.#column >= this.#limits.columns) throw new TableFault('tooLarge', `column ${this.#column + 1}`)
+    this.#count(text.length)
+    while (this.#cells.length < this.#column) this.#cells.push('')
+    this.#cells[this.#column] = text
+  }
+
+  /** One shared text may stand in a million cells: what comes out is limited like what is unpacked. */
+  #count(characters: number): void {
+    this.#waitingCharacters += characters
+    this.#characters += characters
+    if (this.#characters > this.#limits.unpackedBytes) throw new TableFault('tooLarge', 'one text too many times')
+  }
+
+  /** A formula is read as what it says, never as what it gives (bad input 38). */
+  #cellText(): string {
+    if (this.#formula !== undefined) return `=${this.#formulaText(this.#formula)}`
+    const value = this.#value
+    if (value === '') return ''
+    switch (this.#type) {
+      case 's':
+        return this.#book.shared[Number(value)] ?? ''
+      case 'str':
+      case 'inlineStr':
+        return decodeEscapes(value)
+      case 'b':
+        return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE'
+      case 'd':
+        return isoDateText(value)
+      case 'n':
+        return this.#isDate() ? dateText(value, this.#book.from1904) : numberText(value)
+      default:
+        return value
+    }
+  }
+
+  /** Of a shared formula only the first cell says it; the others point to that. */
+  #formulaText(formula: string): string {
+    if (this.#formulaId === undefined) return formula
+    if (formula !== '') this.#sharedFormulas.set(this.#formulaId, formula)
+    return this.#sharedFormulas.get(this.#formulaId) ?? ''
+  }
+
+  #isDate(): boolean {
+    const style = attribute(this.#attributes, 's')
+    return style !== undefined && this.#book.dateStyles[Number(style)] === true
+  }
+
+  #closeRow(): void {
+    const cells = this.#cells
+    if (cells.every(cell => cell.trim() === '')) return
+    if (this.#rows === 0) this.#width = cells.length
+    // Every row is at least as wide as the titles, so that a column is always there.
+    while (cells.length < this.#width) cells.push('')
+    if (++this.#rows > this.#limits.rows + 1) throw new TableFault('tooManyRows')
+    this.#waiting++
+    const last = this.#batches.at(-1)
+    const follows = last && last.rows.length < batchRows && last.first + last.rows.length === this.#row
+    if (follows) last.rows.push(cells)
+    else this.#batches.push({ first: this.#row, rows: [cells] })
+  }
+}
+
+function columnOf(reference: string): number {
+  let column = 0
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) & ~32
+    if (letter < 65 || letter > 90) break
+    column = column * 26 + letter - 64
+  }
+  if (column < 1 || column > 16_384) throw new TableFault('damaged', `cell ${reference.slice(0, 20)}`)
+  return column - 1
+}

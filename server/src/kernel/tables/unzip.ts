@@ -1,0 +1,127 @@
+import { crc32, createInflateRaw } from 'node:zlib'
+import { TableFault, type TableLimits } from './limits.ts'
+
+interface Entry {
+  method: number
+  crc: number
+  packed: number
+  unpacked: number
+  at: number
+}
+
+/** Read the central directory only: what it says is checked before a single byte is inflated. */
+export class Zip {
+  readonly #bytes: Buffer
+  readonly #entries: Map<string, Entry>
+  #left: number
+
+  constructor(bytes: Buffer, limits: TableLimits) {
+    this.#bytes = bytes
+    this.#entries = directory(bytes, limits)
+    this.#left = limits.unpackedBytes
+    const sizes = [...this.#entries.values()]
+    const unpacked = sizes.reduce((sum, entry) => sum + entry.unpacked, 0)
+    const tooDense = unpacked > limits.ratioFrom && unpacked > bytes.length * limits.ratio
+    if (unpacked > limits.unpackedBytes || tooDense) {
+      throw new TableFault('tooLarge', `unpacks from ${bytes.length} to ${unpacked} bytes`)
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(plainName(name))
+  }
+
+  /** The directory may lie: the bytes that really come out are counted too. */
+  async *inflate(name: string): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(plainName(name))
+    if (!entry) throw new TableFault('damaged', `no part ${name}`)
+    let size = 0
+    let crc = 0
+    for await (const chunk of unpack(entry, this.#slice(entry))) {
+      size += chunk.length
+      this.#left -= chunk.length
+      if (this.#left < 0) throw new TableFault('tooLarge', `${name} goes on and on`)
+      if (size > entry.unpacked) throw new TableFault('damaged', `${name} is longer than it says`)
+      crc = crc32(chunk, crc)
+      yield chunk
+    }
+    if (size !== entry.unpacked || crc !== entry.crc) throw new TableFault('damaged', `${name} fails its checksum`)
+  }
+
+  #slice({ at, packed }: Entry): Buffer {
+    const bytes = this.#bytes
+    if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== 0x04034b50) throw new TableFault('damaged', 'no local header')
+    const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
+    if (from + packed > bytes.length) throw new TableFault('damaged', 'a part ends outside the file')
+    return bytes.subarray(from, from + packed)
+  }
+}
+
+async function* unpack({ method }: Entry, bytes: Buffer): AsyncGenerator<Buffer> {
+  if (method === 0) {
+    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+  } else if (method === 8) {
+    const inflate = createInflateRaw({ chunkSize: 65_536 })
+    inflate.end(bytes)
+    yield* inflate
+  } else {
+    throw new TableFault('damaged', `compression ${method}`)
+  }
+}
+
+// Some writers put backslashes or a leading slash; Excel compares part names without case.
+const plainName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
+
+function directory(bytes: Buffer, limits: TableLimits): Map<string, Entry> {
+  const { count, offset } = endRecord(bytes)
+  if (count > limits.entries) throw new TableFault('tooLarge', `${count} entries`)
+  const entries = new Map<string, Entry>()
+  let at = offset
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw new TableFault('damaged', 'no directory')
+    if (bytes.readUInt16LE(at + 8) & 1) throw new TableFault('encrypted', 'an entry has a password')
+    const nameEnd = at + 46 + bytes.readUInt16LE(at + 28)
+    const extraEnd = nameEnd + bytes.readUInt16LE(at + 30)
+    const name = plainName(bytes.toString('utf8', at + 46, nameEnd))
+    // Two parts of one name are how a file shows one thing to a scanner and another to its reader.
+    if (entries.has(name)) throw new TableFault('damaged', `two entries ${name}`)
+    entries.set(name, entryAt(bytes, at, bytes.subarray(nameEnd, extraEnd)))
+    at = extraEnd + bytes.readUInt16LE(at + 32)
+  }
+  return entries
+}
+
+/** Sizes that do not fit 32 bits stand in the ZIP64 extra field, and some writers put all of them there. */
+function entryAt(bytes: Buffer, at: number, extra: Buffer): Entry {
+  const wide = zip64Field(extra)
+  const size = (offset: number) => {
+    const value = bytes.readUInt32LE(at + offset)
+    return value === 0xffffffff ? wide() : value
+  }
+  const unpacked = size(24)
+  const packed = size(20)
+  return { method: bytes.readUInt16LE(at + 10), crc: bytes.readUInt32LE(at + 16), unpacked, packed, at: size(42) }
+}
+
+function zip64Field(extra: Buffer): () => number {
+  let at = 0
+  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2)
+  at += 4
+  return () => {
+    if (at + 8 > extra.length) throw new TableFault('damaged', 'no ZIP64 size')
+    at += 8
+    return Number(extra.readBigUInt64LE(at - 8))
+  }
+}
+
+function endRecord(bytes: Buffer): { count: number; offset: number } {
+  // The record is 22 bytes long and may be followed by a comment of at most 65,535.
+  const end = bytes.lastIndexOf('PK\x05\x06', bytes.length - 22, 'latin1')
+  if (end < 0 || end < bytes.length - 22 - 65_535) throw new TableFault('damaged', 'the end is missing')
+  const count = bytes.readUInt16LE(end + 10)
+  const offset = bytes.readUInt32LE(end + 16)
+  if (count !== 0xffff && offset !== 0xffffffff) return { count, offset }
+  const wide = end >= 20 ? Number(bytes.readBigUInt64LE(end - 12)) : bytes.length
+  if (wide + 56 > bytes.length) throw new TableFault('damaged', 'no ZIP64 end')
+  return { count: Number(bytes.readBigUInt64LE(wide + 32)), offset: Number(bytes.readBigUInt64LE(wide + 48)) }
+}

@@ -1,0 +1,56 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { TableFault, type TableFaultKind, type TableLimits } from './limits.ts'
+import { SheetReader, type TableBatch } from './sheet.ts'
+import { Zip } from './unzip.ts'
+import { openBook, parsePart } from './workbook.ts'
+
+export interface ReadOrder {
+  bytes: Uint8Array
+  limits: TableLimits
+}
+
+export type ReadAnswer = { batches: TableBatch[] } | { done: true } | { fault: TableFaultKind; message: string }
+
+/** So many answers may wait unread before the worker rests; every message back means one was read. */
+const ahead = 3
+
+const port = parentPort
+if (!port) throw new Error('worker.ts runs in a worker')
+
+let unread = 0
+let wake = () => {}
+port.on('message', () => {
+  unread--
+  wake()
+})
+
+const say = (answer: ReadAnswer) => port.postMessage(answer)
+
+async function send(batches: TableBatch[]): Promise<void> {
+  say({ batches })
+  unread++
+  if (unread >= ahead) await new Promise<void>(resolve => (wake = resolve))
+}
+
+async function read({ bytes, limits }: ReadOrder): Promise<void> {
+  const zip = new Zip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits)
+  const book = await openBook(zip, limits.cellCharacters)
+  const sheet = new SheetReader(book, limits)
+  await parsePart(zip, book.sheet, sheet, async () => {
+    const batches = sheet.take(false)
+    if (batches) await send(batches)
+  })
+  const rest = sheet.take(true)
+  if (rest) await send(rest)
+  if (sheet.isEmpty) throw new TableFault('noHeader')
+  say({ done: true })
+}
+
+try {
+  await read(workerData as ReadOrder)
+} catch (error) {
+  // Whatever goes wrong here, a broken deflate stream or broken UTF-8, goes wrong because of the file.
+  const message = error instanceof Error ? error.message : String(error)
+  say({ fault: error instanceof TableFault ? error.kind : 'damaged', message })
+}
+port.close()

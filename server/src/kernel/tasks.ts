@@ -1,0 +1,242 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import type { TaskProgress } from '@hufu/contract/task'
+import type { Tables } from '../../migrations/tables.ts'
+import { inTransaction, type Db } from './db.ts'
+import { refusedFrom } from './errors.ts'
+import { newId } from './ids.ts'
+import type { JobKind, Jobs } from './jobs.ts'
+import { refuse, sentenceOf } from './refuse.ts'
+import type { Who } from './sessions.ts'
+
+/** What a task kind does; taken up again from `cursor` after a crash (D-50). */
+export interface TaskKind<Payload, Cursor> {
+  kind: string
+  run: (task: RunningTask<Payload, Cursor>) => Promise<{ message: string; fileId?: string | null }>
+}
+
+interface Standing {
+  stage?: string
+  progress?: number
+  total?: number
+}
+
+const LEASE_SECONDS = 20
+const BEAT_MS = 5000
+const SWEEP_MS = 5000
+const REPORT_EVERY_MS = 500
+const KEPT_HOURS = 24
+export const TASK_JOB = 'task'
+
+/** Thrown inside a run whose task was cancelled or taken away: the batch at hand is rolled back. */
+class Withdrawn extends Error {}
+
+export class RunningTask<Payload, Cursor> {
+  readonly id: string
+  readonly ownerId: string
+  readonly payload: Payload
+  readonly cursor: Cursor | undefined
+  readonly db: Kysely<Tables>
+  readonly #stopping: () => boolean
+  #reportedAt = 0
+  progress: number
+
+  constructor(row: { id: string; ownerId: string; payload: unknown; cursor: unknown; progress: number }, db: Kysely<Tables>, stopping: () => boolean) {
+    this.id = row.id
+    this.ownerId = row.ownerId
+    this.payload = row.payload as Payload
+    this.cursor = (row.cursor ?? undefined) as Cursor | undefined
+    this.progress = row.progress
+    this.db = db
+    this.#stopping = stopping
+  }
+
+  /** Tells how far it is, at most every 500 ms unless the stage changes; ends the run of a cancelled task. */
+  async report(standing: Standing): Promise<void> {
+    const now = performance.now()
+    if (standing.stage === undefined && now - this.#reportedAt < REPORT_EVERY_MS) return
+    this.#reportedAt = now
+    await this.#advance(this.db, standing, undefined)
+  }
+
+  /** One batch: its rows, how far it came and the cursor commit together, so no row is done twice (R1). */
+  async batch<T>(cursor: Cursor, standing: Standing, work: (db: Db) => Promise<T>): Promise<T> {
+    const actor = { userId: this.ownerId, sessionId: '', traceId: this.id, bulkId: this.id }
+    return inTransaction(this.db, actor, async db => {
+      await this.#advance(db, standing, cursor)
+      return work(db)
+    })
+  }
+
+  async #advance(db: Db, standing: Standing, cursor: Cursor | undefined): Promise<void> {
+    if (this.#stopping()) throw new Withdrawn()
+    const { numUpdatedRows } = await db
+      .updateTable('asyncTask')
+      .set({
+        ...standing,
+        ...(cursor !== undefined && { cursor: JSON.stringify(cursor) }),
+        leaseUntil: sql<string>`now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'`,
+      })
+      .where('id', '=', this.id)
+      .where('status', '=', 'RUNNING')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Withdrawn()
+  }
+}
+
+/** Long work with progress and cancel (D-50). async_task is the truth; pg-boss only brings the news of a new one. */
+export class Tasks {
+  readonly #db: Kysely<Tables>
+  readonly #jobs: Jobs
+  readonly #log: FastifyBaseLogger
+  readonly #kinds = new Map<string, TaskKind<never, never>>()
+  readonly #running = new Set<Promise<void>>()
+  #sweep: NodeJS.Timeout | undefined
+  #stopping = false
+
+  constructor(db: Kysely<Tables>, jobs: Jobs, log: FastifyBaseLogger) {
+    this.#db = db
+    this.#jobs = jobs
+    this.#log = log
+  }
+
+  define<Payload, Cursor>(kind: TaskKind<Payload, Cursor>): void {
+    this.#kinds.set(kind.kind, kind as unknown as TaskKind<never, never>)
+  }
+
+  readonly job: JobKind<{ taskId: string }> = { name: TASK_JOB, atOnce: 2, run: ({ taskId }) => this.#run(taskId) }
+
+  /** Takes up what a dead node left behind, within the sweep and the lease: 25 s. */
+  watch(): void {
+    this.#sweep = setInterval(() => void this.#takeUp(), SWEEP_MS)
+    this.#sweep.unref()
+  }
+
+  async #takeUp(): Promise<void> {
+    try {
+      const { rows } = await sql<{ id: string }>`select id from async_task where status in ('WAIT', 'RUNNING')
+        and (lease_until < now() or lease_until is null and create_time < now() - interval '10 seconds') limit 2`.execute(this.#db)
+      for (const { id } of rows) this.#keep(this.#run(id))
+    } catch (error) {
+      this.#log.warn({ err: error }, 'sweep of tasks')
+    }
+  }
+
+  #keep(run: Promise<void>): void {
+    this.#running.add(run)
+    void run.finally(() => this.#running.delete(run))
+  }
+
+  /**
+   * Starts a task in the caller's transaction and answers its number. `uuid` is the caller's own (D-49): the same
+   * caller asking again gets the same task, a foreign number is refused.
+   */
+  async start(db: Db, who: Pick<Who, 'userId'>, kind: string, payload: unknown, uuid?: string): Promise<string> {
+    const id = uuid ?? newId()
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('asyncTask')
+      .values({ id, kind, ownerId: who.userId, payload: JSON.stringify(payload) })
+      .onConflict(conflict => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) {
+      const there = await db.selectFrom('asyncTask').select('ownerId').where('id', '=', id).executeTakeFirst()
+      return there?.ownerId === who.userId ? id : refuse('taskIdTaken')
+    }
+    await this.#jobs.send(db, TASK_JOB, { taskId: id })
+    return id
+  }
+
+  wake(): void {
+    this.#jobs.wake(TASK_JOB)
+  }
+
+  async #run(id: string): Promise<void> {
+    const row = await this.#claim(id)
+    if (!row) return
+    const kind = this.#kinds.get(row.kind)
+    const beat = setInterval(() => void this.#beat(id), BEAT_MS)
+    try {
+      if (!kind) throw new Error(`no such kind of task: ${row.kind}`)
+      const task = new RunningTask(row, this.#db, () => this.#stopping)
+      const end = await kind.run(task as never)
+      await this.#end(id, 'FINISH', end.message, end.fileId ?? null)
+    } catch (error) {
+      await this.#failed(id, error)
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  /** A guarded update: of two nodes one gets it. */
+  async #claim(id: string) {
+    const { rows } = await sql<{ id: string; kind: string; ownerId: string; payload: unknown; cursor: unknown; progress: number }>`
+      update async_task set status = 'RUNNING', lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
+      where id = ${id} and (status = 'WAIT' or status = 'RUNNING' and lease_until < now())
+      returning id, kind, owner_id, payload, cursor, progress`.execute(this.#db)
+    return rows[0]
+  }
+
+  async #beat(id: string): Promise<void> {
+    await sql`update async_task set lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
+      where id = ${id} and status = 'RUNNING'`.execute(this.#db).catch(() => undefined)
+  }
+
+  async #failed(id: string, error: unknown): Promise<void> {
+    if (error instanceof Withdrawn) {
+      // Stopping: leave it to the next start at once. Cancelled: nothing is left to do.
+      await sql`update async_task set lease_until = now() where id = ${id} and status = 'RUNNING'`.execute(this.#db)
+      return
+    }
+    const refused = refusedFrom(error)
+    if (!refused) this.#log.error({ err: error, taskId: id }, 'task failed')
+    await this.#end(id, 'ERROR', refused ? sentenceOf(refused.refusal, refused.detail) : '任务执行失败', null).catch((fault: unknown) =>
+      this.#log.error({ err: fault, taskId: id }, 'end of a task was not written'),
+    )
+  }
+
+  async #end(id: string, status: 'FINISH' | 'ERROR', message: string, fileId: string | null): Promise<void> {
+    await this.#db
+      .updateTable('asyncTask')
+      .set({ status, message, fileId, finishTime: sql<string>`now()`, leaseUntil: null, ...(status === 'FINISH' && { progress: sql<number>`total` }) })
+      .where('id', '=', id)
+      .where('status', '=', 'RUNNING')
+      .execute()
+  }
+
+  async progress(db: Db, who: Who, id: string): Promise<TaskProgress> {
+    const row = await this.#own(db, who, id)
+    const { stage, status, progress, total, message, fileId } = row
+    const percentage = status === 'FINISH' ? 100 : total === 0 ? 0 : Math.min(99, Math.floor((progress * 100) / total))
+    return { taskId: id, stage, status, progress, total, message, percentage, fileId }
+  }
+
+  /** True while it waited or ran; done items stay done. One guarded update, so cancel and finish cannot both win. */
+  async cancel(db: Db, who: Who, id: string): Promise<boolean> {
+    await this.#own(db, who, id)
+    const { numUpdatedRows } = await db
+      .updateTable('asyncTask')
+      .set({ status: 'CANCEL', finishTime: sql<string>`now()`, leaseUntil: null })
+      .where('id', '=', id)
+      .where('status', 'in', ['WAIT', 'RUNNING'])
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  async #own(db: Db, who: Who, id: string) {
+    const row = await db
+      .selectFrom('asyncTask')
+      .selectAll()
+      .where('id', '=', id)
+      .where('createTime', '>', sql<string>`now() - ${sql.lit(KEPT_HOURS)} * interval '1 hour'`)
+      .executeTakeFirst()
+    if (!row) refuse('taskMissing')
+    if (row.ownerId !== who.userId && !who.rights.isAdmin) refuse('forbidden')
+    return row
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearInterval(this.#sweep)
+    await Promise.allSettled(this.#running)
+  }
+}

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+
+/** A wrong setting stops the start with this sentence. */
+export class SettingFault extends Error {}
+
+interface Setting<T> {
+  name: string
+  /** What docs/settings.md says of it. */
+  about: string
+  fallback: T
+  read: (text: string) => T
+}
+
+const fault = (name: string, wanted: string): never => {
+  throw new SettingFault(`设置 ${name} 不正确：${wanted}`)
+}
+const optional = <T>(name: string, about: string, read: (text: string) => T, fallback: T): Setting<T> => ({ name, about, fallback, read })
+const port = (name: string) => (text: string) => (/^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : fault(name, '应为0至65535的端口号'))
+const yesNo = (name: string) => (text: string) => (text === '1' ? true : text === '0' ? false : fault(name, '应为1或0'))
+const plain = (text: string) => text
+const code = (name: string, form: RegExp, wanted: string) => (text: string) => (form.test(text) ? text : fault(name, wanted))
+
+export const settingTable = {
+  port: optional('HUFU_PORT', 'Port of console and API.', port('HUFU_PORT'), 8080),
+  host: optional('HUFU_HOST', 'Address to listen on.', plain, '127.0.0.1'),
+  data: optional('HUFU_DATA', 'Folder of the embedded PostgreSQL, the master key and the lock.', plain, './data'),
+  databaseUrl: optional(
+    'DATABASE_URL',
+    'Your own PostgreSQL, 15 or newer, shared by any number of nodes. Unset: the embedded one.',
+    code('DATABASE_URL', /^postgres(ql)?:\/\//, '应以 postgres:// 开头'),
+    '',
+  ),
+  adminPassword: optional(
+    'HUFU_ADMIN_PASSWORD',
+    'Password of the administrator at the first start, 8 to 32 characters. Unset: a random one, printed once.',
+    code('HUFU_ADMIN_PASSWORD', /^.{8,32}$/u, '应为8至32个字符'),
+    '',
+  ),
+  masterKey: optional(
+    'HUFU_MASTER_KEY',
+    'Wraps every other key: 64 hex digits. Unset: made at the first start and kept as the file master.key in HUFU_DATA.',
+    code('HUFU_MASTER_KEY', /^[0-9a-fA-F]{64}$/, '应为64位十六进制'),
+    '',
+  ),
+  trustProxy: optional('HUFU_TRUST_PROXY', '1: the address of the caller is read from X-Forwarded-For.', yesNo('HUFU_TRUST_PROXY'), false),
+  rateLimit: optional('HUFU_RATE_LIMIT', '0 switches off the counters of D-20 (never the login lock). For tests.', yesNo('HUFU_RATE_LIMIT'), true),
+  logLevel: optional('HUFU_LOG', 'fatal, error, warn, info, debug or silent.', code('HUFU_LOG', /^(fatal|error|warn|info|debug|silent)$/, '应为 fatal、error、warn、info、debug 或 silent'), 'info'),
+  fixedCaptcha: optional('HUFU_FIXED_CAPTCHA', 'Every image shows this text. For tests.', code('HUFU_FIXED_CAPTCHA', /^[A-HJ-NP-Z2-9]{4}$/, '应为4个验证码字符'), ''),
+  fixedSmsCode: optional('HUFU_FIXED_SMS_CODE', 'Every SMS code is this one. For tests.', code('HUFU_FIXED_SMS_CODE', /^\d{6}$/, '应为6位数字'), ''),
+  mockProviders: optional('HUFU_MOCK_PROVIDERS', '1: outside systems are faked. For tests.', yesNo('HUFU_MOCK_PROVIDERS'), false),
+} satisfies Record<string, Setting<never> | Setting<number> | Setting<string> | Setting<boolean>>
+
+export type Settings = { readonly [K in keyof typeof settingTable]: (typeof settingTable)[K]['fallback'] }
+
+/** The only reader of the environment (house rule 11). Throws SettingFault. */
+export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+  const read = Object.fromEntries(
+    Object.entries(settingTable).map(([key, setting]) => {
+      const text = environment[setting.name]
+      return [key, text === undefined || text === '' ? setting.fallback : setting.read(text)]
+    }),
+  ) as Settings
+  refuseTestSwitches(read, environment.NODE_ENV)
+  return Object.freeze({ ...read, data: resolve(read.data) })
+}
+
+/** D-65: no test switch in production. */
+function refuseTestSwitches(settings: Settings, mode: string | undefined): void {
+  if (mode !== 'production') return
+  const on = [
+    settings.fixedCaptcha && 'HUFU_FIXED_CAPTCHA',
+    settings.fixedSmsCode && 'HUFU_FIXED_SMS_CODE',
+    settings.mockProviders && 'HUFU_MOCK_PROVIDERS',
+    !settings.rateLimit && 'HUFU_RATE_LIMIT',
+  ].find(Boolean)
+  if (on) throw new SettingFault(`设置 ${on} 仅供测试，生产环境（NODE_ENV=production）下不能使用`)
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { firstStart } from '../src/first-start.ts'
+import { openPool, type Connection } from '../src/kernel/db.ts'
+import { openKernel } from '../src/kernel/kernel.ts'
+import { startPostgres } from '../src/kernel/postgres/postgres.ts'
+import { ADMIN_PASSWORD, testSettings } from './settings.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    connection: Connection
+  }
+}
+
+const TEMPLATE = 'hufu_template'
+
+/** One PostgreSQL a run, one migrated and seeded template; every test file clones it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const own = process.env.HUFU_TEST_DATABASE
+  const home = own ? undefined : await embedded()
+  const connection: Connection = own ? { url: own } : home!.connection
+  const pool = openPool(connection, 1)
+  await pool.query(`drop database if exists ${TEMPLATE} with (force)`)
+  await pool.query(`create database ${TEMPLATE}${own ? " template template0 encoding 'UTF8' locale 'C.UTF-8'" : ''}`)
+  await pool.end()
+  const kernel = await openKernel({ ...testSettings(), adminPassword: ADMIN_PASSWORD }, at(connection, TEMPLATE), pino({ level: 'silent' }))
+  await firstStart(kernel)
+  await kernel.jobs.start([])
+  await kernel.close()
+  project.provide('connection', connection)
+  return async () => home?.close()
+}
+
+/** The same server, another database. */
+export function at(connection: Connection, database: string): Connection {
+  if (!connection.url) return { ...connection, database }
+  const url = new URL(connection.url)
+  url.pathname = `/${database}`
+  return { url: url.href }
+}
+
+async function embedded() {
+  const folder = await mkdtemp(join(tmpdir(), 'hufu-test-'))
+  const { host, port, user, stop } = await startPostgres(folder, { durable: false, maxConnections: 300 })
+  const close = async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { connection: { host, port, user, database: 'hufu' }, close }
+}

@@ -1,0 +1,65 @@
+import { idCardCheckDigit } from '@hufu/contract/text-rules'
+import type { OrgDraft } from '@hufu/contract/org'
+import type { UserDraft } from '@hufu/contract/user'
+import { shippedMenus } from '../src/features/menu/menu-seed.ts'
+import { saveOrg } from '../src/features/org/org-write.sql.ts'
+import { insertUser } from '../src/features/user/user-write.sql.ts'
+import { newId } from '../src/kernel/ids.ts'
+import type { Kernel } from '../src/kernel/kernel.ts'
+import { hashSecret } from '../src/kernel/password-hash.ts'
+import { everything } from '../src/kernel/scope.ts'
+
+export const PASSWORD = 'Person#2026'
+let serial = 0
+let hash: Promise<string> | undefined
+
+/** Unique for each n, with a right check digit. */
+export function idCardOf(n: number): string {
+  const first = `110101${1970 + (n % 30)}0101${String(n % 1000).padStart(3, '0')}`
+  return first + idCardCheckDigit(first)
+}
+export const phoneOf = (n: number): string => `139${String(n).padStart(8, '0')}`
+
+type PersonParts = Partial<Omit<UserDraft, 'jobs'>> & { org?: string; others?: string[]; jobs?: UserDraft['jobs'] }
+
+/** Fresh rows for a test; nothing is cleaned up, the database goes with the file. */
+export function builders(kernel: Kernel) {
+  const { db, keys } = kernel
+  const org = async (parts: Partial<OrgDraft> = {}): Promise<string> => {
+    const n = ++serial
+    return db.transaction().execute(trx => saveOrg(trx, everything, { parentId: '1', name: `机构${n}`, code: `O${n}`, ...parts }))
+  }
+  /** Someone with the password `PASSWORD`, already changed once, so that nothing is forced. */
+  const user = async ({ org = '1', others = [], ...parts }: PersonParts = {}): Promise<string> => {
+    const n = ++serial
+    const jobs = parts.jobs ?? [{ orgId: org, jobType: 1 as const }, ...others.map(orgId => ({ orgId, jobType: 2 as const }))]
+    const draft: UserDraft = { userName: `person${n}`, realName: `人员${n}`, passwordType: 2, ...parts, jobs }
+    const passwordHash = await (hash ??= hashSecret('none', PASSWORD))
+    const id = await db.transaction().execute(trx => insertUser(trx, everything, keys, draft, { passwordHash, passwordType: 2 }))
+    await db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', id).execute()
+    return id
+  }
+  /** A role with these pages and, as `page#code`, these buttons; given to the user. */
+  const role = async (userId: string, ...grants: string[]): Promise<string> => {
+    const id = newId()
+    await db.insertInto('role').values({ id, code: `r${id}`, name: `角色${id}` }).execute()
+    const menuIds = grants.flatMap(grant => {
+      const [path, code] = grant.split('#')
+      const page = shippedMenus.find(node => node.menuUri === path && node.type === 'menu')!
+      const button = code ? shippedMenus.find(node => node.parentId === page.id && node.mark === code) : undefined
+      return button ? [page.id, button.id] : [page.id]
+    })
+    await db.insertInto('roleMenu').values([...new Set(menuIds)].map(menuId => ({ roleId: id, menuId }))).execute()
+    await db.insertInto('userRole').values({ userId, roleId: id }).execute()
+    return id
+  }
+  const gradeAdmin = async (userId: string, orgId: string, hasIncludeChild: 0 | 1, ...pages: string[]): Promise<string> => {
+    const id = newId()
+    await db.insertInto('gradeAdmin').values({ id, userId, orgId, hasIncludeChild }).execute()
+    const nodes = shippedMenus.filter(node => pages.includes(node.menuUri) || pages.some(page => shippedMenus.find(other => other.menuUri === page)?.id === node.parentId))
+    await db.insertInto('gradeAdminMenu').values(nodes.map(node => ({ gradeAdminId: id, menuId: node.id }))).execute()
+    return id
+  }
+  return { org, user, role, gradeAdmin, next: () => ++serial }
+}
+export type Builders = ReturnType<typeof builders>

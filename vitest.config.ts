@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = { pool: 'threads', isolate: false, maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000 } as const
+
+/** Fast suites first: units without a database, then the server over HTTP, then the page in a browser. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['contract/src/**/*.test.ts', 'console/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'server/src/kernel/**/*.test.ts'],
+        },
+      },
+      { test: { ...shared, name: 'server', include: ['server/src/features/**/*.test.ts', 'server/test/**/*.test.ts'], globalSetup: 'server/test/database.ts' } },
+      { test: { ...shared, name: 'e2e', include: ['e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 } },
+    ],
+  },
+})
