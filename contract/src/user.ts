@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyMenu, button, get, link, menu, post, upload } from './call.ts'
 import {
-  callerId, count, done, filters, flag, id, ids, optionalText, optionalTime, paged, paging, queryBoolean, queryId, queryIds,
+  PARAMETER_FAULT, callerId, count, done, filters, flag, id, ids, optionalText, optionalTime, paged, paging, queryBoolean, queryId, queryIds,
   querySortNum, rangeInOrder, REMARK_MAX, saved, search, sorting, sortNum, text, timeRange, version,
 } from './shapes.ts' // prettier-ignore
 import { BatchReply, CheckReply, importMaxBytes } from './import.ts'
@@ -80,24 +80,27 @@ export const jobs = z
   .refine(list => new Set(list.map(job => job.orgId)).size === list.length, '同一机构只能任职一次')
 
 export const userName = z.string({ error: '用户名不能为空' }).regex(userNameForm, '用户名格式不正确')
-export const phone = z.string().regex(phoneForm, '手机号格式不正确')
-export const idCard = z
-  .string()
-  .refine(value => !idCardFault(value), '身份证号格式不正确')
-  .transform(normaliseIdCard)
-/** '' and null empty the field; absence leaves it as it is. */
-const clearable = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).optional()
-export const email = z.string().max(100, '长度不能超过100个字符').regex(/^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/, '邮箱格式不正确')
+/** '' and null empty the field, absence leaves it as it is. One refinement, not a union: a union forgets which sentence was meant. */
+const clearable = (isRight: (value: string) => boolean, sentence: string) =>
+  z
+    .string()
+    .refine(value => value === '' || isRight(value), sentence)
+    .nullish()
+const emailForm = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
+export const phone = clearable(value => phoneForm.test(value), '手机号格式不正确')
+export const idCard = clearable(value => !idCardFault(value), '身份证号格式不正确').transform(value => (value ? normaliseIdCard(value) : value)).optional()
+export const email = clearable(value => emailForm.test(value), '邮箱格式不正确').transform(value => (value === '' ? null : value)).optional()
+const avatar = clearable(value => id.safeParse(value).success, PARAMETER_FAULT).transform(value => (value === '' ? null : value)).optional()
 
 const person = {
   realName: text('姓名'),
-  phone: z.union([z.literal(''), phone]).nullish(),
-  idCard: z.union([z.literal(''), idCard]).nullish(),
+  phone,
+  idCard,
   originUserId: optionalText(),
   employeeNumber: optionalText(),
   gender: z.union([z.literal(1), z.literal(2)]).nullish(),
-  email: clearable(email),
-  avatar: clearable(id),
+  email,
+  avatar,
   sortNum: sortNum.nullish(),
   jobs,
   labelIds: ids.optional(),
@@ -174,7 +177,7 @@ export const user = {
   update: post('/v3/user/update', { permit: edit, body: UserEdit, reply: done }),
   updateOwn: post('/v3/user/updateUser', {
     permit: 'signedIn',
-    body: z.object({ realName: text('姓名').optional(), email: clearable(email), avatar: clearable(id), gender: z.union([z.literal(1), z.literal(2)]).nullish() }),
+    body: z.object({ realName: text('姓名').optional(), email, avatar, gender: z.union([z.literal(1), z.literal(2)]).nullish() }),
     reply: done,
   }),
   profile: post('/user/get', { permit: 'signedIn', changes: false, body: z.strictObject({ id: id.optional() }).nullish(), reply: UserProfile }),
@@ -280,7 +283,7 @@ export const user = {
   }),
   userNameFree: get('/v3/user/checkUserName', { permit: form, query: z.object({ userName: probe }), reply: z.boolean() }),
   /** Compares name and ID number with what is stored and marks the person as verified. */
-  authenticate: post('/v3/user/authentication', { permit: edit, body: z.strictObject({ userId: id, realName: text('姓名'), idCard }), reply: z.boolean() }),
+  authenticate: post('/v3/user/authentication', { permit: edit, body: z.strictObject({ userId: id, realName: text('姓名'), idCard: z.string().refine(value => !idCardFault(value), '身份证号格式不正确').transform(normaliseIdCard) }), reply: z.boolean() }),
   exportEmployee: link('/v3/user/exportEmployee', { permit: detail, query: z.object({ userId: id }), reply: z.undefined() }),
   exportExcel: get('/v3/user/exportExcel', {
     permit: list,

@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../migrations/tables.ts'
 import { configCatalog, configText, configValue, isConfigKey, type ConfigKey, type ConfigValues } from './config-catalog.ts'
 import { newId } from './ids.ts'
 import type { Db } from './db.ts'
+
+const FRESH_MS = 1000
 
 /**
  * The configuration in force on this node. It is read again when the watched version has moved (every node sees
@@ -12,6 +14,7 @@ export class Config {
   readonly #db: Kysely<Tables>
   #values: ConfigValues
   #version = 0
+  #checkedAt = 0
 
   private constructor(db: Kysely<Tables>, values: ConfigValues) {
     this.#db = db
@@ -32,6 +35,14 @@ export class Config {
   async refresh(): Promise<number> {
     this.#values = await readConfig(this.#db)
     return Object.keys(this.#values).length
+  }
+
+  /** For calls without a session, whose row would have told: asks for the version at most once a second. */
+  async catchUp(): Promise<void> {
+    if (performance.now() - this.#checkedAt < FRESH_MS) return
+    this.#checkedAt = performance.now()
+    const row = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'config').executeTakeFirst()
+    if (row) await this.follow(row.version)
   }
 
   async follow(version: number): Promise<void> {
@@ -67,7 +78,7 @@ export async function writeConfig(db: Db, changes: Partial<Record<ConfigKey, unk
   for (const [key, value] of Object.entries(changes))
     await db
       .updateTable('config')
-      .set(set => ({ configValue: configText(value), updateTime: new Date().toISOString(), version: set('version', '+', 1) }))
+      .set(set => ({ configValue: configText(value), updateTime: sql<string>`now()`, version: set('version', '+', 1) }))
       .where('configKey', '=', key)
       .where('configValue', '!=', configText(value))
       .execute()

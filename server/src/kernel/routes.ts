@@ -62,7 +62,7 @@ async function guard(kernel: Kernel, call: AnyCall, request: FastifyRequest): Pr
   if (call.loginLike) kernel.limits.count('login', request.ip, LOGIN_LIKE_A_MINUTE, MINUTE)
   const who = await identify(kernel, call, request)
   request.pass = { who, scope: everything }
-  if (!who) return
+  if (!who) return kernel.config.catchUp()
   if (who.forcedChange.hasForceChangePwd && kernel.config.values.updatePasswordMode === 'force' && !call.whileForced && call.permit !== 'anyone')
     refuse('changePasswordFirst')
   const scope = who.rights.scopeOf(call.permit)

@@ -24,3 +24,5 @@ export const setOwnPassword = (db: Db, userId: string, passwordHash: string) =>
     .set({ passwordHash, passwordFrom: 'own', passwordTime: sql<string>`now()` })
     .where('id', '=', userId)
     .execute()
+
+export const setLastLogin = (db: Db, userId: string) => db.updateTable('users').set({ lastLoginTime: sql<string>`now()` }).where('id', '=', userId).execute()

@@ -6,6 +6,7 @@ import { verifyCredential, type Known } from './credential.ts'
 import { hasFailed } from './failures.ts'
 import { writeLoginLog } from './login-log.ts'
 import { pageLoginLogs } from './login-log.sql.ts'
+import { setLastLogin } from './self.sql.ts'
 import { DEVICE_COOKIE, forgetCookies, remember, useDevice } from './remembered.ts'
 
 const LINK_COOKIE = 'idaas-link'
@@ -15,7 +16,7 @@ const MINUTE = 60_000
 /** A session, its link cookie, the log and the answer of every way in (D-23). */
 async function enter({ db, ip, agent, setCookie }: Turn, known: Known, loginType: string) {
   const { token, link } = await startSession(db, { userId: known.id, loginType, ip, agent })
-  await db.updateTable('users').set({ lastLoginTime: new Date().toISOString() }).where('id', '=', known.id).execute()
+  await setLastLogin(db, known.id)
   await writeLoginLog(db, { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent }, 1, '登录成功')
   setCookie(LINK_COOKIE, link, { path: '/api', httpOnly: true })
   return { token, userId: known.id, id: known.id, userName: known.userName, realName: known.realName }
