@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { user } from '@hufu/contract/user'
+import { firstStart } from '../server/src/first-start.ts'
+import { openKernel } from '../server/src/kernel/kernel.ts'
+import { openLog } from '../server/src/kernel/log.ts'
+import { openHome } from '../server/src/server.ts'
+import { readSettings } from '../server/src/settings.ts'
+import { seedOrgs } from '../tools/seed/orgs.ts'
+import { INITIAL_PASSWORD, seedPeople } from '../tools/seed/people.ts'
+import { serverEnvironment } from './environment.ts'
+import { ADMIN_PASSWORD, type Running } from './server.ts'
+
+export interface Prepared {
+  place: { host: string; port: number; user: string }
+  /** of every seeded person */
+  password: string
+}
+
+/** The data the bench asks, made once and kept in its folder. */
+export async function prepare(folder: string, people: number): Promise<Prepared> {
+  await mkdir(folder, { recursive: true })
+  const settings = readSettings({ ...serverEnvironment(folder), HUFU_ADMIN_PASSWORD: ADMIN_PASSWORD })
+  const home = await openHome(settings)
+  const kernel = await openKernel(settings, home.connection, openLog(settings))
+  try {
+    await firstStart(kernel)
+    await kernel.db.updateTable('users').set({ passwordFrom: 'own', passwordTime: sql<string>`now()` }).where('id', '=', '1').execute()
+    const { rows } = await sql<{ n: number }>`select count(*) as n from users`.execute(kernel.db)
+    const present = rows[0]!.n
+    if (present < people) {
+      console.log(`seeding ${people - present} people`)
+      await seedOrgs(kernel.db)
+      await seedPeople(kernel.db, kernel.keys, people - present, { from: present + 1 })
+    }
+    await sql`call fold_org_tally()`.execute(kernel.db)
+    await sql`vacuum analyze`.execute(kernel.db)
+  } finally {
+    await kernel.close()
+    await home.close()
+  }
+  const { host = '', port = 5432, user: owner = '' } = home.connection
+  return { place: { host, port, user: owner }, password: INITIAL_PASSWORD }
+}
+
+/** Accounts to sign in with. */
+export async function settleNames(server: Running): Promise<string[]> {
+  const { records } = await server.call(user.page, { query: { size: 500, status: 1, current: 40 } })
+  return records.map(record => record.userName)
+}

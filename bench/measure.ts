@@ -1,0 +1,37 @@
+import autocannon from 'autocannon'
+
+export interface Latency {
+  p50: number
+  p95: number
+}
+
+const quantile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+/** One after another over one kept connection; milliseconds. */
+export async function latency(ask: (n: number) => Promise<unknown>, times = 200): Promise<Latency> {
+  for (let n = 0; n < Math.min(20, times); n++) await ask(n)
+  const taken: number[] = []
+  for (let n = 0; n < times; n++) {
+    const begin = performance.now()
+    await ask(n)
+    taken.push(performance.now() - begin)
+  }
+  taken.sort((a, b) => a - b)
+  return { p50: quantile(taken, 0.5), p95: quantile(taken, 0.95) }
+}
+
+export interface Throughput {
+  perSecond: number
+  p99: number
+  /** Answers that were no success. */
+  failed: number
+}
+
+export async function throughput(url: string, options: { headers?: Record<string, string>; connections?: number; seconds?: number } = {}): Promise<Throughput> {
+  const { headers = {}, connections = 32, seconds = 5 } = options
+  const result = await autocannon({ url, headers, connections, duration: seconds })
+  return { perSecond: result.requests.average, p99: result.latency.p99, failed: result.non2xx + result.errors }
+}
+
+export const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
+export const perSecond = (value: number): string => Math.round(value).toLocaleString('en-US')

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { org } from '@hufu/contract/org'
+import { user } from '@hufu/contract/user'
+import { prepare, settleNames } from './data.ts'
+import { loads, reads, type Row } from './reads.ts'
+import { creates, sheets, signIns } from './writes.ts'
+import { startLimits, startServer } from './server.ts'
+
+const PEOPLE = Number(process.env.HUFU_BENCH_PEOPLE ?? 1_000_000)
+const folder = join(process.env.HUFU_DATA ?? './data', 'bench')
+const IDLE_MS = 5000
+
+/** Measures the product as it is started by its users, on data of the size of a province and more. */
+const { place, password } = await prepare(folder, PEOPLE)
+const server = await startServer(folder)
+const limits = await startLimits(place)
+const rows: Row[] = [['start to the first answer', `${(server.startMs / 1000).toFixed(2)} s`, '0.6 s']]
+try {
+  await new Promise(resolve => setTimeout(resolve, IDLE_MS))
+  rows.push(['memory of the server, idle', `${server.memory().toFixed(0)} MB`, '120 MB'])
+  rows.push(...(await reads(server)))
+  rows.push(...(await loads(server, limits.url)))
+  rows.push(['memory of the server after that load', `${server.memory().toFixed(0)} MB`, '250 MB'])
+  rows.push(...(await signIns(server, await settleNames(server), password)))
+  const { records } = await server.call(org.page, { query: { parentId: '1', hasIncludeChild: true, size: 500, code: '3301' } })
+  rows.push(...(await creates(server, records[0]!.id)))
+  const { total } = await server.call(user.page)
+  rows.push(...(await sheets(server, records.map(record => record.code), total * 2)))
+} finally {
+  limits.stop()
+  await server.stop()
+}
+await writeFile(new URL('README.md', import.meta.url), report(rows))
+for (const [what, figure, aim] of rows) console.log(`${what.padEnd(52)} ${figure.padEnd(60)} ${aim}`)
+
+function report(table: readonly Row[]): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}`
+  const head = `# Bench\n\n\`npm run bench\`: ${PEOPLE.toLocaleString('en-US')} people in 44,703 organisations on the embedded PostgreSQL; server, database and load share the machine.\n\n${machine}; commit ${commit} and what was not yet committed.\n`
+  return `${head}\n| what | measured | aim |\n|---|---|---|\n${table.map(row => `| ${row.join(' | ')} |`).join('\n')}\n`
+}

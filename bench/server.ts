@@ -1,0 +1,89 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
+import { signIn } from '@hufu/contract/sign-in'
+import { serverEnvironment } from './environment.ts'
+
+export interface Running {
+  address: string
+  child: ChildProcess
+  startMs: number
+  token: string
+  call<C extends AnyCall>(call: C, input?: { query?: Partial<Record<keyof QueryOf<C> & string, unknown>>; body?: BodyOf<C> }): Promise<ReplyOf<C>>
+  url(call: AnyCall, query?: Record<string, unknown>): string
+  /** Resident megabytes of the server, the database apart. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+const ADDRESS = 'http://127.0.0.1:8199'
+export const ADMIN_PASSWORD = 'Admin#2026'
+
+/** The product itself, as a process of its own, on the data of the bench. */
+export async function startServer(folder: string): Promise<Running> {
+  const begin = performance.now()
+  const child = spawn(process.execPath, ['server/src/main.ts'], { env: serverEnvironment(folder), stdio: ['ignore', 'inherit', 'inherit'] })
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error('the server did not start')
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  const startMs = performance.now() - begin
+  const token = await enter('admin', ADMIN_PASSWORD)
+  return {
+    address: ADDRESS,
+    child,
+    startMs,
+    token,
+    call: (call, input) => send(call, input, token),
+    url: (call, query = {}) => urlOf(call, query),
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: () =>
+      new Promise(resolve => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+const isUp = () =>
+  fetch(`${ADDRESS}/api/publicApi/health`).then(
+    answer => answer.ok,
+    () => false,
+  )
+
+function urlOf(call: AnyCall, query: Record<string, unknown>): string {
+  const url = new URL(`${ADDRESS}/api${call.path}`)
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value))
+  return url.href
+}
+
+async function send(call: AnyCall, { query = {}, body }: { query?: Record<string, unknown>; body?: unknown } = {}, token = ''): Promise<never> {
+  const answer = await fetch(urlOf(call, query), {
+    method: call.method,
+    headers: { ...(token && { token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const { code, message, data } = (await answer.json()) as { code: string; message: string; data: never }
+  if (code !== 'success' && code !== '0') throw new Error(`${call.path}: ${code} ${message}`)
+  return data
+}
+
+let publicKey: string | undefined
+export async function sealed(password: string): Promise<string> {
+  publicKey ??= await send(signIn.publicKey)
+  const key = createPublicKey({ key: Buffer.from(publicKey!, 'base64'), format: 'der', type: 'spki' })
+  return publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password)).toString('base64')
+}
+
+export async function enter(loginName: string, password: string): Promise<string> {
+  const { loginId } = await send(signIn.captcha) as { loginId: string }
+  const data = (await send(signIn.login, { body: { loginName, pwd: await sealed(password), loginId, code: 'ABCD' } })) as { token: string }
+  return data.token
+}
+
+/** The bare servers of limits.ts beside ours. */
+export function startLimits(place: { host: string; port: number; user: string }): Promise<{ url: string; stop(): void }> {
+  const child = fork(new URL('limits.ts', import.meta.url), [place.host, String(place.port), place.user, 'hufu'])
+  return new Promise(resolve => child.once('message', port => resolve({ url: `http://127.0.0.1:${String(port)}`, stop: () => child.kill() })))
+}

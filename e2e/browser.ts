@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { openHouse, type House } from '../server/test/harness.ts'
+
+const FLAGS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+] // prettier-ignore
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+export interface Stage {
+  house: House
+  /** A fresh window: nobody is signed in. */
+  visit(path: string, options?: { width?: number; dark?: boolean }): Promise<Page>
+  /** A fresh window with this user's session already in it. */
+  visitAs(userId: string, path: string, options?: { width?: number; dark?: boolean }): Promise<Page>
+  close(): Promise<void>
+}
+
+/** A whole server and a real browser in front of it. */
+export async function openStage(options: Parameters<typeof openHouse>[0] = {}): Promise<Stage> {
+  const house = await openHouse({ jobs: true, ...options })
+  const browser: Browser = await chromium.launch({ executablePath: process.env.HUFU_CHROMIUM ?? '/usr/bin/chromium', args: FLAGS })
+  const contexts: BrowserContext[] = []
+  const visit: Stage['visit'] = async (path, { width = 1280, dark = false } = {}) => {
+    const context = await browser.newContext({ baseURL: house.address, viewport: { width, height: 800 }, colorScheme: dark ? 'dark' : 'light', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    contexts.push(context)
+    context.setDefaultTimeout(10_000)
+    const page = await context.newPage()
+    page.on('pageerror', error => console.error('page error', error))
+    await page.goto(path)
+    return page
+  }
+  return {
+    house,
+    visit,
+    visitAs: async (userId, path, options) => {
+      const { token } = await house.as(userId)
+      const page = await visit('/config.json', options)
+      await page.evaluate(value => localStorage.setItem('idaas-token', value), token!)
+      await page.goto(path)
+      return page
+    },
+    close: async () => {
+      for (const context of contexts) await context.close()
+      await browser.close()
+      await house.close()
+    },
+  }
+}
+
+/** No violation of WCAG 2.2 AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(node => node.html.slice(0, 200)) }))).toEqual([])
+}
+
+/** Kept only where somebody asks for pictures to look at (HUFU_SHOTS names a folder). */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.HUFU_SHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
