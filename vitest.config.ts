@@ -14,7 +14,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'server', include: ['server/src/features/**/*.test.ts', 'server/test/**/*.test.ts'], globalSetup: 'server/test/database.ts' } },
-      { test: { ...shared, name: 'e2e', include: ['e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 } },
+      { test: { ...shared, name: 'e2e', include: ['e2e/**/*.test.ts'], globalSetup: 'server/test/database.ts', fileParallelism: false, testTimeout: 60_000 } },
     ],
   },
 })

@@ -4,6 +4,7 @@ import { file } from './file.ts'
 import { importPlan } from './import.ts'
 import { menus } from './menu.ts'
 import { notice } from './notice.ts'
+import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
@@ -27,4 +28,5 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   importPlan,
   file,
   task,
+  openapi,
 }

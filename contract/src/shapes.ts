@@ -102,7 +102,7 @@ export const saved = z.object({ id: z.string() })
 export const byId = z.object({ id })
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullable()
 /** Absent: not checked (D-76). */
-export const version = z.int().optional()
+export const version = z.int32().optional()
 /** What a batch may be aimed at: named rows, or the filters of the list it was chosen in (D-08). */
 export const filters = z.record(z.string().max(INPUT_MAX), z.unknown()).nullish()
 

@@ -82,12 +82,13 @@ create table job (
   duty_id  text constraint duty_missing references standing,
   post_id  text constraint post_missing references standing,
   sort_num int not null check (sort_num between 1 and 999999),
-  constraint job_org_once unique (user_id, org_id)
+  constraint job_org_once unique (user_id, org_id) include (sort_num, id)
 );
 create unique index job_main_once on job (user_id) where job_type = 1;
-create index job_of_org on job (org_id, sort_num, id);
-create index job_order on job (sort_num, id);
-create index job_main_order on job (sort_num, id) where job_type = 1;
+-- What the lists walk lies wholly in these indexes: a row that is passed over costs no look at the table.
+create index job_of_org on job (org_id, sort_num, id) include (user_id);
+create index job_order on job (sort_num, id) include (org_id, user_id);
+create index job_main_order on job (sort_num, id) include (org_id, user_id) where job_type = 1;
 create index job_rank on job (rank_id) where rank_id is not null;
 
 create function job_tally_insert() returns trigger language plpgsql as $$

@@ -88,6 +88,7 @@ export interface Tables {
     message: Generated<string>
     fileId: string | null
     leaseUntil: string | null
+    attempt: Generated<number>
     createTime: Stamp
     finishTime: string | null
   }

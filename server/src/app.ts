@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
 import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
+import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
@@ -19,6 +20,7 @@ import { serveConsole } from './kernel/console-files.ts'
 import { refusedFrom } from './kernel/errors.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { Refused, refusalEnvelope } from './kernel/refuse.ts'
+import { serveMetrics } from './kernel/metrics.ts'
 import { mount } from './kernel/routes.ts'
 import type { Feature } from './kernel/turn.ts'
 
@@ -38,11 +40,13 @@ export const features: readonly Feature[] = [
   configFeature,
   menuFeature,
   noticeFeature,
+  openapiFeature,
 ]
 
 const HEADER_BYTES = 65_536
 const REQUEST_TIMEOUT_MS = 60_000
 const LONGEST_ID = 500
+const API_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** The server's own address is what the caller asked for; a request id is never taken from outside (T28). */
 export async function openApp(kernel: Kernel, log: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -54,23 +58,28 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger): Promise<F
     http: { maxHeaderSize: HEADER_BYTES },
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ID },
+    // An address that cannot be decoded, or is too long to be one of ours.
+    frameworkErrors: (_error, _request, reply) => sendStranger(reply.headers(API_HEADERS), 'unknownPath'),
     // A half-read body must not keep a drained server alive.
     forceCloseConnections: 'idle',
   })
+  // Fastify reads text/plain unasked; a foreign page may send it (T2).
+  app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now()
-    if (request.url.startsWith('/api/')) void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    if (request.url.startsWith('/api/')) void reply.headers(API_HEADERS)
   })
   app.addHook('onResponse', async (request, reply) => {
     // Query strings stay out of the log: they may hold what is secret (D-20).
     const path = request.url.split('?', 1)[0]
     request.log.info({ traceId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
   })
+  serveMetrics(app, kernel)
   for (const feature of features) mount(app, kernel, feature)
   answerStrangers(app)
-  await serveConsole(app)
+  await serveConsole(app, kernel)
   return app
 }
 
@@ -82,10 +91,14 @@ function answerStrangers(app: FastifyInstance): void {
     const answer = refused ?? new Refused('defect', {})
     return reply.code(answer.refusal.http ?? 200).send({ ...refusalEnvelope(answer), traceId: request.id })
   })
-  app.all('/api/*', (request, reply) => {
-    const path = request.url.split('?', 1)[0]!.replace(/\/$/, '')
-    const other = request.method === 'GET' ? 'POST' : 'GET'
-    const name = app.hasRoute({ method: other, url: path }) ? 'wrongMethod' : 'unknownPath'
-    return reply.code(refusals[name].http ?? 404).send(refusalEnvelope(new Refused(name, {})))
-  })
+  // Before a body is read: whatever it holds, the answer is the same.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    const url = request.url.split('?', 1)[0]!.replace(/\/$/, '')
+    const known = app.hasRoute({ method: 'GET', url }) || app.hasRoute({ method: 'POST', url })
+    return sendStranger(reply, known ? 'wrongMethod' : 'unknownPath')
+  }
+  app.all('/api/*', { onRequest }, async () => undefined)
 }
+
+const sendStranger = (reply: FastifyReply, name: 'wrongMethod' | 'unknownPath') =>
+  reply.code(refusals[name].http ?? 404).send(refusalEnvelope(new Refused(name, {})))

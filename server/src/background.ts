@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
+import { importTasks } from './features/import/import.tasks.ts'
+import { orgTasks } from './features/org/org.tasks.ts'
+import { hashPending } from './features/user/pending-password.ts'
 import { userTasks } from './features/user/user.tasks.ts'
 import type { JobKind } from './kernel/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
 
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
+  importTasks(kernel)
+  orgTasks(kernel)
   userTasks(kernel)
 }
 
 /** What runs behind the calls on every node. */
-export const jobKinds = (kernel: Kernel): JobKind<never>[] => [kernel.tasks.job as JobKind<never>, housekeeping(kernel) as JobKind<never>]
+export const jobKinds = (kernel: Kernel): JobKind<never>[] => [kernel.tasks.job as JobKind<never>, housekeeping(kernel) as JobKind<never>, hashPending(kernel) as JobKind<never>]
 
 const FILE_HOURS = 24
 const TASK_DAYS = 7
@@ -22,8 +27,9 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
     await sql`call fold_org_tally()`.execute(db)
     await sql`delete from captcha where expires_at < now()`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)
-    await sql`delete from import_plan where create_time < now() - interval '1 hour' and done_at is null
-      or create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day'`.execute(db)
+    await sql`delete from import_plan p where (create_time < now() - interval '1 hour' and done_at is null
+      or create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day')
+      and not exists (select 1 from async_task t where t.id = p.task_id and t.status in ('WAIT', 'RUNNING'))`.execute(db)
     await sql`delete from file where temporary and create_time < now() - ${sql.lit(FILE_HOURS)} * interval '1 hour'
       and not exists (select 1 from import_plan p where p.file_id = file.id)`.execute(db)
     await sql`delete from async_task where create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day'`.execute(db)

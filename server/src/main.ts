@@ -5,7 +5,9 @@ import { startServer } from './server.ts'
 try {
   const server = await startServer()
   for (const line of server.greeting) console.log(line)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)))
+  // A signal to the whole process group comes twice; the second means nothing more.
+  let stopping: Promise<void> | undefined
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (stopping ??= server.stop().then(() => process.exit(0))))
 } catch (error) {
   // A sentence for the person who starts it; a stack only where something is broken that should not be.
   const forPeople = error instanceof SettingFault || (error instanceof Error && /[\u4e00-\u9fff]/.test(error.message))

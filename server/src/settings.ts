@@ -44,6 +44,12 @@ export const settingTable = {
   ),
   trustProxy: optional('HUFU_TRUST_PROXY', '1: the address of the caller is read from X-Forwarded-For.', yesNo('HUFU_TRUST_PROXY'), false),
   rateLimit: optional('HUFU_RATE_LIMIT', '0 switches off the counters of D-20 (never the login lock). For tests.', yesNo('HUFU_RATE_LIMIT'), true),
+  metricsPort: optional(
+    'HUFU_METRICS_PORT',
+    'Port of /metrics on 127.0.0.1, read without a token. Unset: only at /metrics of the server itself, for super administrators.',
+    port('HUFU_METRICS_PORT'),
+    0,
+  ),
   logLevel: optional('HUFU_LOG', 'fatal, error, warn, info, debug or silent.', code('HUFU_LOG', /^(fatal|error|warn|info|debug|silent)$/, '应为 fatal、error、warn、info、debug 或 silent'), 'info'),
   fixedCaptcha: optional('HUFU_FIXED_CAPTCHA', 'Every image shows this text. For tests.', code('HUFU_FIXED_CAPTCHA', /^[A-HJ-NP-Z2-9]{4}$/, '应为4个验证码字符'), ''),
   fixedSmsCode: optional('HUFU_FIXED_SMS_CODE', 'Every SMS code is this one. For tests.', code('HUFU_FIXED_SMS_CODE', /^\d{6}$/, '应为6位数字'), ''),

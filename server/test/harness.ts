@@ -8,7 +8,7 @@ import type { RefusalName } from '@hufu/contract/refusals'
 import { refusals } from '@hufu/contract/refusals'
 import { openApp } from '../src/app.ts'
 import { defineTasks, jobKinds } from '../src/background.ts'
-import { openPool } from '../src/kernel/db.ts'
+import { openPool, type Connection } from '../src/kernel/db.ts'
 import { openKernel, type Kernel } from '../src/kernel/kernel.ts'
 import type { Envelope } from '../src/kernel/refuse.ts'
 import { startSession } from '../src/kernel/sessions.ts'
@@ -45,16 +45,25 @@ export interface House {
   as(userId: string): Promise<Subject>
   admin: Subject
   withToken(token: string): Subject
+  /** The name of its database. */
+  database: string
   close(): Promise<void>
 }
 
+interface Options {
+  settings?: Record<string, string>
+  jobs?: boolean
+  /** A second node on the database of this one; closed before it. */
+  beside?: House
+  /** Takes every line the server logs, from level info. */
+  log?: (line: string) => void
+}
+
 /** A whole server on a fresh clone of the template, spoken to over HTTP (house rule 13). */
-export async function openHouse(options: { settings?: Record<string, string>; jobs?: boolean } = {}): Promise<House> {
+export async function openHouse(options: Options = {}): Promise<House> {
   const connection = inject('connection')
-  const database = `t_${randomBytes(6).toString('hex')}`
-  const maker = openPool(connection, 1)
-  await maker.query(`create database ${database} template hufu_template`)
-  const log = pino({ level: process.env.HUFU_LOG ?? 'silent' })
+  const { database, drop } = options.beside ? { database: options.beside.database, drop: async () => undefined } : await cloned(connection)
+  const log = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: process.env.HUFU_LOG ?? 'silent' })
   const kernel = await openKernel(testSettings(options.settings), at(connection, database), log)
   await kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
   defineTasks(kernel)
@@ -75,13 +84,24 @@ export async function openHouse(options: { settings?: Record<string, string>; jo
     as,
     admin: await as('1'),
     withToken: token => subject(address, token),
+    database,
     close: async () => {
       await app.close()
       await kernel.close()
-      await maker.query(`drop database ${database} with (force)`)
-      await maker.end()
+      await drop()
     },
   }
+}
+
+async function cloned(connection: Connection) {
+  const database = `t_${randomBytes(6).toString('hex')}`
+  const maker = openPool(connection, 1)
+  await maker.query(`create database ${database} template hufu_template`)
+  const drop = async () => {
+    await maker.query(`drop database ${database} with (force)`)
+    await maker.end()
+  }
+  return { database, drop }
 }
 
 function subject(address: string, token: string | undefined): Subject {

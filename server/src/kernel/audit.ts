@@ -25,10 +25,18 @@ export interface AuditEntry {
 const SECRET_FIELD = /^(password|oldPassword|pwd|secret|defaultPassword|token|ticket|rsaPwd|passwordBlacklist|proof|data)$/i
 const SENSITIVE_FIELD = /^(phone|telephone|idCard|card)$/i
 
+/** RSA ciphertext of 2048 bit hides a password, whatever field it stands in (a configValue may be one). */
+const CIPHERTEXT = /^[A-Za-z0-9+/]{342}==$/
+const SENSITIVE_NUMBER = /(?<!\w)(?:1[3-9]\d{9}|\d{17}[\dXx])(?!\w)/g
+
+/** Numbers of people stand in search keys and in filters written as text too. */
+const masked = (value: string): string => (CIPHERTEXT.test(value) ? '***' : value.replace(SENSITIVE_NUMBER, number => `***${number.slice(-4)}`))
+
 /** Secrets become ***, sensitive fields keep their last four characters (D-60, D-71). */
 function cleaned(value: unknown, depth = 0): unknown {
   if (depth > 8) return '…'
   if (Array.isArray(value)) return value.length > 20 ? [...value.slice(0, 20).map(item => cleaned(item, depth + 1)), `… ${value.length}`] : value.map(item => cleaned(item, depth + 1))
+  if (typeof value === 'string') return masked(value)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
@@ -38,6 +46,9 @@ function cleaned(value: unknown, depth = 0): unknown {
     }),
   )
 }
+
+/** NUL and halves of surrogate pairs cannot be stored as jsonb; they have no place in a record either. */
+const storable = (_key: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)
 
 /** A CR or LF in a name must not look like a second record; JSON escapes them (T28). */
 const paramsText = (params: unknown): string => (JSON.stringify(cleaned(params)) ?? '{}').slice(0, PARAMS_MAX)
@@ -66,6 +77,5 @@ export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
     cost: rest.cost,
     target: target ?? null,
   }
-  // NUL cannot be stored as jsonb; it has no place in a record either.
-  await sql`select write_audit(${JSON.stringify(row).replaceAll('\\u0000', '')}::jsonb)`.execute(db)
+  await sql`select write_audit(${JSON.stringify(row, storable)}::jsonb)`.execute(db)
 }

@@ -13,6 +13,7 @@ const FRESH_MS = 1000
 export class Config {
   readonly #db: Kysely<Tables>
   #values: ConfigValues
+  /** 0: the values were read at a moment whose version is not known. */
   #version = 0
   #checkedAt = 0
 
@@ -34,6 +35,7 @@ export class Config {
   /** Returns the number of items read. */
   async refresh(): Promise<number> {
     this.#values = await readConfig(this.#db)
+    this.#version = 0
     return Object.keys(this.#values).length
   }
 
@@ -45,10 +47,11 @@ export class Config {
     if (row) await this.follow(row.version)
   }
 
+  /** Values and version change together: a slow read from before must not pass for the newest. */
   async follow(version: number): Promise<void> {
     if (version === this.#version) return
+    this.#values = await readConfig(this.#db)
     this.#version = version
-    await this.refresh()
   }
 }
 

@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Kernel } from './kernel.ts'
 
 const dist = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
 const YEAR_SECONDS = 31_536_000
 
 /** T1, T21; antd's styles carry the nonce (console.md 1.7). */
-const policy = (nonce: string) =>
+const policy = (nonce: string, frames: string) =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -17,15 +18,22 @@ const policy = (nonce: string) =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "frame-src 'self' blob:",
+    `frame-src 'self' blob:${frames}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ')
 
+/** The national login stands in a frame of the sign-in page where it is so configured (D-69): its origin and no other. */
+function framedOrigin({ config }: Kernel): string {
+  const { countryLogin, countryLoginUrl } = config.values
+  if (countryLogin !== '1' && countryLogin !== 'true') return ''
+  return URL.canParse(countryLoginUrl) ? ` ${new URL(countryLoginUrl).origin}` : ''
+}
+
 /** The built console: files by their hashed names, everything else is index.html (React router, D-05). */
-export async function serveConsole(app: FastifyInstance): Promise<void> {
+export async function serveConsole(app: FastifyInstance, kernel: Kernel): Promise<void> {
   if (!existsSync(`${dist}index.html`)) return
   const page = readFileSync(`${dist}index.html`, 'utf8')
   const sendPage = (reply: FastifyReply) => {
@@ -34,7 +42,7 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'content-security-policy': policy(nonce),
+        'content-security-policy': policy(nonce, framedOrigin(kernel)),
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       })

@@ -14,7 +14,11 @@ const wire: Record<string, RefusalName> = {
   FST_ERR_BAD_URL: 'unknownPath',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrongContentType',
   FST_REQ_FILE_TOO_LARGE: 'fileTooLarge',
+  ERR_STREAM_PREMATURE_CLOSE: 'unreadable',
+  ENOSPC: 'storageFull',
 }
+/** What the reader of multipart bodies says of one that is cut off or not well formed; its errors have no code. */
+const MULTIPART = /^(?:Multipart: |Boundary |Malformed part|Unexpected end of |Part terminated early|File terminated early)/
 
 /** Classes of PostgreSQL states that say the store is away, not that a statement was wrong. */
 const OUTAGE = /^(08|57P0|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/
@@ -43,6 +47,7 @@ export function refusedFrom(error: unknown): Refused | undefined {
 function fromWire(error: FastifyError): RefusalName | undefined {
   const known = wire[error.code]
   if (known) return known
+  if (error.code === undefined && MULTIPART.test(error.message)) return 'unreadable'
   const status = error.statusCode ?? 500
   if (status === 413) return 'tooLarge'
   if (status === 415) return 'wrongContentType'

@@ -14,10 +14,16 @@ async function migrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Brings the schema up to date; two nodes starting at once wait for each other. Returns the names carried out. */
-export async function migrate(db: Kysely<Tables>): Promise<string[]> {
+/** The names of all steps there are, in order. */
+export const migrationNames = async (): Promise<string[]> => Object.keys(await migrations())
+
+/**
+ * Brings the schema up to date, or up to one step (for a backup of that age); two nodes starting at once wait for
+ * each other. Returns the names carried out.
+ */
+export async function migrate(db: Kysely<Tables>, upTo?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: migrations }, migrationTableName: 'schema_step', migrationLockTableName: 'schema_lock' })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error) throw error
   return (results ?? []).filter(result => result.status === 'Success').map(result => result.migrationName)
 }

@@ -13,6 +13,9 @@ const QUEUE_MAX = 300
 const waiting: (() => void)[] = []
 let running = 0
 
+/** For the metrics. */
+export const hashesWaiting = (): number => waiting.length
+
 /** Off the event loop, bounded: past the queue the answer is 操作过于频繁 (D-22). */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {

@@ -85,13 +85,18 @@ function withParents(ids: ReadonlySet<string>, nodes: readonly MenuRow[]): MenuR
 const GRADE_ONLY_PAGE = '/system/gradeAdmins'
 const GRADE_ONLY_BUTTON = 'grade-auth'
 
+/** What was read while the watched version stood at one number; a late reader writes into the one it began with. */
+interface Snapshot {
+  version: number
+  menus: readonly MenuRow[]
+  kept: Map<string, Rights>
+}
+
 /** Reads rights and keeps them until the watched version moves. */
 export class RightsReader {
   readonly #db: Kysely<Tables>
   readonly #config: Config
-  readonly #kept = new Map<string, Rights>()
-  #version = -1
-  #menus: MenuRow[] = []
+  #snapshot: Snapshot = { version: -1, menus: [], kept: new Map() }
 
   constructor(db: Kysely<Tables>, config: Config) {
     this.#db = db
@@ -100,26 +105,26 @@ export class RightsReader {
 
   /** `version` comes with the session, at most a second old (T29). */
   async of(userId: string, version: number): Promise<Rights> {
-    await this.#follow(version)
-    const switches = this.#config.values.openGradeAdmin
-    const key = `${userId}:${switches}`
-    const kept = this.#kept.get(key)
-    if (kept) return kept
-    const rights = await this.#read(userId)
-    this.#kept.set(key, rights)
+    const { menus, kept } = await this.#at(version)
+    const gradeOpen = this.#config.values.openGradeAdmin
+    const key = `${userId}:${gradeOpen}`
+    const known = kept.get(key)
+    if (known) return known
+    const rights = await this.#read(userId, menus, gradeOpen)
+    kept.set(key, rights)
     return rights
   }
 
-  async #follow(version: number): Promise<void> {
-    if (version === this.#version) return
-    this.#kept.clear()
+  async #at(version: number): Promise<Snapshot> {
+    if (version === this.#snapshot.version) return this.#snapshot
     const rows = await this.#db.selectFrom('menu').selectAll().orderBy('sortNum').orderBy('id').execute()
-    this.#menus = enabledNodes(rows)
-    this.#version = version
+    const fresh: Snapshot = { version, menus: enabledNodes(rows), kept: new Map() }
+    // Whoever read the same version meanwhile has the same answers.
+    if (this.#snapshot.version !== version) this.#snapshot = fresh
+    return this.#snapshot
   }
 
-  async #read(userId: string): Promise<Rights> {
-    const gradeOpen = this.#config.values.openGradeAdmin
+  async #read(userId: string, menus: readonly MenuRow[], gradeOpen: boolean): Promise<Rights> {
     const roles = await this.#db
       .selectFrom('userRole')
       .innerJoin('role', 'role.id', 'userRole.roleId')
@@ -129,21 +134,21 @@ export class RightsReader {
       .where('role.status', '=', 1)
       .execute()
     const isAdmin = roles.some(role => role.code === SUPER_ADMIN)
-    const grades = gradeOpen && !isAdmin ? await this.#gradeRows(userId) : []
-    const roleNodes = isAdmin ? this.#menus : await this.#nodesOf(roles.map(role => role.id))
+    const grades = gradeOpen && !isAdmin ? await this.#gradeRows(userId, menus) : []
+    const granted = isAdmin ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
+    const roleNodes = gradeOpen ? granted : granted.filter(node => node.menuUri !== GRADE_ONLY_PAGE && node.mark !== GRADE_ONLY_BUTTON)
     const nodes = [...new Set([...roleNodes, ...grades.flatMap(grade => grade.nodes)])]
-    const usable = gradeOpen ? nodes : nodes.filter(node => node.menuUri !== GRADE_ONLY_PAGE && node.mark !== GRADE_ONLY_BUTTON)
-    const byId = new Map(this.#menus.map(node => [node.id, node]))
-    return rightsFrom(isAdmin, usable.sort((a, b) => a.sortNum - b.sortNum || (a.id < b.id ? -1 : 1)), new Grants(roleNodes, byId), grades)
+    const byId = new Map(menus.map(node => [node.id, node]))
+    return rightsFrom(isAdmin, nodes.sort((a, b) => a.sortNum - b.sortNum || (a.id < b.id ? -1 : 1)), new Grants(roleNodes, byId), grades)
   }
 
-  async #nodesOf(roleIds: string[]): Promise<MenuRow[]> {
+  async #nodesOf(roleIds: string[], menus: readonly MenuRow[]): Promise<MenuRow[]> {
     if (roleIds.length === 0) return []
     const rows = await this.#db.selectFrom('roleMenu').select('menuId').where('roleId', 'in', roleIds).execute()
-    return withParents(new Set(rows.map(row => row.menuId)), this.#menus).filter(node => !isDevops(node.menuUri))
+    return withParents(new Set(rows.map(row => row.menuId)), menus).filter(node => !isDevops(node.menuUri))
   }
 
-  async #gradeRows(userId: string): Promise<(GradeRow & { nodes: MenuRow[] })[]> {
+  async #gradeRows(userId: string, menus: readonly MenuRow[]): Promise<(GradeRow & { nodes: MenuRow[] })[]> {
     const rows = await this.#db
       .selectFrom('gradeAdmin')
       .leftJoin('gradeAdminMenu', 'gradeAdminMenu.gradeAdminId', 'gradeAdmin.id')
@@ -151,10 +156,10 @@ export class RightsReader {
       .where('gradeAdmin.userId', '=', userId)
       .where('gradeAdmin.status', '=', 1)
       .execute()
-    const byId = new Map(this.#menus.map(node => [node.id, node]))
+    const byId = new Map(menus.map(node => [node.id, node]))
     return [...Map.groupBy(rows, row => row.id).values()].map(group => {
       const ids = new Set(group.map(row => row.menuId).filter(id => id !== null))
-      const nodes = withParents(ids, this.#menus).filter(node => node.hsaAuthGradeShow === 1 && !isDevops(node.menuUri))
+      const nodes = withParents(ids, menus).filter(node => node.hsaAuthGradeShow === 1 && !isDevops(node.menuUri))
       return { orgId: group[0]!.orgId, hasIncludeChild: group[0]!.hasIncludeChild, nodes, grants: new Grants(nodes, byId) }
     })
   }

@@ -86,6 +86,7 @@ function refuseForeignSite(request: FastifyRequest): void {
 }
 
 async function answer(seat: Seat, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (seat.call.carriage !== 'upload' && request.isMultipart()) refuse('wrongContentType')
   const upload = seat.call.carriage === 'upload' ? await receive(request, seat.call.maxBytes) : undefined
   try {
     const input = readInput(seat.call, request, upload?.fields)
@@ -132,8 +133,15 @@ function placed(call: AnyCall, query: Record<string, unknown>, body: unknown): [
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new Refused('parameterFault', { sentence: parsed.error.issues[0]?.message ?? PARAMETER_FAULT })
+  if (parsed.success && !holdsNul(parsed.data)) return parsed.data
+  throw new Refused('parameterFault', { sentence: parsed.error?.issues[0]?.message ?? PARAMETER_FAULT })
+}
+
+/** No text of PostgreSQL can hold it (bad input 24). The nesting is known to be shallow. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (value === null || typeof value !== 'object') return false
+  return Object.keys(value).some(holdsNul) || Object.values(value).some(holdsNul)
 }
 
 /** A body nested past reason would overflow whoever walks it. */
@@ -240,7 +248,7 @@ function sendDownload(download: Download, reply: FastifyReply): FastifyReply {
   const name = encodeURIComponent(download.fileName).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16)}`)
   void reply.header('content-type', download.contentType)
   void reply.header('content-disposition', `${download.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
-  void reply.header('content-security-policy', "default-src 'none'; sandbox")
+  void reply.header('content-security-policy', download.policy ?? "default-src 'none'; sandbox")
   if (download.size !== undefined) void reply.header('content-length', download.size)
   return reply.send(Readable.from(download.bytes))
 }
@@ -268,7 +276,7 @@ async function receive(request: FastifyRequest, maxBytes: number): Promise<Recei
       const path = join(folder, newId())
       await pipeline(part.file, createWriteStream(path))
       if (part.file.truncated) refuse('fileTooLarge')
-      if (part.fieldname === 'file') file = { path, fileName: part.filename, size: part.file.bytesRead }
+      if (part.fieldname === 'file') file = { path, fileName: (part.filename as string | undefined) ?? '', size: part.file.bytesRead }
     }
     return { file: file ?? refuse('fileMissingPart'), fields, clear }
   } catch (error) {

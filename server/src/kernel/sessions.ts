@@ -69,7 +69,9 @@ export class Sessions {
 
   async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<SessionRow | undefined> {
     const kept = this.#kept.get(hash)
-    if (kept && performance.now() - kept.readAt < FRESH_MS) return kept.row
+    // The age counts from before the query: what it finds may be that old when it arrives.
+    const readAt = performance.now()
+    if (kept && readAt - kept.readAt < FRESH_MS) return kept.row
     const { rows } = await sql<SessionRow>`
       select s.id, s.user_id, s.ended_by, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,
         u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now()) as usable,
@@ -81,7 +83,7 @@ export class Sessions {
     const row = rows[0]
     if (!row) return undefined
     if (this.#kept.size > KEPT_MAX) this.#kept.clear()
-    this.#kept.set(hash, { readAt: performance.now(), row })
+    this.#kept.set(hash, { readAt, row })
     if (row.idleSeconds > TOUCH_AFTER_SECONDS && row.live && !row.endedBy) await this.#touch(row.id)
     return row
   }
@@ -97,6 +99,11 @@ export class Sessions {
     if (row.passwordFrom === 'reset') return { hasForceChangePwd: true, forceChangePwdType: 'default' }
     if (expireDays > 0 && row.passwordDays > expireDays) return { hasForceChangePwd: true, forceChangePwdType: 'expired' }
     return { hasForceChangePwd: false, forceChangePwdType: '' }
+  }
+
+  /** How many are remembered just now, for the metrics. */
+  get kept(): number {
+    return this.#kept.size
   }
 
   /** Forgets what is kept, so that this node sees an end at once; the others within a second. */

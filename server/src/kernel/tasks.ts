@@ -28,6 +28,17 @@ const REPORT_EVERY_MS = 500
 const KEPT_HOURS = 24
 export const TASK_JOB = 'task'
 
+interface Claimed {
+  id: string
+  kind: string
+  ownerId: string
+  payload: unknown
+  cursor: unknown
+  progress: number
+  /** Of two nodes that both think they hold the task, the one with the higher number does. */
+  attempt: number
+}
+
 /** Thrown inside a run whose task was cancelled or taken away: the batch at hand is rolled back. */
 class Withdrawn extends Error {}
 
@@ -37,17 +48,19 @@ export class RunningTask<Payload, Cursor> {
   readonly payload: Payload
   readonly cursor: Cursor | undefined
   readonly db: Kysely<Tables>
+  readonly #attempt: number
   readonly #stopping: () => boolean
   #reportedAt = 0
   progress: number
 
-  constructor(row: { id: string; ownerId: string; payload: unknown; cursor: unknown; progress: number }, db: Kysely<Tables>, stopping: () => boolean) {
+  constructor(row: Claimed, db: Kysely<Tables>, stopping: () => boolean) {
     this.id = row.id
     this.ownerId = row.ownerId
     this.payload = row.payload as Payload
     this.cursor = (row.cursor ?? undefined) as Cursor | undefined
     this.progress = row.progress
     this.db = db
+    this.#attempt = row.attempt
     this.#stopping = stopping
   }
 
@@ -78,6 +91,7 @@ export class RunningTask<Payload, Cursor> {
         leaseUntil: sql<string>`now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'`,
       })
       .where('id', '=', this.id)
+      .where('attempt', '=', this.#attempt)
       .where('status', '=', 'RUNNING')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Withdrawn()
@@ -154,51 +168,53 @@ export class Tasks {
     const row = await this.#claim(id)
     if (!row) return
     const kind = this.#kinds.get(row.kind)
-    const beat = setInterval(() => void this.#beat(id), BEAT_MS)
+    const beat = setInterval(() => void this.#beat(row), BEAT_MS)
     try {
       if (!kind) throw new Error(`no such kind of task: ${row.kind}`)
       const task = new RunningTask(row, this.#db, () => this.#stopping)
       const end = await kind.run(task as never)
-      await this.#end(id, 'FINISH', end.message, end.fileId ?? null)
+      await this.#end(row, 'FINISH', end.message, end.fileId ?? null)
     } catch (error) {
-      await this.#failed(id, error)
+      await this.#failed(row, error)
     } finally {
       clearInterval(beat)
     }
   }
 
   /** A guarded update: of two nodes one gets it. */
-  async #claim(id: string) {
-    const { rows } = await sql<{ id: string; kind: string; ownerId: string; payload: unknown; cursor: unknown; progress: number }>`
-      update async_task set status = 'RUNNING', lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
+  async #claim(id: string): Promise<Claimed | undefined> {
+    const { rows } = await sql<Claimed>`
+      update async_task set status = 'RUNNING', attempt = attempt + 1, lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
       where id = ${id} and (status = 'WAIT' or status = 'RUNNING' and lease_until < now())
-      returning id, kind, owner_id, payload, cursor, progress`.execute(this.#db)
+      returning id, kind, owner_id, payload, cursor, progress, attempt`.execute(this.#db)
     return rows[0]
   }
 
-  async #beat(id: string): Promise<void> {
+  async #beat({ id, attempt }: Claimed): Promise<void> {
     await sql`update async_task set lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
-      where id = ${id} and status = 'RUNNING'`.execute(this.#db).catch(() => undefined)
+      where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db).catch(() => undefined)
   }
 
-  async #failed(id: string, error: unknown): Promise<void> {
+  async #failed(row: Claimed, error: unknown): Promise<void> {
+    const { id, attempt } = row
     if (error instanceof Withdrawn) {
-      // Stopping: leave it to the next start at once. Cancelled: nothing is left to do.
-      await sql`update async_task set lease_until = now() where id = ${id} and status = 'RUNNING'`.execute(this.#db)
+      // Stopping: leave it to the next start at once. Cancelled or taken over: nothing is left to do.
+      await sql`update async_task set lease_until = now() where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db)
       return
     }
     const refused = refusedFrom(error)
     if (!refused) this.#log.error({ err: error, taskId: id }, 'task failed')
-    await this.#end(id, 'ERROR', refused ? sentenceOf(refused.refusal, refused.detail) : '任务执行失败', null).catch((fault: unknown) =>
+    await this.#end(row, 'ERROR', refused ? sentenceOf(refused.refusal, refused.detail) : '任务执行失败', null).catch((fault: unknown) =>
       this.#log.error({ err: fault, taskId: id }, 'end of a task was not written'),
     )
   }
 
-  async #end(id: string, status: 'FINISH' | 'ERROR', message: string, fileId: string | null): Promise<void> {
+  async #end({ id, attempt }: Claimed, status: 'FINISH' | 'ERROR', message: string, fileId: string | null): Promise<void> {
     await this.#db
       .updateTable('asyncTask')
       .set({ status, message, fileId, finishTime: sql<string>`now()`, leaseUntil: null, ...(status === 'FINISH' && { progress: sql<number>`total` }) })
       .where('id', '=', id)
+      .where('attempt', '=', attempt)
       .where('status', '=', 'RUNNING')
       .execute()
   }

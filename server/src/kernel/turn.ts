@@ -20,12 +20,15 @@ export class Download {
   readonly bytes: AsyncIterable<Uint8Array>
   /** Shown in the page (pictures) instead of saved. */
   readonly inline: boolean
-  constructor(parts: { fileName: string; contentType: string; size?: number; bytes: AsyncIterable<Uint8Array>; inline?: boolean }) {
+  /** Content-Security-Policy where the strictest one (nothing at all, in a sandbox) is not the right one. */
+  readonly policy: string | undefined
+  constructor(parts: { fileName: string; contentType: string; size?: number; bytes: AsyncIterable<Uint8Array>; inline?: boolean; policy?: string }) {
     this.fileName = parts.fileName
     this.contentType = parts.contentType
     this.size = parts.size
     this.bytes = parts.bytes
     this.inline = parts.inline ?? false
+    this.policy = parts.policy
   }
 }
 

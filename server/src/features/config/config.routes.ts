@@ -60,13 +60,30 @@ export const configFeature = feature('config', config, {
   },
 })
 
-const choices: Partial<Record<keyof typeof configCatalog, readonly string[]>> = {
-  passwordStrength: ['low', 'medium', 'strong'],
-  updatePasswordMode: ['force', ''],
-  passwordEncryptionRules: ['md5', 'sm3'],
-  userNameRule: ['pinyin', 'phone', 'employeeNumber'],
+type Rule = (value: string) => boolean
+const oneOf = (...values: string[]): Rule => value => values.includes(value)
+const between = (least: number, most: number): Rule => value => Number(value) >= least && Number(value) <= most
+const matching = (form: RegExp): Rule => value => form.test(value)
+
+/** What more than its type a value must be; the bounds keep everybody from being locked out by one slip (T27). */
+const rules: Partial<Record<keyof typeof configCatalog, Rule>> = {
+  systemLogo: matching(/^[A-Za-z0-9_-]{0,32}$/),
+  requestTimeout: between(1000, 600_000),
+  countryLogin: oneOf('0', '1', '2', 'true', 'false'),
+  countryLoginUrl: matching(/^(?:https?:\/\/[^\s\\]{1,500})?$/),
+  passwordStrength: oneOf('low', 'medium', 'strong'),
+  updatePasswordMode: oneOf('force', ''),
+  expireDays: between(0, 3650),
+  passwordEncryptionRules: oneOf('md5', 'sm3'),
+  // As long as no other way in is built, closing this one would leave none.
+  openPassword: oneOf('true'),
+  captchaMode: oneOf('0', '1', '2'),
+  failCount: between(1, 100),
+  lockMinutes: between(1, 1440),
+  sessionMinutes: between(5, 1440),
+  userNameRule: oneOf('pinyin', 'phone', 'employeeNumber'),
 }
-const allowed = (key: keyof typeof configCatalog, value: string) => choices[key]?.includes(value) ?? true
+const allowed = (key: keyof typeof configCatalog, value: string) => rules[key]?.(value) ?? true
 
 export const healthFeature = feature('health', { health }, {
   health: async ({ db }) => {

@@ -1,8 +1,8 @@
 import { buttonsOf, directories, isDevops, screens } from '@hufu/contract/screens'
 import type { MenuRow } from '../../kernel/rights.ts'
 
-/** Ids of seeded nodes are spelt from their address, so that initMenu finds what is missing. */
-const idOf = (path: string, mark?: string) => `m${(path + (mark ? `.${mark}` : '')).replaceAll('/', '_')}`
+/** Ids of seeded nodes are spelt from their address, so that initMenu finds what is missing; the longest has the 32 characters of D-09. */
+const idOf = (path: string, mark?: string) => (path.slice(1) + (mark ? `-${mark}` : '')).replaceAll('/', '_')
 
 type Seed = Omit<MenuRow, 'version'>
 const node = (path: string, parentId: string, name: string, sortNum: number, more: Partial<Seed> = {}): Seed => ({
@@ -53,7 +53,7 @@ const under = (...paths: string[]) => shippedMenus.filter(seed => paths.some(pat
 /** The seeded roles of D-33 and the nodes each is granted. */
 export const shippedRoles = [
   { code: 'super_admin', name: '超级管理员', menus: [] as string[] },
-  { code: 'system_admin', name: '系统管理员', menus: shippedMenus.filter(seed => !seed.id.startsWith('m_devops')).map(seed => seed.id) },
+  { code: 'system_admin', name: '系统管理员', menus: shippedMenus.filter(seed => !seed.id.startsWith('devops')).map(seed => seed.id) },
   { code: 'org_admin', name: '机构管理员', menus: under('/wel/index', '/organiz') },
   { code: 'app_admin', name: '应用管理员', menus: under('/wel/index', '/app', '/authorize') },
   { code: 'examiner', name: '审核员', menus: under('/wel/index', '/examine') },

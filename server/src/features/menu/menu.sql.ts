@@ -70,8 +70,11 @@ export async function searchMenus(db: Db, name: string) {
   return rows
 }
 
-/** A directory or page may hold menus and buttons, a button nothing; nobody is below himself. */
-async function refuseWrongParent(db: Db, id: string | undefined, parentId: string): Promise<void> {
+/** A directory or page may hold menus and buttons, a button nothing; nobody is below himself. One move at a time, else two make a circle (R18). */
+async function refuseWrongParent(db: Db, { id, parentId, type }: BodyOf<typeof menus.save>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7314)`.execute(db)
+  if (id !== undefined && type === 'button' && (await menuLevel(db, id, false)).length > 0) refuse('menuParentWrong')
+  if (parentId === TOP && type === 'button') refuse('menuParentWrong')
   if (parentId === TOP) return
   const { rows } = await sql<{ type: string; circle: boolean }>`
     with recursive up as (select id, parent_id, type, 0 as depth from menu where id = ${parentId}
@@ -81,7 +84,7 @@ async function refuseWrongParent(db: Db, id: string | undefined, parentId: strin
 }
 
 export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promise<MenuNode> {
-  await refuseWrongParent(db, draft.id, draft.parentId)
+  await refuseWrongParent(db, draft)
   const fields = {
     parentId: draft.parentId,
     name: draft.name,

@@ -1,6 +1,29 @@
+import type { org } from '@hufu/contract/org'
 import { refuse } from '../../kernel/refuse.ts'
-// being written
-export const orgTemplate = (_k: string) => refuse('planMissing')
-export const startOrgImport = (_k: string) => () => refuse('planMissing')
-export const checkOrgImport = () => refuse('planMissing')
-export const exportOrgs = (_t: unknown) => refuse('planMissing')
+import { before, type Download, type Handler } from '../../kernel/turn.ts'
+import { importText, rehearse, startImport, template } from '../import/import.ts'
+import { orgSheets } from './sheets.ts'
+
+export { exportOrgs } from './org-export.ts'
+
+type Kind = keyof typeof orgSheets
+
+/** An empty sheet of that kind. */
+export const orgTemplate = (kind: Kind): Download => template(orgSheets[kind])
+
+export const startOrgImport =
+  (kind: Kind): Extract<Handler<typeof org.importInsert>, (...args: never) => unknown> =>
+  turn =>
+    startImport(turn, orgSheets[kind], { orgId: turn.body.parentId }, turn.body.uuid)
+
+const kindOfType: Readonly<Record<string, Kind | undefined>> = { insert: 'insertOrg', update: 'updateOrg' }
+
+/** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
+export const checkOrgImport = before<typeof org.importCheck>(async turn => {
+  const kind = kindOfType[turn.query.type ?? 'insert'] ?? refuse('parameterFault', { sentence: importText.kindFault })
+  const reply = await rehearse(turn, orgSheets[kind], { orgId: turn.body.parentId })
+  return ({ note }) => {
+    note(reply.planId)
+    return reply
+  }
+})

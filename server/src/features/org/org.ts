@@ -1,2 +1,3 @@
 /** The door of this feature for others (house rule 3). */
 export { holdOrgs } from './org-write.sql.ts'
+export { orgSheets } from './sheets.ts'

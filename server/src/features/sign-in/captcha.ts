@@ -18,6 +18,9 @@ export async function newCaptcha(db: Db, fixed: string) {
   return { loginId: id, image, enable: true, expire: LIFE_SECONDS }
 }
 
+/** captchaMode 0: nothing is asked for. */
+export const noCaptcha = { loginId: '', image: '', enable: false, expire: LIFE_SECONDS }
+
 /** Burns the captcha whatever was typed. */
 export async function useCaptcha(db: Db, id: string | undefined, typed: string | undefined): Promise<boolean> {
   if (!id || !typed) return false

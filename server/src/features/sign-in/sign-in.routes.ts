@@ -1,9 +1,8 @@
 import { signIn } from '@hufu/contract/sign-in'
 import { endSession, startSession } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
-import { newCaptcha } from './captcha.ts'
+import { newCaptcha, noCaptcha } from './captcha.ts'
 import { verifyCredential, type Known } from './credential.ts'
-import { hasFailed } from './failures.ts'
 import { writeLoginLog } from './login-log.ts'
 import { pageLoginLogs } from './login-log.sql.ts'
 import { setLastLogin } from './self.sql.ts'
@@ -25,8 +24,7 @@ async function enter({ db, ip, agent, setCookie }: Turn, known: Known, loginType
 export const signInFeature = feature('signIn', signIn, {
   captcha: async ({ db, kernel, ip }) => {
     kernel.limits.count('captcha', ip, CAPTCHAS_A_MINUTE, MINUTE)
-    const mode = kernel.config.values.captchaMode
-    if (mode === 0 || (mode === 2 && !(await hasFailed(db, ip)))) return { ...(await newCaptcha(db, kernel.settings.fixedCaptcha)), enable: mode !== 0 }
+    if (kernel.config.values.captchaMode === 0) return noCaptcha
     return newCaptcha(db, kernel.settings.fixedCaptcha)
   },
   login: before(async ({ kernel, body, ip, agent }) => {

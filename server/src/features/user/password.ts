@@ -49,6 +49,7 @@ export interface Reset {
 
 /** New passwords for these people, hashed; one hash serves all where the configured one is given. */
 export async function newPasswords(kernel: Kernel, ids: readonly string[], passwordType: number): Promise<Reset[]> {
+  if (ids.length === 0) return []
   const people = await kernel.db.selectFrom('users').select(['id', 'userName']).where('id', 'in', [...ids]).execute()
   if (passwordType === CONFIGURED) {
     const password = configuredPassword(kernel)

@@ -14,8 +14,8 @@ export interface People {
   keys: Keys
 }
 
-/** Up to so many, people are gathered and sorted; above, the order's index is walked until a page is full. */
-const GATHER_MAX = 3000
+/** Up to so many, people are gathered and sorted; above, the order's index is walked until a page is full (bench). */
+const GATHER_MAX = 5000
 const SHORT_KEY = 2
 
 /** `u` must meet these; empty when nothing is filtered. */
@@ -118,18 +118,18 @@ async function totalOf(db: Db, { place, who, people }: Search): Promise<number> 
   if (plain && scope.all && place.kind === 'below' && place.roots.length === 1) return one(db, sql`select org_people(${place.roots[0]!}) as n`)
   if (place.kind === 'everybody' && scope.all && filter.jobType === undefined && filter.rankId === undefined)
     return one(db, sql`select count(*) as n from users u where u.deleted_at is null and ${and(who)}`)
-  const job = [...placeForCount(place), ...reaches]
+  const job = [...wholePlace(place), ...reaches]
   if (filter.jobType !== undefined) job.push(sql`j.job_type = ${filter.jobType}`)
   if (filter.rankId !== undefined) job.push(sql`j.rank_id = ${filter.rankId}`)
   if (who.length === 0) return one(db, sql`select count(distinct j.user_id) as n from job j where ${and(job)}`)
   return one(db, sql`select count(*) as n from users u where u.deleted_at is null and ${and(who)} and exists (select 1 from job j where j.user_id = u.id and ${and(job)})`)
 }
 
-/** For counting the whole place is wanted: a plain semi-join lets PostgreSQL choose its way. */
-function placeForCount(place: Place): RawBuilder<unknown>[] {
+/** Where the whole place is wanted (counting, gathering): a plain semi-join, so that PostgreSQL begins with the few organisations. */
+function wholePlace(place: Place): RawBuilder<unknown>[] {
   if (place.kind === 'everybody') return []
   if (place.kind === 'org') return [sql`j.org_id = ${place.orgId}`]
-  return [sql`(j.org_id = any (${place.flat}) or j.org_id in (select org_id from org_ancestor where ancestor_id = any (${place.roots})))`]
+  return [sql`j.org_id in (select org_id from org_ancestor where ancestor_id = any (${place.roots}) union select unnest(${place.flat}::text[]))`]
 }
 
 async function one(db: Db, query: RawBuilder<{ n: number }>): Promise<number> {
@@ -153,14 +153,26 @@ function orderOf(orderBy: string | undefined, down: boolean): RawBuilder<unknown
   return sql.raw(column ? `${column} ${way}, u.id ${way}` : `j.sort_num ${way}, j.id ${way}`)
 }
 
-/** Deleted people have no jobs, so the job itself says that a person is there. */
-const pageRows = (search: Search, order: RawBuilder<unknown>, limit: number, offset: number, gather: boolean) => {
+/** The jobs of one page. Deleted people have no jobs, so without conditions of the person the job alone is enough. */
+function pageRows(search: Search, order: RawBuilder<unknown>, { limit, offset, gather, byPerson }: Cut): RawBuilder<unknown> {
   const { place, who, job } = search
-  const needed = sql`u.deleted_at is null and ${and(who)}`
-  if (!gather) return sql`select j.id as job_id from job j join users u on u.id = j.user_id where ${and(job)} and ${needed} order by ${order} limit ${limit} offset ${offset}`
-  const hits = who.length > 0 ? sql`hit as materialized (select u.id from users u where ${needed})` : sql`hit as materialized (select distinct j.user_id as id from job j where ${and(placeForCount(place))})`
-  return sql`(with ${hits} select j.id as job_id from hit join users u on u.id = hit.id join job j on j.user_id = hit.id where ${and(job)} and u.deleted_at is null
-    order by ${order} limit ${limit} offset ${offset})`
+  const cut = sql`order by ${order} limit ${limit} offset ${offset}`
+  if (who.length === 0 && !byPerson) {
+    const where = gather ? [...wholePlace(place), ...job.slice(1)] : job
+    return sql`(select j.id as job_id from job j where ${and(where)} ${cut})`
+  }
+  if (!gather) return sql`(select j.id as job_id from job j join users u on u.id = j.user_id where ${and(job)} and u.deleted_at is null and ${and(who)} ${cut})`
+  const hits = who.length > 0 ? sql`select u.id from users u where u.deleted_at is null and ${and(who)}` : sql`select distinct j.user_id as id from job j where ${and(wholePlace(place))}`
+  const person = byPerson ? sql`join users u on u.id = hit.id` : sql``
+  return sql`(with hit as materialized (${hits}) select j.id as job_id from hit ${person} join job j on j.user_id = hit.id where ${and(job)} ${cut})`
+}
+
+interface Cut {
+  limit: number
+  offset: number
+  gather: boolean
+  /** ordered by a column of the person */
+  byPerson: boolean
 }
 
 /** Columns of a list row: `u` the person, `j` the job by which he stands in it, `o` its organisation. */
@@ -181,8 +193,10 @@ export async function pageUsers(db: Db, people: People, query: Paging & { orderB
   const fromEnd = offset > total / 2
   const down = (query.asc === false) !== fromEnd
   const order = orderOf(query.orderBy, down)
-  const rowsOf = pageRows(search, order, limit, fromEnd ? total - offset - limit : offset, total <= GATHER_MAX && place.kind !== 'org')
-  const { rows } = await sql<User>`select ${listColumns} from (${rowsOf}) page join job j on j.id = page.job_id
+  const byPerson = query.orderBy !== undefined && query.orderBy in orders
+  const cut = { limit, offset: fromEnd ? total - offset - limit : offset, gather: total <= GATHER_MAX && place.kind !== 'org', byPerson }
+  const rowsOf = pageRows(search, order, cut)
+  const { rows } = await sql<User>`select ${listColumns} from ${rowsOf} page join job j on j.id = page.job_id
     join users u on u.id = j.user_id join org o on o.id = j.org_id order by ${orderOf(query.orderBy, query.asc === false)}`.execute(db)
   return pageOf(query, total, rows)
 }
@@ -191,6 +205,7 @@ export async function pageUsers(db: Db, people: People, query: Paging & { orderB
 export async function idsOf(db: Db, people: People, max: number): Promise<string[]> {
   const place = await placeOf(db, people)
   const search: Search = { place, people, who: personConditions(people), job: jobConditions(place, people) }
-  const { rows } = await sql<{ userId: string }>`select j.user_id from job j where j.id in (${pageRows(search, sql`j.id`, max, 0, false)})`.execute(db)
+  const found = pageRows(search, sql`j.id`, { limit: max, offset: 0, gather: search.who.length > 0, byPerson: false })
+  const { rows } = await sql<{ userId: string }>`select j.user_id from job j where j.id in ${found}`.execute(db)
   return rows.map(row => row.userId)
 }

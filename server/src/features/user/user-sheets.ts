@@ -1,7 +1,35 @@
+import { user } from '@hufu/contract/user'
 import { refuse } from '../../kernel/refuse.ts'
-// being written
-export const userTemplate = (_k: string) => refuse('planMissing')
-export const startUserImport = (_k: string) => () => refuse('planMissing')
-export const checkUserImport = () => refuse('planMissing')
-export const exportUsers = () => refuse('planMissing')
-export const exportEmployee = () => refuse('planMissing')
+import { before, type Download, type Handler } from '../../kernel/turn.ts'
+import { importText as text, rehearse, startImport, template, type SheetKind } from '../import/import.ts'
+import { userSheets } from './user.ts'
+
+export { exportEmployee, exportUsers } from './user-export.ts'
+
+type Kind = keyof typeof userSheets
+const sheets: Readonly<Record<Kind, SheetKind>> = userSheets
+
+/** An empty sheet of that kind. */
+export const userTemplate = (kind: Kind): Download => template(userSheets[kind])
+
+export const startUserImport =
+  (kind: Kind): Handler<typeof user.importInsert> =>
+  turn =>
+    startImport(turn, sheets[kind], { orgId: turn.body.orgId }, turn.body.uuid)
+
+const kindOfType: Readonly<Record<string, Kind | undefined>> = {
+  insert: 'insertUser',
+  update: 'updateUser',
+  insertUserOrg: 'insertUserOrg',
+  updateUserOrg: 'updateUserOrg',
+}
+
+/** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
+export const checkUserImport = before<typeof user.importCheck>(async turn => {
+  const kind = kindOfType[turn.query.type ?? 'insert'] ?? refuse('parameterFault', { sentence: text.kindFault })
+  const reply = await rehearse(turn, sheets[kind], { orgId: turn.body.orgId })
+  return ({ note }) => {
+    note(reply.planId)
+    return reply
+  }
+})

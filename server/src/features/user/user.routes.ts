@@ -34,6 +34,17 @@ async function place({ db, scope }: Pick<Turn, 'db' | 'scope'>, orgId: string, u
   return ranksIn(orgId)
 }
 
+const ASKED_A_MINUTE = 60
+const MINUTE = 60_000
+
+/** Probes of what is taken are counted, so that nobody learns by them whose phone or ID number is here (T24). */
+const asked =
+  <T extends Pick<Turn, 'kernel' | 'who'>, R>(answer: (turn: T) => R) =>
+  (turn: T): R => {
+    turn.kernel.limits.count('asked', turn.who.userId, ASKED_A_MINUTE, MINUTE)
+    return answer(turn)
+  }
+
 export const userFeature = feature('user', user, {
   page: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
   save: before(async ({ kernel, body }) => {
@@ -83,11 +94,11 @@ export const userFeature = feature('user', user, {
     afterCommit(() => kernel.sessions.forget())
     return setStatus(db, ids, Number(query.status))
   },
-  userNameTaken: ({ db, query }) => isUserNameTaken(db, query.userName, query.id),
-  phoneTaken: ({ db, query, kernel }) => isPhoneTaken(db, kernel.keys, query.phone, query.id),
-  idCardTaken: ({ db, query, kernel }) => isIdCardTaken(db, kernel.keys, query.idCard, query.id),
-  originUserIdTaken: ({ db, query }) => isOriginUserIdTaken(db, query.originUserId, query.id),
-  jobNumberTaken: ({ db, query }) => isEmployeeNumberTaken(db, query.employeeNumber, query.userId),
+  userNameTaken: asked(({ db, query }) => isUserNameTaken(db, query.userName, query.id)),
+  phoneTaken: asked(({ db, query, kernel }) => isPhoneTaken(db, kernel.keys, query.phone, query.id)),
+  idCardTaken: asked(({ db, query, kernel }) => isIdCardTaken(db, kernel.keys, query.idCard, query.id)),
+  originUserIdTaken: asked(({ db, query }) => isOriginUserIdTaken(db, query.originUserId, query.id)),
+  jobNumberTaken: asked(({ db, query }) => isEmployeeNumberTaken(db, query.employeeNumber, query.userId)),
   requiredFields: ({ kernel }) => requiredFields(kernel.config.values),
   sortTop: async turn => {
     await putFirst(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId)
@@ -151,7 +162,7 @@ export const userFeature = feature('user', user, {
     await recoverUser(db, scope, query.userId, body?.orgId ?? undefined)
   },
   generateUserName: ({ db, query, kernel }) => generateUserName(db, kernel.config.values.userNameRule, query),
-  userNameFree: ({ db, query }) => isUserNameFree(db, query.userName),
+  userNameFree: asked(({ db, query }) => isUserNameFree(db, query.userName)),
   authenticate: ({ db, scope, body, kernel }) => authenticate(db, scope, kernel.keys, body),
   exportEmployee,
   exportExcel: exportUsers,

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { findBinaries } from './binaries.ts'
 import { makeCluster } from './cluster.ts'
@@ -28,6 +29,11 @@ export type Postgres = {
 const port = 5432 // only part of the socket's file name; nothing listens on the network
 const largestLog = 10 * 1024 * 1024
 const patienceForStop = 8_000 // the whole server promises to be gone in ten seconds (R21)
+
+const MEGABYTE = 1024 * 1024
+
+/** An eighth of the machine, within reason: a million people and their indexes take some 2.5 GB. */
+const sharedMegabytes = () => Math.max(128, Math.min(1024, Math.floor(totalmem() / MEGABYTE / 8)))
 
 /** Starts our own PostgreSQL in `dataDir`. The caller holds the folder's lock (data-lock.ts). */
 export async function startPostgres(dataDir: string, options: PostgresOptions = {}): Promise<Postgres> {
@@ -72,7 +78,7 @@ function settings({ sockets }: Place, durable: boolean, maxConnections = 100): s
     unix_socket_permissions: '0700',
     port,
     max_connections: maxConnections,
-    shared_buffers: '256MB',
+    shared_buffers: `${sharedMegabytes()}MB`,
     work_mem: '16MB',
     maintenance_work_mem: '128MB',
     effective_cache_size: '2GB',

@@ -1,0 +1,68 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rollup } from 'vite'
+
+type Chunk = Rollup.OutputChunk
+type Bundle = Rollup.OutputBundle
+
+/** kB (1000 bytes) of gzip; above these the build fails (design/speed.md). */
+const BUDGETS = { door: 120, houseWithUsers: 300, route: 150 }
+const SHELL = 'src/shell/shell.tsx'
+const USERS = 'src/features/user/user-list-page.tsx'
+
+/** Weighs what each page really loads: its chunk, what that imports at once, and their styles. */
+export function budget(): Plugin {
+  return {
+    name: 'hufu-budget',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const entry = Object.values(bundle).find(part => part.type === 'chunk' && part.isEntry) as Chunk
+      const shell = chunkOf(bundle, SHELL)
+      const door = filesOf(bundle, [entry])
+      const house = filesOf(bundle, [entry, shell])
+      const users = chunkOf(bundle, USERS)
+      const found = [
+        { what: 'the sign-in page', size: weigh(bundle, door), most: BUDGETS.door },
+        { what: 'the shell with the user list', size: weigh(bundle, filesOf(bundle, [entry, shell, users])), most: BUDGETS.houseWithUsers },
+        ...routesOf(bundle, shell).map(route => ({
+          what: route.facadeModuleId!.replace(/^.*\/src\//, ''),
+          size: weigh(bundle, new Set([...filesOf(bundle, [route])].filter(file => !house.has(file)))),
+          most: BUDGETS.route,
+        })),
+      ]
+      for (const { what, size, most } of found) console.log(`${size.toFixed(1).padStart(7)} of ${most} kB gzip  ${what}`)
+      const over = found.filter(({ size, most }) => size > most)
+      if (over.length > 0) this.error(`over the budget of design/speed.md: ${over.map(({ what, size, most }) => `${what} ${size.toFixed(1)} > ${most} kB`).join('; ')}`)
+    },
+  }
+}
+
+function chunkOf(bundle: Bundle, module: string): Chunk | undefined {
+  return Object.values(bundle).find((part): part is Chunk => part.type === 'chunk' && (part.facadeModuleId?.endsWith(module) ?? false))
+}
+
+const routesOf = (bundle: Bundle, shell: Chunk | undefined): Chunk[] =>
+  Object.values(bundle).filter((part): part is Chunk => part.type === 'chunk' && part.isDynamicEntry && part !== shell && (part.facadeModuleId?.includes('/src/features/') ?? false))
+
+function filesOf(bundle: Bundle, chunks: readonly (Chunk | undefined)[]): Set<string> {
+  const files = new Set<string>()
+  const take = (name: string) => {
+    const part = bundle[name]
+    if (files.has(name) || part?.type !== 'chunk') return
+    files.add(name)
+    for (const style of stylesOf(part)) files.add(style)
+    for (const next of part.imports) take(next)
+  }
+  for (const chunk of chunks) if (chunk) take(chunk.fileName)
+  return files
+}
+
+const stylesOf = (chunk: Chunk): Iterable<string> => (chunk as Chunk & { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []
+
+function weigh(bundle: Bundle, files: Iterable<string>): number {
+  let bytes = 0
+  for (const file of files) {
+    const part = bundle[file]
+    if (part) bytes += gzipSync(part.type === 'chunk' ? part.code : part.source, { level: 9 }).length
+  }
+  return bytes / 1000
+}

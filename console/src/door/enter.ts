@@ -1,0 +1,82 @@
+import type { LoginData } from '@hufu/contract/sign-in'
+import { dropTarget, type Asked } from '../kernel/address.ts'
+import { send, transmit } from '../kernel/client.ts'
+import { REMEMBERED_NAME_COOKIE } from '../kernel/constants.ts'
+import { encrypt } from '../kernel/encrypt.ts'
+import { session, signIn } from '../kernel/session.ts'
+import { CallFault, ok, type Envelope } from '../kernel/wire.ts'
+import { awaited, calls } from './calls.ts'
+import { text } from './text.ts'
+
+/** What became of a try to sign in. `code` is that of the refusal; `told`: it has been shown already. */
+export type Outcome = { in: true } | { in: false; code: string; message: string; told: boolean }
+
+export interface Typed {
+  name: string
+  password: string
+  /** The dots of a remembered device stand in the password field: nothing was typed (D-68). */
+  isDevice: boolean
+  remember: boolean
+  loginId: string
+  code: string
+}
+
+/** LOGIN-09: loginName, pwd, loginId, code and nothing else. */
+export async function enterByPassword({ name, password, isDevice, remember, loginId, code }: Typed): Promise<Outcome> {
+  const outcome = await attempt(async () =>
+    isDevice ? send(calls.loginRemembered) : send(calls.login, { body: { loginName: name, pwd: await encrypt(password), loginId, code } }),
+  )
+  await keepDevice(outcome, isDevice, remember)
+  return outcome
+}
+
+/** LOGIN-13, LOGIN-14: the ticket first if both are given (D-28); it takes the place of a session already here. */
+export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'code'>): Promise<Outcome> {
+  return attempt(() => (ticket ? send(awaited.ticketLogin, { query: { ticket } }) : send(awaited.codeLogin, { query: { code } })))
+}
+
+async function attempt(ask: () => Promise<Envelope<LoginData>>): Promise<Outcome> {
+  try {
+    return take(await ask())
+  } catch (error) {
+    if (error instanceof CallFault)
+      return { in: false, code: String(error.envelope?.code ?? error.kind), message: error.message, told: error.told }
+    throw error
+  }
+}
+
+/** Only '0' or 'success' with a token opens: '10' and '10002' do not, whatever they carry (O-01). */
+export function take(answer: Envelope<LoginData>): Outcome {
+  if (!ok(answer) || !answer.data?.token)
+    return { in: false, code: String(answer.code), message: answer.message || text.refused, told: answer.status === false }
+  // What somebody else was on his way to is not the way of the one who comes in now.
+  if (session.get().id && session.get().id !== answer.data.id) dropTarget()
+  signIn(answer.data)
+  return { in: true }
+}
+
+/** D-68: after a good login as the box is ticked; a device the server no longer knows is forgotten here too. */
+async function keepDevice(outcome: Outcome, isDevice: boolean, remember: boolean): Promise<void> {
+  const isStale = isDevice && !outcome.in && ['4', '10002'].includes(outcome.code)
+  const isUnwanted = outcome.in && !remember && rememberedName() !== ''
+  if (isStale || isUnwanted) await transmit(calls.forgetDevice).catch(() => undefined)
+  // loginRemembered has put a new token in the place of the used one by itself.
+  if (outcome.in && remember && !isDevice) await transmit(calls.rememberDevice).catch(() => undefined)
+}
+
+/** The name this browser was asked to remember, '' where it was not. */
+export function rememberedName(cookies: string = document.cookie): string {
+  for (const cookie of cookies.split('; ')) {
+    const [name, value = ''] = cookie.split('=')
+    if (name === REMEMBERED_NAME_COOKIE) return decode(value)
+  }
+  return ''
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

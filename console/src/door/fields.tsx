@@ -1,0 +1,61 @@
+import { useId, useState, type InputHTMLAttributes, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { EyeIcon, EyeShutIcon } from './icons.tsx'
+import { text } from './text.ts'
+
+interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  label: string
+  fault: string
+  hint?: string
+  /** Stands inside the box, at its end. */
+  tool?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled box; what is wrong with it stands below and is read out with it. */
+export function TextField({ label, fault, hint = '', tool, ref, ...input }: Field) {
+  const id = useId()
+  const said = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={fault ? 'field wrong' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      <div className="box">
+        <input {...input} id={id} ref={ref} aria-invalid={fault !== ''} aria-describedby={said || undefined} />
+        {tool}
+      </div>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p className="fault" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A password box with an eye and a word when caps lock is on. */
+export function PasswordField({ isDevice, hint, ...field }: Field & { isDevice: boolean }) {
+  const [isSeen, setSeen] = useState(false)
+  const [hasCaps, setCaps] = useState(false)
+  const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+  const eye = (
+    <button type="button" className="icon" aria-label={isSeen ? text.hidePassword : text.showPassword} onClick={() => setSeen(!isSeen)}>
+      {isSeen ? <EyeShutIcon /> : <EyeIcon />}
+    </button>
+  )
+  return (
+    <TextField
+      {...field}
+      type={isSeen && !isDevice ? 'text' : 'password'}
+      hint={hasCaps ? text.capsLock : hint}
+      // There is nothing behind the dots of a remembered device.
+      tool={isDevice ? undefined : eye}
+      onKeyDown={watchCaps}
+      onKeyUp={watchCaps}
+      onBlur={() => setCaps(false)}
+    />
+  )
+}

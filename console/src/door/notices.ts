@@ -1,0 +1,25 @@
+import { endSession } from '../kernel/end-session.ts'
+import type { Notifier } from '../kernel/judge.ts'
+import { createStore, useStore } from '../kernel/store.ts'
+
+interface Notices {
+  /** Why one is still at the door: in the form, until the next try. */
+  fault: string
+  toast: string
+}
+const notices = createStore<Notices>({ fault: '', toast: '' })
+export const useNotices = (): Notices => useStore(notices, value => value)
+export const showFault = (fault: string): void => notices.set({ fault })
+
+let handle: ReturnType<typeof setTimeout> | undefined
+
+/** The door has one form, so what the house says in a dialog is said in that form. */
+export const doorNotifier: Notifier = {
+  alert: (_title, text) => showFault(text),
+  toast(text, ms) {
+    clearTimeout(handle)
+    notices.set({ toast: text })
+    handle = setTimeout(() => notices.set({ toast: '' }), ms)
+  },
+  logOutAndReload: endSession,
+}

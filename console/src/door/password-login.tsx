@@ -1,0 +1,59 @@
+import { stripBlanks } from '@hufu/contract/text-rules'
+import { INITIAL_PASSWORD_MAX, INPUT_MAX } from '../kernel/constants.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { PasswordField, TextField } from './fields.tsx'
+import { useNotices } from './notices.ts'
+import { PageLink } from './page-link.tsx'
+import { text } from './text.ts'
+import { usePasswordLogin } from './use-password-login.ts'
+
+export function PasswordLogin({ captchaMode }: { captchaMode: number | undefined }) {
+  const { values, faults, pending, captcha, nameBox, passwordBox, codeBox, change, submit } = usePasswordLogin(captchaMode)
+  const { fault } = useNotices()
+  return (
+    <form noValidate onSubmit={event => void submit(event)} aria-busy={pending}>
+      <p role="alert" className={fault ? 'refusal' : 'refusal empty'}>
+        {fault}
+      </p>
+      <TextField
+        ref={nameBox}
+        label={text.name}
+        placeholder={text.nameHint}
+        value={values.name}
+        fault={faults.name}
+        maxLength={INPUT_MAX}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={event => change({ name: event.target.value })}
+        onBlur={event => event.target.value !== stripBlanks(event.target.value) && change({ name: stripBlanks(event.target.value) })}
+      />
+      <PasswordField
+        ref={passwordBox}
+        label={text.password}
+        placeholder={text.passwordHint}
+        value={values.password}
+        fault={faults.password}
+        isDevice={values.isDevice}
+        hint={values.isDevice ? text.remembered : ''}
+        // An initial password may have 32 characters, a person's own 20 (O-32).
+        maxLength={INITIAL_PASSWORD_MAX}
+        autoComplete="current-password"
+        onChange={event => change({ password: event.target.value })}
+      />
+      {captcha.isShown && (
+        <CaptchaField ref={codeBox} captcha={captcha} value={values.code} fault={faults.code} onChange={code => change({ code })} />
+      )}
+      <div className="row">
+        <label className="check">
+          <input type="checkbox" checked={values.remember} onChange={event => change({ remember: event.target.checked })} />
+          {text.remember}
+        </label>
+        <PageLink to="/retrieve">{text.forgot}</PageLink>
+      </div>
+      <button type="submit" className="primary" disabled={pending}>
+        {pending ? text.submitting : text.submit}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { file } from '@hufu/contract/file'
+import { Button } from 'antd'
+import { type ChangeEvent, useRef } from 'react'
+import { useAction } from '../../kernel/calls.ts'
+import { addressOf, ok } from '../../kernel/client.ts'
+import { text } from './text.ts'
+
+interface Props {
+  name: string
+  value?: string | null
+  onChange?: (fileId: string | null) => void
+}
+
+/** The picture beside one's name; the server makes a clean copy of what is sent. */
+export function AvatarField({ name, value, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const send = useAction(file.uploadPicture)
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const picture = target.files?.[0]
+    target.value = ''
+    if (!picture) return
+    const answer = await send.run({ file: picture })
+    if (ok(answer)) onChange?.(answer.data.fileId)
+  }
+  return (
+    <div className="avatar-field">
+      {value ? (
+        <img className="avatar avatar-large" src={addressOf(file.download, { fileId: value })} alt="" />
+      ) : (
+        <span className="avatar avatar-large" aria-hidden="true">
+          {[...name].at(-1)}
+        </span>
+      )}
+      <div>
+        <input ref={input} type="file" accept="image/png,image/jpeg" hidden onChange={event => void take(event)} />
+        <Button loading={send.pending} onClick={() => input.current?.click()}>
+          {text.chooseAvatar}
+        </Button>
+        {value && (
+          <Button type="link" onClick={() => onChange?.(null)}>
+            {text.removeAvatar}
+          </Button>
+        )}
+        <p className="avatar-hint">{text.avatarHint}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+export interface Release {
+  version: string
+  date: string
+  items: string[]
+}
+
+/** Whatever stands in the file of product.changelog: entries that are none are left out (D-63). */
+export function readReleases(raw: unknown): Release[] {
+  if (!Array.isArray(raw)) return []
+  return raw.flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return []
+    const { version, date, items } = entry as Record<string, unknown>
+    if (typeof version !== 'string') return []
+    const said = Array.isArray(items) ? items.filter(item => typeof item === 'string') : []
+    return [{ version, date: typeof date === 'string' ? date : '', items: said }]
+  })
+}
+
+export async function fetchReleases(address: string): Promise<Release[]> {
+  // A static file beside config.json, not a call: missing or broken is an empty history.
+  const response = await fetch(address, { cache: 'no-cache' })
+  return readReleases(await response.json())
+}

@@ -1,0 +1,92 @@
+import type { ReplyOf } from '@hufu/contract/call'
+import { self } from '@hufu/contract/sign-in'
+import { OTHER_JOB, user } from '@hufu/contract/user'
+import { Button, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../kernel/calls.ts'
+import { notifier, ok } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
+import { session } from '../../kernel/session.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { legal, matches, needed } from '../../parts/rules.ts'
+import { TrimInput } from '../../parts/trim-input.tsx'
+import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
+import { AvatarField } from './avatar-field.tsx'
+import { text } from './text.ts'
+
+type Profile = ReplyOf<typeof user.profile>
+interface Typed {
+  realName: string
+  gender: 1 | 2 | null
+  email: string | null
+  avatar: string | null
+}
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const [form] = Form.useForm<Typed>()
+  const [changed, setChanged] = useState(false)
+  const save = useAction(user.updateOwn, { refreshes: [user.profile, self.current] })
+  const submit = async (typed: Typed) => {
+    const answer = await save.run({ body: { ...typed, email: typed.email ?? '', avatar: typed.avatar ?? '' } })
+    if (!ok(answer)) return
+    setChanged(false)
+    session.set({ name: typed.realName, avatar: typed.avatar ?? '' })
+    notifier.toast(text.saved, CONFIG_MS, 'success')
+  }
+  return (
+    <div className="profile">
+      <Form<Typed>
+        form={form}
+        layout="vertical"
+        className="profile-form"
+        initialValues={{ realName: profile.realName, gender: profile.gender, email: profile.email, avatar: profile.avatar }}
+        onValuesChange={() => setChanged(true)}
+        onFinish={typed => void submit(typed)}
+      >
+        <Form.Item name="avatar" label={text.avatar}>
+          <AvatarField name={profile.realName} />
+        </Form.Item>
+        <Form.Item name="realName" label={text.realName} required rules={[needed(text.realName), legal]}>
+          <TrimInput autoComplete="name" />
+        </Form.Item>
+        <Form.Item name="gender" label={text.gender}>
+          <Select
+            allowClear
+            options={[
+              { value: 1, label: text.male },
+              { value: 2, label: text.female },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="email" label={text.email} rules={[legal, matches(EMAIL, text.emailFault)]}>
+          <Input maxLength={100} autoComplete="email" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={save.pending} disabled={!changed}>
+          {text.save}
+        </Button>
+      </Form>
+      <section className="profile-facts">
+        <h2 className="card-title">{text.login}</h2>
+        <Facts of={factsOf(profile)} />
+        <p className="profile-note">{text.managed}</p>
+      </section>
+      <UnsavedGuard when={changed} />
+    </div>
+  )
+}
+
+function factsOf(profile: Profile) {
+  const others = profile.jobs.filter(job => job.jobType === OTHER_JOB).map(job => job.orgName)
+  return [
+    [text.userName, profile.userName],
+    [text.phone, profile.phone],
+    [text.idCard, profile.idCard],
+    [text.employeeNumber, profile.employeeNumber],
+    [text.org, profile.orgName],
+    ...(others.length > 0 ? [[text.otherJobs, others.join('、')] as const] : []),
+    [text.validUntil, profile.validEndTime],
+    [text.lastLogin, profile.lastLoginTime],
+  ] as const
+}

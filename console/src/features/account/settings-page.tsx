@@ -1,0 +1,36 @@
+import { user } from '@hufu/contract/user'
+import { Tabs } from 'antd'
+import { useCall } from '../../kernel/calls.ts'
+import { Card, Page } from '../../parts/page.tsx'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { Security } from './security.tsx'
+import { text } from './text.ts'
+import './account.css'
+
+export default function SettingsPage() {
+  const profile = useCall(user.profile, { body: {} })
+  const [{ tab }, setParams] = useListParams({ tab: 'profile' })
+  const body = profile.data ? (
+    <ProfileForm key={profile.data.version} profile={profile.data} />
+  ) : profile.isError ? (
+    <Failure error={profile.error} onRetry={() => void profile.refetch()} />
+  ) : (
+    <Skeleton />
+  )
+  return (
+    <Page title={text.title} description={text.description}>
+      <Card>
+        <Tabs
+          activeKey={tab}
+          onChange={next => setParams({ tab: next })}
+          items={[
+            { key: 'profile', label: text.profile, children: body },
+            { key: 'security', label: text.security, children: <Security /> },
+          ]}
+        />
+      </Card>
+    </Page>
+  )
+}

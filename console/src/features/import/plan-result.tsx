@@ -1,0 +1,48 @@
+import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, DownloadOutlined } from '@ant-design/icons'
+import { file } from '@hufu/contract/file'
+import { Button } from 'antd'
+import { download } from '../../kernel/client.ts'
+import { PlanTable } from './plan-table.tsx'
+import { text } from './text.ts'
+import type { Ending, Import, Stage } from './use-import.ts'
+
+const words = text.done
+const icons: Record<Ending, typeof CheckCircleOutlined> = {
+  finished: CheckCircleOutlined,
+  cancelled: CloseCircleOutlined,
+  failed: CloseCircleOutlined,
+  running: ClockCircleOutlined,
+}
+const hints: Partial<Record<Ending, string>> = { cancelled: words.cancelledHint, running: words.runningHint }
+
+/** How it went: what was written, what was not, and the way on. */
+export function PlanResult({ stage, course }: { stage: Extract<Stage, { at: 'over' }>; course: Import }) {
+  const { ending, message, fileId, plan } = stage
+  const Icon = icons[ending]
+  return (
+    <>
+      <section className={`import-end import-${ending}`} aria-live="polite">
+        <Icon aria-hidden className="import-end-icon" />
+        <div className="import-end-words">
+          <h2 className="import-title">{words[ending]}</h2>
+          <p className="import-hint">{message || hints[ending]}</p>
+        </div>
+        <div className="plan-acts">
+          {ending === 'running' && <Button onClick={course.watch}>{words.look}</Button>}
+          {fileId !== null && (
+            <Button
+              icon={<DownloadOutlined aria-hidden />}
+              onClick={() => void download(file.download, { query: { fileId } }).catch(() => undefined)}
+            >
+              {words.result}
+            </Button>
+          )}
+          <Button type="primary" onClick={course.again}>
+            {plan.fail > 0 ? words.again : words.next}
+          </Button>
+        </div>
+      </section>
+      {ending !== 'running' && <PlanTable planId={plan.planId} verdict={ending === 'finished' && plan.fail > 0 ? 'refused' : ''} />}
+    </>
+  )
+}

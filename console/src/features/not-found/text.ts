@@ -1,0 +1,1 @@
+export const text = { title: '页面不存在', body: '抱歉，您访问的页面不存在', home: '返回首页', back: '返回上一页' } as const

@@ -1,0 +1,73 @@
+import { type DeletedOrg, org } from '@hufu/contract/org'
+import { Input } from 'antd'
+import { useCall } from '../../kernel/calls.ts'
+import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
+import { DateRangeField } from '../../parts/date-range.tsx'
+import { pageSize } from '../../parts/list-params.ts'
+import { Card, Page } from '../../parts/page.tsx'
+import { RowTools } from '../../parts/row-tools.tsx'
+import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { DeletedOrgDrawer } from './deleted-org-drawer.tsx'
+import { RecoverDialog } from './recover-dialog.tsx'
+import { text } from './text.ts'
+import './org.css'
+
+const words = text.deleted
+
+/** Organisations that were deleted: looked at and brought back. */
+export default function DeletedOrgPage() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), name: '', code: '', beginTime: '', endTime: '' })
+  const rows = useCall(org.pageDeleted, { query: params, keepPrevious: true })
+  const drawer = useDialog<DeletedOrg>()
+  const recover = useDialog<DeletedOrg>()
+  const { name, code, beginTime, endTime } = params
+  return (
+    <Page title={words.title} description={words.description}>
+      <Card>
+        <SearchBar values={{ name, code, beginTime, endTime }} onSearch={typed => setParams({ ...typed, current: 1 })} onReset={list.reset}>
+          <SearchField name="name" label={text.filters.name}>
+            <Input maxLength={50} allowClear />
+          </SearchField>
+          <SearchField name="code" label={text.filters.code}>
+            <Input maxLength={50} allowClear />
+          </SearchField>
+          <DateRangeField label={words.filter} begin="beginTime" end="endTime" endsToday withLong />
+        </SearchBar>
+        <DataTable<DeletedOrg>
+          label={words.list}
+          of={rows}
+          columns={columnsOf(drawer.open, recover.open)}
+          paging={params}
+          onPage={setParams}
+          rowName={row => row.name}
+          empty={{ title: words.none, hint: words.noneHint }}
+          onClearFilters={list.isFiltered ? list.reset : undefined}
+        />
+      </Card>
+      {drawer.item && <DeletedOrgDrawer id={drawer.item.id} onClose={drawer.close} onRecover={recover.open} />}
+      {recover.item && <RecoverDialog row={recover.item} onClose={recover.close} onDone={drawer.close} />}
+    </Page>
+  )
+}
+
+const columnsOf = (onView: (row: DeletedOrg) => void, onRecover: (row: DeletedOrg) => void): Columns<DeletedOrg> => [
+  { key: 'name', title: text.columns.name, dataIndex: 'name', fixed: 'start', width: 220 },
+  { key: 'code', title: text.columns.code, width: 160, render: (_, { code }) => <code>{code}</code> },
+  { key: 'parent', title: words.formerParent, dataIndex: 'parentName', width: 200 },
+  { key: 'deletedAt', title: words.deletedAt, dataIndex: 'deleteTime', width: 180 },
+  { key: 'deletedBy', title: words.deletedBy, dataIndex: 'deleteBy', width: 120 },
+  toolColumn<DeletedOrg>(
+    row => (
+      <RowTools
+        name={row.name}
+        tools={[
+          { label: words.view, onClick: () => onView(row) },
+          { label: words.recover, onClick: () => onRecover(row) },
+        ]}
+      />
+    ),
+    120,
+  ),
+]

@@ -1,0 +1,111 @@
+import type { ReplyOf } from '@hufu/contract/call'
+import { org } from '@hufu/contract/org'
+import { user } from '@hufu/contract/user'
+import { Button } from 'antd'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../kernel/calls.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { Card, Page } from '../../parts/page.tsx'
+import { useMay } from '../../parts/permitted.ts'
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { OrgChildren } from './org-children.tsx'
+import { OrgStatus } from './org-columns.tsx'
+import { OrgDialogs, type OrgTask } from './org-dialogs.tsx'
+import { ORG_LIST } from './org-place.ts'
+import { text } from './text.ts'
+import './org.css'
+
+const words = text.detail
+
+/** Everything about one organisation (query id), and what stands directly below it. */
+export default function OrgDetailPage() {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const navigate = useNavigate()
+  if (id) return <Detail key={id} id={id} />
+  return (
+    <Page title={words.title}>
+      <Card>
+        <Empty title={words.none} action={<Button onClick={() => void navigate(ORG_LIST)}>{words.toList}</Button>} />
+      </Card>
+    </Page>
+  )
+}
+
+function Detail({ id }: { id: string }) {
+  const found = useCall(org.byId, { query: { id } })
+  const way = useCall(org.path, { query: { id } })
+  const dialog = useDialog<OrgTask>()
+  const navigate = useNavigate()
+  const may = useMay()
+  if (found.isError && !found.data)
+    return (
+      <Page title={words.title}>
+        <Card>
+          <Failure error={found.error} onRetry={() => void found.refetch()} />
+        </Card>
+      </Page>
+    )
+  const row = found.data
+  if (!row)
+    return (
+      <Page title={words.title}>
+        <Card>
+          <Skeleton />
+        </Card>
+      </Page>
+    )
+  const acts = (
+    <>
+      {may(user.page) && (
+        <Button onClick={() => void navigate(`/organiz/index?orgId=${id}&hasIncludeChild=true`)}>{words.people(row.userCount)}</Button>
+      )}
+      {may(org.save) && <Button onClick={() => dialog.open({ kind: 'add', parent: row })}>{text.list.addBelow}</Button>}
+      {may(org.update) && (
+        <Button type="primary" onClick={() => dialog.open({ kind: 'edit', row })}>
+          {text.acts.edit}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Page title={row.name} description={way.data?.map(step => step.name).join(' / ')} actions={acts}>
+      <Card>
+        <h2 className="card-title">{words.facts}</h2>
+        <Facts of={factsOf(row)} />
+      </Card>
+      <div className="card-gap">
+        <Card>
+          <h2 className="card-title">{words.children}</h2>
+          <OrgChildren parent={row} />
+        </Card>
+      </div>
+      {dialog.isOpen && <OrgDialogs of={dialog} />}
+    </Page>
+  )
+}
+
+type Found = ReplyOf<typeof org.byId>
+
+function factsOf(row: Found) {
+  const { dialog, columns } = text
+  return [
+    [dialog.name, row.name],
+    [dialog.code, <code key="code">{row.code}</code>],
+    [dialog.shortName, row.shortName],
+    [dialog.orgType, row.orgType],
+    [dialog.parent, row.parentName],
+    [columns.status, <OrgStatus key="status" status={row.status} />],
+    [words.countPeople, row.userCount],
+    [words.countBelow, row.childCount],
+    [dialog.leader, row.leader],
+    [dialog.phone, row.phone],
+    [dialog.address, row.address],
+    [dialog.sortNum, row.sortNum],
+    [dialog.originOrgId, row.originOrgId],
+    [dialog.remark, row.remark],
+    [words.created, row.createTime],
+    [words.updated, row.updateTime],
+  ] as const
+}

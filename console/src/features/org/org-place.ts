@@ -1,0 +1,16 @@
+/** What /organiz/org-list keeps in its address, and what goes along to the pages below it (ROUTE-60). */
+export const ORG_LIST = '/organiz/org-list'
+
+export interface Range {
+  orgRangeId: string
+  orgRangeName: string
+}
+
+/** An address below the list that leads back to the same range. */
+export function belowList(path: string, { orgRangeId, orgRangeName }: Range, query: Record<string, string> = {}): string {
+  const search = new URLSearchParams({ ...query, ...(orgRangeId && { orgRangeId, orgRangeName }) })
+  return search.size > 0 ? `${path}?${search.toString()}` : path
+}
+
+/** Its breadcrumb and its way back follow the page one came from (O-13). */
+export const detailOf = (id: string, range: Range): string => belowList('/organiz/orgDetail', range, { id, from: 'org-list' })

@@ -1,0 +1,33 @@
+import { Button } from 'antd'
+import { text } from './text.ts'
+
+interface Props {
+  /** From the top down to the chosen one; empty where everything is listed. */
+  way: readonly { id: string; name: string }[]
+  range: string
+  onEnter: (id: string) => void
+}
+
+/** Where the list stands in the tree; each step up is a click. */
+export function PathBar({ way, range, onEnter }: Props) {
+  return (
+    <nav className="org-way" aria-label={text.list.way}>
+      <ol>
+        {way.length === 0 && <li aria-current="location">{range || text.list.all}</li>}
+        {way.map(({ id, name }, index) =>
+          index === way.length - 1 ? (
+            <li key={id} aria-current="location">
+              {name}
+            </li>
+          ) : (
+            <li key={id}>
+              <Button type="link" size="small" onClick={() => onEnter(id)}>
+                {name}
+              </Button>
+            </li>
+          ),
+        )}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+export const text = {
+  title: '批量新增用户',
+  description: '向同一机构快速录入多名人员，或用表格导入新增、更新人员与任职。',
+  grid: '逐行录入',
+  sheet: '表格导入',
+  org: '所属机构',
+  orgHint: '以下各行都以该机构为主职；用户名在填写姓名后自动生成，可以修改。',
+  orgNeeded: '请先选择所属机构',
+  label: '待新增的用户',
+  columns: { realName: '姓名', userName: '用户名', phone: '手机号', idCard: '身份证号', employeeNumber: '工号' },
+  generated: '自动生成',
+  kinds: {
+    insert: '新增用户',
+    update: '更新用户',
+    insertUserOrg: '新增任职',
+    updateUserOrg: '更新任职',
+  },
+  hints: {
+    insert: '每行新增一名用户，机构编码决定其主职所在机构。',
+    update: '按用户名找到要更新的用户；空单元格保持原值不变。',
+    insertUserOrg: '按用户名和机构编码为已有用户增加任职，任职类型填写“主职”或“兼职”。',
+    updateUserOrg: '按用户名和机构编码找到要更新的任职；空单元格保持原值不变。',
+  },
+} as const

@@ -1,0 +1,114 @@
+import { HolderOutlined } from '@ant-design/icons'
+import type { User } from '@hufu/contract/user'
+import { Tooltip } from 'antd'
+import { Link } from 'react-router'
+import { type Columns, toolColumn } from '../../parts/data-table.tsx'
+import { RowTools, type Tool } from '../../parts/row-tools.tsx'
+import { Chip } from '../../parts/status-tag.tsx'
+import type { Params } from './list-params.ts'
+import { Avatar, genderWord, JobType, UserStatus } from './person.tsx'
+import { text } from './text.ts'
+
+const words = text.fields
+
+/** What may be hidden, in the order of the table. */
+export const choosable = [
+  { key: 'userName', label: words.userName },
+  { key: 'phone', label: words.phone },
+  { key: 'employeeNumber', label: words.employeeNumber },
+  { key: 'orgName', label: words.orgName },
+  { key: 'jobType', label: words.jobType },
+  { key: 'status', label: words.status },
+  { key: 'labels', label: words.labels },
+  { key: 'gender', label: words.gender },
+  { key: 'idCard', label: words.idCard },
+  { key: 'email', label: words.email },
+  { key: 'originUserId', label: words.originUserId },
+  { key: 'sortNum', label: words.sortNum },
+  { key: 'validEndTime', label: words.validEndTime },
+  { key: 'lastLoginTime', label: words.lastLoginTime },
+  { key: 'createTime', label: words.createTime },
+  { key: 'remark', label: words.remark },
+] as const
+export const usual = ['userName', 'phone', 'employeeNumber', 'orgName', 'jobType', 'status', 'lastLoginTime']
+
+interface Given {
+  params: Params
+  mayOpen: boolean
+  isSortable: boolean
+  labelName: (id: string) => string | undefined
+  tools: (row: User) => readonly (Tool | false)[]
+}
+
+export function columnsOf({ params, mayOpen, isSortable, labelName, tools }: Given): Columns<User> {
+  const sorted = (field: string) => ({
+    dataIndex: field,
+    sorter: true,
+    sortOrder: params.orderBy === field ? (params.asc ? ('ascend' as const) : ('descend' as const)) : null,
+  })
+  const plain = (key: keyof User & string, width: number) => ({
+    key,
+    title: words[key as keyof typeof words],
+    dataIndex: key,
+    width,
+    ellipsis: true,
+  })
+  return [
+    ...(isSortable ? [{ key: 'drag', width: 32, fixed: 'start' as const, render: (_: unknown, row: User) => <Grip row={row} /> }] : []),
+    {
+      key: 'realName',
+      title: words.realName,
+      width: 136,
+      fixed: 'start',
+      ...sorted('realName'),
+      render: (_, row) => <Name row={row} mayOpen={mayOpen} />,
+    },
+    { key: 'userName', title: words.userName, width: 148, ellipsis: true, ...sorted('userName') },
+    plain('phone', 124),
+    { key: 'employeeNumber', title: words.employeeNumber, width: 112, ellipsis: true, ...sorted('employeeNumber') },
+    plain('orgName', 176),
+    { key: 'jobType', title: words.jobType, width: 68, render: (_, row) => <JobType type={row.jobType} /> },
+    { key: 'status', title: words.status, width: 92, ...sorted('status'), render: (_, row) => <UserStatus of={row} /> },
+    { key: 'labels', title: words.labels, width: 160, render: (_, row) => <Labels ids={row.labelIds} labelName={labelName} /> },
+    { key: 'gender', title: words.gender, width: 64, render: (_, row) => genderWord(row.gender) },
+    plain('idCard', 180),
+    plain('email', 200),
+    plain('originUserId', 140),
+    { ...plain('sortNum', 80), align: 'right' },
+    plain('validEndTime', 172),
+    { key: 'lastLoginTime', title: words.lastLoginTime, width: 172, ...sorted('lastLoginTime') },
+    { key: 'createTime', title: words.createTime, width: 172, ...sorted('createTime') },
+    plain('remark', 200),
+    toolColumn<User>(row => <RowTools name={row.realName} tools={tools(row)} />),
+  ]
+}
+
+function Name({ row, mayOpen }: { row: User; mayOpen: boolean }) {
+  return (
+    <span className="person">
+      <Avatar of={row} />
+      {mayOpen ? <Link to={`/organiz/detail?id=${row.id}`}>{row.realName}</Link> : <span>{row.realName}</span>}
+    </span>
+  )
+}
+
+function Labels({ ids, labelName }: { ids: string[]; labelName: Given['labelName'] }) {
+  return (
+    <span className="labels">
+      {ids.map(id => (
+        <Chip key={id}>{labelName(id) ?? id}</Chip>
+      ))}
+    </span>
+  )
+}
+
+/** Only this is taken hold of: text in the rows can still be marked. Without a mouse the same is under 更多. */
+function Grip({ row }: { row: User }) {
+  return (
+    <Tooltip title={text.sortHint}>
+      <span className="grip" draggable data-grip={row.id} aria-hidden="true">
+        <HolderOutlined />
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,41 @@
+import { Input, Select } from 'antd'
+import { DateRangeField } from '../../parts/date-range.tsx'
+import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { filtersIn, type Filters as Values, NO_FILTERS, type Params } from './list-params.ts'
+import { jobFields, useLabels, useStandings } from './standings.ts'
+import { text } from './text.ts'
+
+interface Props {
+  params: Params
+  onSearch: (values: Partial<Values>) => void
+}
+
+export function Filters({ params, onSearch }: Props) {
+  const labels = useLabels()
+  const ranks = useStandings(jobFields[0].call)
+  return (
+    <SearchBar values={filtersIn(params)} onSearch={onSearch} onReset={() => onSearch(NO_FILTERS)}>
+      <SearchField name="searchKey" label={text.filters.searchKey}>
+        <Input maxLength={50} placeholder={text.filters.searchHint} title={text.filters.searchTitle} />
+      </SearchField>
+      <SearchField name="status" label={text.fields.status}>
+        <Select options={statuses} />
+      </SearchField>
+      <SearchField name="jobType" label={text.fields.jobType}>
+        <Select options={jobTypes} />
+      </SearchField>
+      <SearchField name="rankId" label={text.fields.rank}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={[any, ...(ranks.data ?? []).map(named)]} />
+      </SearchField>
+      <SearchField name="labelId" label={text.fields.labels}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={[any, ...(labels.data ?? []).map(named)]} />
+      </SearchField>
+      <DateRangeField label={text.filters.created} begin="beginTime" end="endTime" />
+    </SearchBar>
+  )
+}
+
+const any = { value: '', label: text.filters.any }
+const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
+const statuses = [any, { value: '1', label: text.enabled }, { value: '0', label: text.disabled }, { value: '2', label: text.locked }]
+const jobTypes = [any, { value: '1', label: text.mainJob }, { value: '2', label: text.otherJob }]

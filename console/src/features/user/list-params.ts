@@ -1,0 +1,55 @@
+import { pageSize } from '../../parts/list-params.ts'
+
+/** What stands in the address of the list. */
+export const defaults = () => ({
+  current: 1,
+  size: pageSize(),
+  orderBy: '',
+  asc: true,
+  tab: 'users',
+  orgId: '',
+  hasIncludeChild: false,
+  searchKey: '',
+  status: '',
+  jobType: '',
+  labelId: '',
+  rankId: '',
+  beginTime: '',
+  endTime: '',
+})
+export type Params = Omit<ReturnType<typeof defaults>, never>
+
+export const NO_FILTERS = { searchKey: '', status: '', jobType: '', labelId: '', rankId: '', beginTime: '', endTime: '' }
+export type Filters = typeof NO_FILTERS
+
+export const filtersIn = ({ searchKey, status, jobType, labelId, rankId, beginTime, endTime }: Params): Filters => ({
+  searchKey,
+  status,
+  jobType,
+  labelId,
+  rankId,
+  beginTime,
+  endTime,
+})
+export const isNarrowed = (params: Params): boolean => Object.values(filtersIn(params)).some(value => value !== '')
+
+/** The filters that stand, as a batch or an export takes them (D-08): empty ones left out. */
+export function standingFilters(params: Params): Record<string, string> {
+  return Object.fromEntries(Object.entries(filtersIn(params)).filter(([, value]) => value !== ''))
+}
+
+const number = (value: string) => (value === '' ? undefined : Number(value))
+
+export function queryOf(params: Params, orgId: string) {
+  const { tab: _tab, asc, orderBy, status, jobType, ...rest } = params
+  return {
+    ...rest,
+    orgId,
+    status: number(status),
+    jobType: number(jobType),
+    ...(orderBy !== '' && { orderBy, asc }),
+  }
+}
+
+/** Rows may be put in another order by hand where the list is one organisation, whole and in its own order. */
+export const isSortable = (params: Params): boolean => !params.hasIncludeChild && params.orderBy === '' && !isNarrowed(params)

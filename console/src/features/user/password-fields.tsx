@@ -1,0 +1,43 @@
+import { initialPasswordFault } from '@hufu/contract/password'
+import { Form, Input, Radio } from 'antd'
+import { INITIAL_PASSWORD_MAX } from '../../kernel/constants.ts'
+import { rule } from '../../parts/rules.ts'
+import type { Typed } from './draft.ts'
+import { text } from './text.ts'
+
+const words = text.form
+const hints = { 1: words.initialHint, 2: words.randomHint, 3: words.ownHint }
+
+/** The password a new person begins with (D-47); it has to be changed at the first sign-in. */
+export function PasswordFields() {
+  const form = Form.useFormInstance<Typed>()
+  const passwordType = Form.useWatch('passwordType', form) ?? 2
+  return (
+    <section aria-labelledby="form-password">
+      <h2 id="form-password" className="card-title">
+        {words.account}
+      </h2>
+      <div className="form-grid">
+        <Form.Item name="passwordType" label={words.passwordType} extra={hints[passwordType]} className="form-whole">
+          <Radio.Group options={types} />
+        </Form.Item>
+        {passwordType === 3 && (
+          <Form.Item
+            name="password"
+            label={words.password}
+            required
+            rules={[rule((typed?: string) => initialPasswordFault((typed ?? '').trim()))]}
+          >
+            <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" />
+          </Form.Item>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const types = [
+  { value: 2, label: words.random },
+  { value: 1, label: words.initial },
+  { value: 3, label: words.own },
+]

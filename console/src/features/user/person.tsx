@@ -1,0 +1,31 @@
+import { file } from '@hufu/contract/file'
+import { MAIN_JOB, type User } from '@hufu/contract/user'
+import { addressOf } from '../../kernel/client.ts'
+import { Chip, StatusTag } from '../../parts/status-tag.tsx'
+import { text } from './text.ts'
+
+export function Avatar({ of, large = false }: { of: Pick<User, 'realName' | 'avatar'>; large?: boolean }) {
+  const look = large ? 'avatar avatar-person-large' : 'avatar'
+  if (of.avatar) return <img className={look} src={addressOf(file.download, { fileId: of.avatar })} alt="" />
+  return (
+    <span className={look} aria-hidden="true">
+      {[...of.realName].at(-1)}
+    </span>
+  )
+}
+
+/** 2 is a lock that runs now; expiry is a date in the past (D-41). */
+export function UserStatus({ of }: { of: Pick<User, 'status' | 'validEndTime'> }) {
+  if (of.status === 0) return <StatusTag tone="plain">{text.disabled}</StatusTag>
+  if (of.status === 2) return <StatusTag tone="bad">{text.locked}</StatusTag>
+  if (isExpired(of.validEndTime)) return <StatusTag tone="warn">{text.expired}</StatusTag>
+  return <StatusTag tone="good">{text.enabled}</StatusTag>
+}
+
+export const JobType = ({ type }: { type: number }) =>
+  type === MAIN_JOB ? <Chip tone="info">{text.mainJob}</Chip> : <Chip>{text.otherJob}</Chip>
+
+/** The server's clock is China's. */
+const isExpired = (end: string | null): boolean => end !== null && Date.parse(`${end.replace(' ', 'T')}+08:00`) < Date.now()
+
+export const genderWord = (gender: number | null): string => (gender === 1 ? text.male : gender === 2 ? text.female : '')

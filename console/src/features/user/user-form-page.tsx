@@ -1,0 +1,77 @@
+import { type UserInFull, user } from '@hufu/contract/user'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useCall } from '../../kernel/calls.ts'
+import { Page } from '../../parts/page.tsx'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { useOrgTops } from '../../pickers/org-tree.tsx'
+import { emptyForm, formOf } from './draft.ts'
+import { text } from './text.ts'
+import { UserForm } from './user-form.tsx'
+import './user.css'
+
+/** /organiz/user makes a person, /organiz/user/:id changes one. */
+export default function UserFormPage() {
+  const { id } = useParams()
+  return id === undefined ? <Add /> : <Edit key={id} id={id} />
+}
+
+function Add() {
+  const [search] = useSearchParams()
+  const leave = useLeave(search.get('orgId'))
+  const tops = useOrgTops()
+  const required = useRequired()
+  const orgId = search.get('orgId') ?? tops.data?.[0]?.id
+  return (
+    <Page title={text.form.add} description={text.form.description}>
+      {orgId !== undefined && required ? (
+        <UserForm initial={emptyForm({ orgId })} required={required} onLeave={leave} />
+      ) : tops.isError ? (
+        <Failure error={tops.error} onRetry={() => void tops.refetch()} />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </Page>
+  )
+}
+
+function Edit({ id }: { id: string }) {
+  // What is being typed over must be what stands now, not what a list showed a while ago.
+  const found = useCall<{ id: string }, undefined, UserInFull>(user.byId, { query: { id } })
+  const leave = useLeave(found.data?.orgId ?? null)
+  const required = useRequired()
+  const isFresh = found.data !== undefined && !found.isPlaceholderData
+  return (
+    <Page title={found.data ? text.form.editOf(found.data.realName) : text.form.edit} description={text.form.description}>
+      {isFresh && required ? (
+        <UserForm
+          key={found.dataUpdatedAt}
+          person={found.data}
+          initial={formOf(found.data)}
+          required={required}
+          onLeave={leave}
+          onReload={() => void found.refetch()}
+        />
+      ) : found.isError ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </Page>
+  )
+}
+
+export type Required = Record<'phone' | 'idCard' | 'originUserId' | 'employeeNumber', boolean>
+const NONE: Required = { phone: false, idCard: false, originUserId: false, employeeNumber: false }
+
+/** Which fields the form must fill (D-70); where that cannot be learnt, the server still guards. */
+function useRequired(): Required | undefined {
+  const found = useCall(user.requiredFields)
+  return found.data ?? (found.isError ? NONE : undefined)
+}
+
+/** Back to the list as it was left; opened by a link, to the organisation of the person. */
+function useLeave(orgId: string | null): () => void {
+  const navigate = useNavigate()
+  const hasWayBack = (history.state as { idx?: number } | null)?.idx
+  return () => void (hasWayBack ? navigate(-1) : navigate(`/organiz/index${orgId ? `?orgId=${orgId}` : ''}`))
+}

@@ -1,0 +1,126 @@
+import { DownOutlined } from '@ant-design/icons'
+import { user } from '@hufu/contract/user'
+import { Button, Tabs } from 'antd'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../kernel/calls.ts'
+import { Can } from '../../parts/can.tsx'
+import { DropMenu } from '../../parts/drop-menu.tsx'
+import { Card, Page } from '../../parts/page.tsx'
+import { useMay } from '../../parts/permitted.ts'
+import { Split } from '../../parts/split.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { org } from '@hufu/contract/org'
+import { OrgTree, useOrgTops } from '../../pickers/org-tree.tsx'
+import type { Act } from './act-dialogs.tsx'
+import { defaults } from './list-params.ts'
+import { OrgChildren } from './org-children.tsx'
+import { OrgFacts } from './org-facts.tsx'
+import { text } from './text.ts'
+import type { Place } from './transfer-dialog.tsx'
+import { UserList } from './user-list.tsx'
+import './user.css'
+
+/** The daily workplace: organisations at the left, their people at the right. */
+export default function UserListPage() {
+  const [params, setParams, { scope }] = useListParams(defaults())
+  const place = usePlace(params.orgId)
+  const dialog = useDialog<Act>()
+  const go = (orgId: string) => setParams({ orgId, current: 1 })
+  const startExport = () => {
+    setParams({ tab: 'users' })
+    dialog.open({ kind: 'export', ids: [], range: '2' })
+  }
+  const panels = [
+    {
+      key: 'users',
+      label: text.tabs.users,
+      children: <UserList place={place} params={params} setParams={setParams} scope={scope} dialog={dialog} />,
+    },
+    { key: 'org', label: text.tabs.org, children: place && <OrgFacts id={place.id} /> },
+    {
+      key: 'children',
+      label: text.tabs.children,
+      children: place && (
+        <OrgChildren place={place} paging={params} onPage={setParams} onEnter={id => setParams({ orgId: id, tab: 'users', current: 1 })} />
+      ),
+    },
+  ]
+  return (
+    <Page title={text.title} description={text.description} actions={<Actions place={place} onExport={startExport} />}>
+      <Split
+        name="organiz"
+        side={
+          <Card>
+            <Tree selected={place?.id} onSelect={go} />
+          </Card>
+        }
+      >
+        <Card>
+          <Tabs
+            activeKey={params.tab}
+            onChange={tab => setParams({ tab, current: 1 })}
+            items={panels}
+            destroyOnHidden
+            className="panel-tabs"
+          />
+        </Card>
+      </Split>
+    </Page>
+  )
+}
+
+/** Nobody has chosen yet: then where the tree begins. */
+function usePlace(orgId: string): Place | undefined {
+  const tops = useOrgTops()
+  const id = orgId || tops.data?.[0]?.id
+  const way = useCall(org.path, { query: { id: id ?? '' }, enabled: id !== undefined, staleTime: 60_000, keepPrevious: true })
+  return id === undefined ? undefined : { id, name: way.data?.at(-1)?.name ?? tops.data?.find(top => top.id === id)?.name ?? '' }
+}
+
+function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: (id: string) => void }) {
+  const may = useMay()
+  return (
+    <div className="side-tree">
+      <OrgTree
+        selected={selected}
+        onSelect={onSelect}
+        tools={node => [
+          may(user.save) && { label: text.add, to: `/organiz/user?orgId=${node.id}` },
+          may(org.byId) && { label: text.tools.orgDetail, to: `/organiz/orgDetail?id=${node.id}&from=index` },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Actions({ place, onExport }: { place: Place | undefined; onExport: () => void }) {
+  const navigate = useNavigate()
+  const here = place ? `?orgId=${place.id}` : ''
+  const may = useMay()
+  const more = [
+    may(user.saveMany) && { key: 'many', label: text.batchAdd, onClick: () => void navigate(`/organiz/batch-add-user${here}`) },
+    may(user.pageDeleted) && { key: 'deleted', label: text.deleted, onClick: () => void navigate('/organiz/deleted-user') },
+  ].filter(item => item !== false)
+  return (
+    <>
+      {more.length > 0 && (
+        <DropMenu atEnd menu={{ items: more }}>
+          <Button>
+            {text.more} <DownOutlined aria-hidden />
+          </Button>
+        </DropMenu>
+      )}
+      <Can call={user.exportExcel}>
+        <Button disabled={!place} onClick={onExport}>
+          {text.export}
+        </Button>
+      </Can>
+      <Can call={user.save}>
+        <Button type="primary" onClick={() => void navigate(`/organiz/user${here}`)}>
+          {text.add}
+        </Button>
+      </Can>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { type User, user } from '@hufu/contract/user'
+import { Button, Checkbox } from 'antd'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../kernel/calls.ts'
+import { Can } from '../../parts/can.tsx'
+import { ColumnSettings, useShownColumns } from '../../parts/column-settings.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { useMay } from '../../parts/permitted.ts'
+import type { DialogState } from '../../parts/use-dialog.ts'
+import { useSelection } from '../../parts/use-selection.ts'
+import { type Act, ActDialogs } from './act-dialogs.tsx'
+import { Batch } from './batch.tsx'
+import { choosable, columnsOf, usual } from './columns.tsx'
+import { DragRows } from './drag-rows.tsx'
+import { Filters } from './filters.tsx'
+import { isNarrowed, isSortable, NO_FILTERS, type Params, queryOf, standingFilters } from './list-params.ts'
+import { useRowTools } from './row-tools.ts'
+import { useLabels } from './standings.ts'
+import { text } from './text.ts'
+import type { Place } from './transfer-dialog.tsx'
+import { useUserActs } from './use-user-acts.ts'
+
+interface Props {
+  /** The organisation chosen; undefined until the tree is there. */
+  place: Place | undefined
+  params: Params
+  setParams: (patch: Partial<Params>) => void
+  scope: string
+  dialog: DialogState<Act>
+}
+
+/** The people of one organisation, with or without those below it. */
+export function UserList({ place, params, setParams, scope, dialog }: Props) {
+  const from = place ?? { id: '', name: '' }
+  const rows = useCall(user.page, { query: queryOf(params, from.id), enabled: place !== undefined, keepPrevious: true })
+  const selection = useSelection<User>(`${scope}${from.id}`)
+  const acts = useUserActs({ onDone: selection.clear, askSurely: act => dialog.open({ kind: 'sure', act }) })
+  const columns = useShownColumns('user', choosable, usual)
+  const labels = useLabels()
+  const may = useMay()
+  const sortable = isSortable(params) && may(user.sortDrag)
+  const tools = useRowTools({ acts, open: dialog.open, orgId: from.id, isOneOrg: !params.hasIncludeChild && may(user.sortTop) })
+  const total = rows.data?.total ?? 0
+  const narrow = (patch: Partial<Params>) => setParams({ ...patch, current: 1 })
+  const shown = columnsOf({
+    params,
+    mayOpen: may(user.byId),
+    isSortable: sortable,
+    labelName: id => labels.data?.find(one => one.id === id)?.name,
+    tools,
+  })
+  const table = (
+    <DataTable<User>
+      label={text.list(from.name)}
+      of={rows}
+      columns={columns.pick(shown)}
+      paging={params}
+      onPage={setParams}
+      rowName={row => row.realName}
+      selection={selection}
+      empty={{ title: text.none, hint: text.noneHint, action: <AddHere orgId={from.id} /> }}
+      onClearFilters={isNarrowed(params) ? () => narrow(NO_FILTERS) : undefined}
+      onSort={(orderBy, asc) => narrow({ orderBy, asc: asc ?? true })}
+    />
+  )
+  return (
+    <>
+      <Filters params={params} onSearch={narrow} />
+      <div className="toolbar">
+        <Checkbox checked={params.hasIncludeChild} onChange={event => narrow({ hasIncludeChild: event.target.checked })}>
+          {text.includeChild}
+        </Checkbox>
+        <span className="toolbar-end">
+          <ColumnSettings of={columns} />
+          <Button type="text" icon={<ReloadOutlined />} onClick={() => void rows.refetch()}>
+            {text.refresh}
+          </Button>
+        </span>
+      </div>
+      <Batch selection={selection} params={params} from={from} total={total} acts={acts} open={dialog.open} />
+      {sortable ? (
+        <DragRows ids={rows.data?.records.map(row => row.id) ?? []} onOrder={ids => void acts.putInOrder(from.id, ids)}>
+          {table}
+        </DragRows>
+      ) : (
+        table
+      )}
+      {dialog.item && (
+        <ActDialogs
+          act={dialog.item}
+          open={dialog.open}
+          close={dialog.close}
+          onDone={selection.clear}
+          from={from}
+          filters={standingFilters(params)}
+          total={total}
+        />
+      )}
+    </>
+  )
+}
+
+function AddHere({ orgId }: { orgId: string }) {
+  const navigate = useNavigate()
+  return (
+    <Can call={user.save}>
+      <Button onClick={() => void navigate(`/organiz/user?orgId=${orgId}`)}>{text.add}</Button>
+    </Can>
+  )
+}

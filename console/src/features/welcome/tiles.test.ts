@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isNew, partOfDay, tilesOf } from './tiles.ts'
+
+const overview = { orgCount: 12, userCount: 340, appCount: null, onlineCount: 2, todayLogin: 0, pendingOrg: null, pendingUser: null }
+
+test('X-WEL-01 a counter one may not see is not shown, a counter of nought is', () => {
+  expect(tilesOf(overview, () => true).map(tile => tile.counter)).toEqual(['userCount', 'orgCount', 'onlineCount', 'todayLogin'])
+})
+
+test('ROUTE-09 a tile leads to its list only where that list would open', () => {
+  const tiles = tilesOf(overview, path => path === '/organiz/index')
+  expect(tiles.filter(tile => tile.path !== undefined).map(tile => tile.counter)).toEqual(['userCount'])
+})
+
+test('where there is one account and one organisation the system is new', () => {
+  expect(isNew({ ...overview, userCount: 1, orgCount: 1 })).toBe(true)
+  expect(isNew(overview)).toBe(false)
+  expect(isNew({ ...overview, userCount: null, orgCount: null })).toBe(false)
+})
+
+test('the greeting follows the clock', () => {
+  expect([0, 5, 11, 13, 18, 23].map(partOfDay)).toEqual(['night', 'morning', 'noon', 'afternoon', 'evening', 'evening'])
+})

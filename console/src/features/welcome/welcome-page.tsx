@@ -1,0 +1,71 @@
+import { welcome } from '@hufu/contract/welcome'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../kernel/calls.ts'
+import { useSession } from '../../kernel/session.ts'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { useHomeFiles } from '../../shell/home-files.ts'
+import { FileList } from './file-list.tsx'
+import { QuickEntries } from './quick-entries.tsx'
+import { SetUp } from './set-up.tsx'
+import { text } from './text.ts'
+import { isNew, partOfDay, type Tile, tilesOf } from './tiles.ts'
+import { useMayGo } from './use-may-go.ts'
+import './welcome.css'
+
+export default function WelcomePage() {
+  const overview = useCall(welcome.overview)
+  const mayGo = useMayGo()
+  const files = useHomeFiles()
+  const tiles = overview.data && tilesOf(overview.data, mayGo)
+  return (
+    <div className="page welcome">
+      <Greeting />
+      {overview.isError && !overview.data && <Failure error={overview.error} onRetry={() => void overview.refetch()} />}
+      {overview.isPending && <Skeleton lines={3} />}
+      {tiles && tiles.length > 0 && (
+        <section className="tiles" aria-label={text.overview}>
+          {tiles.map(tile => (
+            <OneTile key={tile.counter} tile={tile} />
+          ))}
+        </section>
+      )}
+      {overview.data && isNew(overview.data) && <SetUp />}
+      <div className="welcome-columns">
+        <QuickEntries />
+        {files.length > 0 && <FileList files={files} />}
+      </div>
+    </div>
+  )
+}
+
+function Greeting() {
+  const name = useSession(person => person.name || person.username)
+  const [now] = useState(() => new Date())
+  return (
+    <header className="greeting">
+      <h1>{text.greeting(text.parts[partOfDay(now.getHours())], name)}</h1>
+      <p>{text.date(now)}</p>
+    </header>
+  )
+}
+
+function OneTile({ tile: { counter, count, path } }: { tile: Tile }) {
+  const { name, unit } = text.tiles[counter]
+  const number = count.toLocaleString('zh-CN')
+  const inside = (
+    <>
+      <span className="tile-name">{name}</span>
+      <span className="tile-count">
+        {number}
+        <small>{unit}</small>
+      </span>
+    </>
+  )
+  if (path === undefined) return <div className="tile">{inside}</div>
+  return (
+    <Link className="tile tile-link" to={path} aria-label={text.open(name, number, unit)}>
+      {inside}
+    </Link>
+  )
+}

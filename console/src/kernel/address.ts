@@ -1,0 +1,88 @@
+import { session } from './session.ts'
+import { createStore, useStore } from './store.ts'
+
+/**
+ * Which of the two bundles an address belongs to, and what the address query asks for. The house has its own router;
+ * this only knows when to leave one for the other.
+ */
+export type Side = 'door' | 'house'
+const DOOR_PATHS = new Set(['/login', '/retrieve'])
+/** Reachable without a token and shown by the house. */
+export const PUBLIC_PATHS = ['/unauth', '/log', '/404']
+
+const TARGET_KEY = 'hufu-target'
+const LAST_PLACE_KEY = 'hufu-last-place'
+
+/** The path without a slash at its end. */
+export const pathOf = (path: string): string => path.replace(/(.)\/+$/, '$1')
+export const isDoor = (path: string): boolean => DOOR_PATHS.has(pathOf(path))
+export const isPublic = (path: string): boolean => isDoor(path) || PUBLIC_PATHS.includes(pathOf(path))
+
+// `visit` makes a new house for every way in, so that nothing of the last one is left over.
+const place = createStore<{ side: Side; path: string; visit: number }>({ side: 'door', path: '/login', visit: 0 })
+export const currentSide = (): Side => place.get().side
+export const usePlace = (): { side: Side; path: string; visit: number } => useStore(place, value => value)
+
+function show(address: string): void {
+  const path = pathOf(new URL(address, location.origin).pathname)
+  const side = isDoor(path) ? 'door' : 'house'
+  place.set({ side, path, visit: place.get().visit + (side === 'house' ? 1 : 0) })
+}
+
+/** From the house, or from one page of the door to the other: no reload. */
+export function toDoor(address: '/login' | '/retrieve' = '/login', { replace = false } = {}): void {
+  if (location.pathname !== address) history[replace ? 'replaceState' : 'pushState'](null, '', address)
+  show(address)
+}
+
+/** After signing in: to what was asked for before it, else to the first menu. */
+export function toHouse(): void {
+  const address = takeTarget() ?? '/'
+  history.replaceState(null, '', address)
+  show(address)
+}
+
+/** Shows what the address says, once it is known who sits here. */
+export function showAddress(): void {
+  const address = location.pathname + location.search + location.hash
+  if (isPublic(location.pathname) || session.get().token) return show(address)
+  keepTarget(address)
+  toDoor('/login', { replace: true })
+}
+
+/** Targets before login are followed after it (D-39). */
+export function keepTarget(address: string): void {
+  if (address !== '/') sessionStorage.setItem(TARGET_KEY, address)
+}
+export const dropTarget = (): void => sessionStorage.removeItem(TARGET_KEY)
+function takeTarget(): string | undefined {
+  const kept = sessionStorage.getItem(TARGET_KEY)
+  dropTarget()
+  return kept && isOwnAddress(kept) && !isDoor(new URL(kept, location.origin).pathname) ? kept : undefined
+}
+/** One slash, not two, and no backslash: an address of this console and of nobody else (D-39). */
+export const isOwnAddress = (address: string): boolean => /^\/(?![/\\])[^\\]*$/.test(address)
+
+/** What the address asks for: ?ticket and ?code sign in, ?uri names a target. None of them stays in the address. */
+export interface Asked {
+  ticket: string
+  code: string
+  uri: string
+  /** The address without them. */
+  rest: string
+}
+export function readAddress(address: string): Asked {
+  const url = new URL(address, 'http://console')
+  const take = (name: string) => {
+    const value = url.searchParams.get(name) ?? ''
+    url.searchParams.delete(name)
+    return value
+  }
+  return { ticket: take('ticket'), code: take('code'), uri: take('uri'), rest: url.pathname + url.search + url.hash }
+}
+
+/** Where this tab was before the page was loaded: /login must know that one comes from /unauth (LOGIN-18). */
+export function noteLastPlace(): void {
+  addEventListener('pagehide', () => sessionStorage.setItem(LAST_PLACE_KEY, pathOf(location.pathname)))
+}
+export const lastPlace = (): string => sessionStorage.getItem(LAST_PLACE_KEY) ?? ''

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { send, type Sending } from './client.ts'
+import { CallFault, ok, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
+
+interface Asking<Q, B> {
+  query?: GivenQuery<Q> | undefined
+  /** For the POST calls that only read. */
+  body?: B | undefined
+  enabled?: boolean
+  /** Paging: the old rows stay until the new ones are there. */
+  keepPrevious?: boolean
+  staleTime?: number
+}
+
+/** What a call answers, kept under its path and what was asked. */
+export function useCall<Q, B, R>(call: Sendable<Q, B, R>, asking: Asking<NoInfer<Q>, NoInfer<B>> = {}): UseQueryResult<R> {
+  const { query, body, enabled = true, keepPrevious = false, staleTime = 0 } = asking
+  return useQuery({
+    queryKey: keyOf(call, query, body),
+    queryFn: ({ signal }) => fetchData(call, { query, body, signal } as Sending<Q, B>),
+    enabled,
+    staleTime,
+    retry: false,
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  })
+}
+
+/** The data of a good answer; anything else is thrown, so that a query shows its error state. */
+export async function fetchData<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<R> {
+  const answer = await send(call, sending)
+  if (ok(answer)) return answer.data
+  throw new CallFault(answer.message, { envelope: answer, told: answer.status === false })
+}
+
+export const keyOf = (call: AnySendable, ...asked: unknown[]): unknown[] => [call.path, ...asked]
+
+export interface Action<Q, B, R> {
+  /**
+   * Never rejects for what the server or the line said: ask `ok(answer)`. What was refused has been shown, save the
+   * codes that pass (specification section 8), whose message is the caller's to show.
+   */
+  run(input?: Sending<Q, B>): Promise<Envelope<R>>
+  pending: boolean
+}
+
+/** A call that changes something; while it runs a second click joins the first. */
+export function useAction<Q, B, R>(
+  call: Sendable<Q, B, R>,
+  { refreshes = [] }: { refreshes?: readonly AnySendable[] } = {},
+): Action<Q, B, R> {
+  const client = useQueryClient()
+  const running = useRef<Promise<Envelope<R>>>(undefined)
+  const [pending, setPending] = useState(false)
+
+  async function act(input: Sending<Q, B>): Promise<Envelope<R>> {
+    setPending(true)
+    try {
+      const answer = await send(call, input as Sending<NoInfer<Q>, NoInfer<B>>)
+      if (ok(answer)) for (const { path } of refreshes) void client.invalidateQueries({ queryKey: [path] })
+      return answer
+    } catch (error) {
+      if (error instanceof CallFault) return (error.envelope as Envelope<R>) ?? { code: error.kind, message: error.message, data: null }
+      throw error
+    } finally {
+      running.current = undefined
+      setPending(false)
+    }
+  }
+  return { pending, run: (input = {}) => (running.current ??= act(input)) }
+}

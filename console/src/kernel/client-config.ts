@@ -1,0 +1,61 @@
+import { VERSION_LABEL, VERSION_VALUE } from './constants.ts'
+import { text } from './text.ts'
+
+/** config.json of the console (D-36), read once at the start. */
+export interface ClientConfig {
+  documentTitle: string
+  title: string
+  needShowUserDropDown: boolean
+  /** Address of the version history; '' = none (D-63). */
+  changelog: string
+  /** '' = not shown (O-55). */
+  productVersion: string
+  /** Absent = not shown. */
+  projectVersion: { label: string; value: string } | undefined
+}
+
+/** Anything may stand in that file: what does not fit counts as absent. */
+export function readClientConfig(raw: unknown): ClientConfig {
+  return {
+    documentTitle: wording(find(raw, 'documentTitle')) || text.client.documentTitle,
+    title: wording(find(raw, 'title')) || text.client.title,
+    needShowUserDropDown: ![false, 'false', 0, '0'].includes(find(raw, 'needShowUserDropDown') as boolean),
+    changelog: wording(find(raw, 'product.changelog')),
+    productVersion: wording(find(raw, 'product.version')),
+    projectVersion: readProjectVersion(raw),
+  }
+}
+
+export async function fetchClientConfig(address: string): Promise<ClientConfig> {
+  try {
+    const response = await fetch(address, { cache: 'no-cache' })
+    return readClientConfig(await response.json())
+  } catch {
+    return readClientConfig(undefined)
+  }
+}
+
+/** O-54: false hides it, a text is its value, anything else leaves it to .label and .value. */
+function readProjectVersion(raw: unknown): ClientConfig['projectVersion'] {
+  const version = find(raw, 'project.version')
+  if (version === false || version === 'false') return undefined
+  const said = version === 'true' ? '' : wording(version)
+  return {
+    label: wording(find(raw, 'project.version.label')) || VERSION_LABEL,
+    value: wording(find(raw, 'project.version.value')) || said || VERSION_VALUE,
+  }
+}
+
+/** A flat dotted key first, then every way of nesting it. */
+function find(raw: unknown, key: string): unknown {
+  if (typeof raw !== 'object' || raw === null) return undefined
+  if (Object.hasOwn(raw, key)) return (raw as Record<string, unknown>)[key]
+  for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
+    const head = key.slice(0, dot)
+    const found = Object.hasOwn(raw, head) ? find((raw as Record<string, unknown>)[head], key.slice(dot + 1)) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const wording = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addressOf, fetchFile, send, setNotifier, setTimeoutMs, setTokenSource, transmit, type Sendable } from './client.ts'
+import { clearErrors, loggedErrors } from './error-log.ts'
+
+const tell = { alert: vi.fn(), toast: vi.fn(), logOutAndReload: vi.fn() }
+const fetched = vi.fn<typeof fetch>()
+const get: Sendable = { method: 'GET', path: '/v3/user/page', carriage: 'json' }
+const post: Sendable = { method: 'POST', path: '/v3/user/save', carriage: 'json' }
+const good = (data: unknown = true) => Response.json({ code: 'success', message: '操作成功', data })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockImplementation(() => Promise.resolve(good()))
+  setNotifier(tell)
+  setTokenSource(() => 'T')
+  setTimeoutMs(30_000)
+  clearErrors()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+const asked = () => fetched.mock.calls[0] as [string, RequestInit & { headers: Record<string, string> }]
+const hang = () =>
+  fetched.mockImplementation(
+    (_url, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
+  )
+
+test('requests go to base path api with cookies, the token header, a JSON body and no-cache headers', async () => {
+  await send(post, { body: { a: 1 } })
+  const [url, { method, headers, credentials, body }] = asked()
+  expect([url, method, credentials, body]).toEqual(['/api/v3/user/save', 'POST', 'include', '{"a":1}'])
+  expect(headers).toEqual({ 'Cache-Control': 'no-cache', Pragma: 'no-cache', token: 'T', 'Content-Type': 'application/json' })
+})
+
+test('without a session there is no token header', async () => {
+  setTokenSource(() => '')
+  await send(get)
+  expect(asked()[1].headers).not.toHaveProperty('token')
+})
+
+test('D-07 D-08 a query leaves out what is empty, joins lists with commas and writes objects as JSON', () => {
+  const query = { name: '张', status: '', phone: undefined, ids: ['a', 'b'], none: [], query: { realName: '李' }, asc: false, current: 1 }
+  const search = new URLSearchParams(addressOf(get as Sendable<typeof query>, query).split('?')[1])
+  expect(Object.fromEntries(search)).toEqual({ name: '张', ids: 'a,b', query: '{"realName":"李"}', asc: 'false', current: '1' })
+})
+
+test('O-73 an upload is multipart without the JSON content type, its other parts before the file', async () => {
+  await send({ ...post, carriage: 'upload' }, { body: { type: 'insert', skip: undefined }, file: new Blob(['x']) })
+  const [, { headers, body }] = asked()
+  expect(headers).not.toHaveProperty('Content-Type')
+  expect([...(body as FormData).keys()]).toEqual(['type', 'file'])
+})
+
+test('ERR-36 a network error toasts 网络异常，请稍后重试 for 5000 ms and rejects', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(send(get)).rejects.toMatchObject({ kind: 'network', told: true })
+  expect(tell.toast.mock.calls).toEqual([['网络异常，请稍后重试', 5000, 'error']])
+  expect(loggedErrors()[0]).toMatchObject({ message: '网络异常，请稍后重试', address: '/v3/user/page' })
+})
+
+test('ERR-36 an answer that is no envelope is a network error (D-04)', async () => {
+  fetched.mockImplementation(() => Promise.resolve(new Response('<html>bad gateway</html>', { status: 502 })))
+  await expect(send(get)).rejects.toMatchObject({ kind: 'network' })
+  expect(tell.toast).toHaveBeenCalledTimes(1)
+})
+
+test('D-04 a non-2xx answer with an envelope is handled by its code', async () => {
+  fetched.mockImplementation(() =>
+    Promise.resolve(Response.json({ code: 'service_error', message: '接口不存在', data: null }, { status: 404 })),
+  )
+  await expect(send(get)).rejects.toMatchObject({ kind: 'refused' })
+  expect(tell.alert.mock.calls).toEqual([['提示', '接口不存在']])
+})
+
+test('ERR-37 CONST-17 a timeout after 30000 ms shows the timeout message', async () => {
+  vi.useFakeTimers()
+  hang()
+  const sent = expect(send(get)).rejects.toMatchObject({ kind: 'timeout' })
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(tell.toast).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await sent
+  expect(tell.toast.mock.calls).toEqual([['请求超时，请稍后重试', 5000, 'error']])
+})
+
+test('ERR-37 CONST-17 timeout and message come from the server config once it is there (O-56)', async () => {
+  vi.useFakeTimers()
+  hang()
+  setTimeoutMs(1000, '太慢了')
+  const sent = expect(send(get)).rejects.toThrow('太慢了')
+  await vi.advanceTimersByTimeAsync(1000)
+  await sent
+})
+
+test('what the caller gives up himself is not told to anybody', async () => {
+  hang()
+  const giveUp = new AbortController()
+  const sent = expect(send(get, { signal: giveUp.signal })).rejects.toThrow(DOMException)
+  giveUp.abort()
+  await sent
+  expect(tell.toast).not.toHaveBeenCalled()
+})
+
+test('transmit shows nothing', async () => {
+  fetched.mockImplementation(() => Promise.resolve(Response.json({ code: '6', message: 'm', data: null })))
+  expect((await transmit(get)).code).toBe('6')
+  expect(tell.logOutAndReload).not.toHaveBeenCalled()
+})
+
+test('D-51 a download keeps the name the server gave, and a refusal is judged by its envelope', async () => {
+  const named = { 'content-disposition': 'attachment; filename="x.xlsx"; filename*=UTF-8\'\'%E7%94%A8%E6%88%B7.xlsx' }
+  fetched.mockImplementation(() => Promise.resolve(new Response('bytes', { headers: named })))
+  expect((await fetchFile(get)).fileName).toBe('用户.xlsx')
+  fetched.mockImplementation(() =>
+    Promise.resolve(Response.json({ code: 'global_prompt', message: '文件不存在', data: null }, { status: 404 })),
+  )
+  await expect(fetchFile(get)).rejects.toThrow('文件不存在')
+  expect(tell.alert.mock.calls).toEqual([['提示', '文件不存在']])
+})

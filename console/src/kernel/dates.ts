@@ -1,0 +1,59 @@
+import { text } from './text.ts'
+
+/** A range as it goes to the server: yyyy-MM-dd HH:mm:ss, both ends inclusive, China's time (D-07, D-09). */
+export type DateRange = readonly [begin: string, end: string]
+
+export interface Preset {
+  name: string
+  label: string
+  /** Reckoned when it is clicked, so that a page left open overnight still means today. */
+  range: (now?: Date) => DateRange
+}
+
+export const DATE_FORMAT = 'YYYY-MM-DD'
+export const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss'
+export const DAY_BEGIN = '00:00:00'
+export const DAY_END = '23:59:59'
+
+/** Today in China, wherever the clock stands. */
+export function today(now: Date = new Date()): string {
+  return day(new Date(now.getTime() + 8 * 3_600_000))
+}
+/** The range from one day's first second to another's last. */
+export const wholeDays = (first: string, last: string): DateRange => [`${first} ${DAY_BEGIN}`, `${last} ${DAY_END}`]
+
+const daysBack =
+  (first: number, last = 0) =>
+  (now?: Date) =>
+    wholeDays(minusDays(today(now), first), minusDays(today(now), last))
+const monthsBack = (months: number) => (now?: Date) => wholeDays(minusMonths(today(now), months), today(now))
+
+/** O-57: the last seven days are those that end today; months go by the calendar. */
+const short: readonly Preset[] = [
+  { name: 'today', label: text.dates.today, range: daysBack(0) },
+  { name: 'yesterday', label: text.dates.yesterday, range: daysBack(1, 1) },
+  { name: 'lastWeek', label: text.dates.lastWeek, range: daysBack(6) },
+  { name: 'last30Days', label: text.dates.last30Days, range: daysBack(29) },
+]
+const long: readonly Preset[] = [
+  { name: 'last3Months', label: text.dates.last3Months, range: monthsBack(3) },
+  { name: 'lastHalfYear', label: text.dates.lastHalfYear, range: monthsBack(6) },
+  { name: 'lastYear', label: text.dates.lastYear, range: monthsBack(12) },
+]
+
+/** The presets beside a date range; `withLong` adds three months, half a year and a year. */
+export const presets = ({ withLong = false }: { withLong?: boolean } = {}): readonly Preset[] => (withLong ? [...short, ...long] : short)
+
+function minusDays(date: string, days: number): string {
+  return day(new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000))
+}
+
+/** 31 May less three months is the last of February. */
+function minusMonths(date: string, months: number): string {
+  const [year, month, dayOfMonth] = date.split('-').map(Number) as [number, number, number]
+  const lastOfMonth = new Date(Date.UTC(year, month - months, 0))
+  lastOfMonth.setUTCDate(Math.min(dayOfMonth, lastOfMonth.getUTCDate()))
+  return day(lastOfMonth)
+}
+
+const day = (date: Date) => date.toISOString().slice(0, 10)

@@ -1,0 +1,54 @@
+import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { encrypt, encryptWith } from './encrypt.ts'
+import { rsaOaepSha256, sha256 } from './encrypt-fallback.ts'
+import { system } from './session.ts'
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const spki = publicKey.export({ type: 'spki', format: 'der' })
+const opened = (sealed: Uint8Array | string) =>
+  privateDecrypt(
+    { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+    typeof sealed === 'string' ? Buffer.from(sealed, 'base64') : sealed,
+  ).toString('utf8')
+const passwords = ['Admin#2026', '', '密码😀'.repeat(5), 'x'.repeat(190)]
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each(passwords)('D-21 WebCrypto seals %j so that the server can open it', async password => {
+  expect(opened(await encryptWith(spki.toString('base64'), password))).toBe(password)
+})
+
+test.each(passwords)('D-21 the fallback seals %j so that the server can open it', password => {
+  expect(opened(rsaOaepSha256(spki, new TextEncoder().encode(password)))).toBe(password)
+})
+
+test('D-21 the fallback is taken where the browser has no crypto.subtle', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  expect(opened(await encryptWith(spki.toString('base64'), 'Admin#2026'))).toBe('Admin#2026')
+})
+
+test('the fallback opens with keys of 1024 and 4096 bit too, and refuses what does not fit', () => {
+  for (const modulusLength of [1024, 4096]) {
+    const pair = generateKeyPairSync('rsa', { modulusLength })
+    const sealed = rsaOaepSha256(pair.publicKey.export({ type: 'spki', format: 'der' }), new TextEncoder().encode('secret'))
+    const options = { key: pair.privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+    expect(privateDecrypt(options, sealed).toString()).toBe('secret')
+  }
+  expect(() => rsaOaepSha256(spki, new Uint8Array(191))).toThrow('message too long')
+})
+
+test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])('SHA-256 of %i bytes is that of node:crypto', length => {
+  const message = Uint8Array.from({ length }, (_, index) => (index * 7) % 256)
+  expect(Buffer.from(sha256(message)).toString('hex')).toBe(createHash('sha256').update(message).digest('hex'))
+})
+
+test('ENT-35 the public key is fetched once and kept', async () => {
+  system.set({ publicKey: '' })
+  const fetched = vi.fn(() => Promise.resolve(Response.json({ code: 'success', message: '', data: spki.toString('base64') })))
+  vi.stubGlobal('fetch', fetched)
+  await encrypt('one')
+  expect(opened(await encrypt('two'))).toBe('two')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(system.get().publicKey).toBe(spki.toString('base64'))
+})

@@ -1,0 +1,22 @@
+import { isPublic, keepTarget } from './address.ts'
+import { logOut, session } from './session.ts'
+
+const KEY = 'hufu-farewell'
+let ending = false
+
+/** Codes 6 and invalid_credentials: log out and reload, once, however many calls were refused together. */
+export function endSession(farewell = ''): void {
+  if (ending) return
+  ending = true
+  if (farewell && session.get().token) sessionStorage.setItem(KEY, farewell)
+  // The same page once more after signing in again.
+  if (!isPublic(location.pathname)) keepTarget(location.pathname + location.search + location.hash)
+  void logOut().finally(() => location.reload())
+}
+
+/** Why the last session ended; said once, by the login page. */
+export function takeFarewell(): string {
+  const farewell = sessionStorage.getItem(KEY) ?? ''
+  sessionStorage.removeItem(KEY)
+  return farewell
+}

@@ -1,0 +1,73 @@
+import { CONFIG_MS } from './constants.ts'
+import { text } from './text.ts'
+import { CallFault, type Envelope } from './wire.ts'
+
+export type ToastKind = 'success' | 'info' | 'warning' | 'error'
+
+/** How the console speaks up. The door and the house each bring their own. */
+export interface Notifier {
+  alert(title: string, text: string): void
+  toast(text: string, ms: number, kind: ToastKind): void
+  /** The session is over: `farewell` is what the server said of it. */
+  logOutAndReload(farewell: string): void
+}
+
+const silent: Notifier = { alert: () => undefined, toast: () => undefined, logOutAndReload: () => undefined }
+let current = silent
+/** Gives back what takes it away again: for an effect. */
+export function setNotifier(notifier: Notifier): () => void {
+  current = notifier
+  return () => {
+    if (current === notifier) current = silent
+  }
+}
+export const notifier: Notifier = {
+  alert: (title, text) => current.alert(title, text),
+  toast: (text, ms, kind) => current.toast(text, ms, kind),
+  logOutAndReload: farewell => current.logOutAndReload(farewell),
+}
+
+const SESSION_OVER = new Set(['6', 'invalid_credentials'])
+const PROMPTS = new Set(['service_error', 'global_prompt'])
+const PASSED_ON = new Set(['4403', '0', '10', '4', '7', '10002', '10004', '10007', '3010', '600'])
+
+/** The code rules of specification section 8, in the order of O-04. Gives the answer back, or throws a CallFault. */
+export function judge<R>(envelope: Envelope<R>, tell: Notifier = notifier): Envelope<R> {
+  const code = String(envelope.code)
+  const message = envelope.message ?? ''
+  const refuse = (sentence = message): never => {
+    throw new CallFault(sentence, { envelope, told: true })
+  }
+  const alert = (sentence: string) => tell.alert(text.alertTitle, sentence)
+
+  if (SESSION_OVER.has(code)) {
+    tell.logOutAndReload(message)
+    refuse()
+  }
+  if (PROMPTS.has(code)) {
+    alert(message)
+    refuse()
+  }
+  if (code === '600' && typeof envelope.data === 'string' && envelope.data.includes('请')) {
+    tell.toast(envelope.data, CONFIG_MS, 'warning')
+    refuse(text.configIncomplete)
+  }
+  if (code === '10005') {
+    alert(text.dictionaryUnknown(String(envelope.data ?? '')))
+    refuse()
+  }
+  if (code === '10006') {
+    alert(text.illegalCharacters)
+    refuse(text.illegalCharacters)
+  }
+  if (isNumeric(code) && !PASSED_ON.has(code)) {
+    const sentence = sentenceIn(envelope.data) || message
+    alert(sentence)
+    refuse(sentence)
+  }
+  if (envelope.status === false && code !== '10004') alert(message)
+  return envelope
+}
+
+const isNumeric = (code: string) => /^-?\d+(?:\.\d+)?$/.test(code)
+const sentenceIn = (data: unknown) => (typeof data === 'string' || typeof data === 'number' ? String(data) : '')

@@ -1,0 +1,49 @@
+import type { ReplyOf } from '@hufu/contract/call'
+import type { menus } from '@hufu/contract/menu'
+import { screens, type Screen } from '@hufu/contract/screens'
+
+/** What listAuthMenu answers. */
+export type Granted = ReplyOf<typeof menus.granted>
+/** Menu address → its node, and page → the codes of its buttons (PERM-22). */
+export interface Permissions {
+  menus: ReadonlyMap<string, Granted['menus'][number]>
+  buttons: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+export const NO_PERMISSIONS: Permissions = { menus: new Map(), buttons: new Map() }
+
+export function permissionsOf({ menus, buttons }: Granted): Permissions {
+  const codes = new Map<string, Set<string>>()
+  for (const { menu_uri, mark } of buttons) codes.set(menu_uri, (codes.get(menu_uri) ?? new Set()).add(mark))
+  return { menus: new Map(menus.map(node => [node.menu_uri, node])), buttons: codes }
+}
+
+/** A menu screen by its menu, a button screen by its code on its page or any page above (PERM-15 to PERM-18). */
+export function mayOpen(screen: Screen, permissions: Permissions): boolean {
+  if (screen.type === 'menu') return permissions.menus.has(screen.path)
+  if (screen.code === true) return true
+  return screen.code !== undefined && hasButton(screen.path, screen.code, permissions)
+}
+
+/** Whether the button is held on the page `path` or on one above it (PERM-24). */
+export function hasButton(path: string, code: string, permissions: Permissions): boolean {
+  return [path, ...ancestorsOf(path)].some(page => permissions.buttons.get(page)?.has(code) ?? false)
+}
+
+/** The screen an address belongs to; fixed paths win over those with a parameter (O-08). */
+export function screenAt(path: string): Screen | undefined {
+  return screens.find(screen => screen.path === path) ?? screens.find(screen => fits(screen.path, path))
+}
+
+/** The pages above, nearest first. */
+export function ancestorsOf(path: string): string[] {
+  const parents = screenAt(path)?.parents.filter(parent => parent !== '/') ?? []
+  return [...new Set([...parents, ...parents.flatMap(ancestorsOf)])]
+}
+
+function fits(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  return (
+    wanted.length === given.length && wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  )
+}

@@ -1,0 +1,142 @@
+import type { TaskProgress } from '@hufu/contract/task'
+import { ERROR_MS, TASK_POLL_MS } from './constants.ts'
+import type { Notifier } from './judge.ts'
+import { text } from './text.ts'
+import { CallFault, ok, type Envelope } from './wire.ts'
+
+export interface TaskSender {
+  progress(taskId: string): Promise<Envelope<TaskProgress>>
+  cancel(taskId: string): Promise<Envelope<boolean>>
+}
+/** Time, so that a test can turn it. */
+export interface Clock {
+  after(ms: number, act: () => void): () => void
+}
+export interface TaskEvents {
+  /** Every state read, the last one included. */
+  onChange?: (task: TaskProgress) => void
+  onFinish?: (task: TaskProgress) => void
+  onError?: (message: string) => void
+  onCancel?: () => void
+  /** The dialog closes: after FINISH, CANCEL and ERROR. */
+  onClose?: () => void
+  /** Asked for at FINISH when there is a file; leave out for no download. */
+  download?: (fileId: string) => void
+}
+export interface PolledTask {
+  /** Asks the server to end the task. */
+  cancel(): Promise<void>
+  /** Looks no longer; the task goes on. */
+  stop(): void
+}
+
+export const realClock: Clock = {
+  after(ms, act) {
+    const handle = setTimeout(act, ms)
+    return () => clearTimeout(handle)
+  },
+}
+
+interface Surroundings {
+  sender: TaskSender
+  notifier: Pick<Notifier, 'alert' | 'toast'>
+  clock?: Clock
+}
+
+/** Follows one task to its end (specification section 4): reads, waits 1500 ms, reads again; never two reads at once. */
+export function pollTask(taskId: string, events: TaskEvents, { sender, notifier, clock = realClock }: Surroundings): PolledTask {
+  let over = false
+  let reading = false
+  let readAgain = false
+  let toldCancelled = false
+  let forgetNext = () => {}
+
+  const end = (then: () => void) => {
+    over = true
+    forgetNext()
+    then()
+    events.onClose?.()
+  }
+  // O-51: the answer to cancel and the state CANCEL say it once between them.
+  const tellCancelled = () => {
+    if (!toldCancelled) notifier.toast(text.task.cancelled, ERROR_MS, 'success')
+    toldCancelled = true
+  }
+  const fail = (message: string, told: boolean) =>
+    end(() => {
+      if (!told) notifier.toast(message || text.task.failed, ERROR_MS, 'error')
+      events.onError?.(message || text.task.failed)
+    })
+
+  function take(task: TaskProgress) {
+    if (task.status === 'FINISH') return finish({ ...task, percentage: 100 })
+    events.onChange?.(task)
+    if (task.status === 'ERROR') return fail(task.message, false)
+    if (task.status === 'CANCEL')
+      return end(() => {
+        tellCancelled()
+        events.onCancel?.()
+      })
+    forgetNext = clock.after(TASK_POLL_MS, () => void read())
+  }
+  function finish(task: TaskProgress) {
+    events.onChange?.(task)
+    end(() => {
+      if (task.fileId) events.download?.(task.fileId)
+      events.onFinish?.(task)
+    })
+  }
+  async function read(): Promise<void> {
+    if (over) return
+    if (reading) {
+      readAgain = true
+      return
+    }
+    forgetNext()
+    reading = true
+    const { task, fault } = await ask(() => sender.progress(taskId))
+    reading = false
+    if (over) return
+    // D-50: a refused progress call counts as ERROR.
+    if (!task) return fail(fault.message, fault.told)
+    take(task)
+    if (readAgain) {
+      readAgain = false
+      void read()
+    }
+  }
+  async function cancel(): Promise<void> {
+    if (over) return
+    const { task: wasRunning, fault } = await ask(() => sender.cancel(taskId))
+    if (over) return
+    if (fault) {
+      if (!fault.told) notifier.toast(fault.message || text.task.cancelFailed, ERROR_MS, 'error')
+      return
+    }
+    if (wasRunning) tellCancelled()
+    else notifier.alert(text.alertTitle, text.task.alreadyOver)
+    await read()
+  }
+
+  void read()
+  return {
+    cancel,
+    stop() {
+      over = true
+      forgetNext()
+    },
+  }
+}
+
+type Told = { message: string; told: boolean }
+/** The data of a good answer, or what is wrong and whether the person has been told. */
+async function ask<R>(question: () => Promise<Envelope<R>>): Promise<{ task: R; fault?: never } | { task?: never; fault: Told }> {
+  try {
+    const answer = await question()
+    if (ok(answer)) return { task: answer.data }
+    return { fault: { message: answer.message, told: answer.status === false } }
+  } catch (error) {
+    if (error instanceof CallFault) return { fault: error }
+    return { fault: { message: error instanceof Error ? error.message : '', told: false } }
+  }
+}

@@ -1,0 +1,114 @@
+import { Component, lazy, StrictMode, Suspense, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { currentSide, isDoor, lastPlace, noteLastPlace, pathOf, readAddress, showAddress, toDoor, usePlace } from './kernel/address.ts'
+import { fetchClientConfig } from './kernel/client-config.ts'
+import { takeFarewell } from './kernel/end-session.ts'
+import { recordError, watchErrors } from './kernel/error-log.ts'
+import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } from './kernel/session.ts'
+import { startTheme } from './kernel/theme.ts'
+import { Door, Frame } from './door/door.tsx'
+import { enterByAddress } from './door/enter.ts'
+import { showFault } from './door/notices.ts'
+import { text } from './door/text.ts'
+
+const mountHouse = () => import('./shell/shell.tsx')
+const House = lazy(mountHouse)
+const root = createRoot(document.getElementById('root')!)
+
+startTheme()
+watchErrors()
+restoreSession()
+noteLastPlace()
+// Whatever ends a session, what is seen next is the door.
+onLogOut(() => toDoor('/login'))
+watchOtherTabs()
+showFault(takeFarewell())
+void readConfig()
+void start()
+
+async function readConfig() {
+  const clientConfig = await fetchClientConfig(`${import.meta.env.BASE_URL}config.json`)
+  system.set({ clientConfig })
+  document.title = clientConfig.documentTitle
+}
+
+async function start() {
+  const asked = readAddress(location.pathname + location.search + location.hash)
+  const address = asked.uri ? `/jumper?redirect=${encodeURIComponent(asked.uri)}` : asked.rest
+  // Cleaned before any other call, so that no ticket goes out in an address (O-68).
+  history.replaceState(null, '', address)
+  if (asked.ticket || asked.code) {
+    root.render(<Waiting words={text.entering} />)
+    const outcome = await enterByAddress(asked)
+    if (outcome.in && isFramed()) return
+    if (!outcome.in) showFault(outcome.message)
+  }
+  await settle()
+  addEventListener('popstate', () => void followHistory())
+  root.render(
+    <StrictMode>
+      <Sides />
+    </StrictMode>,
+  )
+}
+
+/** LOGIN-17, LOGIN-18: a token at /login leads to the first page, or is given up if one comes from /unauth. */
+async function settle() {
+  if (pathOf(location.pathname) === '/login' && session.get().token) {
+    if (lastPlace() === '/unauth') await logOut()
+    else history.replaceState(null, '', '/')
+  }
+  showAddress()
+}
+
+/** Inside the house its own router follows the history. */
+async function followHistory() {
+  if (currentSide() === 'door' || isDoor(location.pathname)) await settle()
+}
+
+/** The national login came back inside its frame: the page around it sees the token and goes on (D-69). */
+function isFramed(): boolean {
+  try {
+    return window.parent !== window && isDoor(window.parent.location.pathname)
+  } catch {
+    return false
+  }
+}
+
+function Sides() {
+  const { side, visit } = usePlace()
+  if (side === 'door') return <Door onEngage={() => void mountHouse().catch(() => undefined)} />
+  return (
+    <HouseFault key={visit}>
+      <Suspense fallback={<Waiting words={text.loading} />}>
+        <House />
+      </Suspense>
+    </HouseFault>
+  )
+}
+
+function Waiting({ words }: { words: string }) {
+  return <output className="waiting">{words}</output>
+}
+
+/** The last net: the house did not come over the line, or broke where nothing of its own caught it. */
+class HouseFault extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+  override componentDidCatch(error: unknown) {
+    recordError(error)
+  }
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <Frame>
+        <p className="ask">{text.houseFault}</p>
+        <button type="button" className="primary" onClick={() => location.reload()}>
+          {text.retry}
+        </button>
+      </Frame>
+    )
+  }
+}

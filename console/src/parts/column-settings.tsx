@@ -1,0 +1,72 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { session } from '../kernel/session.ts'
+import type { Columns } from './data-table.tsx'
+import { Dialog } from './dialog.tsx'
+import { text } from './text.ts'
+import { useDialog } from './use-dialog.ts'
+
+interface Choosable {
+  key: string
+  label: string
+}
+
+/** Which columns of a table this person wants to see; kept in his browser under the table's name. */
+export function useShownColumns(name: string, choosable: readonly Choosable[], usual: readonly string[]) {
+  const key = `hufu-columns-${name}-${session.get().id}`
+  const [shown, setShown] = useState(() => kept(key, choosable) ?? usual)
+  const change = (next: readonly string[]) => {
+    setShown(next)
+    localStorage.setItem(key, JSON.stringify(next))
+  }
+  return {
+    choosable,
+    shown,
+    change,
+    reset: () => change(usual),
+    /** Columns nobody may hide are not among the choosable ones. */
+    pick: <T,>(columns: Columns<T>): Columns<T> =>
+      columns.filter(column => !choosable.some(one => one.key === column.key) || shown.includes(String(column.key))),
+  }
+}
+export type ShownColumns = ReturnType<typeof useShownColumns>
+
+export function ColumnSettings({ of }: { of: ShownColumns }) {
+  const dialog = useDialog()
+  const options = of.choosable.map(({ key, label }) => ({ value: key, label }))
+  return (
+    <>
+      <Button type="text" icon={<SettingOutlined />} onClick={() => dialog.open()}>
+        {text.columns.open}
+      </Button>
+      {dialog.isOpen && (
+        <Dialog
+          small
+          title={text.columns.title}
+          onClose={dialog.close}
+          footer={
+            <>
+              <Button onClick={of.reset}>{text.columns.reset}</Button>
+              <Button type="primary" onClick={dialog.close}>
+                {text.columns.done}
+              </Button>
+            </>
+          }
+        >
+          <Checkbox.Group className="column-choice" options={options} value={[...of.shown]} onChange={of.change} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function kept(key: string, choosable: readonly Choosable[]): string[] | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    // A column that has been given up since is forgotten.
+    return Array.isArray(stored) ? choosable.map(one => one.key).filter(one => stored.includes(one)) : undefined
+  } catch {
+    return undefined
+  }
+}

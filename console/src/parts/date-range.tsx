@@ -1,0 +1,68 @@
+import { Button, Form, Input } from 'antd'
+import { lazy, Suspense } from 'react'
+import { type DateRange as Range, presets } from '../kernel/dates.ts'
+import { text } from './text.ts'
+
+// The calendar is a third of the form parts: it comes when it is first needed.
+const RangePicker = lazy(() => import('./range-picker.tsx'))
+
+export interface RangeProps {
+  /** '' where nothing is chosen. */
+  value: Range
+  onChange: (value: Range) => void
+  /** Days after today cannot be chosen (logs). */
+  endsToday?: boolean
+  /** Three months, half a year and a year besides. */
+  withLong?: boolean
+  /** Times of day can be chosen too; without, a range runs from 00:00:00 to 23:59:59. */
+  withTime?: boolean
+}
+
+/** Two days with 至 between them; the usual ranges stand beside as buttons anybody can reach (1.5 no. 5). */
+export function DateRange(props: RangeProps) {
+  const { value, onChange, withLong = false } = props
+  return (
+    <div className="range">
+      <Suspense fallback={<Input disabled />}>
+        <RangePicker {...props} />
+      </Suspense>
+      <fieldset className="range-presets" aria-label={text.range.presets}>
+        {presets({ withLong }).map(({ name, label, range }) => {
+          const [begin, end] = range()
+          const isChosen = begin === value[0] && end === value[1]
+          return (
+            <Button key={name} size="small" type="text" aria-pressed={isChosen} onClick={() => onChange(range())}>
+              {label}
+            </Button>
+          )
+        })}
+      </fieldset>
+    </div>
+  )
+}
+
+/** A date range inside a SearchBar: two fields of the form, one control. */
+export function DateRangeField({
+  label,
+  begin,
+  end,
+  ...rest
+}: { label: string; begin: string; end: string } & Omit<RangeProps, 'value' | 'onChange'>) {
+  const form = Form.useFormInstance<Record<string, string>>()
+  const [from, to] = [Form.useWatch(begin, { form, preserve: true }), Form.useWatch(end, { form, preserve: true })]
+  return (
+    <Form.Item label={label}>
+      <Form.Item name={begin} hidden>
+        <Input />
+      </Form.Item>
+      <Form.Item name={end} hidden>
+        <Input />
+      </Form.Item>
+      <DateRange
+        {...rest}
+        value={[from ?? '', to ?? '']}
+        onChange={([first, last]) => form.setFieldsValue({ [begin]: first, [end]: last })}
+      />
+    </Form.Item>
+  )
+}

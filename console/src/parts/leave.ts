@@ -1,0 +1,10 @@
+import { Modal } from 'antd'
+import { toDoor } from '../kernel/address.ts'
+import { logOut } from '../kernel/session.ts'
+
+/** Out of the house: token, stores, query cache and routes go, then the door is mounted (LOGIN-25 to -28, SHELL-27). */
+export async function leave(): Promise<void> {
+  await logOut()
+  Modal.destroyAll()
+  toDoor('/login')
+}

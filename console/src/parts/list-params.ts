@@ -1,0 +1,47 @@
+export type Plain = string | number | boolean
+export type Widened<T> = {
+  [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : T[K] extends string ? string : never
+}
+
+/** A query string read by the types of the defaults; what does not fit is the default. */
+export function readParams<T extends Record<string, Plain>>(search: URLSearchParams, defaults: T): Widened<T> {
+  const read = Object.entries(defaults).map(([key, fallback]) => [key, readOne(search.get(key), fallback)])
+  return Object.fromEntries(read) as Widened<T>
+}
+
+function readOne(given: string | null, fallback: Plain): Plain {
+  if (given === null) return fallback
+  if (typeof fallback === 'boolean') return given === 'true' || given === '1'
+  if (typeof fallback === 'number') return /^\d{1,9}$/.test(given) ? Number(given) : fallback
+  return given
+}
+
+/** Defaults stay out of the address; what belongs to others (layout, hideBack …) stays in it. */
+export function writeParams<T extends Record<string, Plain>>(
+  search: URLSearchParams,
+  values: Partial<Widened<T>>,
+  defaults: T,
+): URLSearchParams {
+  const written = new URLSearchParams(search)
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined || value === defaults[key]) written.delete(key)
+    else written.set(key, String(value))
+  }
+  return written
+}
+
+const PAGING = new Set(['current', 'size', 'orderBy', 'asc'])
+
+/** The values that narrow a list: neither its page nor its order. */
+export const filtersOf = <T extends Record<string, Plain>>(params: T) =>
+  Object.fromEntries(Object.entries(params).filter(([key]) => !PAGING.has(key))) as Omit<T, 'current' | 'size' | 'orderBy' | 'asc'>
+
+const SIZE_KEY = 'hufu-page-size'
+export const PAGE_SIZES = [10, 20, 50, 100]
+
+/** The page size this person chose last. */
+export function pageSize(): number {
+  const kept = Number(localStorage.getItem(SIZE_KEY))
+  return PAGE_SIZES.includes(kept) ? kept : 20
+}
+export const keepPageSize = (size: number) => localStorage.setItem(SIZE_KEY, String(size))

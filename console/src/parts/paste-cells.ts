@@ -1,0 +1,65 @@
+import { stripBlanks } from '@hufu/contract/text-rules'
+import { type GridColumn, type GridRow, isBlank, newRow, withCell } from './batch-rows.ts'
+
+/** What a spreadsheet puts on the clipboard: tabs between cells, quotes around those that hold tabs, breaks or quotes. */
+export function readCells(pasted: string): string[][] {
+  const rows: string[][] = [[]]
+  const cell = /("(?:[^"]|"")*"(?=[\t\r\n]|$)|[^\t\r\n]*)(\t|\r\n|\n|\r|$)/gy
+  const source = pasted.replace(/(?:\r\n|\n|\r)+$/, '')
+  for (const [, value = '', end] of source.matchAll(cell)) {
+    rows.at(-1)!.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value)
+    if (end === '') break
+    if (end !== '\t') rows.push([])
+  }
+  return rows
+}
+
+export const isBlock = (pasted: string): boolean => /[\t\r\n]/.test(pasted.trimEnd())
+
+interface Target {
+  rows: readonly GridRow[]
+  columns: readonly GridColumn[]
+  /** Where the cursor stands. */
+  at: { row: number; column: string }
+  limit: number
+}
+
+/** Puts a block of cells where the cursor stands, with as many new rows as it takes. A line of our own titles says which columns are meant. */
+export function pasteCells(pasted: string, { rows, columns, at, limit }: Target): { rows: GridRow[]; cut: number } {
+  const block = readCells(pasted)
+  const titled = titlesOf(block[0] ?? [], columns)
+  const lines = titled ? block.slice(1) : block
+  const from = columns.findIndex(column => column.key === at.column)
+  const keys = titled ?? columns.slice(from).map(column => column.key)
+  const first = Math.max(
+    0,
+    rows.findIndex(row => row.key === at.row),
+  )
+  const filled = [...rows]
+  // Rows that are still blank at the end make room; those behind them that are not would be overwritten only as far as the block reaches.
+  const fitting = lines.slice(0, Math.max(0, limit - first))
+  for (const [index, cells] of fitting.entries()) {
+    let row = filled[first + index] ?? newRow()
+    for (const [n, value] of cells.entries()) {
+      const key = keys[n]
+      if (key !== undefined && key !== '') row = withCell(row, key, stripBlanks(value).slice(0, maxOf(columns, key)))
+    }
+    filled[first + index] = row
+  }
+  return { rows: filled, cut: lines.length - fitting.length }
+}
+
+const DEFAULT_MAX = 50
+const maxOf = (columns: readonly GridColumn[], key: string) => columns.find(column => column.key === key)?.maxLength ?? DEFAULT_MAX
+
+/** The columns a header line names, '' for those we do not know; undefined where it is no header. */
+function titlesOf(line: readonly string[], columns: readonly GridColumn[]): string[] | undefined {
+  const keys = line.map(title => columns.find(column => column.title === stripBlanks(title).replace(/\*$/, ''))?.key ?? '')
+  return keys.filter(key => key !== '').length >= 2 ? keys : undefined
+}
+
+/** A grid always ends with a row to type into. */
+export const withRoom = (rows: readonly GridRow[], limit: number): GridRow[] => {
+  const last = rows.at(-1)
+  return rows.length < limit && (!last || !isBlank(last)) ? [...rows, newRow()] : [...rows]
+}

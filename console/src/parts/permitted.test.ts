@@ -1,0 +1,25 @@
+import { anyMenu, button, menu } from '@hufu/contract/call'
+import { expect, test } from 'vitest'
+import { NO_PERMISSIONS, permissionsOf } from '../kernel/permission.ts'
+import { isPermitted } from './permitted.ts'
+
+const held = permissionsOf({
+  menus: [{ id: 'm', parentId: '0', name: '', menu_uri: '/organiz/index', menu_icon: null }],
+  buttons: [{ id: 'b', parentId: 'm', menu_uri: '/organiz/index', mark: 'add-user', name: '' }],
+})
+
+test('D-33 a call is offered to whom the server would answer', () => {
+  expect(isPermitted('anyone', NO_PERMISSIONS, false)).toBe(true)
+  expect(isPermitted('signedIn', NO_PERMISSIONS, false)).toBe(true)
+  expect(isPermitted('superAdmin', held, false)).toBe(false)
+  expect(isPermitted('superAdmin', NO_PERMISSIONS, true)).toBe(true)
+  expect(isPermitted(anyMenu, held, false)).toBe(true)
+  expect(isPermitted(anyMenu, NO_PERMISSIONS, false)).toBe(false)
+})
+
+test('PERM-21 a page permit needs the page, a button permit one of its codes too', () => {
+  expect(isPermitted(menu('/organiz/index', '/organiz/org-list'), held, false)).toBe(true)
+  expect(isPermitted(menu('/organiz/org-list'), held, false)).toBe(false)
+  expect(isPermitted(button(['/organiz/index'], 'edit-user', 'add-user'), held, false)).toBe(true)
+  expect(isPermitted(button(['/organiz/index'], 'edit-user'), held, false)).toBe(false)
+})

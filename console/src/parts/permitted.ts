@@ -1,0 +1,27 @@
+import type { Permit } from '@hufu/contract/call'
+import { hasButton, NO_PERMISSIONS, type Permissions } from '../kernel/permission.ts'
+import { useSession } from '../kernel/session.ts'
+import { createStore, useStore } from '../kernel/store.ts'
+
+/** What the signed-in person is granted; emptied at log-out. */
+export const granted = createStore<{ permissions: Permissions }>({ permissions: NO_PERMISSIONS })
+export const usePermissions = (): Permissions => useStore(granted, value => value.permissions)
+
+/** The permit of a call, read as the server reads it (D-33): the console hides what would be refused. */
+export function isPermitted(permit: Permit, permissions: Permissions, isAdmin: boolean): boolean {
+  if (permit === 'anyone' || permit === 'signedIn' || isAdmin) return true
+  if (permit === 'superAdmin') return false
+  if (permit.pages === '*') return permissions.menus.size > 0
+  return permit.pages.some(page => permissions.menus.has(page) && holdsOneOf(page, permit.buttons, permissions))
+}
+
+function holdsOneOf(page: string, codes: readonly string[], permissions: Permissions): boolean {
+  return codes.length === 0 || codes.some(code => hasButton(page, code, permissions))
+}
+
+/** For acts that are rows of a list, not elements: `may(user.remove) && …`. */
+export function useMay(): (call: { permit: Permit }) => boolean {
+  const permissions = usePermissions()
+  const isAdmin = useSession(person => person.isAdmin)
+  return call => isPermitted(call.permit, permissions, isAdmin)
+}

@@ -1,0 +1,90 @@
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { traceOf } from './trace.ts'
+import { text } from './text.ts'
+
+const SKELETON_AFTER_MS = 300
+
+/** True once `on` has lasted long enough to be worth showing. */
+export function useDelayed(on: boolean, ms = SKELETON_AFTER_MS): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!on) return undefined
+    const timer = setTimeout(() => setLate(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [on, ms])
+  return on && late
+}
+
+/** Grey lines in the shape of what comes. */
+export function Skeleton({ lines = 6 }: { lines?: number }) {
+  const visible = useDelayed(true)
+  if (!visible) return <div className="skeleton-room" aria-hidden="true" />
+  return (
+    <output className="skeleton" aria-label={text.table.loading}>
+      {Array.from({ length: lines }, (_, line) => (
+        <i key={line} className="skeleton-line" />
+      ))}
+    </output>
+  )
+}
+
+/** What this is, and the first thing to do about it. */
+export function Empty({ title, hint, action }: { title: ReactNode; hint?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty-state">
+      <EmptyPicture />
+      <p className="empty-title">{title}</p>
+      {hint && <p className="empty-hint">{hint}</p>}
+      {action && <div className="empty-action">{action}</div>}
+    </div>
+  )
+}
+
+/** Two halves of a tally, apart: nothing has met here yet. */
+function EmptyPicture() {
+  return (
+    <svg className="empty-picture" width="72" height="48" viewBox="0 0 72 48" fill="none" aria-hidden="true">
+      <path d="M30 8v9l-4 4 4 4v15H14a6 6 0 0 1-6-6V14a6 6 0 0 1 6-6z" />
+      <path d="M42 8v9l-4 4 4 4v15h16a6 6 0 0 0 6-6V14a6 6 0 0 0-6-6z" strokeDasharray="3 3" />
+    </svg>
+  )
+}
+
+export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { message, trace } = traceOf(error)
+  return (
+    <div className="empty-state" role="alert">
+      <p className="empty-title">{message || text.failure.title}</p>
+      <p className="empty-hint">{text.failure.hint}</p>
+      {trace && <TraceId id={trace} />}
+      <div className="empty-action">
+        <Button onClick={onRetry}>{text.failure.retry}</Button>
+      </div>
+    </div>
+  )
+}
+
+export function TraceId({ id }: { id: string }) {
+  return (
+    <p className="trace">
+      {text.failure.trace} <code>{id}</code>
+      <CopyButton value={id} />
+    </p>
+  )
+}
+
+export function CopyButton({ value }: { value: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = () => {
+    void navigator.clipboard?.writeText(value).then(() => setCopied(true))
+  }
+  return (
+    <Button type="link" size="small" onClick={copy}>
+      {copied ? text.failure.copied : text.failure.copy}
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+import { file } from '@hufu/contract/file'
+import { task, type TaskProgress } from '@hufu/contract/task'
+import { Button, Modal, Progress } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { download, notifier, send } from '../kernel/client.ts'
+import { PROGRESS_WIDTH } from '../kernel/constants.ts'
+import { type PolledTask, pollTask } from '../kernel/task-poll.ts'
+import { text } from './text.ts'
+
+const sender = {
+  progress: (taskId: string) => send(task.progress, { query: { taskId } }),
+  cancel: (taskId: string) => send(task.cancel, { query: { taskId } }),
+}
+
+interface Props {
+  taskId: string
+  title?: string
+  /** Fetch the file of the task as soon as it is there. */
+  downloads?: boolean
+  onFinish?: (task: TaskProgress) => void
+  onError?: (message: string) => void
+  /** After the end, and when the task is left to itself. */
+  onClose: () => void
+}
+
+/** Waits for a task in sight of the person: stage, share, a way to end it and a way to leave it running (TASK-03 to -17). */
+export function TaskDialog(props: Props) {
+  const { taskId, title, onClose } = props
+  const [now, setNow] = useState<TaskProgress>()
+  const [cancelling, setCancelling] = useState(false)
+  const events = useRef(props)
+  const polled = useRef<PolledTask>(undefined)
+  useEffect(() => {
+    events.current = props
+  })
+  useEffect(() => {
+    const own = pollTask(
+      taskId,
+      {
+        onChange: setNow,
+        onFinish: done => events.current.onFinish?.(done),
+        onError: message => events.current.onError?.(message),
+        onClose: () => events.current.onClose(),
+        download: fileId => events.current.downloads && void download(file.download, { query: { fileId } }),
+      },
+      { sender, notifier },
+    )
+    polled.current = own
+    return () => own.stop()
+  }, [taskId])
+  const cancel = async () => {
+    setCancelling(true)
+    await polled.current?.cancel()
+    setCancelling(false)
+  }
+  return (
+    <Modal
+      open
+      title={title ?? text.task.title}
+      width={PROGRESS_WIDTH}
+      style={{ minWidth: 320 }}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button loading={cancelling} onClick={() => void cancel()}>
+            {text.task.cancel}
+          </Button>
+          <Button type="primary" onClick={onClose}>
+            {text.task.background}
+          </Button>
+        </>
+      }
+    >
+      <output className="task-stage">
+        <span>{now?.stage || text.task.waiting}</span>
+        {now !== undefined && now.total > 0 && <span className="task-count">{text.task.count(now.progress, now.total)}</span>}
+      </output>
+      <Progress percent={now?.percentage ?? 0} aria-label={title ?? text.task.title} />
+    </Modal>
+  )
+}

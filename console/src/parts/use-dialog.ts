@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react'
+
+export interface DialogState<T> {
+  isOpen: boolean
+  /** What it was opened for; undefined where something new is made. */
+  item: T | undefined
+  open: (item?: T) => void
+  close: () => void
+}
+
+/** Whether a dialog stands open and for what; closing gives the focus back to where it came from. */
+export function useDialog<T = undefined>(): DialogState<T> {
+  const [state, setState] = useState<{ item: T | undefined }>()
+  const opener = useRef<Element | null>(null)
+  return {
+    isOpen: state !== undefined,
+    item: state?.item,
+    open: item => {
+      opener.current = document.activeElement
+      setState({ item })
+    },
+    close: () => {
+      setState(undefined)
+      const back = opener.current
+      // The menu item that opened it may be gone: then its button is found by the browser, or nothing is focused.
+      requestAnimationFrame(() => back instanceof HTMLElement && back.isConnected && back.focus())
+    },
+  }
+}

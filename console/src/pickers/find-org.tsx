@@ -1,0 +1,44 @@
+import { org } from '@hufu/contract/org'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../kernel/calls.ts'
+import { debounce } from '../kernel/debounce.ts'
+import { text } from './text.ts'
+
+interface Props {
+  orgRangeId?: string | undefined
+  onFound: (id: string, name: string) => void
+}
+
+/** Asks the server for organisations of any level by name, code, pinyin or initials. */
+export function FindOrg({ orgRangeId, onFound }: Props) {
+  const [name, setName] = useState('')
+  const [type] = useState(() => debounce((typed: string) => setName(typed.trim())))
+  const found = useCall(org.search, { query: { name, orgRangeId }, enabled: name !== '', keepPrevious: true })
+  const hits = name === '' ? [] : (found.data ?? [])
+  const choose = (id: string) => onFound(id, hits.find(hit => hit.id === id)?.name ?? '')
+  return (
+    <Select<string>
+      className="org-find"
+      showSearch={{ filterOption: false, onSearch: type }}
+      value={null}
+      placeholder={text.org.find}
+      aria-label={text.org.find}
+      suffixIcon={null}
+      loading={found.isFetching}
+      popupMatchSelectWidth={false}
+      notFoundContent={name === '' || !found.data || found.isFetching ? null : text.org.findNothing}
+      options={hits.map(hit => ({ value: hit.id, label: <Hit {...hit} />, title: hit.path }))}
+      onSelect={choose}
+    />
+  )
+}
+
+function Hit({ name, path }: { name: string; path: string }) {
+  return (
+    <span className="org-hit">
+      <span>{name}</span>
+      <span className="org-hit-path">{path}</span>
+    </span>
+  )
+}

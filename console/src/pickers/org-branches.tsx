@@ -1,0 +1,71 @@
+import type { OrgNode } from '@hufu/contract/org'
+import type { ReactNode } from 'react'
+import type { OrgLevel } from './org-levels.ts'
+import { text } from './text.ts'
+
+/** A node as antd's tree wants it, with what the tree does not say by itself: level and place among its siblings. */
+export interface OrgBranch {
+  key: string
+  title: ReactNode
+  isLeaf: boolean
+  children?: OrgBranch[]
+  /** Absent where the row is no organisation: still loading, or failed. */
+  node?: OrgNode
+  'aria-label': string
+  'aria-level': number
+  'aria-posinset': number
+  'aria-setsize': number
+  'aria-busy'?: boolean
+}
+
+const AGAIN = ':again'
+const LOADING = ':loading'
+/** The organisation whose level is asked for again by choosing this row. */
+export const againOf = (key: string): string | undefined => (key.endsWith(AGAIN) ? key.slice(0, -AGAIN.length) : undefined)
+export const isRow = (key: string): boolean => !key.endsWith(AGAIN) && !key.endsWith(LOADING)
+
+export function branchesOf(
+  nodes: readonly OrgNode[],
+  levels: ReadonlyMap<string, OrgLevel>,
+  show: (node: OrgNode) => ReactNode,
+  depth = 1,
+): OrgBranch[] {
+  return nodes.map((node, index) => {
+    const level = levels.get(node.id)
+    return {
+      key: node.id,
+      title: show(node),
+      isLeaf: !node.hasChildren,
+      node,
+      'aria-label': text.org.named(node.name, node.userCount, node.status === 0),
+      'aria-level': depth,
+      'aria-posinset': index + 1,
+      'aria-setsize': nodes.length,
+      ...(node.hasChildren && level && !level.nodes && !level.failed && { 'aria-busy': true }),
+      ...(node.hasChildren && level && { children: below(node.id, level, levels, show, depth + 1) }),
+    }
+  })
+}
+
+function below(
+  id: string,
+  level: OrgLevel,
+  levels: ReadonlyMap<string, OrgLevel>,
+  show: (node: OrgNode) => ReactNode,
+  depth: number,
+): OrgBranch[] {
+  if (level.nodes) return branchesOf(level.nodes, levels, show, depth)
+  const words = level.failed ? text.org.levelFailed : text.org.loading
+  const key = id + (level.failed ? AGAIN : LOADING)
+  const title = <span className={level.failed ? 'org-again' : 'org-waiting'}>{words}</span>
+  return [{ key, title, isLeaf: true, 'aria-label': words, 'aria-level': depth, 'aria-posinset': 1, 'aria-setsize': 1 }]
+}
+
+/** Every organisation that is to be seen, by id. */
+export function nodesOf(branches: readonly OrgBranch[], found = new Map<string, OrgNode>()): Map<string, OrgNode> {
+  for (const { key, node, children } of branches) {
+    if (node) found.set(key, node)
+    if (children) nodesOf(children, found)
+  }
+  return found
+}

@@ -1,0 +1,171 @@
+import { MoreOutlined } from '@ant-design/icons'
+import { org, type OrgNode } from '@hufu/contract/org'
+import { Button, Tree } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { fetchData } from '../kernel/calls.ts'
+import { DropMenu } from '../parts/drop-menu.tsx'
+import type { Tool } from '../parts/row-tools.tsx'
+import { Empty, Failure, Skeleton } from '../parts/states.tsx'
+import { Chip } from '../parts/status-tag.tsx'
+import { FindOrg } from './find-org.tsx'
+import { againOf, branchesOf, isRow, nodesOf, type OrgBranch } from './org-branches.tsx'
+import { type OrgAsking, useOrgLevels } from './org-levels.ts'
+import { dropOf, type OrgDrop } from './org-drop.ts'
+import { text } from './text.ts'
+import './pickers.css'
+
+export type { OrgDrop } from './org-drop.ts'
+export { useOrgTops } from './org-levels.ts'
+
+interface Props {
+  label?: string
+  selected: string | undefined
+  onSelect: (id: string, name: string) => void
+  asking?: OrgAsking
+  /** What can be done with a node: a menu at its end. Whatever can be dragged must be possible here too (WCAG 2.5.7). */
+  tools?: (node: OrgNode) => readonly (Tool | false | undefined)[]
+  /** Nodes can be dragged into others and among their siblings. */
+  onDrop?: (drop: OrgDrop) => void
+  /** Fills the room it is given where this is left out. */
+  height?: number
+}
+
+const NOTHING_ASKED: OrgAsking = {}
+
+/** Organisations of any number: levels come as they are opened, hits of the search open the way to themselves. */
+export function OrgTree({ label = text.org.tree, selected, onSelect, asking = NOTHING_ASKED, tools, onDrop, height }: Props) {
+  const { tops, levels, opened, setOpened } = useOrgLevels(asking)
+  const [room, measured] = useRoom()
+  const [active, setActive] = useState<string>()
+  const branches = branchesOf(tops.data ?? [], levels, node => <OrgTitle node={node} tools={tools} isSelected={node.id === selected} />)
+  const nodes = nodesOf(branches)
+  const tree = useReveal({ selected, nodes, tops: tops.data, opened, setOpened })
+  if (tops.isError && !tops.data) return <Failure error={tops.error} onRetry={() => void tops.refetch()} />
+  if (!tops.data) return <Skeleton lines={10} />
+  if (tops.data.length === 0) return <Empty title={text.org.none} hint={text.org.noneHint} />
+
+  const choose = (key: string | undefined) => {
+    if (key === undefined) return
+    const again = againOf(key)
+    if (again !== undefined) levels.get(again)?.again()
+    else if (isRow(key)) onSelect(key, nodes.get(key)?.name ?? '')
+  }
+  // antd opens a branch with Enter; here Enter chooses and → opens, as in every tree beside a list.
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || active === undefined || (event.target as Element).role !== 'tree') return
+    event.preventDefault()
+    event.stopPropagation()
+    choose(active)
+  }
+  return (
+    <div className="org-tree" style={{ height }}>
+      <FindOrg orgRangeId={asking.orgRangeId} onFound={onSelect} />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the tree inside, before it does */}
+      <div ref={measured} className="org-room" onKeyDownCapture={byKey}>
+        <Tree.DirectoryTree<OrgBranch>
+          ref={tree}
+          className="tree"
+          aria-label={label}
+          showIcon={false}
+          expandAction={false}
+          treeData={branches}
+          height={room}
+          selectedKeys={selected === undefined ? [] : [selected]}
+          onSelect={([key]) => choose(key as string | undefined)}
+          expandedKeys={opened}
+          onExpand={keys => setOpened(keys.map(String))}
+          onActiveChange={key => setActive(key === null ? undefined : String(key))}
+          {...(onDrop && {
+            draggable: { icon: false, nodeDraggable: node => isMovable(node as OrgBranch) },
+            allowDrop: ({ dropNode }) => dropNode.node !== undefined,
+            onDrop: info => dropOf(info, nodes, onDrop),
+          })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const isMovable = ({ node, ...branch }: OrgBranch) => node !== undefined && branch['aria-level'] > 1
+
+function OrgTitle({ node, tools, isSelected }: { node: OrgNode; tools: Props['tools']; isSelected: boolean }): ReactNode {
+  return (
+    <span className="org-node" data-disabled={node.status === 0 || undefined}>
+      <span className="org-name" title={node.name}>
+        {node.name}
+      </span>
+      {node.status === 0 && <Chip>{text.org.disabled}</Chip>}
+      <span className="org-count">{node.userCount}</span>
+      {tools && <NodeTools node={node} tools={tools} isSelected={isSelected} />}
+    </span>
+  )
+}
+
+/** One more stop of the Tab key, at the chosen node only: the tree itself stays a single stop. */
+function NodeTools({ node, tools, isSelected }: { node: OrgNode; tools: NonNullable<Props['tools']>; isSelected: boolean }) {
+  const navigate = useNavigate()
+  const given = tools(node).filter(tool => tool !== undefined && tool !== false)
+  if (given.length === 0) return null
+  const items = given.map(({ label, onClick, to, danger = false, disabledBecause }) => ({
+    key: label,
+    label: disabledBecause ? <span title={disabledBecause}>{label}</span> : label,
+    danger,
+    disabled: disabledBecause !== undefined,
+    onClick: () => (to === undefined ? onClick?.() : void navigate(to)),
+  }))
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keeps what is meant for the menu from the tree
+    <span className="org-tools" onClick={event => event.stopPropagation()} onKeyDown={event => event.stopPropagation()}>
+      <DropMenu menu={{ items }}>
+        <Button type="text" size="small" tabIndex={isSelected ? 0 : -1} aria-label={text.org.tools(node.name)} icon={<MoreOutlined />} />
+      </DropMenu>
+    </span>
+  )
+}
+
+/** How high the room of the tree is: only rows in sight are drawn. */
+function useRoom(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [height, setHeight] = useState(400)
+  const [watch] = useState(() => (element: HTMLElement | null) => {
+    if (!element) return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setHeight(Math.floor(entry.contentRect.height)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  })
+  return [height, watch]
+}
+
+interface Sight {
+  selected: string | undefined
+  nodes: ReadonlyMap<string, OrgNode>
+  tops: OrgNode[] | undefined
+  opened: string[]
+  setOpened: (ids: string[]) => void
+}
+
+/** Whatever is chosen, by a link, by the search or by the page, is brought in sight once. */
+function useReveal({ selected, nodes, tops, opened, setOpened }: Sight) {
+  const tree = useRef<{ scrollTo(place: { key: string }): void }>(null)
+  const sought = useRef<string>(undefined)
+  const shown = useRef<string>(undefined)
+  const isThere = selected !== undefined && nodes.has(selected)
+  useEffect(() => {
+    if (selected === undefined || !tops || shown.current === selected) return
+    if (isThere) {
+      shown.current = selected
+      requestAnimationFrame(() => tree.current?.scrollTo({ key: selected }))
+    } else if (sought.current !== selected) {
+      sought.current = selected
+      void wayTo(selected, tops).then(way => setOpened([...new Set([...opened, ...way])]))
+    }
+  }, [selected, isThere, tops, opened, setOpened])
+  return tree as never
+}
+
+/** The organisations above it, from where this tree begins; none where it cannot be found. */
+async function wayTo(id: string, tops: readonly OrgNode[]): Promise<string[]> {
+  const path = await fetchData(org.path, { query: { id } }).catch(() => [])
+  const begin = path.findIndex(step => tops.some(top => top.id === step.id))
+  return begin < 0 ? [] : path.slice(begin, -1).map(step => step.id)
+}

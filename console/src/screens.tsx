@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+
+export type Load = () => Promise<{ default: ComponentType }>
+
+/** Every screen there is, by its address in contract/screens.ts; each is a chunk of its own. */
+export const built: Record<string, Load> = {
+  '/unauth': () => import('./features/unauth/unauth-page.tsx'),
+  '/log': () => import('./features/log/log-page.tsx'),
+  '/404': () => import('./features/not-found/not-found-page.tsx'),
+  '/jumper': () => import('./features/jumper/jumper-page.tsx'),
+  '/wel/index': () => import('./features/welcome/welcome-page.tsx'),
+  '/account/settings': () => import('./features/account/settings-page.tsx'),
+  '/account/changelog': () => import('./features/account/changelog-page.tsx'),
+  '/organiz/index': () => import('./features/user/user-list-page.tsx'),
+  '/organiz/org-list': () => import('./features/org/org-list-page.tsx'),
+  '/organiz/orgDetail': () => import('./features/org/org-detail-page.tsx'),
+  '/organiz/batch-add-org': () => import('./features/org/batch-add-org-page.tsx'),
+  '/organiz/deleted-org': () => import('./features/org/deleted-org-page.tsx'),
+  '/organiz/batch-add-user': () => import('./features/user/batch-add-user-page.tsx'),
+  '/devops/menu': () => import('./features/menu/menu-page.tsx'),
+}
+
+/** A menu entry that leads nowhere is worse than none: the left menu shows built screens only. */
+export const isBuilt = (path: string): boolean => Object.hasOwn(built, path)

@@ -1,0 +1,26 @@
+import { screenAt } from '../kernel/permission.ts'
+import { OWN_PAGES } from './guards.ts'
+import { parentOf } from './places.ts'
+
+/** hideBack says it; without it, pages that no menu leads to have one (SHELL-19, -20, O-62). */
+export function showsBack(path: string, search: URLSearchParams): boolean {
+  const said = search.get('hideBack')
+  if (said !== null) return said === 'false' || said === '0'
+  return screenAt(path)?.type === 'button' || (OWN_PAGES as readonly string[]).includes(path)
+}
+
+const GROUP = ['appGroupId', 'appGroupName'] as const
+
+/** Where back leads: to the application list with its group, else one step back (SHELL-21, -22, O-17). */
+export function backTarget(path: string, search: URLSearchParams, lastListSearch: string): string | undefined {
+  if (parentOf(path, search) !== '/app/list') return undefined
+  const kept = new URLSearchParams()
+  const last = new URLSearchParams(lastListSearch)
+  for (const key of GROUP) {
+    const value = search.get(key) ?? last.get(key)
+    if (value !== null) kept.set(key, value)
+  }
+  return `/app/list${kept.size > 0 ? `?${kept.toString()}` : ''}`
+}
+
+export const isPure = (search: URLSearchParams): boolean => search.get('layout') === 'pure'

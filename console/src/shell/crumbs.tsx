@@ -1,0 +1,54 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { usePermissions } from '../parts/permitted.ts'
+import { backTarget, showsBack } from './back.ts'
+import { crumbsOf, isDirectory, nameOf, parentOf } from './places.ts'
+import { text } from './text.ts'
+
+const LIST_KEY = 'hufu-app-list'
+
+/** Where one is, and the way back. */
+export function Crumbs() {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  useEffect(() => {
+    // The group chosen in the application list, for the way back to it (SHELL-21).
+    if (pathname === '/app/list') sessionStorage.setItem(LIST_KEY, search)
+  }, [pathname, search])
+  const permissions = usePermissions()
+  const above = crumbsOf(pathname, query)
+  const here = nameOf(pathname, permissions) || (pathname.startsWith('/account/') ? text.account.title : '')
+  if (above.length === 0 && !showsBack(pathname, query)) return null
+  return (
+    <div className="crumbs">
+      {showsBack(pathname, query) && <BackButton />}
+      <nav aria-label={text.crumbs.label}>
+        <ol>
+          {above.map(path => (
+            <li key={path}>{isDirectory(path) ? nameOf(path, permissions) : <Link to={path}>{nameOf(path, permissions)}</Link>}</li>
+          ))}
+          {here && <li aria-current="page">{here}</li>}
+        </ol>
+      </nav>
+    </div>
+  )
+}
+
+function BackButton() {
+  const { pathname, search, key } = useLocation()
+  const navigate = useNavigate()
+  const back = () => {
+    const query = new URLSearchParams(search)
+    const target = backTarget(pathname, query, sessionStorage.getItem(LIST_KEY) ?? '')
+    if (target !== undefined) return navigate(target)
+    // Opened by a link from outside there is no step back: then to the page above.
+    return key === 'default' ? navigate(parentOf(pathname, query) ?? '/') : navigate(-1)
+  }
+  return (
+    <Button size="small" icon={<ArrowLeftOutlined aria-hidden />} onClick={() => void back()}>
+      {text.crumbs.back}
+    </Button>
+  )
+}

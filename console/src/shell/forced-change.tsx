@@ -1,0 +1,75 @@
+import { passwordFault } from '@hufu/contract/password'
+import { self } from '@hufu/contract/sign-in'
+import { Alert, Button, Modal } from 'antd'
+import { useState } from 'react'
+import { notifier, ok, send } from '../kernel/client.ts'
+import { ERROR_MS, SMALL_DIALOG_WIDTH } from '../kernel/constants.ts'
+import { encrypt } from '../kernel/encrypt.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { leave } from '../parts/leave.ts'
+import { changeFault } from './password-change.ts'
+import { FreshPassword, usePolicy } from './password-fields.tsx'
+import { text } from './text.ts'
+
+type Type = 'first' | 'default' | 'expired' | ''
+interface Props {
+  type: Type
+  /** No way out but a new password or logging out (O-26). */
+  isForce: boolean
+  onDone: () => void
+}
+
+/** The change the server asks for after signing in; an expired password is told of first (FORCE-01 to -09). */
+export function ForcedChange({ type, isForce, onDone }: Props) {
+  const [told, setTold] = useState(type !== 'expired')
+  if (told) return <ForcedForm type={type} isForce={isForce} onDone={onDone} />
+  return (
+    <Modal
+      open
+      title={text.password.expiredTitle}
+      width={SMALL_DIALOG_WIDTH}
+      closable={!isForce}
+      keyboard={!isForce}
+      mask={{ closable: false }}
+      onOk={() => setTold(true)}
+      onCancel={onDone}
+      {...(isForce && { cancelButtonProps: { style: { display: 'none' } } })}
+    >
+      {text.password.expiredText}
+    </Modal>
+  )
+}
+
+interface Typed {
+  fresh: string
+  confirm: string
+}
+
+function ForcedForm({ type, isForce, onDone }: Props) {
+  const policy = usePolicy()
+  const [fault, setFault] = useState('')
+  const change = async ({ fresh }: Typed) => {
+    setFault('')
+    const answer = await send(self.setForcedPassword, { body: { password: await encrypt(fresh) } })
+    const sentence = changeFault(answer)
+    if (sentence !== undefined) setFault(answer.status === false ? '' : sentence)
+    // The session goes on: O-25.
+    if (ok(answer)) notifier.toast(text.password.forcedChanged, ERROR_MS, 'success')
+    return ok(answer)
+  }
+  const why = type === 'first' || type === 'default' ? text.password[type] : text.password.expiredText
+  return (
+    <FormDialog<Typed>
+      title={text.password.forcedTitle}
+      small
+      canClose={!isForce}
+      initial={{}}
+      onSubmit={change}
+      onClose={onDone}
+      aside={isForce && <Button onClick={() => void leave()}>{text.account.logOut}</Button>}
+    >
+      <Alert type={fault ? 'error' : 'info'} title={fault || why} showIcon className="form-alert" role={fault ? 'alert' : 'note'} />
+      <FreshPassword fault={typed => passwordFault(typed ?? '', policy)} confirmMissing={text.password.forcedConfirmMissing} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { useSession, useSystem } from '../kernel/session.ts'
+import { usePermissions } from '../parts/permitted.ts'
+import { useDelayed } from '../parts/states.tsx'
+import { isPure } from './back.ts'
+import { Crumbs } from './crumbs.tsx'
+import { nameOf } from './places.ts'
+import { SideMenu } from './side-menu.tsx'
+import { text } from './text.ts'
+import { TopBar } from './top-bar.tsx'
+import { Versions } from './versions.tsx'
+
+/** Top bar, left menu, breadcrumb, the page, version labels; with layout=pure the page alone. */
+export function Frame() {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  const hasMenus = useSession(person => person.menus.length > 0)
+  const collapsed = useSystem(value => value.collapsed)
+  const main = useFocusOnNewPage(pathname)
+  useDocumentTitle(pathname)
+  if (isPure(query)) return <PurePage />
+  // /unauth, /log and /404 without a session: there is no menu to show.
+  if (!hasMenus || pathname === '/unauth') return <PurePage />
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    main.current?.focus()
+  }
+  return (
+    <div className={collapsed ? 'frame frame-narrow' : 'frame'}>
+      <a className="skip" href="#main" onClick={skip}>
+        {text.skip}
+      </a>
+      <TopBar />
+      <SideMenu />
+      <div className="stage">
+        <Progress />
+        <main id="main" ref={main} tabIndex={-1}>
+          <Crumbs />
+          <Outlet />
+        </main>
+        <Versions />
+      </div>
+    </div>
+  )
+}
+
+function PurePage() {
+  return (
+    <main id="main" className="pure" tabIndex={-1}>
+      <Outlet />
+    </main>
+  )
+}
+
+/** A thin line while the chunk of the next page is on its way. */
+function Progress() {
+  const busy = useDelayed(useNavigation().state !== 'idle', 150)
+  return <div className="progress" data-busy={busy} aria-hidden="true" />
+}
+
+/** Who moves by keyboard or listens starts at the top of the new page, not where the old link was. */
+function useFocusOnNewPage(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [pathname])
+  return main
+}
+
+function useDocumentTitle(pathname: string) {
+  const permissions = usePermissions()
+  const site = useSystem(value => value.clientConfig?.documentTitle ?? '')
+  const page = nameOf(pathname, permissions)
+  useEffect(() => {
+    document.title = [page, site].filter(Boolean).join(' - ')
+  }, [page, site])
+}

@@ -1,0 +1,103 @@
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { expect, test } from 'vitest'
+import { permissionsOf } from '../kernel/permission.ts'
+import { judgePath, pathsFor, type Standing, withKeptRange } from './guards.ts'
+
+const permissions = (pages: string[], buttons: [page: string, code: string][] = []) =>
+  permissionsOf({
+    menus: pages.map(page => ({ id: page, parentId: '0', name: page, menu_uri: page, menu_icon: null })),
+    buttons: buttons.map(([page, mark]) => ({ id: page + mark, parentId: page, menu_uri: page, mark, name: mark })),
+  })
+const ann: Standing = {
+  permissions: permissions(['/wel/index', '/organiz/index'], [['/organiz/index', 'add-user']]),
+  isAdmin: false,
+  userId: 'u1',
+  hasNoMenus: false,
+  first: '/wel/index',
+  hasEntered: false,
+}
+const inside = { ...ann, hasEntered: true }
+const nobody = { ...ann, permissions: permissions([]), hasNoMenus: true, first: undefined }
+const everything = () => true
+const judge = (path: string, standing: Standing = ann, isBuilt: (path: string) => boolean = everything) =>
+  judgePath(path, standing, isBuilt)
+
+test('LOGIN-22 before the user info only public routes exist, after it the others', () => {
+  expect(pathsFor(undefined)).toEqual(['/unauth', '/log', '/404', '/login', '/retrieve'])
+  expect(pathsFor({ isAdmin: false })).toContain('/organiz/index')
+})
+
+test('LOGIN-23 ROUTE-69 only administrators get the devops routes', () => {
+  const devops = (isAdmin: boolean) => pathsFor({ isAdmin }).filter(path => path.startsWith('/devops'))
+  expect(devops(false)).toEqual([])
+  expect(devops(true)).toContain('/devops/menu')
+  expect(judge('/devops/menu')).toEqual({ go: '/404' })
+})
+
+test('PERM-15 a menu address opens if it is granted', () => {
+  expect(judge('/organiz/index')).toEqual({ open: true })
+})
+
+test('PERM-18 O-19 a button address is judged by its code, not by the menu list', () => {
+  expect(judge('/organiz/user')).toEqual({ open: true })
+  expect(judge('/organiz/user/u2')).toEqual({ go: '/wel/index', warn: true })
+})
+
+test('LOGIN-21 PERM-23 ERR-08 first entry to a page not granted: a warning, then the first permitted page', () => {
+  expect(judge('/sync/config')).toEqual({ go: '/wel/index', warn: true })
+})
+
+test('PERM-19 ERR-10 O-20 inside the running console a page not granted is refused and the page stays', () => {
+  expect(judge('/sync/config', inside)).toEqual({ stay: true })
+  expect(judge('/organiz/user/u2', inside)).toEqual({ stay: true })
+})
+
+test('LOGIN-20 LOGIN-24 ERR-09 without any menu every page but the public ones leads to /unauth', () => {
+  for (const path of ['/', '/wel/index', '/account/settings', '/organiz/user', '/nonsense'])
+    expect(judge(path, nobody)).toEqual({ go: '/unauth' })
+  for (const path of ['/unauth', '/log', '/404']) expect(judge(path, nobody)).toEqual({ open: true })
+})
+
+test('ROUTE-14 the root leads to the first menu address', () => {
+  expect(judge('/')).toEqual({ go: '/wel/index' })
+})
+
+test('ROUTE-10 /account leads to /account/settings', () => {
+  expect(judge('/account')).toEqual({ go: '/account/settings' })
+  expect(judge('/account/settings')).toEqual({ open: true })
+  expect(judge('/account/other')).toEqual({ go: '/404' })
+})
+
+test('PERM-31 D-38 the built-in account has no personal centre', () => {
+  const builtIn = { ...ann, userId: BUILT_IN_ACCOUNT }
+  expect(judge('/account/settings', builtIn)).toEqual({ go: '/wel/index' })
+  expect(judge('/account', builtIn)).toEqual({ go: '/wel/index' })
+  expect(judge('/account/changelog', builtIn)).toEqual({ open: true })
+})
+
+test('ROUTE-15 ROUTE-26 O-18 a directory leads to its fixed page, else to its first permitted one', () => {
+  const wide = {
+    ...ann,
+    permissions: permissions(['/app/list', '/app/user', '/authorize/index', '/authorize/auth-group', '/organiz/org-list']),
+  }
+  expect(judge('/app', wide)).toEqual({ go: '/app/list' })
+  expect(judge('/authorize', wide)).toEqual({ go: '/authorize/auth-group' })
+  expect(judge('/organiz', wide)).toEqual({ go: '/organiz/org-list' })
+  expect(judge('/app', { ...ann, permissions: permissions(['/app/user']) })).toEqual({ go: '/app/user' })
+  expect(judge('/sync')).toEqual({ go: '/wel/index', warn: true })
+})
+
+test('D-39 an unknown address leads to /404', () => {
+  expect(judge('/nonsense')).toEqual({ go: '/404' })
+  expect(judge('/organiz/user/u1/more', inside)).toEqual({ go: '/404' })
+})
+
+test('ROUTE-60 /organiz/org-list keeps the range of the page one comes from, where its own address has none', () => {
+  const url = (address: string) => new URL(address, 'http://console')
+  const from = url('/organiz/orgDetail?id=o1&orgRangeId=r1&orgRangeName=华北')
+  expect(decodeURIComponent(withKeptRange(url('/organiz/org-list'), from) ?? '')).toBe('/organiz/org-list?orgRangeId=r1&orgRangeName=华北')
+  expect(withKeptRange(url('/organiz/org-list?orgRangeId=r2'), from)).toBeUndefined()
+  expect(withKeptRange(url('/organiz/org-list'), url('/organiz/org-list?orgRangeId=r1'))).toBeUndefined()
+  expect(withKeptRange(url('/organiz/index'), from)).toBeUndefined()
+  expect(withKeptRange(url('/organiz/org-list'), undefined)).toBeUndefined()
+})

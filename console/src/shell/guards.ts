@@ -1,0 +1,79 @@
+import { BUILT_IN_ACCOUNT, directories, isDevops, screens } from '@hufu/contract/screens'
+import { mayOpen, type Permissions, screenAt } from '../kernel/permission.ts'
+import { directoryTarget, type IsBuilt, isDirectory } from './places.ts'
+
+export const PUBLIC_PAGES = ['/unauth', '/log', '/404'] as const
+export const DOOR_PAGES = ['/login', '/retrieve'] as const
+/** Pages of everybody signed in that stand in no menu. */
+export const OWN_PAGES = ['/account/settings', '/account/changelog', '/jumper'] as const
+
+/** What is known of the signed-in person once his data is there; undefined before. */
+export type Person = { isAdmin: boolean } | undefined
+
+/** The paths there are: public ones for anybody, the others once it is known who he is, devops for some (LOGIN-22, -23). */
+export function pathsFor(person: Person): string[] {
+  const open = [...PUBLIC_PAGES, ...DOOR_PAGES]
+  if (!person) return open
+  const pages = screens.map(screen => screen.path).filter(path => person.isAdmin || !isDevops(path))
+  return [...open, '/', '/account', ...OWN_PAGES, ...directories.map(one => one.path), ...pages]
+}
+
+export interface Standing {
+  permissions: Permissions
+  isAdmin: boolean
+  userId: string
+  /** The server's tree holds nothing. */
+  hasNoMenus: boolean
+  /** Where `/` leads. */
+  first: string | undefined
+  /** A page has been shown since the console was entered. */
+  hasEntered: boolean
+}
+
+export type Verdict =
+  | { open: true }
+  | { go: string; warn?: true }
+  /** Refused inside the running console: said, and the page stays. */
+  | { stay: true }
+
+const OPEN: Verdict = { open: true }
+
+/** Whether an address opens, for whom and else what (D-39, O-19, O-20). */
+export function judgePath(path: string, standing: Standing, isBuilt: IsBuilt): Verdict {
+  const { permissions, isAdmin, hasNoMenus, hasEntered } = standing
+  const first = standing.first ?? '/404'
+  if (includes(PUBLIC_PAGES, path)) return OPEN
+  if (hasNoMenus) return { go: '/unauth' }
+  if (path === '/') return { go: first }
+  if (path === '/account' || path.startsWith('/account/')) return judgeAccount(path, standing.userId, first)
+  if (includes(OWN_PAGES, path)) return OPEN
+  const target = directoryTarget(path, permissions, isBuilt)
+  const screen = screenAt(path)
+  // Devops routes exist for the super administrator only (LOGIN-23).
+  if ((!screen && !isDirectory(path)) || (isDevops(path) && !isAdmin)) return { go: '/404' }
+  if (target !== undefined && target !== path) return { go: target }
+  if (screen && mayOpen(screen, permissions)) return OPEN
+  return hasEntered ? { stay: true } : { go: first, warn: true }
+}
+
+function judgeAccount(path: string, userId: string, first: string): Verdict {
+  // The built-in account has no personal centre (D-38); the version history is nobody's own.
+  if (userId === BUILT_IN_ACCOUNT && path !== '/account/changelog') return { go: first }
+  if (path === '/account') return { go: '/account/settings' }
+  return includes(OWN_PAGES, path) ? OPEN : { go: '/404' }
+}
+
+const includes = (list: readonly string[], path: string) => list.includes(path)
+
+const RANGE = ['orgRangeId', 'orgRangeName'] as const
+/** Going to /organiz/org-list takes the range of the page one comes from along (ROUTE-60). */
+export function withKeptRange(to: URL, from: URL | undefined): string | undefined {
+  if (to.pathname !== '/organiz/org-list' || !from || from.pathname === to.pathname || to.searchParams.has('orgRangeId')) return undefined
+  if (!from.searchParams.has('orgRangeId')) return undefined
+  const search = new URLSearchParams(to.search)
+  for (const key of RANGE) {
+    const value = from.searchParams.get(key)
+    if (value !== null && !search.has(key)) search.set(key, value)
+  }
+  return `${to.pathname}?${search.toString()}`
+}

@@ -1,0 +1,49 @@
+import { self } from '@hufu/contract/sign-in'
+import { Alert, Form, Input } from 'antd'
+import { useState } from 'react'
+import { notifier, ok, send } from '../kernel/client.ts'
+import { ERROR_MS, PASSWORD_MAX } from '../kernel/constants.ts'
+import { encrypt } from '../kernel/encrypt.ts'
+import { session } from '../kernel/session.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { leave } from '../parts/leave.ts'
+import { changeFault, freshFault } from './password-change.ts'
+import { FreshPassword, usePolicy } from './password-fields.tsx'
+import { text } from './text.ts'
+
+interface Typed {
+  old: string
+  fresh: string
+  confirm: string
+}
+
+/** Changing one's own password ends the session: the new one has to sign in (ERR-04, ERR-05). */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const [form] = Form.useForm<Typed>()
+  const policy = usePolicy()
+  const [fault, setFault] = useState('')
+  const change = async ({ old, fresh }: Typed) => {
+    setFault('')
+    const [oldPassword, password] = await Promise.all([encrypt(old), encrypt(fresh)])
+    const answer = await send(self.changePassword, { body: { userId: session.get().id, oldPassword, password } })
+    const sentence = changeFault(answer)
+    // status false has been alerted already: said once (ERR-01).
+    if (sentence !== undefined) setFault(answer.status === false ? '' : sentence)
+    if (!ok(answer)) return false
+    notifier.toast(text.password.changed, ERROR_MS, 'success')
+    await leave()
+    return true
+  }
+  return (
+    <FormDialog<Typed> title={text.password.title} small form={form} initial={{}} onSubmit={change} onClose={onClose}>
+      {fault && <Alert type="error" title={fault} showIcon className="form-alert" role="alert" />}
+      <Form.Item name="old" label={text.password.old} rules={[{ required: true, message: text.password.oldMissing }]}>
+        <Input.Password maxLength={PASSWORD_MAX} autoComplete="current-password" />
+      </Form.Item>
+      <FreshPassword
+        fault={typed => freshFault(typed, form.getFieldValue('old') as string, policy)}
+        confirmMissing={text.password.confirmMissing}
+      />
+    </FormDialog>
+  )
+}

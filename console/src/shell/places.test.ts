@@ -1,0 +1,64 @@
+import type { MenuNode } from '@hufu/contract/menu'
+import { expect, test } from 'vitest'
+import { permissionsOf } from '../kernel/permission.ts'
+import { crumbsOf, firstPath, nameOf, parentOf, placesOf, trail } from './places.ts'
+
+const node = (name: string, menu_uri: string, children: MenuNode[] = []): MenuNode => ({
+  id: name,
+  parentId: '0',
+  name,
+  menu_uri,
+  menu_icon: null,
+  type: 'menu',
+  mark: null,
+  status: 1,
+  hsaAuthGradeShow: 1,
+  sortNum: 1,
+  version: 1,
+  hasChildren: children.length > 0,
+  buttons: [],
+  children,
+})
+const tree = [
+  node('空目录', '/sync', [node('未建', '/sync/config')]),
+  node('外部', 'https://example.com/'),
+  node('组织', '/organiz', [node('未建二', '/organiz/setting'), node('机构', '/organiz/org-list')]),
+  node('首页', '/wel/index'),
+]
+const isBuilt = (path: string) => ['/wel/index', '/organiz/org-list'].includes(path)
+const none = new URLSearchParams()
+
+test('SHELL-04 the left menu is the server tree, without entries that lead nowhere', () => {
+  const places = placesOf(tree, isBuilt)
+  expect(places.map(place => place.name)).toEqual(['外部', '组织', '首页'])
+  expect(places[1]!.children.map(place => place.name)).toEqual(['机构'])
+  expect(places[0]!.isOutside).toBe(true)
+})
+
+test('ROUTE-14 the first menu address is the first leaf, depth first, in the order of the server', () => {
+  expect(firstPath(placesOf(tree, isBuilt))).toBe('/organiz/org-list')
+  expect(firstPath([])).toBeUndefined()
+})
+
+test('SHELL-03 the entry of an address is found with those above it', () => {
+  expect(trail(placesOf(tree, isBuilt), '/organiz/org-list').map(place => place.name)).toEqual(['组织', '机构'])
+})
+
+test('SHELL-05 the breadcrumb of /organiz/org-list is 组织机构管理 / 机构管理', () => {
+  const rights = permissionsOf({ menus: [], buttons: [] })
+  const names = [...crumbsOf('/organiz/org-list', none), '/organiz/org-list'].map(path => nameOf(path, rights))
+  expect(names).toEqual(['组织机构管理', '机构管理'])
+})
+
+test('O-13 breadcrumb and back follow the page one came from, /organiz/index by default', () => {
+  expect(crumbsOf('/organiz/orgDetail', none)).toEqual(['/organiz', '/organiz/index'])
+  expect(crumbsOf('/organiz/orgDetail', new URLSearchParams('from=org-list'))).toEqual(['/organiz', '/organiz/org-list'])
+  expect(parentOf('/organiz/orgDetail', new URLSearchParams('from=nonsense'))).toBe('/organiz/index')
+})
+
+test('O-09 a page keeps its title where the menu has its shipped name, and takes the name an administrator gave', () => {
+  const named = (name: string) =>
+    permissionsOf({ menus: [{ id: 'x', parentId: '0', name, menu_uri: '/examine/examine-set', menu_icon: null }], buttons: [] })
+  expect(nameOf('/examine/examine-set', named('审核设置'))).toBe('用户审核')
+  expect(nameOf('/examine/examine-set', named('审批规则'))).toBe('审批规则')
+})

@@ -1,0 +1,78 @@
+import { type LoaderFunctionArgs, replace, type RouteObject } from 'react-router'
+import { toDoor } from '../kernel/address.ts'
+import { notifier } from '../kernel/client.ts'
+import { CONFIG_MS, WARNING_MS } from '../kernel/constants.ts'
+import { session } from '../kernel/session.ts'
+import { granted } from '../parts/permitted.ts'
+import { built, isBuilt, type Load } from '../screens.tsx'
+import { Frame } from './frame.tsx'
+import { DOOR_PAGES, judgePath, pathsFor, type Person, type Standing, withKeptRange } from './guards.ts'
+import { PageFault } from './page-fault.tsx'
+import { firstPath, placesOf } from './places.ts'
+import { text } from './text.ts'
+
+/** One route tree for one visit: it dies with the session (LOGIN-27). */
+export function routesFor(person: Person): RouteObject[] {
+  const guard = makeGuard()
+  const routes = pathsFor(person).map(path => routeOf(path, guard))
+  return [
+    {
+      Component: Frame,
+      ErrorBoundary: PageFault,
+      HydrateFallback: Nothing,
+      children: [...routes, { path: '*', loader: () => (session.get().token ? replace('/404') : leaveForDoor()), Component: Nothing }],
+    },
+  ]
+}
+
+const Nothing = () => null
+
+function routeOf(path: string, guard: RouteObject['loader']): RouteObject {
+  if ((DOOR_PAGES as readonly string[]).includes(path)) return { path, loader: leaveForDoor, Component: Nothing }
+  // A screen of a later issue: its permission is judged first, then it is not there.
+  const load: Load = built[path] ?? built['/404']!
+  return { path, loader: guard, ErrorBoundary: PageFault, lazy: { Component: async () => (await load()).default } }
+}
+
+/** With a token there is nothing to do at the door (LOGIN-17). */
+function leaveForDoor() {
+  if (session.get().token) return replace('/')
+  toDoor('/login', { replace: true })
+  return null
+}
+
+/** Judges each address before its page is mounted, and remembers where one stands for those that are refused. */
+function makeGuard() {
+  let hasEntered = false
+  let last: URL | undefined
+  return ({ request }: LoaderFunctionArgs) => {
+    const url = new URL(request.url)
+    const verdict = judgePath(url.pathname, { ...standing(), hasEntered }, isBuilt)
+    if ('stay' in verdict) {
+      notifier.toast(text.guard.refused, CONFIG_MS, 'warning')
+      return replace(last ? last.pathname + last.search : '/')
+    }
+    if ('go' in verdict) {
+      if (verdict.warn) notifier.toast(text.guard.firstEntry, WARNING_MS, 'warning')
+      return replace(verdict.go)
+    }
+    const kept = withKeptRange(url, last)
+    if (kept !== undefined) return replace(kept)
+    hasEntered = true
+    last = url
+    return null
+  }
+}
+
+function standing(): Omit<Standing, 'hasEntered'> {
+  const { id, isAdmin, menus } = session.get()
+  const { permissions } = granted.get()
+  const places = placesOf(menus, isBuilt)
+  return {
+    permissions,
+    isAdmin,
+    userId: id,
+    hasNoMenus: menus.length === 0,
+    first: firstPath(places) ?? (menus.length > 0 ? '/404' : undefined),
+  }
+}

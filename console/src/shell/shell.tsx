@@ -1,0 +1,107 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { CallFault, setNotifier } from '../kernel/client.ts'
+import { ERROR_MS } from '../kernel/constants.ts'
+import { NO_PERMISSIONS } from '../kernel/permission.ts'
+import { onLogOut, session, useSystem } from '../kernel/session.ts'
+import { text as kernel } from '../kernel/text.ts'
+import { granted } from '../parts/permitted.ts'
+import { Empty, useDelayed } from '../parts/states.tsx'
+import { ForcedChange } from './forced-change.tsx'
+import { HomeFilesContext } from './home-files.ts'
+import { HouseConfig } from './house-config.tsx'
+import { leave } from '../parts/leave.ts'
+import { routesFor } from './routes.tsx'
+import { speaker } from './speaker.tsx'
+import { NobodyThere, start, type Started } from './start.ts'
+import { text } from './text.ts'
+import '../parts/parts.css'
+import './shell.css'
+
+/** The console behind the door: who sits here is asked first, then his routes are built. */
+export default function House() {
+  const [token] = useState(() => session.get().token)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => setNotifier(speaker), [])
+  // /unauth, /log and /404 are shown to anybody.
+  return (
+    <HouseConfig>{token ? <SignedIn key={attempt} onRetry={() => setAttempt(attempt + 1)} /> : <Pages person={undefined} />}</HouseConfig>
+  )
+}
+
+function SignedIn({ onRetry }: { onRetry: () => void }) {
+  const [started, setStarted] = useState<Started>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    start().then(setStarted, (error: unknown) => {
+      if (!(error instanceof NobodyThere)) return setFailed(!isEnding(error))
+      speaker.toast(kernel.userInfoFault, ERROR_MS, 'error')
+      return leave()
+    })
+  }, [])
+  if (failed) return <NotStarted onRetry={onRetry} />
+  if (!started) return <Entering />
+  return <Gate started={started} />
+}
+
+/** A session that is over reloads the page by itself: nothing to say meanwhile. */
+const isEnding = (error: unknown) => error instanceof CallFault && ['6', 'invalid_credentials'].includes(String(error.envelope?.code))
+
+/** While a change of password is forced no page is mounted, so that none is refused in the background (D-46). */
+function Gate({ started }: { started: Started }) {
+  const isForce = useSystem(value => value.globalConfig?.updatePasswordMode === 'force')
+  const [due, setDue] = useState(started.forced.hasForceChangePwd)
+  const dialog = due && <ForcedChange type={started.forced.forceChangePwdType} isForce={isForce} onDone={() => setDue(false)} />
+  if (due && isForce) return <div className="entering">{dialog}</div>
+  return (
+    <HomeFilesContext value={started.homeFiles}>
+      <Pages person={{ isAdmin: session.get().isAdmin }} />
+      {dialog}
+    </HomeFilesContext>
+  )
+}
+
+function Pages({ person }: { person: { isAdmin: boolean } | undefined }) {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }))
+  const [router] = useState(() => createBrowserRouter(routesFor(person)))
+  useEffect(
+    () =>
+      onLogOut(() => {
+        router.dispose()
+        queries.clear()
+        granted.set({ permissions: NO_PERMISSIONS })
+      }),
+    [router, queries],
+  )
+  return (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}
+
+function Entering() {
+  const visible = useDelayed(true)
+  return <div className="entering">{visible && <output>{text.start.working}</output>}</div>
+}
+
+function NotStarted({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className="entering">
+      <Empty
+        title={text.start.failed}
+        hint={kernel.networkFault}
+        action={
+          <>
+            <Button onClick={() => void leave()}>{text.start.leave}</Button>
+            <Button type="primary" onClick={onRetry}>
+              {text.fault.retry}
+            </Button>
+          </>
+        }
+      />
+    </main>
+  )
+}

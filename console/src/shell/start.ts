@@ -1,0 +1,59 @@
+import type { ReplyOf } from '@hufu/contract/call'
+import { config } from '@hufu/contract/config'
+import { menus, type MenuNode } from '@hufu/contract/menu'
+import { notice, type HomeFile } from '@hufu/contract/notice'
+import { type CurrentUser, self, signIn } from '@hufu/contract/sign-in'
+import { type AnySendable, CallFault, ok, send, type Sendable } from '../kernel/client.ts'
+import { permissionsOf } from '../kernel/permission.ts'
+import { holdGlobalConfig, session, system } from '../kernel/session.ts'
+import { granted } from '../parts/permitted.ts'
+
+export interface Started {
+  homeFiles: HomeFile[]
+  forced: ReplyOf<typeof self.forcedChange>
+}
+
+/** getCurrentUser answered without data: nobody to be shown the console (ERR-11). */
+export class NobodyThere extends Error {}
+
+type Send = <R>(call: Sendable<never, never, R> | AnySendable) => Promise<R | null>
+
+/** Everything the first entry asks for, each once and all together (LOGIN-19, LOGIN-30). */
+export async function start(ask: Send = askServer): Promise<Started> {
+  const [me, isAdmin, adminId, publicKey, homeFiles, global, tree, rights, forced] = await Promise.all([
+    ask<CurrentUser>(self.current),
+    ask<boolean>(self.isAdmin),
+    ask<string>(self.adminId),
+    ask<string>(signIn.publicKey),
+    ask<HomeFile[]>(notice.list),
+    ask<ReplyOf<typeof config.global>>(config.global),
+    ask<MenuNode[]>(menus.mine),
+    ask<ReplyOf<typeof menus.granted>>(menus.granted),
+    ask<ReplyOf<typeof self.forcedChange>>(self.forcedChange),
+  ])
+  if (!me) throw new NobodyThere()
+  session.set({
+    id: me.id,
+    name: me.realName,
+    username: me.userName,
+    avatar: me.avatar ?? '',
+    menus: tree ?? [],
+    // O-22: this answer decides, not the flag of getCurrentUser.
+    isAdmin: isAdmin === true,
+  })
+  system.set({ adminId: adminId ?? '', publicKey: publicKey ?? '' })
+  if (global) holdGlobalConfig(global)
+  granted.set({ permissions: permissionsOf(rights ?? { menus: [], buttons: [] }) })
+  return { homeFiles: homeFiles ?? [], forced: forced ?? { hasForceChangePwd: false, forceChangePwdType: '' } }
+}
+
+/** null where the answer is no success; a line that is down or a session that is over is the caller's to handle. */
+async function askServer<R>(call: AnySendable): Promise<R | null> {
+  const answer = await send(call as Sendable<unknown, unknown, R>).catch((error: unknown) => {
+    if (error instanceof CallFault && error.kind === 'refused' && !isOver(error)) return undefined
+    throw error
+  })
+  return answer && ok(answer) ? answer.data : null
+}
+
+const isOver = (fault: CallFault) => ['6', 'invalid_credentials', 'service_error'].includes(String(fault.envelope?.code))

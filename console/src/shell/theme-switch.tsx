@@ -1,0 +1,29 @@
+import { BulbOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { chooseTheme, type ThemeChoice, useTheme } from '../kernel/theme.ts'
+import { DropMenu } from '../parts/drop-menu.tsx'
+import { text } from './text.ts'
+
+const CHOICES: readonly ThemeChoice[] = ['system', 'light', 'dark']
+
+export function ThemeSwitch() {
+  const { choice } = useTheme()
+  return (
+    <DropMenu
+      atEnd
+      menu={{
+        selectable: true,
+        selectedKeys: [choice],
+        items: CHOICES.map(one => ({ key: one, label: text.theme[one], onClick: () => chooseTheme(one) })),
+      }}
+    >
+      <Button
+        type="text"
+        shape="circle"
+        icon={<BulbOutlined aria-hidden />}
+        aria-label={`${text.theme.label} ${text.theme[choice]}`}
+        title={text.theme.label}
+      />
+    </DropMenu>
+  )
+}

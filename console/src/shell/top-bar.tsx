@@ -1,0 +1,35 @@
+import { Link, useLocation } from 'react-router'
+import { file } from '@hufu/contract/file'
+import { addressOf } from '../kernel/client.ts'
+import { useSystem } from '../kernel/session.ts'
+import { Mark } from '../kernel/mark.tsx'
+import { Documents } from './documents.tsx'
+import { text } from './text.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+const HOME = '/wel/index'
+
+export function TopBar() {
+  const { pathname } = useLocation()
+  const global = useSystem(value => value.globalConfig)
+  const fallback = useSystem(value => value.clientConfig?.title ?? '')
+  const name = global?.systemName || fallback
+  return (
+    <header className="top-bar">
+      <Link className="top-brand" to="/" aria-label={text.brand(name)}>
+        {global?.systemLogo ? (
+          <img className="brand-logo" src={addressOf(file.downloadPublic, { fileId: global.systemLogo })} alt="" />
+        ) : (
+          <Mark size={26} />
+        )}
+        <span className="brand-name">{name}</span>
+      </Link>
+      <div className="top-acts">
+        {pathname === HOME && <Documents />}
+        <ThemeSwitch />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

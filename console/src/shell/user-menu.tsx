@@ -1,0 +1,55 @@
+import { DownOutlined } from '@ant-design/icons'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { file } from '@hufu/contract/file'
+import { Button, type MenuProps } from 'antd'
+import { useNavigate } from 'react-router'
+import { addressOf } from '../kernel/client.ts'
+import { useSession, useSystem } from '../kernel/session.ts'
+import { DropMenu } from '../parts/drop-menu.tsx'
+import { useDialog } from '../parts/use-dialog.ts'
+import { leave } from '../parts/leave.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { text } from './text.ts'
+
+export function UserMenu() {
+  const navigate = useNavigate()
+  const name = useSession(person => person.name || person.username)
+  const isBuiltIn = useSession(person => person.id === BUILT_IN_ACCOUNT)
+  const config = useSystem(value => value.clientConfig)
+  const dialog = useDialog()
+  const items: MenuProps['items'] = [
+    ...(isBuiltIn ? [] : [{ key: 'centre', label: text.account.centre, onClick: () => void navigate('/account/settings') }]),
+    { key: 'password', label: text.account.password, onClick: () => dialog.open() },
+    ...(config?.changelog ? [{ key: 'changelog', label: text.account.changelog, onClick: () => void navigate('/account/changelog') }] : []),
+    { type: 'divider' as const },
+    { key: 'logOut', label: text.account.logOut, onClick: () => void leave() },
+  ]
+  const face = (
+    <span className="user-face">
+      <Avatar name={name} />
+      <span className="user-name">{name}</span>
+    </span>
+  )
+  if (config && !config.needShowUserDropDown) return <span className="user user-still">{face}</span>
+  return (
+    <>
+      <DropMenu atEnd menu={{ items }}>
+        <Button type="text" className="user">
+          {face}
+          <DownOutlined aria-hidden className="user-arrow" />
+        </Button>
+      </DropMenu>
+      {dialog.isOpen && <PasswordDialog onClose={dialog.close} />}
+    </>
+  )
+}
+
+function Avatar({ name }: { name: string }) {
+  const avatar = useSession(person => person.avatar)
+  if (avatar) return <img className="avatar" src={addressOf(file.download, { fileId: avatar })} alt="" />
+  return (
+    <span className="avatar" aria-hidden="true">
+      {[...name].at(-1)}
+    </span>
+  )
+}

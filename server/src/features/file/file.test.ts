@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { file } from '@hufu/contract/file'
+import { self, signIn } from '@hufu/contract/sign-in'
+import { task } from '@hufu/contract/task'
+import { menus } from '@hufu/contract/menu'
+import { storeFile } from '../../kernel/files.ts'
+import { openHouse, type House, type Subject } from '../../../test/harness.ts'
+
+let house: House
+let me: Subject
+let myId: string
+beforeAll(async () => {
+  house = await openHouse()
+  myId = await house.given.user()
+  me = await house.as(myId)
+})
+afterAll(() => house.close())
+
+/** A picture's first bytes, of the size said, and then noise. */
+function png(width = 2, height = 2, tail = 'pixels'): Buffer {
+  const head = Buffer.alloc(24)
+  head.write('\x89PNG\r\n\x1a\n', 'latin1')
+  head.write('IHDR', 12, 'latin1')
+  head.writeUInt32BE(width, 16)
+  head.writeUInt32BE(height, 20)
+  return Buffer.concat([head, Buffer.from(tail)])
+}
+const upload = (name: string, bytes: Uint8Array, query = {}) => me.send(file.upload, { file: { name, bytes }, query })
+const picture = (name: string, bytes: Uint8Array, query = {}) => me.send(file.uploadPicture, { file: { name, bytes }, query })
+const infoOf = (answer: { envelope: { data: unknown } }) => answer.envelope.data as { fileId: string; fileName: string; fileSize: number; url: string }
+const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, n) => n % 251))
+
+test('FILE-01, FILE-03, FILE-04, ENT-12 an upload comes back byte for byte, always as an attachment', async () => {
+  const info = infoOf(await upload('季度 报告(1).pdf', bytes))
+  expect(info).toMatchObject({ fileName: '季度 报告(1).pdf', fileSize: bytes.length, contentType: 'application/pdf', url: `/api/v3/file/download?fileId=${info.fileId}` })
+  expect(info.fileId).toMatch(/^[0-9a-f]{32}$/)
+  const got = await (await house.as(await house.given.user())).send(file.download, { query: { fileId: info.fileId } })
+  expect(got.status).toBe(200)
+  expect(got.bytes.equals(bytes)).toBe(true)
+  expect(got.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('季度 报告').concat('%281%29.pdf')}`)
+  expect(got.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(got.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await me.call(file.describe, { query: { fileId: info.fileId } })).toMatchObject({ fileId: info.fileId, fileName: '季度 报告(1).pdf', createTime: expect.any(String) })
+  await me.refused('fileMissing', file.describe, { query: { fileId: 'nothere' } })
+})
+
+test('FILE-01, D-04 without a session a link answers 401 with an envelope', async () => {
+  const { fileId } = infoOf(await upload('a.txt', Buffer.from('x')))
+  const answer = await house.nobody.send(file.download, { query: { fileId } })
+  expect(answer.status).toBe(401)
+  expect(answer.envelope).toEqual({ code: 'invalid_credentials', message: '登录已失效，请重新登录', data: null })
+})
+
+test('FILE-02, FILE-05 a picture is public, a temporary picture and an upload are not', async () => {
+  const logo = infoOf(await picture('logo.png', png()))
+  expect(logo.url).toBe(`/api/publicApi/file/download?fileId=${logo.fileId}`)
+  const seen = await house.nobody.send(file.downloadPublic, { query: { fileId: logo.fileId } })
+  expect(seen.status).toBe(200)
+  expect(seen.headers.get('content-type')).toBe('image/png')
+  expect(seen.bytes.equals(png())).toBe(true)
+  const hidden = [infoOf(await picture('t.png', png(), { hasTemporary: true })), infoOf(await upload('p.png', png()))]
+  for (const { fileId } of hidden) {
+    const answer = await house.nobody.send(file.downloadPublic, { query: { fileId } })
+    expect(answer.status).toBe(404)
+    expect(answer.envelope).toEqual({ code: 'global_prompt', message: '文件不存在', data: null })
+  }
+})
+
+test('T15, bad input 40 unknown, foreign, personal and traversal ids are answered alike, byte for byte', async () => {
+  const foreign = await house.given.user()
+  const about = { fileName: 'result.xlsx', contentType: 'application/zip', ownerId: foreign, purpose: 'taskResult' as const }
+  const fileId = await storeFile(house.kernel.db, about, (async function* () { yield bytes })()) // prettier-ignore
+  expect((await (await house.as(foreign)).send(file.download, { query: { fileId } })).bytes.equals(bytes)).toBe(true)
+  expect((await house.admin.send(file.download, { query: { fileId } })).status).toBe(200)
+  const ids = ['0'.repeat(32), fileId, '../../etc/passwd', '/etc/passwd', '..%2f', 'a\0b', "1' or 1=1 --", 'x'.repeat(2000), '']
+  for (const call of [file.download, file.downloadPublic, file.base64, file.describe]) {
+    const answers = await Promise.all(ids.map(id => me.send(call, { query: { fileId: id } })))
+    const isLink = call === file.download || call === file.downloadPublic
+    for (const answer of answers) {
+      expect(answer.status, call.path).toBe(isLink ? 404 : 200)
+      expect(answer.bytes.toString()).toBe('{"code":"global_prompt","message":"文件不存在","data":null}')
+    }
+  }
+  const bare = await fetch(`${house.address}/api${file.downloadPublic.path}`)
+  expect(await bare.json()).toMatchObject({ code: 'global_prompt', message: '文件不存在' })
+})
+
+test('FILE-06 getBase64 gives a picture’s bytes; other files are no pictures', async () => {
+  const { fileId } = infoOf(await picture('p.png', png()))
+  expect(await me.call(file.base64, { query: { fileId } })).toBe(`data:image/png;base64,${png().toString('base64')}`)
+  await me.refused('fileTypeRefused', file.base64, { query: { fileId: infoOf(await upload('p.png', png())).fileId } })
+})
+
+test('D-51, bad input 39 what might run is refused by name, pictures are judged by content and size', async () => {
+  for (const name of ['a.exe', 'a.BAT', 'a.svg', 'b.html', 'c.htm ', 'd.js', 'e.sh'])
+    expect((await upload(name, Buffer.from('x'))).envelope, name).toMatchObject({ code: 'global_prompt', message: '文件类型不支持' })
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  for (const content of [svg, Buffer.from('plain text'), Buffer.alloc(0), png(30_000, 30_000), Buffer.from('<html>GIF89a')])
+    expect((await picture('x.png', content)).envelope).toMatchObject({ code: 'global_prompt', message: '文件类型不支持' })
+})
+
+test('T15 a file name is its last part, without controls, at most 200 characters', async () => {
+  expect(infoOf(await upload('../../../etc/cron.d/x.txt', Buffer.from('x'))).fileName).toBe('x.txt')
+  expect(infoOf(await upload('C:\\temp\\y.txt', Buffer.from('x'))).fileName).toBe('y.txt')
+  const long = infoOf(await upload(`${'长'.repeat(300)}.txt`, Buffer.from('x'))).fileName
+  expect([...long].length).toBe(200)
+  expect(long.endsWith('.txt')).toBe(true)
+})
+
+test('D-51 past five megabytes a picture is too large; without the part `file` nothing is stored', async () => {
+  expect((await picture('big.png', Buffer.concat([png(), Buffer.alloc(5 * 1024 * 1024)]))).envelope).toMatchObject({ code: 'global_prompt', message: '文件过大' })
+  const form = new FormData()
+  form.set('other', 'x')
+  const answer = await fetch(`${house.address}/api${file.upload.path}`, { method: 'POST', headers: { token: me.token! }, body: form })
+  expect(await answer.json()).toMatchObject({ code: 'global_prompt', message: '请选择文件' })
+})
+
+test('R19 a multipart body that is cut off, malformed or of another kind is refused, never a defect', async () => {
+  const whole = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n'
+  const bodies: [string, string, number][] = [
+    ['multipart/form-data; boundary=b', whole.slice(0, 70), 400],
+    ['multipart/form-data; boundary=b', whole.slice(0, -12), 400],
+    ['multipart/form-data', whole, 400],
+    ['multipart/form-data; boundary=b', 'nonsense', 400],
+    ['application/json', '{}', 415],
+    ['text/plain', 'x', 415],
+    ['multipart/form-data; boundary=b', whole, 200],
+  ]
+  for (const [type, body, status] of bodies) {
+    const answer = await fetch(`${house.address}/api${file.upload.path}`, { method: 'POST', headers: { token: me.token!, 'content-type': type }, body })
+    const { code } = (await answer.json()) as { code: string }
+    expect([answer.status, code], `${type} ${body}`).toEqual([status, status === 200 ? 'success' : 'service_error'])
+  }
+})
+
+test('D-18, D-19 the link cookie opens the link calls and no other', async () => {
+  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', myId).executeTakeFirstOrThrow()
+  const { sealed } = await import('../../../test/secrets.ts')
+  const { PASSWORD } = await import('../../../test/given.ts')
+  const entered = await house.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(house, PASSWORD) } })
+  const cookie = entered.headers.getSetCookie().find(line => line.startsWith('idaas-link='))!.split(';')[0]!
+  const { fileId } = infoOf(await upload('c.txt', Buffer.from('cookie')))
+  const headers = { cookie }
+  expect((await house.nobody.send(file.download, { query: { fileId }, headers })).bytes.toString()).toBe('cookie')
+  for (const call of [file.describe, file.base64]) await house.nobody.refused('signInAgain', call, { query: { fileId }, headers })
+  await house.nobody.refused('signInAgain', task.cancel, { query: { taskId: 'abcdefgh' }, headers })
+  await house.nobody.refused('signInAgain', menus.granted, { headers })
+  await house.nobody.refused('signInAgain', file.upload, { file: { name: 'a.txt', bytes }, headers })
+  const token = (entered.envelope.data as { token: string }).token
+  await house.withToken(token).call(self.isAdmin)
+  await house.withToken(token).call(signIn.logout)
+  expect((await house.nobody.send(file.download, { query: { fileId }, headers })).status).toBe(401)
+})

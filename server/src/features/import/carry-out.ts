@@ -1,0 +1,68 @@
+import type { RunningTask } from '../../kernel/tasks.ts'
+import { attempt } from './attempt.sql.ts'
+import { countVerdicts, markRefused, plannedRows, setPlanDone, type Plan, type PlannedRow } from './plan.sql.ts'
+import type { Planned, SheetKind, Work, Writer } from './sheet-kind.ts'
+import { text } from './text.ts'
+
+export interface ImportOrder {
+  planId: string
+  /** The result file tells every row, not only the refused ones. */
+  whole: boolean
+}
+
+/** The last row that was carried out. */
+export interface ImportCursor {
+  step: number
+  row: number
+}
+
+const BATCH = 1000
+
+interface Prepared {
+  at: ImportCursor
+  rows: readonly { row: number }[]
+}
+
+/**
+ * Carries out a staged plan: a batch and how far it came commit together, so that no row is ever done twice (R1).
+ * While the database writes one batch the next is being prepared.
+ */
+export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<void> {
+  const writer = await kind.writer(work)
+  const counts = await countVerdicts(work.db, plan.id)
+  const idle = (counts.refused ?? 0) + (counts.unchanged ?? 0)
+  let progress = task.cursor ? Math.max(task.progress, idle) : idle
+  await task.report({ stage: text.stages.write, progress, total: plan.total })
+  const batches = preparedBatches(work, kind, plan, writer, task.cursor ?? { step: 0, row: 0 })
+  let next = await batches.next()
+  while (!next.done) {
+    const { at, rows } = next.value
+    progress += rows.length
+    const written = task.batch(at, { progress }, async db => {
+      const refused = await attempt(db, rows, part => writer.write(db, part), reason => kind.columnOf(reason))
+      if (refused.size > 0) await markRefused(db, plan.id, refused)
+    })
+    ;[next] = await Promise.all([batches.next(), written])
+  }
+  await setPlanDone(work.db, plan.id)
+}
+
+async function* preparedBatches(work: Work, kind: SheetKind, plan: Plan, writer: Writer, from: ImportCursor): AsyncGenerator<Prepared> {
+  const columns = kind.columns(plan.options)
+  const keys = plan.titles.map(title => columns.find(column => column.title === title)!.key)
+  let at = from
+  while (at.step < plan.steps) {
+    const rows = await plannedRows(work.db, plan.id, at, BATCH)
+    if (rows.length === 0) at = { step: at.step + 1, row: 0 }
+    else {
+      at = { step: at.step, row: rows.at(-1)!.row }
+      yield { at, rows: rows.map(row => writer.prepare(asPlanned(keys, row))) }
+    }
+  }
+}
+
+function asPlanned(keys: readonly string[], row: PlannedRow): Planned {
+  const cells: Record<string, string> = {}
+  for (const [n, key] of keys.entries()) if (row.cells[n]) cells[key] = row.cells[n]
+  return { ...row, cells }
+}

@@ -1,0 +1,37 @@
+import { fileBytes } from '../../kernel/files.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import type { RunningTask } from '../../kernel/tasks.ts'
+import { carryOut, type ImportCursor, type ImportOrder } from './carry-out.ts'
+import { kinds } from './kinds.ts'
+import { countVerdicts, findPlan, type Plan } from './plan.sql.ts'
+import { reachNow } from './reach.sql.ts'
+import { writeResult } from './result-file.ts'
+import type { SheetKind, Work } from './sheet-kind.ts'
+import { stage } from './stage.ts'
+import { IMPORT_TASK } from './start.ts'
+import { text } from './text.ts'
+
+export const importTasks = (kernel: Kernel): void =>
+  kernel.tasks.define<ImportOrder, ImportCursor>({ kind: IMPORT_TASK, run: task => runImport(kernel, task) })
+
+/** Reading, carrying out, result file. Taken up again it goes on where it was broken off (D-50). */
+export async function runImport(kernel: Kernel, task: RunningTask<ImportOrder, ImportCursor>): Promise<{ message: string; fileId: string | null }> {
+  const { planId, whole } = task.payload
+  const found = (await findPlan(kernel.db, planId)) ?? refuse('planMissing')
+  const kind = kinds[found.kind]
+  const work: Work = { kernel, db: kernel.db, scope: await reachNow(kernel, task.ownerId, kind.permit), options: found.options }
+  const plan = found.staged ? found : await stageFile(task, work, kind, found)
+  await carryOut(task, work, kind, plan)
+  const bad = (await countVerdicts(work.db, planId)).refused ?? 0
+  const message = text.finished(plan.total - bad, bad)
+  if (!whole && bad === 0) return { message, fileId: null }
+  await task.report({ stage: text.stages.file })
+  return { message, fileId: await writeResult(work, kind, plan, !whole, () => task.report({})) }
+}
+
+async function stageFile(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<Plan> {
+  await task.report({ stage: text.stages.read })
+  await stage(work, kind, plan, fileBytes(work.db, plan.fileId ?? refuse('planMissing')), total => task.report({ total }))
+  return (await findPlan(work.db, plan.id)) ?? refuse('planMissing')
+}

@@ -1,0 +1,11 @@
+/** The door of this feature for others (house rule 3): what a noun needs to have its sheets imported. */
+export { attempt } from './attempt.sql.ts'
+export { EXPORT_MAX, exportTable, readAttributes } from './export-table.ts'
+export { OrgCodes, presentOrgs } from './orgs.sql.ts'
+export { reachNow } from './reach.sql.ts'
+export {
+  refusedRow, sentence, type Change, type Column, type Fault, type ImportOptions, type Judge, type Judged, type Planned, type ReadRow, type Refusals,
+  type SheetKind, type Work, type Writer,
+} from './sheet-kind.ts' // prettier-ignore
+export { rehearse, startImport, template } from './start.ts'
+export { text as importText } from './text.ts'

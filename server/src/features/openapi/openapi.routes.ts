@@ -1,0 +1,30 @@
+import { allCalls } from '@hufu/contract/calls'
+import { openapi } from '@hufu/contract/openapi'
+import { openApiOf } from '../../kernel/openapi.ts'
+import { Download, feature } from '../../kernel/turn.ts'
+import { version } from '../../kernel/version.ts'
+import { pageOf, pagePolicy } from './page.ts'
+
+let document: ReturnType<typeof openApiOf> | undefined
+/** Made at the first question: it takes some milliseconds and hardly anybody asks. */
+const theDocument = () => (document ??= openApiOf(allCalls, version))
+
+const shown = (fileName: string, contentType: string, text: string, policy?: string) => {
+  const bytes = Buffer.from(text)
+  return new Download({
+    fileName,
+    contentType,
+    size: bytes.length,
+    bytes: once(bytes),
+    inline: true,
+    ...(policy !== undefined && { policy }),
+  })
+}
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(bytes)
+}
+
+export const openapiFeature = feature('openapi', openapi, {
+  json: () => shown('openapi.json', 'application/json; charset=utf-8', JSON.stringify(theDocument(), null, 2)),
+  page: () => shown('docs.html', 'text/html; charset=utf-8', pageOf(theDocument()), pagePolicy),
+})

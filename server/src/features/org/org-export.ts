@@ -1,0 +1,67 @@
+import type { QueryOf } from '@hufu/contract/call'
+import { org, orgAttributes, orgFilter, type OrgFilter } from '@hufu/contract/org'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import type { RunningTask } from '../../kernel/tasks.ts'
+import type { Handler } from '../../kernel/turn.ts'
+import { EXPORT_MAX, exportTable, importText, reachNow, readAttributes } from '../import/import.ts'
+import { chosenOrgs, exportRows, type Attribute, type Chosen } from './org-export.sql.ts'
+import { text } from './text.ts'
+
+export const EXPORT_ORGS = 'exportOrgs'
+
+/** Which organisations (D-49) and which columns. */
+export interface OrgOrder extends Chosen {
+  attributes: Attribute[]
+}
+
+export const exportOrgs: (turn: Parameters<Extract<Handler<typeof org.exportExcel>, (...args: never) => unknown>>[0]) => Promise<string> = async ({
+  db,
+  who,
+  kernel,
+  query,
+  note,
+  afterCommit,
+}) => {
+  const taskId = await kernel.tasks.start(db, who, EXPORT_ORGS, orderOf(query), query.uuid)
+  note(taskId)
+  afterCommit(() => kernel.tasks.wake())
+  return taskId
+}
+
+function orderOf({ rangeType, orgId, orgIds, query, attributes }: QueryOf<typeof org.exportExcel>): OrgOrder {
+  const chosen = { attributes: readAttributes<Attribute>(orgAttributes, attributes) }
+  const filter = readFilter(query)
+  // Organisations are themselves what is chosen: the first and the third range are one.
+  if (rangeType === '1' || rangeType === '3') return { ...chosen, orgIds: orgIds && orgIds.length > 0 ? orgIds : refuse('nothingChosen') }
+  return rangeType === '2' ? { ...chosen, filter, below: orgId ?? refuse('nothingChosen') } : { ...chosen, filter }
+}
+
+/** The list's own filters as JSON text (D-08). */
+function readFilter(text: string | undefined): OrgFilter | undefined {
+  if (!text) return undefined
+  const parsed = orgFilter.safeParse(jsonOf(text))
+  return parsed.success ? parsed.data : refuse('filterUnreadable')
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuse('filterUnreadable')
+  }
+}
+
+export async function runOrgExport(kernel: Kernel, task: RunningTask<OrgOrder, never>): Promise<{ message: string; fileId: string }> {
+  const { attributes, ...chosen } = task.payload
+  const scope = await reachNow(kernel, task.ownerId, org.exportExcel.permit)
+  await task.report({ stage: importText.stages.read })
+  const ids = await chosenOrgs(kernel.db, scope, chosen, EXPORT_MAX + 1)
+  const titles = new Map<string, string>(orgAttributes)
+  return exportTable(kernel.db, task, {
+    fileName: text.exportFile,
+    titles: attributes.map(attribute => titles.get(attribute)!),
+    ids,
+    rows: part => exportRows(kernel.db, scope, attributes, part),
+  })
+}

@@ -1,0 +1,104 @@
+import { foldName } from '@hufu/contract/text-rules'
+import { user } from '@hufu/contract/user'
+import { newId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import {
+  OrgCodes, presentOrgs, refusedRow, sentence, type Fault, type Judge, type Judged, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
+} from '../import/import.ts' // prettier-ignore
+import { insertPeople, type NewPerson } from './people.sql.ts'
+import { searchColumns } from './person.ts'
+import { idCardMarks, phoneMarks, type NumberMarks } from './sealed-numbers.ts'
+import { sharedSecret, type SharedSecret } from './shared-secret.ts'
+import { text } from './text.ts'
+import { columnOf, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
+import { noStanding, Standings, type StandingIds } from './standings.sql.ts'
+import { SeenValues, takenValues, type Taken, type UniqueValues } from './unique.sql.ts'
+
+interface Meaning extends StandingIds, NumberMarks {
+  orgId: string
+}
+
+interface Weighed {
+  row: number
+  draft: PersonCells
+  marks: NumberMarks
+  unique: UniqueValues
+}
+
+/** New people, each with a main job. */
+export const insertUserSheet: SheetKind<PersonCells> = {
+  kind: 'insertUser',
+  name: text.sheets.insertUser,
+  permit: user.importInsert.permit,
+  columns: insertColumns,
+  schema: insertSchema,
+  judge: judgePeople,
+  writer: work => peopleWriter(work),
+  columnOf,
+}
+
+async function judgePeople({ kernel, db, scope, options }: Work): Promise<Judge<PersonCells>> {
+  if (options.orgId !== undefined && !(await presentOrgs(db, scope, [options.orgId])).has(options.orgId)) refuse('orgMissing')
+  const standings = await Standings.read(db)
+  const orgs = new OrgCodes(db, scope)
+  const seen = new SeenValues()
+  const judgeOne = ({ row, draft, marks, unique }: Weighed, taken: Taken): Judged => {
+    const orgId = draft.orgCode === undefined ? options.orgId : orgs.find(draft.orgCode)?.id
+    const found = standings.find(draft)
+    const missing: Fault[] = orgId === undefined ? [{ column: titleOf('orgCode'), message: sentence('orgMissing') }] : []
+    const faults = [...missing, ...found.faults, ...seen.faults(unique, taken)]
+    if (orgId === undefined || faults.length > 0) return refusedRow(faults)
+    seen.add(unique, row)
+    const meaning: Meaning = { ...noStanding, ...found.ids, ...marks, orgId }
+    return { verdict: 'new', faults: [], changes: [], meaning, targetId: newId(), targetVersion: null }
+  }
+  return {
+    weigh: rows => {
+      const weighed = rows.map(row => weighOne(kernel, row))
+      return async () => {
+        const [taken] = await Promise.all([takenValues(db, weighed.map(one => one.unique)), orgs.learn(rows.map(row => row.draft.orgCode))])
+        return weighed.map(one => judgeOne(one, taken))
+      }
+    },
+  }
+}
+
+function weighOne({ keys }: Kernel, { row, draft }: ReadRow<PersonCells>): Weighed {
+  const marks = { ...phoneMarks(keys, draft.phone), ...idCardMarks(keys, draft.idCard) }
+  const unique = {
+    userName: foldName(draft.userName),
+    phone: marks.phoneHash ?? undefined,
+    idCard: marks.idCardHash ?? undefined,
+    originUserId: draft.originUserId,
+    employeeNumber: draft.employeeNumber,
+  }
+  return { row, draft, marks, unique }
+}
+
+async function peopleWriter({ kernel, scope }: Work): Promise<Writer<NewPerson>> {
+  const secret = await sharedSecret(kernel)
+  const origin = kernel.config.values.passwordEncryptionRules
+  return { prepare: row => asPerson(row, secret, origin), write: (db, people) => insertPeople(db, scope, people) }
+}
+
+const GIVEN = 3
+
+function asPerson({ row, cells, meaning, targetId }: Planned, secret: SharedSecret, origin: 'md5' | 'sm3'): NewPerson {
+  const fields = { userName: cells.userName!, realName: cells.realName!, employeeNumber: cells.employeeNumber ?? null }
+  return {
+    row,
+    id: targetId,
+    ...fields,
+    ...(meaning as Meaning),
+    ...searchColumns(fields),
+    phoneCipher: cells.phone ?? null,
+    idCardCipher: cells.idCard ?? null,
+    originUserId: cells.originUserId ?? null,
+    gender: null,
+    email: null,
+    remark: null,
+    sortNum: cells.sortNum === undefined ? null : Number(cells.sortNum),
+    ...(cells.digest === undefined ? { ...secret, pending: null } : { passwordHash: null, passwordType: GIVEN, pending: { origin, sealed: cells.digest } }),
+  }
+}

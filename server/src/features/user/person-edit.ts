@@ -1,0 +1,98 @@
+import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import { sentence, type Change, type Fault, type OrgCodes } from '../import/import.ts'
+import type { NumberMarks } from './sealed-numbers.ts'
+import { titleOf, type PersonCells } from './sheet-columns.ts'
+import { standingColumn, standingKinds, type StandingIds, type Standings } from './standings.sql.ts'
+import type { UniqueValues } from './unique.sql.ts'
+import type { MainJob, PersonRow, Present } from './update-sheet.sql.ts'
+
+/** What becomes of a person and of his main job; `was` is the job this was decided upon. */
+export interface EditMeaning {
+  fields: Partial<Omit<PersonRow, 'id' | 'phoneCipher' | 'idCardCipher'>>
+  /** Whose cipher is the cell itself. */
+  sealed: ('phone' | 'idCard')[]
+  job: JobEdit | null
+  was: MainJob
+}
+export type JobEdit = Partial<StandingIds & { orgId: string; sortNum: number }>
+
+export interface Edit {
+  present: Present
+  meaning: EditMeaning
+  changes: Change[]
+  faults: Fault[]
+  /** Only what changes: his own values are not taken from him. */
+  unique: UniqueValues
+}
+
+interface Known {
+  standings: Standings
+  orgs: OrgCodes
+}
+
+/** Field by field, the old and the new. */
+export function editOf(known: Known, { draft, marks }: { draft: PersonCells; marks: NumberMarks }, present: Present): Edit {
+  const changes: Change[] = []
+  const unique: UniqueValues = {}
+  const meaning: EditMeaning = { fields: {}, sealed: [], job: null, was: present.main }
+  const { phoneMask, phoneHash, phoneTail, idCardMask, idCardHash } = marks
+  for (const key of ['realName', 'originUserId', 'employeeNumber'] as const) {
+    const fresh = draft[key]
+    if (fresh === undefined || fresh === present[key]) continue
+    changes.push({ column: titleOf(key), old: present[key], fresh })
+    meaning.fields[key] = fresh
+    if (key !== 'realName') unique[key] = fresh
+  }
+  if (draft.phone !== undefined && phoneHash !== null && phoneHash !== present.phoneHash) {
+    changes.push({ column: titleOf('phone'), old: present.phoneMask, fresh: maskPhone(draft.phone) })
+    Object.assign(meaning.fields, { phoneMask, phoneHash, phoneTail })
+    meaning.sealed.push('phone')
+    unique.phone = phoneHash
+  }
+  if (draft.idCard !== undefined && idCardHash !== null && idCardHash !== present.idCardHash) {
+    changes.push({ column: titleOf('idCard'), old: present.idCardMask, fresh: maskIdCard(draft.idCard) })
+    Object.assign(meaning.fields, { idCardMask, idCardHash })
+    meaning.sealed.push('idCard')
+    unique.idCard = idCardHash
+  }
+  const job = mainJobEdit(known, draft, present)
+  meaning.job = job.edit
+  return { present, meaning, unique, changes: [...changes, ...job.changes], faults: job.faults }
+}
+
+function mainJobEdit({ standings, orgs }: Known, draft: PersonCells, { main, mainWithin, orgCode }: Present): { edit: JobEdit | null; changes: Change[]; faults: Fault[] } {
+  const found = standingEdit(standings, draft, main)
+  const { changes, faults } = found
+  const edit: JobEdit = found.edit
+  if (draft.orgCode !== undefined) {
+    const org = orgs.find(draft.orgCode)
+    if (!org) faults.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
+    else if (org.id !== main.orgId) {
+      changes.push({ column: titleOf('orgCode'), old: orgCode, fresh: org.code })
+      edit.orgId = org.id
+    }
+  }
+  const touched = changes.length > 0
+  // A main job outside the caller's reach is not his to change.
+  if (touched && !mainWithin) faults.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
+  return { edit: touched ? edit : null, changes, faults }
+}
+
+/** Rank, title, duty, post and place of a job, as far as the sheet names them. */
+export function standingEdit(standings: Standings, draft: Pick<PersonCells, 'rank' | 'title' | 'duty' | 'post' | 'sortNum'>, job: StandingIds & { sortNum: number }) {
+  const { ids, faults } = standings.find(draft)
+  const edit: Partial<StandingIds & { sortNum: number }> = {}
+  const changes: Change[] = []
+  for (const kind of standingKinds) {
+    const column = standingColumn(kind)
+    const fresh = ids[column]
+    if (fresh === undefined || fresh === job[column]) continue
+    changes.push({ column: titleOf(kind), old: standings.nameOf(job[column]), fresh: standings.nameOf(fresh) })
+    edit[column] = fresh
+  }
+  if (draft.sortNum !== undefined && draft.sortNum !== job.sortNum) {
+    changes.push({ column: titleOf('sortNum'), old: String(job.sortNum), fresh: String(draft.sortNum) })
+    edit.sortNum = draft.sortNum
+  }
+  return { edit, changes, faults }
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import type { RefusalName } from '@hufu/contract/refusals'
+import { optionalText, text as lineOf } from '@hufu/contract/shapes'
+import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import { idCard, MAIN_JOB, OTHER_JOB, phone, userName } from '@hufu/contract/user'
+import type { ConfigValues } from '../../kernel/config-catalog.ts'
+import { importText, type Column, type ImportOptions } from '../import/import.ts'
+import { requiredFields } from './required.ts'
+import { text } from './text.ts'
+
+type Key = keyof typeof text.titles
+export const titleOf = (key: Key): string => text.titles[key]
+
+const { notes } = text
+/** What a column of D-48 has beside its title. */
+const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> = {
+  userName: { note: notes.userName },
+  phone: { note: notes.phone, secret: maskPhone },
+  idCard: { note: notes.idCard, secret: maskIdCard },
+  originUserId: { note: notes.originUserId },
+  employeeNumber: { note: notes.employeeNumber },
+  orgCode: { note: notes.orgCode },
+  jobType: { choices: Object.values(text.jobTypes) },
+  rank: { note: notes.standing },
+  title: { note: notes.standing },
+  duty: { note: notes.standing },
+  post: { note: notes.standing },
+  sortNum: { note: importText.sortNumFault },
+  digest: { note: notes.digest, secret: () => importText.hidden },
+}
+const columns = (keys: readonly Key[], required: readonly Key[]): Column[] =>
+  keys.map(key => ({ key, title: titleOf(key), required: required.includes(key), ...traits[key] }))
+
+/** A cell judged by the form's schema; an empty one is undefined, refused where the form must fill it. */
+const cell = (schema: z.ZodType<string | null | undefined>, key: Key, required = false): z.ZodType<string | undefined> =>
+  (required ? z.string({ error: importText.empty(titleOf(key)) }).pipe(schema as z.ZodType<string, string>) : schema).transform(value => value ?? undefined)
+const line = (key: Key, required = false) => cell(required ? lineOf(titleOf(key)) : optionalText(undefined, titleOf(key)), key, required)
+const sortNum = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, importText.sortNumFault)
+  .transform(Number)
+  .optional()
+const standing = { rank: line('rank'), title: line('title'), duty: line('duty'), post: line('post') }
+
+export interface StandingCells {
+  rank?: string | undefined
+  title?: string | undefined
+  duty?: string | undefined
+  post?: string | undefined
+}
+export interface PersonCells extends StandingCells {
+  userName: string
+  realName?: string | undefined
+  phone?: string | undefined
+  idCard?: string | undefined
+  originUserId?: string | undefined
+  employeeNumber?: string | undefined
+  orgCode?: string | undefined
+  sortNum?: number | undefined
+  digest?: string | undefined
+}
+export interface JobCells extends StandingCells {
+  userName: string
+  orgCode: string
+  jobType: 1 | 2
+  sortNum?: number | undefined
+}
+
+const personKeys = ['userName', 'realName', 'phone', 'idCard', 'originUserId', 'employeeNumber', 'orgCode', 'rank', 'title', 'duty', 'post', 'sortNum'] as const
+const digestForms = { md5: /^[0-9a-f]{32}$/i, sm3: /^[0-9a-f]{64}$/i }
+
+export const insertColumns = ({ orgId }: ImportOptions): Column[] =>
+  columns([...personKeys, 'digest'], orgId === undefined ? ['userName', 'realName', 'orgCode'] : ['userName', 'realName'])
+
+export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): z.ZodType<PersonCells> {
+  const required = requiredFields(config)
+  return z.object({
+    userName,
+    realName: line('realName', true),
+    phone: cell(phone, 'phone', required.phone),
+    idCard: cell(idCard, 'idCard', required.idCard),
+    originUserId: line('originUserId', required.originUserId),
+    employeeNumber: line('employeeNumber', required.employeeNumber),
+    orgCode: line('orgCode', orgId === undefined),
+    ...standing,
+    sortNum,
+    digest: z
+      .string()
+      .regex(digestForms[config.passwordEncryptionRules], text.digestFault)
+      .transform(digest => digest.toLowerCase())
+      .optional(),
+  })
+}
+
+/** An empty cell leaves what is there; a password is never changed by a sheet. */
+export const updateColumns: Column[] = columns(personKeys, ['userName'])
+export const updateSchema: z.ZodType<PersonCells> = z.object({
+  userName,
+  realName: line('realName'),
+  phone: cell(phone, 'phone'),
+  idCard: cell(idCard, 'idCard'),
+  originUserId: line('originUserId'),
+  employeeNumber: line('employeeNumber'),
+  orgCode: line('orgCode'),
+  ...standing,
+  sortNum,
+})
+
+const jobTypes: readonly string[] = Object.values(text.jobTypes)
+export const jobColumns: Column[] = columns(
+  ['userName', 'orgCode', 'jobType', 'rank', 'title', 'duty', 'post', 'sortNum'],
+  ['userName', 'orgCode', 'jobType'],
+)
+export const jobSchema: z.ZodType<JobCells> = z.object({
+  userName,
+  orgCode: lineOf(titleOf('orgCode')),
+  jobType: z
+    .string({ error: importText.empty(titleOf('jobType')) })
+    .refine(type => jobTypes.includes(type), text.jobTypeFault)
+    .transform(type => (type === text.jobTypes[MAIN_JOB] ? MAIN_JOB : OTHER_JOB)),
+  ...standing,
+  sortNum,
+})
+
+const byReason: Partial<Record<RefusalName, Key>> = {
+  userNameTaken: 'userName',
+  phoneTaken: 'phone',
+  idCardTaken: 'idCard',
+  originUserIdTaken: 'originUserId',
+  employeeNumberTaken: 'employeeNumber',
+  orgMissing: 'orgCode',
+  jobOrgOnce: 'orgCode',
+  jobMainOnce: 'jobType',
+  rankMissing: 'rank',
+  titleMissing: 'title',
+  dutyMissing: 'duty',
+  postMissing: 'post',
+}
+
+/** The field a refusal speaks of, and its title; '' for the whole row. */
+export const keyOf = (reason: RefusalName): Key | '' => byReason[reason] ?? ''
+export function columnOf(reason: RefusalName): string {
+  const key = keyOf(reason)
+  return key === '' ? '' : titleOf(key)
+}

@@ -1,0 +1,57 @@
+import { foldName } from '@hufu/contract/text-rules'
+import { user } from '@hufu/contract/user'
+import { OrgCodes, refusedRow, sentence, type Judge, type Judged, type SheetKind, type Work } from '../import/import.ts'
+import { editOf, type Edit } from './person-edit.ts'
+import { personEditWriter } from './person-edit-write.ts'
+import { idCardMarks, phoneMarks } from './sealed-numbers.ts'
+import { text } from './text.ts'
+import { columnOf, titleOf, updateColumns, updateSchema, type PersonCells } from './sheet-columns.ts'
+import { Standings } from './standings.sql.ts'
+import { noneTaken, SeenValues, takenValues, type Taken } from './unique.sql.ts'
+import { peopleByName } from './update-sheet.sql.ts'
+
+/** userName decides the row, an empty cell leaves what is there (D-48). */
+export const updateUserSheet: SheetKind<PersonCells> = {
+  kind: 'updateUser',
+  name: text.sheets.updateUser,
+  permit: user.importUpdate.permit,
+  columns: () => updateColumns,
+  schema: () => updateSchema,
+  judge: judgeEdits,
+  writer: async work => personEditWriter(work),
+  columnOf,
+}
+
+async function judgeEdits({ kernel, db, scope }: Work): Promise<Judge<PersonCells>> {
+  const known = { standings: await Standings.read(db), orgs: new OrgCodes(db, scope) }
+  const seen = new SeenValues()
+  return {
+    weigh: rows => {
+      const weighed = rows.map(({ row, draft }) => ({
+        row,
+        draft,
+        name: foldName(draft.userName),
+        marks: { ...phoneMarks(kernel.keys, draft.phone), ...idCardMarks(kernel.keys, draft.idCard) },
+      }))
+      return async () => {
+        const [people] = await Promise.all([peopleByName(db, scope, weighed.map(one => one.name)), known.orgs.learn(rows.map(row => row.draft.orgCode))])
+        const edits = weighed.map(one => {
+          const present = people.get(one.name)
+          return present && editOf(known, one, present)
+        })
+        const taken = await takenValues(db, edits.flatMap(edit => (edit ? [edit.unique] : [])))
+        return weighed.map((one, n) => judgeEdit(one, edits[n], seen, taken))
+      }
+    },
+  }
+}
+
+function judgeEdit({ row, name }: { row: number; name: string }, edit: Edit | undefined, seen: SeenValues, taken: Taken): Judged {
+  if (!edit) return refusedRow([{ column: titleOf('userName'), message: sentence('userMissing') }])
+  const faults = [...seen.faults({ userName: name }, noneTaken), ...edit.faults, ...seen.faults(edit.unique, taken)]
+  if (faults.length > 0) return refusedRow(faults)
+  seen.add({ ...edit.unique, userName: name }, row)
+  const { present, changes, meaning } = edit
+  const changed = changes.length > 0
+  return { verdict: changed ? 'changed' : 'unchanged', faults: [], changes, meaning: changed ? meaning : null, targetId: present.id, targetVersion: present.version }
+}

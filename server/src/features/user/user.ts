@@ -1,0 +1,13 @@
+/** The door of this feature for others (house rule 3). */
+import { insertUserSheet } from './insert-sheet.ts'
+import { insertUserOrgSheet } from './job-insert-sheet.ts'
+import { updateUserOrgSheet } from './job-update-sheet.ts'
+import { updateUserSheet } from './update-sheet.ts'
+
+export { settlePending } from './pending-password.ts'
+export const userSheets = {
+  insertUser: insertUserSheet,
+  updateUser: updateUserSheet,
+  insertUserOrg: insertUserOrgSheet,
+  updateUserOrg: updateUserOrgSheet,
+} as const

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { AnyCall } from '@hufu/contract/call'
+
+export type JsonSchema = Record<string, unknown>
+export interface Parameter {
+  name: string
+  in: 'query'
+  required: boolean
+  schema: JsonSchema
+}
+
+const options = { target: 'draft-2020-12', unrepresentable: 'any' } as const
+const uri = (name: string) => `#/components/schemas/${name}`
+
+/** Bodies as they are sent, replies as they leave: each schema once, under the name of the first call that has it. */
+export function collectSchemas(calls: Readonly<Record<string, Readonly<Record<string, AnyCall>>>>) {
+  const sides = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() }
+  const names = new Map<unknown, string>()
+  const add = (side: keyof typeof sides, schema: z.ZodType | undefined, name: string) => {
+    if (!schema || names.has(schema)) return
+    names.set(schema, name)
+    sides[side].add(schema, { id: name })
+  }
+  for (const [noun, list] of Object.entries(calls))
+    for (const [name, call] of Object.entries(list)) {
+      add('input', call.body, `${noun}.${name}.body`)
+      if (call.carriage !== 'link' && call.carriage !== 'bytes') add('output', call.reply, `${noun}.${name}.reply`)
+    }
+  const printed = (['input', 'output'] as const).map(io => z.toJSONSchema(sides[io], { ...options, io, uri }).schemas)
+  const all = Object.fromEntries(
+    printed.flatMap(schemas => Object.entries(schemas)).map(([name, schema]) => [name, withoutMarks(schema as JsonSchema)]),
+  )
+  const refOf = (schema: unknown): JsonSchema => ({ $ref: uri(names.get(schema) ?? '') })
+  return { all, refOf }
+}
+
+/** Inside one document a schema neither names its dialect nor itself; and what it shares with itself gets a full address. */
+function withoutMarks({ $schema: _dialect, $id: id, ...schema }: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? whole(value, id as string) : value,
+  ) as JsonSchema
+}
+const whole = (ref: string, id: string) => (ref === '#' ? id : ref.startsWith('#/$defs/') ? id + ref.slice(1) : ref)
+
+/** A field is required when the schema has no answer to its absence; what it then takes is the default. */
+export function parametersOf({ query }: AnyCall): Parameter[] {
+  if (!query || !('shape' in query)) return []
+  return Object.entries(query.shape as Record<string, z.ZodType>).map(([name, field]) => {
+    const { $schema: _dialect, ...schema } = z.toJSONSchema(field, { ...options, io: 'input' }) as JsonSchema
+    const absent = field.safeParse(undefined)
+    const fallback = absent.success && absent.data !== undefined ? { default: absent.data } : {}
+    return { name, in: 'query', required: !absent.success, schema: { ...schema, ...fallback } }
+  })
+}

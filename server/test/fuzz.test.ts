@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allCalls } from '@hufu/contract/calls'
+import { idCardOf, phoneOf } from './given.ts'
+import { dice, shot, type Dice, type Known } from './fuzz-input.ts'
+import { openHouse, type House } from './harness.ts'
+import { sealed } from './secrets.ts'
+
+const SEED = Number(process.env.HUFU_FUZZ_SEED ?? 20_261_121)
+const REQUESTS = Number(process.env.HUFU_FUZZ_REQUESTS ?? 10_000)
+const AT_ONCE = 8
+const LONGEST_MS = 5000
+/** What only a stack or the database would say; no input holds it. */
+const INSIDE = /\n\s+at |\.ts:\d|node_modules|syntax error|duplicate key|violates|relation "|invalid input syntax|invalid byte|out of range|ECONN/
+
+const defects: string[] = []
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ log: line => void (/"msg":"(?:defect|task failed|audit of a refusal failed)"/.test(line) && defects.push(line)) })
+})
+afterAll(() => house.close())
+
+/** Rows to aim at, and values that pass each field's own test. */
+async function stock(): Promise<Known> {
+  const orgs = ['1']
+  for (let n = 0; n < 5; n++) orgs.push(await house.given.org(n > 2 ? { parentId: orgs.at(-1)! } : {}))
+  const users = ['1']
+  for (let n = 0; n < 12; n++) users.push(await house.given.user({ org: orgs[n % orgs.length]!, phone: phoneOf(9_000_000 + n) }))
+  const menuIds = (await house.kernel.db.selectFrom('menu').select('id').execute()).map(row => row.id)
+  const configIds = (await house.kernel.db.selectFrom('config').select('id').execute()).map(row => row.id)
+  const cipher = await sealed(house, 'Fuzzed#2026')
+  const byName: Record<string, (die: Dice) => unknown> = {
+    userName: die => `fuzz${die.below(1e6)}`,
+    phone: die => phoneOf(die.below(1e8)),
+    idCard: die => idCardOf(die.below(1000)),
+    code: die => `FZ${die.below(1e6)}`,
+    password: () => cipher,
+    pwd: () => cipher,
+    configValue: die => die.oneOf(['true', 'false', '5', cipher, 'medium', '[]']),
+    status: die => die.oneOf(['0', '1', 1]),
+    menu_uri: die => `/fuzz/${die.below(1e6)}`,
+    uuid: die => `fuzz-${die.below(1e9)}-uuid`,
+    rangeType: die => String(1 + die.below(4)),
+    current: die => String(1 + die.below(3)),
+    size: die => String(1 + die.below(600)),
+    sortNum: die => String(1 + die.below(99)),
+    email: die => `f${die.below(1e6)}@example.org`,
+  }
+  const pools = [orgs, users, menuIds, configIds]
+  return (field, die) => {
+    if (byName[field] && die.chance(0.9)) return byName[field](die)
+    if (/org|parent/i.test(field)) return die.oneOf(orgs)
+    if (/user/i.test(field)) return die.oneOf(users)
+    if (/(^|[a-z])ids?$/i.test(field)) return die.oneOf(die.oneOf(pools))
+    return die.chance(0.5) ? `文字${die.below(1000)}` : `text${die.below(1000)}`
+  }
+}
+
+/** Whoever asks next; a session that a lucky shot has ended is opened anew. */
+async function actors() {
+  const clerk = await house.given.user()
+  await house.kernel.db.insertInto('userRole').values({ userId: clerk, roleId: 'org_admin' }).execute()
+  const ids = ['1', clerk]
+  const tokens = new Map<string, string | undefined>([['', undefined]])
+  const enter = async (id: string) => {
+    await house.kernel.db.updateTable('users').set({ passwordFrom: 'own', status: 1, deletedAt: null }).where('id', '=', id).execute()
+    await house.kernel.db.insertInto('userRole').values({ userId: clerk, roleId: 'org_admin' }).onConflict(row => row.doNothing()).execute()
+    tokens.set(id, (await house.as(id)).token)
+  }
+  for (const id of ids) await enter(id)
+  const pick = (die: Dice) => (die.chance(0.04) ? '' : die.chance(0.75) ? '1' : clerk)
+  return { pick, tokenOf: (id: string) => tokens.get(id), enter }
+}
+
+const calls = Object.values(allCalls).flatMap(group => Object.values(group))
+
+test(`R16 ${REQUESTS} random and half-right requests, seed ${SEED}: no defect, nothing slow, nothing told of the inside`, { timeout: 180_000 }, async () => {
+  const [known, who] = [await stock(), await actors()]
+  const faults: string[] = []
+  const seen = new Map<string, number>()
+  let fired = 0
+  const shooter = async (worker: number) => {
+    const die = dice(SEED + worker)
+    while (fired < REQUESTS) {
+      const call = calls[fired++ % calls.length]!
+      const { query, headers, body } = shot(call, known, die)
+      const actor = who.pick(die)
+      const token = who.tokenOf(actor)
+      const from = performance.now()
+      const url = `${house.address}/api${call.path}${query && `?${query}`}`
+      const answer = await fetch(url, { method: call.method, headers: { ...(token && { token }), ...headers }, ...(body !== undefined && { body }) }).catch(
+        (error: unknown) => new Response(String((error as Error).cause), { status: 599 }),
+      )
+      const text = await answer.text()
+      const took = performance.now() - from
+      const code = text.startsWith('{"code":"') ? (JSON.parse(text) as { code: string }).code : ''
+      seen.set(`${answer.status} ${code}`, (seen.get(`${answer.status} ${code}`) ?? 0) + 1)
+      if (answer.status >= 500 || took > LONGEST_MS || INSIDE.test(text)) faults.push(`${answer.status} ${Math.round(took)} ms ${call.path}?${query.slice(0, 300)} ${JSON.stringify(headers)} ${String(body).slice(0, 300)} → ${text.slice(0, 200)}`)
+      if (actor !== '' && (code === '6' || code === 'invalid_credentials' || text.includes('请先修改密码'))) await who.enter(actor)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => shooter(worker)))
+  expect({ faults: faults.slice(0, 20), defects: defects.slice(0, 10) }).toEqual({ faults: [], defects: [] })
+  // A fuzz that nothing gets through would prove nothing.
+  expect(seen.get('200 success') ?? 0, JSON.stringify([...seen])).toBeGreaterThan(REQUESTS / 10)
+  expect(({} as Record<string, unknown>).x).toBeUndefined()
+})

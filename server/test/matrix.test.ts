@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyCall, Permit } from '@hufu/contract/call'
+import { allCalls } from '@hufu/contract/calls'
+import { screens } from '@hufu/contract/screens'
+import { signIn } from '@hufu/contract/sign-in'
+import { features } from '../src/app.ts'
+import { openHouse, type House } from './harness.ts'
+
+const calls = Object.entries(allCalls).flatMap(([noun, group]) => Object.entries(group).map(([name, call]) => ({ name: `${noun}.${name}`, call })))
+
+/** Pages someone holds and, on each, his buttons: written down here, read by the verdict below. */
+type Holdings = Readonly<Record<string, readonly string[]>>
+const buttonsOn = (page: string) => screens.filter(screen => screen.type === 'button' && screen.parents.includes(page)).flatMap(screen => (typeof screen.code === 'string' ? [screen.code] : []))
+const withButtons = (...pages: string[]): Holdings => Object.fromEntries(pages.map(page => [page, buttonsOn(page)]))
+const below = (...roots: string[]) => screens.filter(screen => screen.type === 'menu' && roots.some(root => screen.path === root || screen.path.startsWith(`${root}/`))).map(screen => screen.path)
+
+/** D-33, told a second time and apart from kernel/rights.ts. */
+function permits(permit: Permit, holds: Holdings): boolean {
+  if (permit === 'anyone' || permit === 'signedIn') return true
+  if (permit === 'superAdmin') return false
+  const held = Object.keys(holds)
+  if (permit.pages === '*') return held.length > 0
+  return permit.pages.filter(page => held.includes(page)).some(page => {
+    const standing = permit.buttons.filter(code => buttonsOn(page).includes(code))
+    return standing.length === 0 || standing.some(code => holds[page]!.includes(code))
+  })
+}
+
+/** The code a call must be refused with, or undefined where its permit lets this subject in. */
+type Verdict = (call: AnyCall) => string | undefined
+const unknown: Verdict = call => (call.permit === 'anyone' ? undefined : 'invalid_credentials')
+const thrownOut: Verdict = call => (call.permit === 'anyone' ? undefined : '6')
+const holding = (holds: Holdings): Verdict => call => (permits(call.permit, holds) ? undefined : '4403')
+const forced: Verdict = call => (call.permit === 'anyone' || call.whileForced ? undefined : '4403')
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** A fresh session of someone made for this test. */
+async function someone(prepare: (userId: string) => Promise<unknown> = async () => undefined): Promise<() => Promise<string>> {
+  const userId = await house.given.user()
+  await prepare(userId)
+  return async () => (await house.as(userId)).token!
+}
+const seeded = (roleId: string) => (userId: string) => house.kernel.db.insertInto('userRole').values({ userId, roleId }).execute()
+const sessionSet = async (values: Record<string, string>) => {
+  const userId = await house.given.user()
+  return async () => {
+    const { token } = await house.as(userId)
+    await house.kernel.db.updateTable('session').set(values as never).where('userId', '=', userId).execute()
+    return token!
+  }
+}
+const userSet = (values: Record<string, unknown>) => (userId: string) => house.kernel.db.updateTable('users').set(values as never).where('id', '=', userId).execute()
+
+const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdict][] = [
+  ['nobody', async () => async () => undefined, unknown],
+  ['someone with a made-up token', async () => async () => 'A'.repeat(43), unknown],
+  ['someone logged out', () => sessionSet({ endedBy: 'logout' }), unknown],
+  ['someone whose day is over', () => sessionSet({ expiresAt: '2026-01-01 00:00:00' }), unknown],
+  ['someone idle for two hours', () => sessionSet({ lastSeen: '2026-01-01 00:00:00' }), unknown],
+  ['someone thrown out', () => sessionSet({ endedBy: 'forced' }), thrownOut],
+  ['a disabled user', () => someone(userSet({ status: 0 })), thrownOut],
+  ['a deleted user', () => someone(userSet({ deletedAt: '2026-01-01 00:00:00' })), thrownOut],
+  ['a user past his time', () => someone(userSet({ validEndTime: '2026-01-01 00:00:00' })), thrownOut],
+  ['someone who must change his password', () => someone(async id => [await userSet({ passwordFrom: 'created' })(id), await seeded('super_admin')(id)]), forced],
+  ['a user without a role', () => someone(), holding({})],
+  ['an organisation administrator', () => someone(seeded('org_admin')), holding(withButtons('/wel/index', ...below('/organiz')))],
+  ['an auditor', () => someone(seeded('auditor')), holding(withButtons('/wel/index', '/sync/syncLog', ...below('/audit')))],
+  ['a reviewer', () => someone(seeded('examiner')), holding(withButtons('/wel/index', ...below('/examine')))],
+  ['a system administrator', () => someone(seeded('system_admin')), holding(withButtons(...screens.filter(screen => screen.type === 'menu' && !screen.path.startsWith('/devops')).map(screen => screen.path)))],
+  ['someone with one page and one button', () => someone(id => house.given.role(id, '/organiz/index#add-user')), holding({ '/organiz/index': ['add-user'] })],
+  ['someone given a devops page by mistake', () => someone(id => house.given.role(id, '/devops/menu')), holding({})],
+  ['a grade administrator', () => someone(id => house.given.gradeAdmin(id, '1', 1, '/organiz/index')), holding(withButtons('/organiz/index'))],
+  ['a super administrator', () => someone(seeded('super_admin')), () => undefined],
+]
+
+test.each(subjects)('T13, R17 the permit of every call holds for %s', async (_name, open, verdict) => {
+  const enter = await open()
+  const token = await enter()
+  const wrong: string[] = []
+  for (const { name, call } of calls) {
+    // Logging out would end the session the rest of the walk needs.
+    const mine = call === signIn.logout ? await enter() : token
+    const answer = await fetch(`${house.address}/api${call.path}`, { method: call.method, headers: mine === undefined ? {} : { token: mine } })
+    const text = await answer.text()
+    const code = text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : ''
+    const refusedWith = ['invalid_credentials', '6', '4403'].includes(code) ? code : undefined
+    if (refusedWith !== verdict(call) || answer.status === 500 || answer.status !== statusFor(call, refusedWith, answer.status)) wrong.push(`${name}: ${answer.status} ${text.slice(0, 100)}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+/** D-04: a refused link or image call says so in its status too, a JSON call in its code alone. */
+function statusFor(call: AnyCall, code: string | undefined, given: number): number {
+  if (code === undefined) return given
+  if (call.carriage === 'json' || call.carriage === 'upload') return 200
+  return code === '4403' ? 403 : 401
+}
+
+test('R17 the server answers the calls of the contract and no other', () => {
+  const mounted = features.flatMap(feature => Object.values(feature.calls))
+  expect(new Set(mounted)).toEqual(new Set(calls.map(({ call }) => call)))
+  expect(new Set(mounted.map(call => `${call.method} ${call.path}`)).size).toBe(mounted.length)
+  for (const { call } of calls) for (const url of [call.path, ...call.alias]) expect(house.app.hasRoute({ method: call.method, url: `/api${url}` }), url).toBe(true)
+})
+
+test('T13 the calls anybody may make are these', () => {
+  expect(calls.filter(({ call }) => call.permit === 'anyone').map(({ name }) => name).sort()).toEqual([
+    'config.public',
+    'file.downloadPublic',
+    'health.health',
+    'signIn.captcha',
+    'signIn.forgetDevice',
+    'signIn.login',
+    'signIn.loginRemembered',
+    'signIn.publicKey',
+  ])
+})
+
+test('D-18 the calls that also take the link cookie only read', () => {
+  const links = calls.filter(({ call }) => call.carriage === 'link')
+  expect(links.filter(({ call }) => call.changes || call.method !== 'GET')).toEqual([])
+  expect(links.map(({ call }) => call.path).sort()).toEqual([
+    '/docs',
+    '/v3/file/download',
+    '/v3/org/downloadInsertTemplate',
+    '/v3/org/downloadUpdateTemplate',
+    '/v3/user/downloadInsertTemplate',
+    '/v3/user/downloadInsertUserOrgTemplate',
+    '/v3/user/downloadUpdateTemplate',
+    '/v3/user/downloadUpdateUserOrgTemplate',
+    '/v3/user/exportEmployee',
+  ])
+})

@@ -1,0 +1,63 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { config } from '@hufu/contract/config'
+import { user } from '@hufu/contract/user'
+import { openHouse, type House } from './harness.ts'
+
+let house: House
+let port: number
+beforeAll(async () => {
+  port = await freePort()
+  house = await openHouse({ settings: { HUFU_METRICS_PORT: String(port) } })
+})
+afterAll(() => house.close())
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port: free } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return free
+}
+
+const read = (token?: string) => fetch(`${house.address}/metrics`, { headers: token === undefined ? {} : { token } })
+
+test('/metrics is for super administrators, by the token header', async () => {
+  expect((await read()).status).toBe(401)
+  expect((await read('nonsense')).status).toBe(401)
+  expect((await read((await house.as(await house.given.user())).token)).status).toBe(403)
+  expect((await read(house.admin.token)).status).toBe(200)
+})
+
+test('calls are timed by path and outcome, and a made-up path makes no label', async () => {
+  await house.nobody.call(config.public)
+  await house.nobody.refused('signInAgain', user.page)
+  await fetch(`${house.address}/api/no/such/${crypto.randomUUID()}`)
+  const text = await (await read(house.admin.token)).text()
+  expect(text).toContain('hufu_http_request_duration_seconds_count{call="GET /api/publicApi/config/getConfig",outcome="success"} 1')
+  expect(text).toContain('hufu_http_request_duration_seconds_count{call="GET /api/v3/user/page",outcome="refused"} 1')
+  expect(text).toMatch(/call="other",outcome="refused"/)
+  expect(text).not.toContain('no/such')
+})
+
+test('what waits and works is shown: pool, hashes, tasks, sessions, the process', async () => {
+  const text = await (await read(house.admin.token)).text()
+  for (const name of [
+    'hufu_pool_in_use',
+    'hufu_pool_waiting',
+    'hufu_hash_queue',
+    'hufu_tasks_running',
+    'hufu_sessions_kept',
+    'process_cpu_seconds_total',
+    'nodejs_eventloop_lag_seconds',
+  ])
+    expect(text, name).toMatch(new RegExp(`^${name} \\d`, 'm'))
+})
+
+test('HUFU_METRICS_PORT answers /metrics without a token, and nothing else', async () => {
+  const beside = `http://127.0.0.1:${port}`
+  const answer = await fetch(`${beside}/metrics`)
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('hufu_http_request_duration_seconds')
+  expect((await fetch(`${beside}/api/publicApi/health`)).status).toBe(404)
+})

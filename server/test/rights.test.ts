@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyCall } from '@hufu/contract/call'
+import { config } from '@hufu/contract/config'
+import { menus } from '@hufu/contract/menu'
+import { org } from '@hufu/contract/org'
+import { self, signIn } from '@hufu/contract/sign-in'
+import { user } from '@hufu/contract/user'
+import { openHouse, type House, type Subject } from './harness.ts'
+
+/** Two nodes on one database: what is done on the first must be felt on the second within a second (T29). */
+let house: House
+let other: House
+beforeAll(async () => {
+  house = await openHouse()
+  other = await openHouse({ beside: house })
+})
+afterAll(async () => {
+  await other.close()
+  await house.close()
+})
+
+const PARALLEL = 100
+const FELT_MS = 1100
+const db = () => house.kernel.db
+const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** A hundred calls at once on the other node: the codes that came back, each once. */
+async function codesOn(subject: Subject, call: AnyCall): Promise<string[]> {
+  const answers = await Promise.all(Array.from({ length: PARALLEL }, () => subject.send(call)))
+  return [...new Set(answers.map(answer => answer.envelope.code))]
+}
+
+/** Someone with a role, at home on both nodes and seen by both a moment ago. */
+async function member() {
+  const userId = await house.given.user()
+  const roleId = await house.given.role(userId, '/organiz/index')
+  const here = await house.as(userId)
+  return { userId, roleId, here, there: other.withToken(here.token!) }
+}
+
+const events: [string, string[], (who: Awaited<ReturnType<typeof member>>) => Promise<unknown>][] = [
+  ['his role is taken away', ['4403'], ({ userId }) => db().deleteFrom('userRole').where('userId', '=', userId).execute()],
+  ['his administration is switched off', ['4403'], ({ userId }) => db().updateTable('userRole').set({ status: 0 }).where('userId', '=', userId).execute()],
+  ['the page is taken from his role', ['4403'], ({ roleId }) => db().deleteFrom('roleMenu').where('roleId', '=', roleId).execute()],
+  ['his role is disabled', ['4403'], ({ roleId }) => db().updateTable('role').set({ status: 0 }).where('id', '=', roleId).execute()],
+  ['he is disabled', ['6'], ({ userId }) => house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [userId] } })],
+  ['he is deleted', ['6'], ({ userId }) => house.admin.call(user.remove, { body: { ids: [userId] } })],
+  ['his time is over', ['6'], ({ userId }) => db().updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', userId).execute()],
+  ['his password is reset', ['6'], ({ userId }) => house.admin.call(user.resetPassword, { body: { ids: [userId], passwordType: 2, hasSendSms: false } })],
+  ['he logs out', ['invalid_credentials'], ({ here }) => here.call(signIn.logout)],
+]
+
+test.concurrent.each(events)('T29 after %s, no call on the other node goes on with the old rights', async (_event, codes, act) => {
+  const who = await member()
+  expect(await codesOn(who.there, user.attributes)).toEqual(['success'])
+  await act(who)
+  await wait(FELT_MS)
+  expect(await codesOn(who.there, user.attributes)).toEqual(codes)
+  expect((await who.here.send(user.attributes)).envelope.code).toBe(codes[0])
+})
+
+test('T29 under a storm of calls that never stops, an end is felt within the second and stays felt', async () => {
+  const { roleId, there } = await member()
+  const late: string[] = []
+  let endedAt = Infinity
+  let on = true
+  const caller = async () => {
+    while (on) {
+      const from = performance.now()
+      const { code } = (await there.send(user.attributes)).envelope
+      if (from > endedAt + FELT_MS) late.push(code)
+    }
+  }
+  const storm = Promise.all(Array.from({ length: 10 }, caller))
+  await wait(300)
+  await db().deleteFrom('roleMenu').where('roleId', '=', roleId).execute()
+  endedAt = performance.now()
+  await wait(2500)
+  on = false
+  await storm
+  expect(late.length).toBeGreaterThan(10)
+  expect(new Set(late)).toEqual(new Set(['4403']))
+})
+
+test('T29, D-34 a grade administrator whose row is disabled reaches nothing on the other node', async () => {
+  const top = await house.given.org()
+  const boss = await house.given.user({ org: top })
+  const row = await house.given.gradeAdmin(boss, top, 1, '/organiz/index')
+  const there = other.withToken((await house.as(boss)).token!)
+  expect(await there.call(org.tree)).toMatchObject([{ id: top }])
+  await db().updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', row).execute()
+  await wait(FELT_MS)
+  expect(await codesOn(there, org.tree)).toEqual(['4403'])
+  expect(await there.call(self.current)).toMatchObject({ isGradeAdmin: false })
+})
+
+test('T29 a password changed by oneself ends every session on every node', async () => {
+  const { sealed } = await import('./secrets.ts')
+  const { PASSWORD } = await import('./given.ts')
+  const { userId, here, there } = await member()
+  expect(await codesOn(there, user.attributes)).toEqual(['success'])
+  const body = { userId, oldPassword: await sealed(house, PASSWORD), password: await sealed(house, 'Fresh#2026') }
+  await here.call(self.changePassword, { body })
+  await here.refused('forcedOut', self.isAdmin)
+  await wait(FELT_MS)
+  expect(await codesOn(there, user.attributes)).toEqual(['6'])
+})
+
+test('T29 a right given is there a second later, without a new sign-in', async () => {
+  const id = await house.given.user()
+  const there = other.withToken((await house.as(id)).token!)
+  await there.refused('forbidden', user.attributes)
+  await house.given.role(id, '/organiz/index')
+  await wait(FELT_MS)
+  expect(await codesOn(there, user.attributes)).toEqual(['success'])
+})
+
+test('PERM-20 devops is in the menu of the super administrator alone', async () => {
+  const uris = async (subject: Subject) => (await subject.call(menus.granted)).menus.map(menu => menu.menu_uri)
+  expect(await house.admin.call(self.isAdmin)).toBe(true)
+  expect(await uris(house.admin)).toContain('/devops/menu')
+  const { here } = await member()
+  expect(await here.call(self.isAdmin)).toBe(false)
+  expect((await uris(here)).filter(uri => uri.startsWith('/devops'))).toEqual([])
+})
+
+test('PERM-21 a button taken away is gone from listAuthMenu, and its call with it', async () => {
+  const id = await house.given.user()
+  const roleId = await house.given.role(id, '/organiz/index#add-user', '/organiz/index#edit-user')
+  const he = await house.as(id)
+  const marks = async () => (await he.call(menus.granted)).buttons.map(button => button.mark).sort()
+  expect(await marks()).toEqual(['add-user', 'edit-user'])
+  expect((await he.send(user.save)).envelope.code).toBe('global_prompt')
+  await db().deleteFrom('roleMenu').where('roleId', '=', roleId).where('menuId', '=', 'organiz_index-add-user').execute()
+  await wait(FELT_MS)
+  expect(await marks()).toEqual(['edit-user'])
+  await he.refused('forbidden', user.save)
+})
+
+test('PERM-25, D-34 with openGradeAdmin off nobody sees the page or the button, rows rest, and all comes back', async () => {
+  const top = await house.given.org()
+  const boss = await house.given.user({ org: top })
+  await house.given.gradeAdmin(boss, top, 1, '/organiz/index')
+  const he = other.withToken((await house.as(boss)).token!)
+  const seen = async (subject: Subject) => {
+    const { menus: pages, buttons } = await subject.call(menus.granted)
+    return [pages.some(page => page.menu_uri === '/system/gradeAdmins'), buttons.some(button => button.mark === 'grade-auth')]
+  }
+  const set = async (configValue: string) => {
+    const { id } = (await house.admin.call(config.page, { query: { configKey: 'openGradeAdmin' } })).records[0]!
+    await house.admin.call(config.update, { body: { id, configValue } })
+    await house.admin.call(config.refresh)
+    await wait(FELT_MS)
+  }
+  expect(await seen(house.admin)).toEqual([true, true])
+  expect(await he.call(org.tree)).toMatchObject([{ id: top }])
+  await set('false')
+  for (const admin of [house.admin, other.admin]) expect(await seen(admin)).toEqual([false, false])
+  await he.refused('forbidden', org.tree)
+  expect(await he.call(menus.granted)).toEqual({ menus: [], buttons: [] })
+  await set('true')
+  expect(await seen(other.admin)).toEqual([true, true])
+  expect(await he.call(org.tree)).toMatchObject([{ id: top }])
+})

@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { request as ask, type IncomingMessage } from 'node:http'
+import { text as read } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allCalls } from '@hufu/contract/calls'
+import { config } from '@hufu/contract/config'
+import { menus } from '@hufu/contract/menu'
+import { org } from '@hufu/contract/org'
+import { self, signIn } from '@hufu/contract/sign-in'
+import { user } from '@hufu/contract/user'
+import { openHouse, type House } from './harness.ts'
+
+let house: House
+const lines: string[] = []
+beforeAll(async () => {
+  house = await openHouse({ log: line => lines.push(line) })
+})
+afterAll(() => house.close())
+
+/** A request as anybody may write it: fetch would add headers of its own, and not let us write Sec-Fetch-Mode. */
+async function raw(method: string, path: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {}) {
+  const { hostname, port } = new URL(house.address)
+  const request = ask({ hostname, port, path: `/api${path}`, method, headers })
+  request.end(body)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const text = await read(response)
+  const json = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : undefined
+  return { status: response.statusCode, headers: new Headers(response.headers as Record<string, string>), json }
+}
+const token = () => ({ token: house.admin.token! })
+const json = { 'content-type': 'application/json' }
+const post = (path: string, body: string, more: Record<string, string> = {}) => raw('POST', path, { headers: { ...token(), ...json, ...more }, body })
+
+test('D-01, D-02, CONF-13 every answer is an envelope: code, message, data', async () => {
+  const { status, json: envelope } = await raw('GET', '/v3/user/isAdmin', { headers: token() })
+  expect([status, envelope]).toEqual([200, { code: 'success', message: '操作成功', data: true }])
+  const { json: empty } = await raw('GET', '/menu/getByName?name=none', { headers: token() })
+  expect(empty).toEqual({ code: 'success', message: '操作成功', data: null })
+})
+
+test('D-04, bad input 21 unknown path 404, wrong method 405, text/plain 415, always JSON, whatever the body holds', async () => {
+  const cases: [string, string, number, string, { headers?: Record<string, string>; body?: string }?][] = [
+    ['GET', '/nothing/here', 404, '接口不存在'],
+    ['POST', '/nothing/here', 404, '接口不存在', { headers: json, body: '{broken' }],
+    ['GET', '/menu/Get', 404, '接口不存在'],
+    ['GET', '//menu/get', 404, '接口不存在'],
+    ['GET', '/%zz', 404, '接口不存在'],
+    ['GET', `/${'long'.repeat(500)}`, 404, '接口不存在'],
+    ['POST', '/menu/get', 405, '请求方式不支持', { headers: { 'content-type': 'text/plain' }, body: 'x' }],
+    ['GET', '/menu/saveOrUpdate', 405, '请求方式不支持'],
+    ['PUT', '/menu/saveOrUpdate', 405, '请求方式不支持'],
+    ['DELETE', '/menu/get', 405, '请求方式不支持'],
+    ['OPTIONS', '/menu/get', 405, '请求方式不支持'],
+    ['PATCH', '/menu/get/', 405, '请求方式不支持'],
+    ['POST', '/menu/saveOrUpdate', 415, '请求格式错误', { headers: { 'content-type': 'text/plain' }, body: '{}' }],
+    ['POST', '/menu/saveOrUpdate', 415, '请求格式错误', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=1' }],
+    ['POST', '/v3/config/refresh', 415, '请求格式错误', { headers: { 'content-type': 'multipart/form-data; boundary=b' }, body: '--b--' }],
+    ['POST', '/menu/saveOrUpdate', 400, '请求格式错误', { headers: json, body: '{broken' }],
+    ['POST', '/menu/saveOrUpdate', 400, '请求格式错误', { headers: json, body: '' }],
+    ['POST', '/menu/saveOrUpdate', 413, '请求内容过大', { headers: json, body: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }) }],
+  ]
+  for (const [method, path, status, message, request] of cases) {
+    const answer = await raw(method, path, { ...request, headers: { ...token(), ...request?.headers } })
+    expect([answer.status, answer.json?.code, answer.json?.message], `${method} ${path}`).toEqual([status, 'service_error', message])
+    expect(answer.headers.get('content-type'), path).toContain('application/json')
+    expect(answer.headers.get('cache-control'), path).toBe('no-store')
+    expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
+  }
+})
+
+test('D-05 no-store and nosniff on every answer of the API, and never a CORS header', async () => {
+  for (const calls of Object.values(allCalls))
+    for (const call of Object.values(calls)) {
+      const { headers } = await raw(call.method, call.path, { headers: { origin: house.address } })
+      expect([headers.get('cache-control'), headers.get('x-content-type-options')], call.path).toEqual(['no-store', 'nosniff'])
+      expect([...headers.keys()].filter(name => name.startsWith('access-control')), call.path).toEqual([])
+    }
+  const preflight = { origin: 'https://evil.org', 'access-control-request-method': 'POST', 'access-control-request-headers': 'token' }
+  expect([...(await raw('OPTIONS', '/menu/get', { headers: preflight })).headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([])
+})
+
+test('D-10 scalars of a POST are read from the query or the body; the query wins', async () => {
+  const path = '/menu/updateAuthGradeShow'
+  const shown = async () => (await house.admin.call(menus.byId, { query: { id: 'audit_sms' } })).hsaAuthGradeShow
+  expect((await post(path, '{"id":"audit_sms","hsaAuthGradeShow":0}')).json).toMatchObject({ code: 'success' })
+  expect(await shown()).toBe(0)
+  expect((await post(`${path}?hsaAuthGradeShow=1`, '{"id":"audit_sms","hsaAuthGradeShow":0}')).json).toMatchObject({ code: 'success' })
+  expect(await shown()).toBe(1)
+  expect((await post(`${path}?id=audit_sms&hsaAuthGradeShow=0`, '{}')).json).toMatchObject({ code: 'success' })
+  expect(await shown()).toBe(0)
+})
+
+test('D-12, D-13 aliases answer, one trailing slash is ignored, a doubled one is not', async () => {
+  const key = await house.nobody.call(signIn.publicKey)
+  for (const path of ['/getRsaPublicKey', '/getRsaPublicKey/', '/userLogin/getRsaPublicKey/']) expect((await raw('GET', path)).json?.data).toBe(key)
+  expect((await raw('GET', '/getRsaPublicKey//')).status).toBe(404)
+  const session = await house.as('1')
+  expect((await raw('GET', '/logout', { headers: { token: session.token! } })).json).toMatchObject({ code: 'success' })
+  await session.refused('signInAgain', self.isAdmin)
+})
+
+test('D-14 the order: token, forced change, permission, 10006, required, unique', async () => {
+  const body = { parentId: '1', name: '<b>', code: '' }
+  await house.nobody.refused('signInAgain', org.save, { body })
+  const forced = await house.given.user()
+  await house.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', forced).execute()
+  await (await house.as(forced)).refused('changePasswordFirst', org.save, { body })
+  await (await house.as(await house.given.user())).refused('forbidden', org.save, { body })
+  await house.admin.refused('illegalText', org.save, { body })
+  expect((await house.admin.send(org.save, { body: { ...body, name: '' } })).envelope.message).toBe('机构名称不能为空')
+  await house.admin.refused('orgCodeTaken', org.save, { body: { ...body, name: '同码', code: 'root' } })
+})
+
+test('D-14, ERR-20, T26 < and > are looked for at every depth and in every text but the exempt ones', async () => {
+  const found = async (path: string, body: unknown) => (await post(path, JSON.stringify(body))).json
+  expect(await found('/v3/user/save', { jobs: [{ orgId: '1', orgName: 'a>b' }] })).toEqual({ code: '10006', message: '存在非法字符', data: 'orgName' })
+  expect(await found('/v3/org/dragSort?parentId=1', ['<'])).toMatchObject({ code: '10006' })
+  for (const name of ['password', 'secret', 'configValue', 'params', 'query', 'queryStr'])
+    expect((await found('/v3/org/save', { [name]: '<x>' }))?.code, name).toBe('global_prompt')
+})
+
+test('D-16, T2, ERR-17, bad input 12 only the header token signs in: no cookie, no query, no Authorization', async () => {
+  const mine = house.admin.token!
+  const ways: [string, Record<string, string>][] = [
+    ['', {}],
+    ['', { token: 'tampered'.padEnd(43, 'x') }],
+    ['', { token: `${mine}x` }],
+    ['', { cookie: `token=${mine}; idaas-token=${mine}; idaas-link=${mine}` }],
+    [`?token=${mine}`, {}],
+    ['', { authorization: `Bearer ${mine}` }],
+    ['', { 'x-token': mine }],
+  ]
+  for (const [query, headers] of ways) {
+    const answer = await raw('GET', `/v3/user/isAdmin${query}`, { headers })
+    expect([answer.status, answer.json]).toEqual([200, { code: 'invalid_credentials', message: '登录已失效，请重新登录', data: null }])
+  }
+})
+
+test('D-19, T2 a change from another site is refused 403 with 4403; absent headers and our own origin pass', async () => {
+  const own = house.address
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.org' },
+    { origin: `${own}.evil.org` },
+    { origin: 'null' },
+    { origin: own.replace('http:', 'https:') },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-mode': 'navigate' },
+    { origin: own, 'sec-fetch-site': 'cross-site' },
+  ]
+  for (const calls of Object.values(allCalls))
+    for (const call of Object.values(calls).filter(one => one.changes)) {
+      const answer = await raw(call.method, call.path, { headers: { ...token(), 'sec-fetch-site': 'cross-site' } })
+      expect([answer.status, answer.json?.code, answer.json?.status], call.path).toEqual([403, '4403', false])
+    }
+  for (const headers of foreign) expect((await post('/v3/config/refresh', '{}', headers)).status, JSON.stringify(headers)).toBe(403)
+  for (const headers of [{}, { origin: own, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, { 'sec-fetch-site': 'none' }])
+    expect((await post('/v3/config/refresh', '{}', headers)).json).toMatchObject({ code: 'success' })
+  expect((await raw('GET', '/v3/user/isAdmin', { headers: { ...token(), 'sec-fetch-mode': 'navigate' } })).status).toBe(200)
+})
+
+test('bad inputs 20, 22 deep nesting and prototype keys are refused, and no object gains anything', async () => {
+  const deep = (n: number) => `${'{"a":'.repeat(n)}1${'}'.repeat(n)}`
+  const bodies: [string, number][] = [
+    [deep(1000), 400],
+    [deep(100_000), 400],
+    [`${'['.repeat(1000)}${']'.repeat(1000)}`, 400],
+    ['{"__proto__":{"x":1}}', 400],
+    ['{"name":{"__proto__":{"x":1}}}', 400],
+    ['{"constructor":{"prototype":{"x":1}}}', 400],
+    ['[]', 200],
+    ['null', 200],
+    ['"text"', 200],
+  ]
+  for (const [body, status] of bodies) {
+    const answer = await post('/v3/org/save', body)
+    expect([answer.status, answer.json?.code], body.slice(0, 40)).toEqual([status, status === 400 ? 'service_error' : 'global_prompt'])
+  }
+  expect((await raw('GET', '/v3/org/page?__proto__[x]=1&__proto__=1&constructor=2', { headers: token() })).json).toMatchObject({ code: 'success' })
+  expect(({} as Record<string, unknown>).x).toBeUndefined()
+})
+
+test('bad input 23, T22 fields a call does not know are refused where they might matter, and change nothing', async () => {
+  const id = await house.given.org()
+  const before = await house.admin.call(org.byId, { query: { id } })
+  for (const extra of [{ parentId: '1' }, { deletedAt: null }, { id, status: 0 }, { version: 1, userCount: 9 }])
+    expect((await house.admin.send(org.update, { body: { id, name: '改', code: 'X1', ...extra } })).envelope).toMatchObject({ message: '参数错误' })
+  expect(await house.admin.call(org.byId, { query: { id } })).toEqual(before)
+})
+
+test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or find nothing, and tell nothing of the database', async () => {
+  for (const id of ['1 OR 1=1', "'", '\0', '../..', `${2n ** 63n}`.padEnd(40, '0'), '１', '']) {
+    const answer = await raw('GET', `/menu/get?id=${encodeURIComponent(id)}`, { headers: token() })
+    expect(answer.json, id).toEqual({ code: 'global_prompt', message: '参数错误', data: null })
+  }
+  expect((await raw('GET', '/menu/get?id=devops&id=app', { headers: token() })).json).toMatchObject({ code: 'global_prompt', message: '参数错误' })
+  for (const searchKey of ['%', '_', '\\', '(a+)+$', "';drop table users;--", '%_%_%_%_%_%']) {
+    const from = performance.now()
+    expect((await house.admin.call(user.page, { query: { searchKey } })).total, searchKey).toBe(0)
+    expect(performance.now() - from).toBeLessThan(1000)
+  }
+  expect((await house.admin.send(user.page, { query: { searchKey: 'x'.repeat(10_000) } })).envelope).toMatchObject({ message: '长度不能超过50个字符' })
+  for (const call of [user.page, org.page, menus.page, config.page, user.pick])
+    expect((await house.admin.send(call, { query: { searchKey: '\0', name: '\0', configKey: '\0' } })).envelope, call.path).toMatchObject({ message: '参数错误' })
+  await house.nobody.refused('parameterFault', signIn.login, { body: { loginName: 'a\0b', pwd: 'x' } })
+})
+
+test('D-20 query strings, tokens and bodies are never in the log', async () => {
+  lines.length = 0
+  await raw('GET', '/v3/config/getDecryptRsaPwd?rsaPwd=ciphertext-canary', { headers: token() })
+  await post('/userLogin/login', '{"loginName":"name-canary","pwd":"pwd-canary"}')
+  await post('/v3/org/save?x=query-canary', '{"name":"body-canary"}')
+  await expect.poll(() => lines.length).toBeGreaterThanOrEqual(3)
+  expect(lines.join('')).not.toMatch(new RegExp(`canary|${house.admin.token!}`))
+  for (const line of lines) expect(line.trim().split('\n').length).toBe(1)
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { linesLike, sourceFiles, type SourceFile } from './source-files.ts'
+
+const files = sourceFiles()
+const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|\/test\//.test(path)
+const inside = (...folders: string[]) => files.filter(({ path }) => folders.some(folder => path.startsWith(`${folder}/`)))
+const product = inside('contract', 'server/src', 'console/src').filter(file => !isTest(file))
+
+/** `file → what it imports` for each import that breaks the rule. */
+const importing = (from: readonly SourceFile[], forbidden: (of: string, file: SourceFile, local: boolean) => boolean) =>
+  from.flatMap(file => file.imports.filter(({ of, local }) => forbidden(of, file, local)).map(({ of }) => `${file.path} → ${of}`))
+
+test('rule 2: console and server never import each other', () => {
+  expect(importing(inside('console'), of => of.startsWith('server/') || of.startsWith('@hufu/server'))).toEqual([])
+  expect(importing(inside('server'), of => of.startsWith('console/') || of.startsWith('@hufu/console'))).toEqual([])
+})
+
+test('rule 2: the contract imports nothing but zod and itself', () => {
+  const contract = inside('contract').filter(file => !isTest(file))
+  expect(importing(contract, (of, _file, local) => (local ? !of.startsWith('contract/') : of !== 'zod'))).toEqual([])
+})
+
+test('rule 3: kernel, parts, pickers and outside know no feature', () => {
+  const ground = inside('server/src/kernel', 'server/src/outside', 'console/src/kernel', 'console/src/parts', 'console/src/pickers')
+  expect(
+    importing(
+      ground.filter(file => !isTest(file)),
+      of => of.includes('/features/'),
+    ),
+  ).toEqual([])
+})
+
+/** Where the house is put together: these name every feature. */
+const together = /^server\/src\/(app|first-start|background)\.ts$|^console\/src\/(main|screens)\.tsx$|^(tools|bench|e2e)\//
+
+test('rule 3: a feature is entered only by its door, the file that bears its folder’s name', () => {
+  const others = files.filter(file => !isTest(file) && !together.test(file.path))
+  const byTheWindow = (of: string, file: SourceFile) => {
+    const [, side, name, rest = ''] = /^(server|console)\/src\/features\/([^/]+)\/(.+)$/.exec(of) ?? []
+    if (name === undefined || file.path.startsWith(`${side}/src/features/${name}/`)) return false
+    return rest !== `${name}.ts` && rest !== `${name}.tsx`
+  }
+  expect(importing(others, byTheWindow)).toEqual([])
+})
+
+test('rule 6: SQL stands in .sql.ts and in the kernel', () => {
+  // First start seeds and background housekeeping belong to no feature; they are the kernel's errands.
+  const mayHoldSql = /\.sql\.ts$|^server\/src\/kernel\/|^server\/src\/(first-start|background)\.ts$/
+  const holdsSql = /\bsql(<[^`]*>)?`|\bsql\.(raw|ref|lit|join)\b|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
+  const others = inside('server/src').filter(file => !isTest(file) && !mayHoldSql.test(file.path))
+  expect(others.flatMap(file => linesLike(file, holdsSql))).toEqual([])
+})
+
+test('rule 10: sentences stand in text.ts and refusals.ts, names in screens, seeds and catalogues', () => {
+  const mayHoldWords = [
+    /(^|[/.])text\.ts$/,
+    /^contract\/src\/(refusals|screens)\.ts$/,
+    // The label of a field and what is wrong with it stand beside its schema: `text('机构名称')`.
+    /^contract\/src\//,
+    // Rows an empty database is given, and the choices a user agent or a configuration is named by.
+    /(-seed|-catalog|-names|\/first-start)\.ts$/,
+    // Wrong settings are told before anything else is there.
+    /^server\/src\/(settings|server)\.ts$/,
+  ]
+  const others = product.filter(({ path }) => !mayHoldWords.some(form => form.test(path)))
+  // Marks between words (、) and single full-width signs are not words.
+  expect(others.flatMap(file => linesLike(file, /\p{Script=Han}/u))).toEqual([])
+})
+
+test('rule 11: only settings.ts reads the environment', () => {
+  const others = inside('contract', 'server/src', 'console/src').filter(file => !isTest(file) && file.path !== 'server/src/settings.ts')
+  expect(others.flatMap(file => linesLike(file, /\bprocess\.env\b/))).toEqual([])
+})
+
+test('rule 1: files and folders are kebab-case, and no file is a drawer', () => {
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(sql|routes|tasks|test|config|d))*\.(ts|tsx|mjs)$/
+  const folder = /^[a-z0-9]+(-[a-z0-9]+)*$/
+  const names = files.map(({ path }) => ({ path, folders: path.split('/').slice(0, -1), name: path.split('/').at(-1)! }))
+  expect(
+    names.filter(({ folders, name }) => !kebab.test(name) || !folders.every(each => folder.test(each))).map(({ path }) => path),
+  ).toEqual([])
+  expect(files.filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc)(\.tsx?|\/)/.test(path)).map(({ path }) => path)).toEqual([])
+})
+
+test('rule 3: no file imports itself by way of others', () => {
+  const runs = new Map(files.map(file => [file.path, file.imports.filter(({ atOnce }) => atOnce).map(({ of }) => of)]))
+  expect(circles(runs)).toEqual([])
+})
+
+test('rule 13: no test is left out and none runs alone', () => {
+  expect(files.filter(isTest).flatMap(file => linesLike(file, /\b(test|it|describe|suite)\.(only|skip|todo)\(/))).toEqual([])
+})
+
+/** Depth first; a file met while still open closes a circle. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = []
+  const closed = new Set<string>()
+  const walk = (path: string, open: readonly string[]): void => {
+    if (open.includes(path)) return void found.push([...open.slice(open.indexOf(path)), path].join(' → '))
+    if (closed.has(path)) return
+    for (const next of graph.get(path) ?? []) walk(next, [...open, path])
+    closed.add(path)
+  }
+  for (const path of graph.keys()) walk(path, [])
+  return found
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { run } from './run.ts'
+
+interface Need {
+  /** What cannot be done without it. */
+  for: string
+  packages: readonly string[]
+  there: () => boolean
+}
+
+export const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
+const cjkFont = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
+
+export const needs = {
+  browser: {
+    for: '浏览器测试',
+    packages: ['chromium', 'fonts-noto-cjk'],
+    there: () => existsSync('/usr/bin/chromium') && existsSync(cjkFont),
+  },
+  postgres15: {
+    for: 'PostgreSQL 15 上的服务端测试',
+    packages: ['postgresql-15'],
+    there: () => existsSync(`${POSTGRES_15}/postgres`) && existsSync(`${POSTGRES_15}/initdb`),
+  },
+} satisfies Record<string, Need>
+
+let listed = false
+
+/** True once it is there; installs it on Debian when we may. Says in a sentence what is missing otherwise. */
+export async function provide(need: Need): Promise<boolean> {
+  if (need.there()) return true
+  const names = need.packages.join(' ')
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (!mayInstall) {
+    console.log(`${need.for}需要 ${names}，本机没有，且当前不能安装（需要 root 和 apt-get）。请先执行：apt-get install ${names}`)
+    return false
+  }
+  console.log(`正在安装 ${names}…`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  if (!listed) await run('apt-get', ['update', '-qq'], env)
+  listed = true
+  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...need.packages], env)
+  if (code === 0 && need.there()) return true
+  console.log(`${need.for}需要 ${names}，安装没有成功。`)
+  return false
+}

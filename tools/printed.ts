@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import type { AnyCall, Permit } from '@hufu/contract/call'
+import { allCalls } from '@hufu/contract/calls'
+import { screens } from '@hufu/contract/screens'
+import { features } from '../server/src/app.ts'
+import { settingTable } from '../server/src/settings.ts'
+import { sourceFiles } from './source-files.ts'
+
+/** What is printed from the code and checked in, so that a change of it is seen in review. */
+export const printed: Readonly<Record<string, () => string>> = { 'docs/calls.md': calls, 'docs/settings.md': settings }
+
+const note = 'Printed from the code by `npm run print`; do not edit. A test fails when this copy is stale.'
+
+function calls(): string {
+  const handlers = handlerFiles()
+  const count = Object.values(allCalls).reduce((sum, noun) => sum + Object.keys(noun).length, 0)
+  const chapters = Object.entries(allCalls).map(([noun, list]) => {
+    const files = new Set(Object.values(list).map(call => handlers.get(call) ?? 'none yet'))
+    const rows = Object.entries(list).map(([name, call]) => [
+      name,
+      call.method,
+      pathOf(call),
+      permitOf(call.permit),
+      screensOf(call.permit),
+    ])
+    return `## ${noun}\n\n${[...files].map(file => (file === 'none yet' ? file : `\`${file}\``)).join(', ')}\n\n${table(['call', 'method', 'path', 'permit', 'screens'], rows)}`
+  })
+  return `# Calls\n\n${note}\n\n${count} calls. Paths stand below \`/api\`.\n\n${chapters.join('\n\n')}\n`
+}
+
+/** A feature says `feature('name', calls, …)` in the file that answers its calls. */
+function handlerFiles(): ReadonlyMap<AnyCall, string> {
+  const routes = sourceFiles().filter(({ path }) => /^server\/src\/features\/.+\.routes\.ts$/.test(path))
+  const fileOf = new Map(
+    routes.flatMap(({ path, code }) => [...code.matchAll(/\bfeature\(\s*'([^']+)'/g)].map(([, name]) => [name, path] as const)),
+  )
+  return new Map(
+    features.flatMap(feature => Object.values(feature.calls).map(call => [call, fileOf.get(feature.name) ?? feature.name] as const)),
+  )
+}
+
+const pathOf = ({ path, alias, carriage }: AnyCall) =>
+  [`\`${path}\``, ...alias.map(other => `also \`${other}\``), ...(carriage === 'json' ? [] : [`(${carriage})`])].join(' ')
+
+function permitOf(permit: Permit): string {
+  if (typeof permit === 'string') return permit
+  const pages = permit.pages === '*' ? 'any page' : permit.pages.join(', ')
+  return permit.buttons.length > 0 ? `${pages} + ${permit.buttons.join(' or ')}` : pages
+}
+
+function screensOf(permit: Permit): string {
+  if (typeof permit === 'string' || permit.pages === '*') return ''
+  const named = permit.pages.map(path => screens.find(screen => screen.path === path)?.title ?? path)
+  const opened = screens.filter(
+    ({ code, parents }) =>
+      typeof code === 'string' && permit.buttons.includes(code) && parents.some(parent => permit.pages.includes(parent)),
+  )
+  return [...new Set([...named, ...opened.map(screen => screen.title)])].join('、')
+}
+
+function settings(): string {
+  const shown = (value: unknown) => (typeof value === 'boolean' ? String(Number(value)) : value === '' ? '' : `\`${String(value)}\``)
+  const rows = Object.values(settingTable).map(({ name, about, fallback }) => [`\`${name}\``, shown(fallback), about])
+  return `# Settings\n\n${note}\n\nRead from the environment once, at the start; a wrong one stops it with a sentence.\n\n${table(['name', 'unless set', 'what it does'], rows)}\n`
+}
+
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(titles), `|${titles.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
+}
+
+/** As it lies on disk; '' where there is none. */
+export function copyOf(file: string): string {
+  try {
+    return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+  } catch {
+    return ''
+  }
+}

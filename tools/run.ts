@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root } from './source-files.ts'
+
+const running = new Set<ChildProcess>()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal)
+  })
+
+/** Starts a program in the project's folder with our terminal; what is sent to us is passed on to it. */
+export function start(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): { child: ChildProcess; ended: Promise<number> } {
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  running.add(child)
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]))
+  }).finally(() => running.delete(child))
+  return { child, ended }
+}
+
+export const run = (program: string, args: readonly string[], env?: Record<string, string>): Promise<number> =>
+  start(program, args, env).ended
+
+/** A tool of node_modules, run by the very Node that runs us. */
+export const tool = (name: keyof typeof tools, args: readonly string[], env?: Record<string, string>): Promise<number> =>
+  run(process.execPath, [toolPath(name), ...args], env)
+
+const tools = { oxfmt: 'bin/oxfmt', oxlint: 'bin/oxlint', typescript: 'bin/tsc', vitest: 'vitest.mjs', vite: 'bin/vite.js' }
+export const toolPath = (name: keyof typeof tools): string =>
+  join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), tools[name])
+
+export interface Stage {
+  name: string
+  /** The exit code; undefined: left out, and it has said why. */
+  run: () => Promise<number | undefined>
+}
+
+/** One after the other, the first failure ends the row. Says how long each took. */
+export async function runStages(stages: readonly Stage[]): Promise<number> {
+  for (const { name, run: work } of stages) {
+    console.log(`\n▶ ${name}`)
+    const from = performance.now()
+    const code = await work()
+    const seconds = ((performance.now() - from) / 1000).toFixed(1)
+    console.log(code === undefined ? `– ${name}：已跳过` : `${code === 0 ? '✓' : '✗'} ${name}：${seconds} 秒`)
+    if (code) return code
+  }
+  return 0
+}
+
+export const checks: readonly Stage[] = [
+  { name: '格式', run: () => tool('oxfmt', ['--check']) },
+  { name: '规范（含类型）', run: () => tool('oxlint', ['--type-aware']) },
+  { name: '类型：契约、服务端、工具', run: () => tool('typescript', ['-p', '.']) },
+  { name: '类型：控制台', run: () => tool('typescript', ['-p', 'console']) },
+]

@@ -1,0 +1,85 @@
+import { MAIN_JOB, OTHER_JOB } from '@hufu/contract/user'
+import type { Db } from '../../server/src/kernel/db.ts'
+import { newId } from '../../server/src/kernel/ids.ts'
+import { pick, type Random } from '../sample/random.ts'
+import type { Standings } from './standings.ts'
+
+const SORT_MAX = 999_999
+/** Of a hundred people: so many at provinces, cities, counties, townships; by the length of the division's code. */
+const shares: readonly (readonly [codeLength: number, share: number])[] = [[2, 3], [4, 12], [6, 60], [9, 25]] // prettier-ignore
+const OTHER_SHARE = 0.12
+
+interface JobRow {
+  id: string
+  userId: string
+  orgId: string
+  jobType: number
+  rankId: string | null
+  titleId: string | null
+  dutyId: string | null
+  postId: string | null
+  sortNum: number
+}
+
+/** Gives people their jobs, each at the end of the list of its organisation. */
+export class JobGiver {
+  readonly #levels: readonly (readonly string[])[]
+  readonly #standings: Standings
+  readonly #lastPlace: Map<string, number>
+
+  private constructor(levels: readonly (readonly string[])[], standings: Standings, lastPlace: Map<string, number>) {
+    this.#levels = levels
+    this.#standings = standings
+    this.#lastPlace = lastPlace
+  }
+
+  static async open(db: Db, standings: Standings): Promise<JobGiver> {
+    const orgs = await db
+      .selectFrom('org')
+      .select(['id', 'code'])
+      .where('deletedAt', 'is', null)
+      .where('code', '~', '^[0-9]+$')
+      .orderBy('code')
+      .execute()
+    const levels = shares.flatMap(([length, share]) =>
+      Array<string[]>(share).fill(orgs.filter(({ code }) => code.length === length).map(({ id }) => id)),
+    )
+    if (!levels.every(level => level.length > 0)) throw new Error('示例机构不在数据库中，请先执行 seedOrgs')
+    const last = await db
+      .selectFrom('job')
+      .select(({ fn }) => ['orgId', fn.max('sortNum').as('last')])
+      .groupBy('orgId')
+      .execute()
+    return new JobGiver(levels, standings, new Map(last.map(({ orgId, last: place }) => [orgId, place])))
+  }
+
+  /** One main job; 12 in 100 have another one elsewhere on the same level. */
+  jobsOf(userId: string, random: Random): { main: JobRow; other: JobRow | undefined } {
+    const level = pick(this.#levels, random)
+    const mainOrg = pick(level, random)
+    const main = this.#job(userId, mainOrg, MAIN_JOB, random)
+    if (random() >= OTHER_SHARE) return { main, other: undefined }
+    const elsewhere = level[(level.indexOf(mainOrg) + 1 + Math.floor(random() * 5)) % level.length]!
+    return { main, other: elsewhere === mainOrg ? undefined : this.#job(userId, elsewhere, OTHER_JOB, random) }
+  }
+
+  #job(userId: string, orgId: string, jobType: number, random: Random): JobRow {
+    const { rank, title, duty, post } = this.#standings
+    const sortNum = Math.min(SORT_MAX, (this.#lastPlace.get(orgId) ?? 0) + 1)
+    this.#lastPlace.set(orgId, sortNum)
+    const maybe = (share: number, ids: readonly string[]) => (random() < share ? pick(ids, random) : null)
+    // The square leans towards the lower ranks, as in life.
+    const rankId = rank[Math.floor(rank.length * (1 - random() ** 2))] ?? rank.at(-1)!
+    return {
+      id: newId(),
+      userId,
+      orgId,
+      jobType,
+      rankId,
+      titleId: maybe(0.4, title),
+      dutyId: maybe(0.3, duty),
+      postId: maybe(0.9, post),
+      sortNum,
+    }
+  }
+}

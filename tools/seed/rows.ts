@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Tables } from '../../server/migrations/tables.ts'
+import type { Db } from '../../server/src/kernel/db.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** Many rows in one statement with one parameter; all have the fields of the first. */
+export async function insertRows(db: Db, table: keyof Tables, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const fields = Object.keys(rows[0]!).map(field => [field, snake(field)] as const)
+  const named = rows.map(row => Object.fromEntries(fields.map(([field, column]) => [column, row[field]])))
+  const columns = sql.join(fields.map(([, column]) => sql.ref(column)))
+  const into = sql.table(snake(table))
+  await sql`insert into ${into} (${columns}) select ${columns} from json_populate_recordset(null::${into}, ${JSON.stringify(named)})`.execute(
+    db,
+  )
+}
+
+export function* inBatches<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}
+
+/** The next batch is made while the database takes in the one before. */
+export async function pipelined<T>(batches: Iterable<T>, write: (batch: T) => Promise<void>): Promise<void> {
+  let writing = Promise.resolve()
+  for (const batch of batches) {
+    await writing
+    writing = write(batch)
+    // Held until awaited; without this a failure between two awaits would end the process.
+    writing.catch(() => undefined)
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  await writing
+}
+
+/** Seeding takes its time; the limits of a call are not for it. */
+export const withoutLimits = (db: Db) =>
+  sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true), set_config('work_mem', '128MB', true)`.execute(
+    db,
+  )
+
+/** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai, as the connection reads it. */
+export const stamp = (time: number): string => new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

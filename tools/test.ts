@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { needs, POSTGRES_15, provide } from './needs.ts'
+import { checks, runStages, tool, type Stage } from './run.ts'
+import { startThrowAway } from './throw-away-postgres.ts'
+
+async function everything(): Promise<number> {
+  const reports = await mkdtemp(join(tmpdir(), 'hufu-reports-'))
+  try {
+    const code = await runStages(stages(reports))
+    const { passed, failed } = counted(reports)
+    // A failure outside the tests (format, types, a suite that did not even load) is one as well.
+    console.log(`\n${passed} passed, ${code !== 0 && failed === 0 ? 1 : failed} failed`)
+    return code
+  } finally {
+    await rm(reports, { recursive: true, force: true })
+  }
+}
+
+function stages(reports: string): Stage[] {
+  const suite = (project: string, report = project, env?: Record<string, string>) =>
+    tool(
+      'vitest',
+      [
+        'run',
+        '--project',
+        project,
+        '--passWithNoTests',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${reportIn(reports, report)}`,
+      ],
+      env,
+    )
+  return [
+    ...checks,
+    { name: '单元', run: () => suite('unit') },
+    { name: '服务端：内置 PostgreSQL 18', run: () => suite('server') },
+    {
+      name: '服务端：PostgreSQL 15',
+      run: () => withNeed('postgres15', () => onPostgres15(url => suite('server', 'server-15', { HUFU_TEST_DATABASE: url }))),
+    },
+    { name: '浏览器', run: () => withNeed('browser', () => suite('e2e')) },
+  ]
+}
+
+/** Left out where it cannot be had, except where everything must be run. */
+async function withNeed(name: keyof typeof needs, work: () => Promise<number>): Promise<number | undefined> {
+  if (await provide(needs[name])) return work()
+  return process.env.CI === 'true' ? 1 : undefined
+}
+
+async function onPostgres15(work: (url: string) => Promise<number>): Promise<number> {
+  const postgres = await startThrowAway(POSTGRES_15)
+  try {
+    return await work(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const suites = ['unit', 'server', 'server-15', 'e2e']
+const reportIn = (folder: string, name: string) => join(folder, `${name}.json`)
+
+function counted(reports: string): { passed: number; failed: number } {
+  const read = suites.map(name => reportIn(reports, name)).filter(existsSync)
+  const sums = read.map(file => JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number })
+  return {
+    passed: sums.reduce((sum, each) => sum + each.numPassedTests, 0),
+    failed: sums.reduce((sum, each) => sum + each.numFailedTests, 0),
+  }
+}
+
+/**
+ * `npm test`: what is fast first, the first failure ends it; the last line counts.
+ * `npm test -- <filter>`: only Vitest, with these filters.
+ */
+const filters = process.argv.slice(2)
+process.exitCode = filters.length > 0 ? await tool('vitest', ['run', ...filters]) : await everything()
