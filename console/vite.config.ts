@@ -25,13 +25,21 @@ function precompressed(): Plugin {
   }
 }
 
+/** The contract's schemas are types to the console: see no-schemas.ts. */
+const noSchemas: Plugin = {
+  name: 'hufu-no-schemas',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: id => (id === 'zod' ? join(root, 'no-schemas.ts') : undefined),
+}
+
 const houseOnly = /kernel[\\/](?:calls|dates|debounce|permission|scroll-load|task-poll|encrypt-fallback)\./
 const isShared = (id: string) =>
   /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|scheduler)[\\/]|src[\\/]kernel[\\/]/.test(id) && !houseOnly.test(id)
 
 export default defineConfig({
   root,
-  plugins: [react(), precompressed()],
+  plugins: [noSchemas, react(), precompressed()],
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     outDir: 'dist',

@@ -25,7 +25,13 @@ export async function openStage(options: Parameters<typeof openHouse>[0] = {}): 
   const browser: Browser = await chromium.launch({ executablePath: process.env.HUFU_CHROMIUM ?? '/usr/bin/chromium', args: FLAGS })
   const contexts: BrowserContext[] = []
   const visit: Stage['visit'] = async (path, { width = 1280, dark = false } = {}) => {
-    const context = await browser.newContext({ baseURL: house.address, viewport: { width, height: 800 }, colorScheme: dark ? 'dark' : 'light', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    const context = await browser.newContext({
+      baseURL: house.address,
+      viewport: { width, height: 800 },
+      colorScheme: dark ? 'dark' : 'light',
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+    })
     contexts.push(context)
     context.setDefaultTimeout(10_000)
     const page = await context.newPage()

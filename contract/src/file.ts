@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { get, link, upload } from './call.ts'
 import { id, queryBoolean } from './shapes.ts'
 
-export const FileInfo = z.object({ fileId: z.string(), fileName: z.string(), fileSize: z.number(), contentType: z.string(), url: z.string() })
+export const FileInfo = z.object({
+  fileId: z.string(),
+  fileName: z.string(),
+  fileSize: z.number(),
+  contentType: z.string(),
+  url: z.string(),
+})
 
 const MEGABYTE = 1024 * 1024
 /** What cannot be an id is an unknown one: nobody learns from the answer what ids look like (T15). */

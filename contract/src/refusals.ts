@@ -26,6 +26,7 @@ export const refusals = {
   tooLarge: fault(413, '请求内容过大'),
   defect: fault(500, '系统异常，请稍后重试'),
   outage: fault(503, '系统异常，请稍后重试'),
+  headersTooLarge: fault(431, '请求内容过大'),
   tooSlow: fault(408, '请求超时，请稍后重试'),
   foreignSite: forbidden('您无该操作权限，请联系管理员', 403),
 
@@ -41,7 +42,11 @@ export const refusals = {
   addressRefused: prompt('当前IP不允许登录'),
   hourRefused: prompt('当前时间不允许登录'),
   captchaWrong: { code: '10002', message: '验证码错误或已失效' },
-  wrongCredentials: { code: '4', message: ({ remain }) => `用户名或密码错误，还可尝试${String(remain)}次`, data: ({ remain }) => ({ remain }) },
+  wrongCredentials: {
+    code: '4',
+    message: ({ remain }) => `用户名或密码错误，还可尝试${String(remain)}次`,
+    data: ({ remain }) => ({ remain }),
+  },
   locked: {
     code: '7',
     message: ({ minutes }) => `账号已锁定，请${String(minutes)}分钟后重试或联系管理员解锁`,

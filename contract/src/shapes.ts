@@ -30,7 +30,11 @@ export const text = (label: string, max = INPUT_MAX) =>
     .refine(noControl, `${label}格式不正确`)
 /** The same where it may be left out; '' and null empty the field, absence leaves it as it is. */
 export const optionalText = (max = INPUT_MAX, label = '') =>
-  z.string().max(max, tooLong(max)).refine(noControl, label ? `${label}格式不正确` : PARAMETER_FAULT).nullish()
+  z
+    .string()
+    .max(max, tooLong(max))
+    .refine(noControl, label ? `${label}格式不正确` : PARAMETER_FAULT)
+    .nullish()
 
 /** 1 or 0. */
 export const flag = z.union([z.literal(1), z.literal(0)])
@@ -47,7 +51,8 @@ export const queryBoolean = inQuery(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')]),
 )
 export const queryFlag = inQuery(z.union([flag, z.enum(['1', '0']).transform(value => Number(value))]))
-export const queryNumber = (schema: z.ZodType<number>) => z.preprocess(value => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value), schema)
+export const queryNumber = (schema: z.ZodType<number>) =>
+  z.preprocess(value => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value), schema)
 export const querySortNum = queryNumber(sortNum)
 /** Comma-separated (D-07); at most 500 (O-37). */
 export const queryIds = inQuery(
@@ -72,7 +77,8 @@ const PAGE_FAULT = '分页参数不正确'
 const MAX_PAGE = 500
 const wholeAboveZero = (fallback: number) =>
   z.preprocess(
-    value => (value === undefined || value === '' ? fallback : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    value =>
+      value === undefined || value === '' ? fallback : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
     z.int(PAGE_FAULT).min(1, PAGE_FAULT),
   )
 /** current and size of D-06; a size above 500 counts as 500. */
@@ -81,7 +87,8 @@ export const sorting = z.object({ orderBy: inQuery(z.string().max(INPUT_MAX)), a
 export const timeRange = z.object({ beginTime: queryTime, endTime: queryTime })
 /** For the refinement of queries that hold a time range. */
 export const rangeInOrder = [
-  (query: { beginTime?: string | undefined; endTime?: string | undefined }) => !query.beginTime || !query.endTime || query.beginTime <= query.endTime,
+  (query: { beginTime?: string | undefined; endTime?: string | undefined }) =>
+    !query.beginTime || !query.endTime || query.beginTime <= query.endTime,
   DATE_FAULT,
 ] as const
 

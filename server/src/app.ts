@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -45,6 +47,7 @@ export const features: readonly Feature[] = [
 
 const HEADER_BYTES = 65_536
 const REQUEST_TIMEOUT_MS = 60_000
+const DRAIN_MS = 5000
 const LONGEST_ID = 500
 const API_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
@@ -59,8 +62,8 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger): Promise<F
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ID },
     // An address that cannot be decoded, or is too long to be one of ours.
+    clientErrorHandler,
     frameworkErrors: (_error, _request, reply) => sendStranger(reply.headers(API_HEADERS), 'unknownPath'),
-    // A half-read body must not keep a drained server alive.
     forceCloseConnections: 'idle',
   })
   // Fastify reads text/plain unasked; a foreign page may send it (T2).
@@ -74,13 +77,43 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger): Promise<F
   app.addHook('onResponse', async (request, reply) => {
     // Query strings stay out of the log: they may hold what is secret (D-20).
     const path = request.url.split('?', 1)[0]
-    request.log.info({ traceId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    request.log.info(
+      { traceId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
   })
   serveMetrics(app, kernel)
+  closeStalled(app)
   for (const feature of features) mount(app, kernel, feature)
   answerStrangers(app)
   await serveConsole(app, kernel)
   return app
+}
+
+/** Calls under way are waited for when the server stops, a body that never comes to its end is not (R21). */
+function closeStalled(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  })
+  app.addHook('onClose', async () => clearTimeout(timer))
+}
+
+/** What is no HTTP, or too much of it. The connection goes, and says so: else another's call may be the next on it. */
+function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+  const name =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'headersTooLarge' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'tooSlow' : 'unreadable'
+  const status = refusals[name].http ?? 400
+  const body = JSON.stringify(refusalEnvelope(new Refused(name, {})))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  const headers = Object.entries(API_HEADERS).map(([key, value]) => `${key}: ${value}`)
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else socket.end([...head, ...headers, '', body].join('\r\n'), () => socket.destroy())
 }
 
 /** D-04: unknown paths, wrong methods and what breaks before a call is found. */

@@ -10,12 +10,16 @@ const REQUESTS = Number(process.env.HUFU_FUZZ_REQUESTS ?? 10_000)
 const AT_ONCE = 8
 const LONGEST_MS = 5000
 /** What only a stack or the database would say; no input holds it. */
-const INSIDE = /\n\s+at |\.ts:\d|node_modules|syntax error|duplicate key|violates|relation "|invalid input syntax|invalid byte|out of range|ECONN/
+const INSIDE =
+  /\n\s+at |\.ts:\d|node_modules|syntax error|duplicate key|violates|relation "|invalid input syntax|invalid byte|out of range|ECONN/
 
 const defects: string[] = []
 let house: House
 beforeAll(async () => {
-  house = await openHouse({ log: line => void (/"msg":"(?:defect|task failed|audit of a refusal failed)"/.test(line) && defects.push(line)) })
+  house = await openHouse({
+    jobs: true,
+    log: line => void (/"msg":"(?:defect|task failed|audit of a refusal failed)"/.test(line) && defects.push(line)),
+  })
 })
 afterAll(() => house.close())
 
@@ -63,7 +67,11 @@ async function actors() {
   const tokens = new Map<string, string | undefined>([['', undefined]])
   const enter = async (id: string) => {
     await house.kernel.db.updateTable('users').set({ passwordFrom: 'own', status: 1, deletedAt: null }).where('id', '=', id).execute()
-    await house.kernel.db.insertInto('userRole').values({ userId: clerk, roleId: 'org_admin' }).onConflict(row => row.doNothing()).execute()
+    await house.kernel.db
+      .insertInto('userRole')
+      .values({ userId: clerk, roleId: 'org_admin' })
+      .onConflict(row => row.doNothing())
+      .execute()
     tokens.set(id, (await house.as(id)).token)
   }
   for (const id of ids) await enter(id)
@@ -73,34 +81,43 @@ async function actors() {
 
 const calls = Object.values(allCalls).flatMap(group => Object.values(group))
 
-test(`R16 ${REQUESTS} random and half-right requests, seed ${SEED}: no defect, nothing slow, nothing told of the inside`, { timeout: 180_000 }, async () => {
-  const [known, who] = [await stock(), await actors()]
-  const faults: string[] = []
-  const seen = new Map<string, number>()
-  let fired = 0
-  const shooter = async (worker: number) => {
-    const die = dice(SEED + worker)
-    while (fired < REQUESTS) {
-      const call = calls[fired++ % calls.length]!
-      const { query, headers, body } = shot(call, known, die)
-      const actor = who.pick(die)
-      const token = who.tokenOf(actor)
-      const from = performance.now()
-      const url = `${house.address}/api${call.path}${query && `?${query}`}`
-      const answer = await fetch(url, { method: call.method, headers: { ...(token && { token }), ...headers }, ...(body !== undefined && { body }) }).catch(
-        (error: unknown) => new Response(String((error as Error).cause), { status: 599 }),
-      )
-      const text = await answer.text()
-      const took = performance.now() - from
-      const code = text.startsWith('{"code":"') ? (JSON.parse(text) as { code: string }).code : ''
-      seen.set(`${answer.status} ${code}`, (seen.get(`${answer.status} ${code}`) ?? 0) + 1)
-      if (answer.status >= 500 || took > LONGEST_MS || INSIDE.test(text)) faults.push(`${answer.status} ${Math.round(took)} ms ${call.path}?${query.slice(0, 300)} ${JSON.stringify(headers)} ${String(body).slice(0, 300)} → ${text.slice(0, 200)}`)
-      if (actor !== '' && (code === '6' || code === 'invalid_credentials' || text.includes('请先修改密码'))) await who.enter(actor)
+test(
+  `R16 ${REQUESTS} random and half-right requests, seed ${SEED}: no defect, nothing slow, nothing told of the inside`,
+  { timeout: 180_000 },
+  async () => {
+    const [known, who] = [await stock(), await actors()]
+    const faults: string[] = []
+    const seen = new Map<string, number>()
+    let fired = 0
+    const shooter = async (worker: number) => {
+      const die = dice(SEED + worker)
+      while (fired < REQUESTS) {
+        const call = calls[fired++ % calls.length]!
+        const { query, headers, body } = shot(call, known, die)
+        const actor = who.pick(die)
+        const token = who.tokenOf(actor)
+        const from = performance.now()
+        const url = `${house.address}/api${call.path}${query && `?${query}`}`
+        const answer = await fetch(url, {
+          method: call.method,
+          headers: { ...(token && { token }), ...headers },
+          ...(body !== undefined && { body }),
+        }).catch((error: unknown) => new Response(String((error as Error).cause), { status: 599 }))
+        const text = await answer.text()
+        const took = performance.now() - from
+        const code = text.startsWith('{"code":"') ? (JSON.parse(text) as { code: string }).code : ''
+        seen.set(`${answer.status} ${code}`, (seen.get(`${answer.status} ${code}`) ?? 0) + 1)
+        if (answer.status >= 500 || took > LONGEST_MS || INSIDE.test(text))
+          faults.push(
+            `${answer.status} ${Math.round(took)} ms ${call.path}?${query.slice(0, 300)} ${JSON.stringify(headers)} ${String(body).slice(0, 300)} → ${text.slice(0, 200)}`,
+          )
+        if (actor !== '' && (code === '6' || code === 'invalid_credentials' || text.includes('请先修改密码'))) await who.enter(actor)
+      }
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => shooter(worker)))
-  expect({ faults: faults.slice(0, 20), defects: defects.slice(0, 10) }).toEqual({ faults: [], defects: [] })
-  // A fuzz that nothing gets through would prove nothing.
-  expect(seen.get('200 success') ?? 0, JSON.stringify([...seen])).toBeGreaterThan(REQUESTS / 10)
-  expect(({} as Record<string, unknown>).x).toBeUndefined()
-})
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => shooter(worker)))
+    expect({ faults: faults.slice(0, 20), defects: defects.slice(0, 10) }).toEqual({ faults: [], defects: [] })
+    // A fuzz that nothing gets through would prove nothing.
+    expect(seen.get('200 success') ?? 0, JSON.stringify([...seen])).toBeGreaterThan(REQUESTS / 10)
+    expect(({} as Record<string, unknown>).x).toBeUndefined()
+  },
+)

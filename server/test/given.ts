@@ -42,22 +42,33 @@ export function builders(kernel: Kernel) {
   /** A role with these pages and, as `page#code`, these buttons; given to the user. */
   const role = async (userId: string, ...grants: string[]): Promise<string> => {
     const id = newId()
-    await db.insertInto('role').values({ id, code: `r${id}`, name: `角色${id}` }).execute()
+    await db
+      .insertInto('role')
+      .values({ id, code: `r${id}`, name: `角色${id}` })
+      .execute()
     const menuIds = grants.flatMap(grant => {
       const [path, code] = grant.split('#')
       const page = shippedMenus.find(node => node.menuUri === path && node.type === 'menu')!
       const button = code ? shippedMenus.find(node => node.parentId === page.id && node.mark === code) : undefined
       return button ? [page.id, button.id] : [page.id]
     })
-    await db.insertInto('roleMenu').values([...new Set(menuIds)].map(menuId => ({ roleId: id, menuId }))).execute()
+    await db
+      .insertInto('roleMenu')
+      .values([...new Set(menuIds)].map(menuId => ({ roleId: id, menuId })))
+      .execute()
     await db.insertInto('userRole').values({ userId, roleId: id }).execute()
     return id
   }
   const gradeAdmin = async (userId: string, orgId: string, hasIncludeChild: 0 | 1, ...pages: string[]): Promise<string> => {
     const id = newId()
     await db.insertInto('gradeAdmin').values({ id, userId, orgId, hasIncludeChild }).execute()
-    const nodes = shippedMenus.filter(node => pages.includes(node.menuUri) || pages.some(page => shippedMenus.find(other => other.menuUri === page)?.id === node.parentId))
-    await db.insertInto('gradeAdminMenu').values(nodes.map(node => ({ gradeAdminId: id, menuId: node.id }))).execute()
+    const nodes = shippedMenus.filter(
+      node => pages.includes(node.menuUri) || pages.some(page => shippedMenus.find(other => other.menuUri === page)?.id === node.parentId),
+    )
+    await db
+      .insertInto('gradeAdminMenu')
+      .values(nodes.map(node => ({ gradeAdminId: id, menuId: node.id })))
+      .execute()
     return id
   }
   return { org, user, role, gradeAdmin, next: () => ++serial }

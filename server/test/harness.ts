@@ -16,7 +16,12 @@ import { at } from './database.ts'
 import { builders, type Builders } from './given.ts'
 import { testSettings } from './settings.ts'
 
-type Input<C> = { query?: Partial<Record<keyof QueryOf<C> & string, unknown>> | undefined; body?: BodyOf<C> | Record<string, unknown> | unknown[]; file?: { name: string; bytes: Uint8Array }; headers?: Record<string, string> }
+type Input<C> = {
+  query?: Partial<Record<keyof QueryOf<C> & string, unknown>> | undefined
+  body?: BodyOf<C> | Record<string, unknown> | unknown[]
+  file?: { name: string; bytes: Uint8Array }
+  headers?: Record<string, string>
+}
 
 export interface Answered {
   status: number
@@ -74,7 +79,8 @@ export async function openHouse(options: Options = {}): Promise<House> {
     kernel.tasks.watch()
   }
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const as = async (userId: string) => subject(address, (await startSession(kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })).token)
+  const as = async (userId: string) =>
+    subject(address, (await startSession(kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })).token)
   return {
     kernel,
     app,
@@ -127,10 +133,19 @@ async function request(address: string, token: string | undefined, call: AnyCall
   const url = new URL(`${address}/api${call.path}`)
   for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) url.searchParams.set(key, String(value))
   const { body, headers } = bodyOf(call, input)
-  const response = await fetch(url, { method: call.method, headers: { ...(token && { token }), ...headers, ...input.headers }, ...(body !== undefined && { body }) })
+  const response = await fetch(url, {
+    method: call.method,
+    headers: { ...(token && { token }), ...headers, ...input.headers },
+    ...(body !== undefined && { body }),
+  })
   const bytes = Buffer.from(await response.arrayBuffer())
   const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
-  return { status: response.status, headers: response.headers, bytes, envelope: isJson ? (JSON.parse(bytes.toString()) as Envelope) : { code: '', message: '', data: null } }
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    envelope: isJson ? (JSON.parse(bytes.toString()) as Envelope) : { code: '', message: '', data: null },
+  }
 }
 
 function bodyOf(call: AnyCall, { body, file }: Input<AnyCall>): { body?: BodyInit; headers: Record<string, string> } {

@@ -6,13 +6,21 @@ import { signIn } from '@hufu/contract/sign-in'
 import { features } from '../src/app.ts'
 import { openHouse, type House } from './harness.ts'
 
-const calls = Object.entries(allCalls).flatMap(([noun, group]) => Object.entries(group).map(([name, call]) => ({ name: `${noun}.${name}`, call })))
+const calls = Object.entries(allCalls).flatMap(([noun, group]) =>
+  Object.entries(group).map(([name, call]) => ({ name: `${noun}.${name}`, call })),
+)
 
 /** Pages someone holds and, on each, his buttons: written down here, read by the verdict below. */
 type Holdings = Readonly<Record<string, readonly string[]>>
-const buttonsOn = (page: string) => screens.filter(screen => screen.type === 'button' && screen.parents.includes(page)).flatMap(screen => (typeof screen.code === 'string' ? [screen.code] : []))
+const buttonsOn = (page: string) =>
+  screens
+    .filter(screen => screen.type === 'button' && screen.parents.includes(page))
+    .flatMap(screen => (typeof screen.code === 'string' ? [screen.code] : []))
 const withButtons = (...pages: string[]): Holdings => Object.fromEntries(pages.map(page => [page, buttonsOn(page)]))
-const below = (...roots: string[]) => screens.filter(screen => screen.type === 'menu' && roots.some(root => screen.path === root || screen.path.startsWith(`${root}/`))).map(screen => screen.path)
+const below = (...roots: string[]) =>
+  screens
+    .filter(screen => screen.type === 'menu' && roots.some(root => screen.path === root || screen.path.startsWith(`${root}/`)))
+    .map(screen => screen.path)
 
 /** D-33, told a second time and apart from kernel/rights.ts. */
 function permits(permit: Permit, holds: Holdings): boolean {
@@ -20,17 +28,22 @@ function permits(permit: Permit, holds: Holdings): boolean {
   if (permit === 'superAdmin') return false
   const held = Object.keys(holds)
   if (permit.pages === '*') return held.length > 0
-  return permit.pages.filter(page => held.includes(page)).some(page => {
-    const standing = permit.buttons.filter(code => buttonsOn(page).includes(code))
-    return standing.length === 0 || standing.some(code => holds[page]!.includes(code))
-  })
+  return permit.pages
+    .filter(page => held.includes(page))
+    .some(page => {
+      const standing = permit.buttons.filter(code => buttonsOn(page).includes(code))
+      return standing.length === 0 || standing.some(code => holds[page]!.includes(code))
+    })
 }
 
 /** The code a call must be refused with, or undefined where its permit lets this subject in. */
 type Verdict = (call: AnyCall) => string | undefined
 const unknown: Verdict = call => (call.permit === 'anyone' ? undefined : 'invalid_credentials')
 const thrownOut: Verdict = call => (call.permit === 'anyone' ? undefined : '6')
-const holding = (holds: Holdings): Verdict => call => (permits(call.permit, holds) ? undefined : '4403')
+const holding =
+  (holds: Holdings): Verdict =>
+  call =>
+    permits(call.permit, holds) ? undefined : '4403'
 const forced: Verdict = call => (call.permit === 'anyone' || call.whileForced ? undefined : '4403')
 
 let house: House
@@ -50,11 +63,20 @@ const sessionSet = async (values: Record<string, string>) => {
   const userId = await house.given.user()
   return async () => {
     const { token } = await house.as(userId)
-    await house.kernel.db.updateTable('session').set(values as never).where('userId', '=', userId).execute()
+    await house.kernel.db
+      .updateTable('session')
+      .set(values as never)
+      .where('userId', '=', userId)
+      .execute()
     return token!
   }
 }
-const userSet = (values: Record<string, unknown>) => (userId: string) => house.kernel.db.updateTable('users').set(values as never).where('id', '=', userId).execute()
+const userSet = (values: Record<string, unknown>) => (userId: string) =>
+  house.kernel.db
+    .updateTable('users')
+    .set(values as never)
+    .where('id', '=', userId)
+    .execute()
 
 const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdict][] = [
   ['nobody', async () => async () => undefined, unknown],
@@ -66,15 +88,33 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
   ['a disabled user', () => someone(userSet({ status: 0 })), thrownOut],
   ['a deleted user', () => someone(userSet({ deletedAt: '2026-01-01 00:00:00' })), thrownOut],
   ['a user past his time', () => someone(userSet({ validEndTime: '2026-01-01 00:00:00' })), thrownOut],
-  ['someone who must change his password', () => someone(async id => [await userSet({ passwordFrom: 'created' })(id), await seeded('super_admin')(id)]), forced],
+  [
+    'someone who must change his password',
+    () => someone(async id => [await userSet({ passwordFrom: 'created' })(id), await seeded('super_admin')(id)]),
+    forced,
+  ],
   ['a user without a role', () => someone(), holding({})],
   ['an organisation administrator', () => someone(seeded('org_admin')), holding(withButtons('/wel/index', ...below('/organiz')))],
   ['an auditor', () => someone(seeded('auditor')), holding(withButtons('/wel/index', '/sync/syncLog', ...below('/audit')))],
   ['a reviewer', () => someone(seeded('examiner')), holding(withButtons('/wel/index', ...below('/examine')))],
-  ['a system administrator', () => someone(seeded('system_admin')), holding(withButtons(...screens.filter(screen => screen.type === 'menu' && !screen.path.startsWith('/devops')).map(screen => screen.path)))],
-  ['someone with one page and one button', () => someone(id => house.given.role(id, '/organiz/index#add-user')), holding({ '/organiz/index': ['add-user'] })],
+  [
+    'a system administrator',
+    () => someone(seeded('system_admin')),
+    holding(
+      withButtons(...screens.filter(screen => screen.type === 'menu' && !screen.path.startsWith('/devops')).map(screen => screen.path)),
+    ),
+  ],
+  [
+    'someone with one page and one button',
+    () => someone(id => house.given.role(id, '/organiz/index#add-user')),
+    holding({ '/organiz/index': ['add-user'] }),
+  ],
   ['someone given a devops page by mistake', () => someone(id => house.given.role(id, '/devops/menu')), holding({})],
-  ['a grade administrator', () => someone(id => house.given.gradeAdmin(id, '1', 1, '/organiz/index')), holding(withButtons('/organiz/index'))],
+  [
+    'a grade administrator',
+    () => someone(id => house.given.gradeAdmin(id, '1', 1, '/organiz/index')),
+    holding(withButtons('/organiz/index')),
+  ],
   ['a super administrator', () => someone(seeded('super_admin')), () => undefined],
 ]
 
@@ -85,11 +125,15 @@ test.each(subjects)('T13, R17 the permit of every call holds for %s', async (_na
   for (const { name, call } of calls) {
     // Logging out would end the session the rest of the walk needs.
     const mine = call === signIn.logout ? await enter() : token
-    const answer = await fetch(`${house.address}/api${call.path}`, { method: call.method, headers: mine === undefined ? {} : { token: mine } })
+    const answer = await fetch(`${house.address}/api${call.path}`, {
+      method: call.method,
+      headers: mine === undefined ? {} : { token: mine },
+    })
     const text = await answer.text()
     const code = text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : ''
     const refusedWith = ['invalid_credentials', '6', '4403'].includes(code) ? code : undefined
-    if (refusedWith !== verdict(call) || answer.status === 500 || answer.status !== statusFor(call, refusedWith, answer.status)) wrong.push(`${name}: ${answer.status} ${text.slice(0, 100)}`)
+    if (refusedWith !== verdict(call) || answer.status === 500 || answer.status !== statusFor(call, refusedWith, answer.status))
+      wrong.push(`${name}: ${answer.status} ${text.slice(0, 100)}`)
   }
   expect(wrong).toEqual([])
 })
@@ -105,11 +149,17 @@ test('R17 the server answers the calls of the contract and no other', () => {
   const mounted = features.flatMap(feature => Object.values(feature.calls))
   expect(new Set(mounted)).toEqual(new Set(calls.map(({ call }) => call)))
   expect(new Set(mounted.map(call => `${call.method} ${call.path}`)).size).toBe(mounted.length)
-  for (const { call } of calls) for (const url of [call.path, ...call.alias]) expect(house.app.hasRoute({ method: call.method, url: `/api${url}` }), url).toBe(true)
+  for (const { call } of calls)
+    for (const url of [call.path, ...call.alias]) expect(house.app.hasRoute({ method: call.method, url: `/api${url}` }), url).toBe(true)
 })
 
 test('T13 the calls anybody may make are these', () => {
-  expect(calls.filter(({ call }) => call.permit === 'anyone').map(({ name }) => name).sort()).toEqual([
+  expect(
+    calls
+      .filter(({ call }) => call.permit === 'anyone')
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([
     'config.public',
     'file.downloadPublic',
     'health.health',

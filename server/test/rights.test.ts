@@ -40,13 +40,25 @@ async function member() {
 
 const events: [string, string[], (who: Awaited<ReturnType<typeof member>>) => Promise<unknown>][] = [
   ['his role is taken away', ['4403'], ({ userId }) => db().deleteFrom('userRole').where('userId', '=', userId).execute()],
-  ['his administration is switched off', ['4403'], ({ userId }) => db().updateTable('userRole').set({ status: 0 }).where('userId', '=', userId).execute()],
+  [
+    'his administration is switched off',
+    ['4403'],
+    ({ userId }) => db().updateTable('userRole').set({ status: 0 }).where('userId', '=', userId).execute(),
+  ],
   ['the page is taken from his role', ['4403'], ({ roleId }) => db().deleteFrom('roleMenu').where('roleId', '=', roleId).execute()],
   ['his role is disabled', ['4403'], ({ roleId }) => db().updateTable('role').set({ status: 0 }).where('id', '=', roleId).execute()],
   ['he is disabled', ['6'], ({ userId }) => house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [userId] } })],
   ['he is deleted', ['6'], ({ userId }) => house.admin.call(user.remove, { body: { ids: [userId] } })],
-  ['his time is over', ['6'], ({ userId }) => db().updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', userId).execute()],
-  ['his password is reset', ['6'], ({ userId }) => house.admin.call(user.resetPassword, { body: { ids: [userId], passwordType: 2, hasSendSms: false } })],
+  [
+    'his time is over',
+    ['6'],
+    ({ userId }) => db().updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', userId).execute(),
+  ],
+  [
+    'his password is reset',
+    ['6'],
+    ({ userId }) => house.admin.call(user.resetPassword, { body: { ids: [userId], passwordType: 2, hasSendSms: false } }),
+  ],
   ['he logs out', ['invalid_credentials'], ({ here }) => here.call(signIn.logout)],
 ]
 
@@ -63,9 +75,9 @@ test('T29 under a storm of calls that never stops, an end is felt within the sec
   const { roleId, there } = await member()
   const late: string[] = []
   let endedAt = Infinity
-  let on = true
+  const over = new AbortController()
   const caller = async () => {
-    while (on) {
+    while (!over.signal.aborted) {
       const from = performance.now()
       const { code } = (await there.send(user.attributes)).envelope
       if (from > endedAt + FELT_MS) late.push(code)
@@ -76,7 +88,7 @@ test('T29 under a storm of calls that never stops, an end is felt within the sec
   await db().deleteFrom('roleMenu').where('roleId', '=', roleId).execute()
   endedAt = performance.now()
   await wait(2500)
-  on = false
+  over.abort()
   await storm
   expect(late.length).toBeGreaterThan(10)
   expect(new Set(late)).toEqual(new Set(['4403']))

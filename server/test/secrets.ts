@@ -6,5 +6,7 @@ import type { House } from './harness.ts'
 export async function sealed(house: House, password: string): Promise<string> {
   const key = await house.nobody.call(signIn.publicKey)
   const pem = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
-  return publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password)).toString('base64')
+  return publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password)).toString(
+    'base64',
+  )
 }

@@ -37,7 +37,7 @@ export function ColumnSettings({ of }: { of: ShownColumns }) {
   const options = of.choosable.map(({ key, label }) => ({ value: key, label }))
   return (
     <>
-      <Button type="text" icon={<SettingOutlined />} onClick={() => dialog.open()}>
+      <Button type="text" icon={<SettingOutlined aria-hidden />} onClick={() => dialog.open()}>
         {text.columns.open}
       </Button>
       {dialog.isOpen && (

@@ -64,6 +64,8 @@ export function FormDialog<V extends object>(props: Props<V>) {
     <Dialog title={title} onClose={close} small={small} canClose={canClose} footer={footer}>
       <Form<V>
         form={form}
+        // Fields of the page below may bear the same names: ids must not meet, or labels lead astray.
+        name="dialog"
         layout="vertical"
         requiredMark
         initialValues={initial}

@@ -1,72 +1,66 @@
 import {
   ApartmentOutlined,
-  ApiOutlined,
   AppstoreOutlined,
-  AuditOutlined,
-  BankOutlined,
-  BarChartOutlined,
-  BookOutlined,
   CheckSquareOutlined,
-  ClockCircleOutlined,
-  CloudOutlined,
-  DatabaseOutlined,
   FileSearchOutlined,
-  FileTextOutlined,
-  GlobalOutlined,
   HomeOutlined,
   IdcardOutlined,
   KeyOutlined,
-  LinkOutlined,
-  LockOutlined,
-  MailOutlined,
   MenuOutlined,
-  NotificationOutlined,
-  SafetyOutlined,
   SettingOutlined,
   SyncOutlined,
-  TagOutlined,
   TeamOutlined,
   ToolOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 
-/** The icons a menu node may name: what the server sends is looked up here and nowhere else. */
-const icons: Record<string, ComponentType> = {
+/** The icons of the shipped menu, and of the pages behind it. */
+const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   apartment: ApartmentOutlined,
-  api: ApiOutlined,
   appstore: AppstoreOutlined,
-  audit: AuditOutlined,
-  bank: BankOutlined,
-  'bar-chart': BarChartOutlined,
-  book: BookOutlined,
   'check-square': CheckSquareOutlined,
-  'clock-circle': ClockCircleOutlined,
-  cloud: CloudOutlined,
-  database: DatabaseOutlined,
   'file-search': FileSearchOutlined,
-  'file-text': FileTextOutlined,
-  global: GlobalOutlined,
   home: HomeOutlined,
   idcard: IdcardOutlined,
   key: KeyOutlined,
-  link: LinkOutlined,
-  lock: LockOutlined,
-  mail: MailOutlined,
   menu: MenuOutlined,
-  notification: NotificationOutlined,
-  safety: SafetyOutlined,
   setting: SettingOutlined,
   sync: SyncOutlined,
-  tag: TagOutlined,
   team: TeamOutlined,
   tool: ToolOutlined,
   user: UserOutlined,
 }
+/** The rest of what a menu node may name; fetched when one does. */
+const more = [
+  'api',
+  'audit',
+  'bank',
+  'bar-chart',
+  'book',
+  'clock-circle',
+  'cloud',
+  'database',
+  'file-text',
+  'global',
+  'link',
+  'lock',
+  'mail',
+  'notification',
+  'safety',
+  'tag',
+]
+const MoreIcon = lazy(() => import('./more-icons.tsx'))
 
-export const iconNames = Object.keys(icons)
+/** What the server sends is looked up here and nowhere else. */
+export const iconNames: readonly string[] = [...Object.keys(icons), ...more].toSorted()
 
 export function MenuIcon({ name }: { name: string | null }) {
   const Icon = (name !== null && icons[name]) || MenuOutlined
-  return <Icon aria-hidden />
+  if (name === null || !more.includes(name)) return <Icon aria-hidden />
+  return (
+    <Suspense fallback={<span className="anticon" />}>
+      <MoreIcon name={name} />
+    </Suspense>
+  )
 }

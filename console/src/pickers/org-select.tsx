@@ -44,7 +44,7 @@ export function OrgSelect({ value, onChange, placeholder, disabled = false, canC
       size="small"
       className="org-clear"
       aria-label={text.org.clear}
-      icon={<CloseCircleFilled />}
+      icon={<CloseCircleFilled aria-hidden />}
       onClick={() => onChange?.(undefined)}
     />
   )

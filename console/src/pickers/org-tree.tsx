@@ -118,7 +118,13 @@ function NodeTools({ node, tools, isSelected }: { node: OrgNode; tools: NonNulla
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keeps what is meant for the menu from the tree
     <span className="org-tools" onClick={event => event.stopPropagation()} onKeyDown={event => event.stopPropagation()}>
       <DropMenu menu={{ items }}>
-        <Button type="text" size="small" tabIndex={isSelected ? 0 : -1} aria-label={text.org.tools(node.name)} icon={<MoreOutlined />} />
+        <Button
+          type="text"
+          size="small"
+          tabIndex={isSelected ? 0 : -1}
+          aria-label={text.org.tools(node.name)}
+          icon={<MoreOutlined aria-hidden />}
+        />
       </DropMenu>
     </span>
   )

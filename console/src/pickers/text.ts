@@ -5,7 +5,7 @@ export const text = {
     find: '按名称、编码、拼音查找机构',
     findNothing: '没有相符的机构',
     disabled: '停用',
-    named: (name: string, people: number, isDisabled: boolean) => `${name}，${people} 人${isDisabled ? '，已停用' : ''}`,
+    named: (name: string, people: number, isDisabled: boolean) => `${name}，${isDisabled ? '停用，' : ''}${people} 人`,
     loading: '正在加载',
     levelFailed: '加载失败，点此重试',
     tools: (name: string) => `机构操作 ${name}`,

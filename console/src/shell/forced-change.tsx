@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The change the server asks for after signing in; an expired password is told of first (FORCE-01 to -09). */
-export function ForcedChange({ type, isForce, onDone }: Props) {
+export default function ForcedChange({ type, isForce, onDone }: Props) {
   const [told, setTold] = useState(type !== 'expired')
   if (told) return <ForcedForm type={type} isForce={isForce} onDone={onDone} />
   return (

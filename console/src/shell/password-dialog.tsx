@@ -18,7 +18,7 @@ interface Typed {
 }
 
 /** Changing one's own password ends the session: the new one has to sign in (ERR-04, ERR-05). */
-export function PasswordDialog({ onClose }: { onClose: () => void }) {
+export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Typed>()
   const policy = usePolicy()
   const [fault, setFault] = useState('')

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { CallFault, setNotifier } from '../kernel/client.ts'
 import { ERROR_MS } from '../kernel/constants.ts'
@@ -9,7 +9,6 @@ import { onLogOut, session, useSystem } from '../kernel/session.ts'
 import { text as kernel } from '../kernel/text.ts'
 import { granted } from '../parts/permitted.ts'
 import { Empty, useDelayed } from '../parts/states.tsx'
-import { ForcedChange } from './forced-change.tsx'
 import { HomeFilesContext } from './home-files.ts'
 import { HouseConfig } from './house-config.tsx'
 import { leave } from '../parts/leave.ts'
@@ -19,6 +18,9 @@ import { NobodyThere, start, type Started } from './start.ts'
 import { text } from './text.ts'
 import '../parts/parts.css'
 import './shell.css'
+
+// Forms are not needed before somebody has to fill one.
+const ForcedChange = lazy(() => import('./forced-change.tsx'))
 
 /** The console behind the door: who sits here is asked first, then his routes are built. */
 export default function House() {
@@ -53,7 +55,11 @@ const isEnding = (error: unknown) => error instanceof CallFault && ['6', 'invali
 function Gate({ started }: { started: Started }) {
   const isForce = useSystem(value => value.globalConfig?.updatePasswordMode === 'force')
   const [due, setDue] = useState(started.forced.hasForceChangePwd)
-  const dialog = due && <ForcedChange type={started.forced.forceChangePwdType} isForce={isForce} onDone={() => setDue(false)} />
+  const dialog = due && (
+    <Suspense>
+      <ForcedChange type={started.forced.forceChangePwdType} isForce={isForce} onDone={() => setDue(false)} />
+    </Suspense>
+  )
   if (due && isForce) return <div className="entering">{dialog}</div>
   return (
     <HomeFilesContext value={started.homeFiles}>

@@ -2,14 +2,17 @@ import { DownOutlined } from '@ant-design/icons'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { file } from '@hufu/contract/file'
 import { Button, type MenuProps } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { addressOf } from '../kernel/client.ts'
 import { useSession, useSystem } from '../kernel/session.ts'
 import { DropMenu } from '../parts/drop-menu.tsx'
 import { useDialog } from '../parts/use-dialog.ts'
 import { leave } from '../parts/leave.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 import { text } from './text.ts'
+
+// Forms are not needed before somebody asks for one.
+const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
 
 export function UserMenu() {
   const navigate = useNavigate()
@@ -39,7 +42,11 @@ export function UserMenu() {
           <DownOutlined aria-hidden className="user-arrow" />
         </Button>
       </DropMenu>
-      {dialog.isOpen && <PasswordDialog onClose={dialog.close} />}
+      {dialog.isOpen && (
+        <Suspense>
+          <PasswordDialog onClose={dialog.close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -30,12 +30,16 @@ const CIPHERTEXT = /^[A-Za-z0-9+/]{342}==$/
 const SENSITIVE_NUMBER = /(?<!\w)(?:1[3-9]\d{9}|\d{17}[\dXx])(?!\w)/g
 
 /** Numbers of people stand in search keys and in filters written as text too. */
-const masked = (value: string): string => (CIPHERTEXT.test(value) ? '***' : value.replace(SENSITIVE_NUMBER, number => `***${number.slice(-4)}`))
+const masked = (value: string): string =>
+  CIPHERTEXT.test(value) ? '***' : value.replace(SENSITIVE_NUMBER, number => `***${number.slice(-4)}`)
 
 /** Secrets become ***, sensitive fields keep their last four characters (D-60, D-71). */
 function cleaned(value: unknown, depth = 0): unknown {
   if (depth > 8) return '…'
-  if (Array.isArray(value)) return value.length > 20 ? [...value.slice(0, 20).map(item => cleaned(item, depth + 1)), `… ${value.length}`] : value.map(item => cleaned(item, depth + 1))
+  if (Array.isArray(value))
+    return value.length > 20
+      ? [...value.slice(0, 20).map(item => cleaned(item, depth + 1)), `… ${value.length}`]
+      : value.map(item => cleaned(item, depth + 1))
   if (typeof value === 'string') return masked(value)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(

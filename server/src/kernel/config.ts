@@ -57,7 +57,9 @@ export class Config {
 
 async function readConfig(db: Db): Promise<ConfigValues> {
   const rows = await db.selectFrom('config').select(['configKey', 'configValue', 'valueType']).execute()
-  const stored = Object.fromEntries(rows.filter(row => isConfigKey(row.configKey)).map(row => [row.configKey, configValue(row.valueType, row.configValue)]))
+  const stored = Object.fromEntries(
+    rows.filter(row => isConfigKey(row.configKey)).map(row => [row.configKey, configValue(row.valueType, row.configValue)]),
+  )
   const fallback = Object.fromEntries(Object.entries(configCatalog).map(([key, item]) => [key, item.value]))
   return { ...fallback, ...stored } as unknown as ConfigValues
 }
@@ -74,7 +76,12 @@ async function seedConfig(db: Db): Promise<void> {
   }))
   const known = new Set((await db.selectFrom('config').select('configKey').execute()).map(row => row.configKey))
   const missing = rows.filter(row => !known.has(row.configKey))
-  if (missing.length > 0) await db.insertInto('config').values(missing).onConflict(conflict => conflict.column('configKey').doNothing()).execute()
+  if (missing.length > 0)
+    await db
+      .insertInto('config')
+      .values(missing)
+      .onConflict(conflict => conflict.column('configKey').doNothing())
+      .execute()
 }
 
 export async function writeConfig(db: Db, changes: Partial<Record<ConfigKey, unknown>>): Promise<void> {

@@ -45,6 +45,8 @@ export function openPool(connection: Connection, max = POOL_SIZE): pg.Pool {
   })
   // Without a listener a broken idle connection ends the process (R3); the next query reconnects.
   pool.on('error', () => undefined)
+  // So would one that breaks between two statements of a transaction; its next statement fails and tells.
+  pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
 

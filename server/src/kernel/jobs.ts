@@ -19,16 +19,22 @@ const RETRIES = 5
 export class Jobs {
   readonly #boss: PgBoss
   readonly #workers = new Map<string, string[]>()
+  #starting: Promise<unknown> | undefined
   #started = false
 
   constructor({ url, ...parts }: Connection, log: FastifyBaseLogger) {
     // Its own few connections: it reads times as Date, ours read them as text.
-    this.#boss = new PgBoss({ ...(url ? { connectionString: url } : parts), max: POOL, application_name: 'hufu-jobs', persistWarnings: false })
+    this.#boss = new PgBoss({
+      ...(url ? { connectionString: url } : parts),
+      max: POOL,
+      application_name: 'hufu-jobs',
+      persistWarnings: false,
+    })
     this.#boss.on('error', error => log.warn({ err: error }, 'job queue'))
   }
 
   async start(kinds: readonly JobKind<never>[]): Promise<void> {
-    await this.#boss.start()
+    await (this.#starting = this.#boss.start())
     this.#started = true
     for (const kind of kinds) {
       await this.#boss.createQueue(kind.name, { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true })
@@ -44,6 +50,8 @@ export class Jobs {
 
   /** In the caller's transaction: the job is there if and only if the change is. */
   async send(db: Db, name: string, data: object): Promise<void> {
+    // The server answers before the queue has started.
+    await this.#starting
     await this.#boss.send(name, data, { db: fromKysely((db as Kysely<Tables>).withoutPlugins()) })
   }
 

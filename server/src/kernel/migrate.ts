@@ -22,7 +22,12 @@ export const migrationNames = async (): Promise<string[]> => Object.keys(await m
  * each other. Returns the names carried out.
  */
 export async function migrate(db: Kysely<Tables>, upTo?: string): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: migrations }, migrationTableName: 'schema_step', migrationLockTableName: 'schema_lock' })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: migrations },
+    migrationTableName: 'schema_step',
+    migrationLockTableName: 'schema_lock',
+  })
   const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error) throw error
   return (results ?? []).filter(result => result.status === 'Success').map(result => result.migrationName)

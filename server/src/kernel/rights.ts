@@ -139,7 +139,12 @@ export class RightsReader {
     const roleNodes = gradeOpen ? granted : granted.filter(node => node.menuUri !== GRADE_ONLY_PAGE && node.mark !== GRADE_ONLY_BUTTON)
     const nodes = [...new Set([...roleNodes, ...grades.flatMap(grade => grade.nodes)])]
     const byId = new Map(menus.map(node => [node.id, node]))
-    return rightsFrom(isAdmin, nodes.sort((a, b) => a.sortNum - b.sortNum || (a.id < b.id ? -1 : 1)), new Grants(roleNodes, byId), grades)
+    return rightsFrom(
+      isAdmin,
+      nodes.sort((a, b) => a.sortNum - b.sortNum || (a.id < b.id ? -1 : 1)),
+      new Grants(roleNodes, byId),
+      grades,
+    )
   }
 
   async #nodesOf(roleIds: string[], menus: readonly MenuRow[]): Promise<MenuRow[]> {
@@ -174,7 +179,9 @@ function rightsFrom(isAdmin: boolean, nodes: MenuRow[], roleGrants: Grants, grad
       if (isAdmin || permit === 'anyone' || permit === 'signedIn') return everything
       if (permit === 'superAdmin') return undefined
       if (roleGrants.allow(permit)) return everything
-      const roots = grades.filter(grade => grade.grants.allow(permit)).map(({ orgId, hasIncludeChild }) => ({ orgId, below: hasIncludeChild === 1 }))
+      const roots = grades
+        .filter(grade => grade.grants.allow(permit))
+        .map(({ orgId, hasIncludeChild }) => ({ orgId, below: hasIncludeChild === 1 }))
       return roots.length > 0 ? { all: false, roots } : undefined
     },
   }

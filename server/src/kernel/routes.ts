@@ -63,7 +63,12 @@ async function guard(kernel: Kernel, call: AnyCall, request: FastifyRequest): Pr
   const who = await identify(kernel, call, request)
   request.pass = { who, scope: everything }
   if (!who) return kernel.config.catchUp()
-  if (who.forcedChange.hasForceChangePwd && kernel.config.values.updatePasswordMode === 'force' && !call.whileForced && call.permit !== 'anyone')
+  if (
+    who.forcedChange.hasForceChangePwd &&
+    kernel.config.values.updatePasswordMode === 'force' &&
+    !call.whileForced &&
+    call.permit !== 'anyone'
+  )
     refuse('changePasswordFirst')
   const scope = who.rights.scopeOf(call.permit)
   if (!scope) refuse('forbidden')
@@ -153,7 +158,13 @@ function refuseDeep(value: unknown): void {
   }
 }
 
-async function run(seat: Seat, request: FastifyRequest, reply: FastifyReply, input: Input, file: UploadedFile | undefined): Promise<unknown> {
+async function run(
+  seat: Seat,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input,
+  file: UploadedFile | undefined,
+): Promise<unknown> {
   const { kernel, call, handler } = seat
   const pass = request.pass
   const afterwards: (() => void | Promise<void>)[] = []
@@ -171,7 +182,12 @@ async function run(seat: Seat, request: FastifyRequest, reply: FastifyReply, inp
     log: request.log,
     cookies: request.cookies,
     setCookie: (name, value, options) => {
-      void reply.setCookie(name, value, { ...options, sameSite: 'strict', secure: request.protocol === 'https', ...(options.maxAge === 0 && { expires: new Date(0) }) })
+      void reply.setCookie(name, value, {
+        ...options,
+        sameSite: 'strict',
+        secure: request.protocol === 'https',
+        ...(options.maxAge === 0 && { expires: new Date(0) }),
+      })
     },
     note: name => {
       target = name
@@ -224,7 +240,9 @@ async function sendError(seat: Seat, error: unknown, request: FastifyRequest, re
   }
   await recordRefusal(seat, refused, request)
   const envelope = refusalEnvelope(refused)
-  return reply.code(httpStatus(seat.call, refused)).send(envelope.code === 'service_error' ? { ...envelope, traceId: request.id } : envelope)
+  return reply
+    .code(httpStatus(seat.call, refused))
+    .send(envelope.code === 'service_error' ? { ...envelope, traceId: request.id } : envelope)
 }
 
 /** Refused changes and denied attempts survive the rollback (D-73). */
@@ -233,7 +251,9 @@ async function recordRefusal(seat: Seat, refused: Refused, request: FastifyReque
   if (!request.pass?.who || (!seat.call.changes && !denied)) return
   const outcome = { code: refused.refusal.code, message: sentenceOf(refused.refusal, refused.detail) }
   const params = { query: request.query, body: denied ? undefined : request.body }
-  await writeAudit(seat.kernel.db, auditOf(seat, request, outcome, params)).catch((error: unknown) => request.log.error({ err: error }, 'audit of a refusal failed'))
+  await writeAudit(seat.kernel.db, auditOf(seat, request, outcome, params)).catch((error: unknown) =>
+    request.log.error({ err: error }, 'audit of a refusal failed'),
+  )
 }
 
 /** D-04: JSON calls answer 200; links and images use true statuses. */

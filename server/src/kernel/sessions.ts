@@ -64,7 +64,14 @@ export class Sessions {
     if (row.endedBy || !row.live || row.idleSeconds > this.#config.values.sessionMinutes * 60) refuse('signInAgain')
     await this.#config.follow(row.configVersion)
     const { id, userId, userName, realName } = row
-    return { sessionId: id, userId, userName, realName, rights: await this.#rights.of(userId, row.rightsVersion), forcedChange: this.#forced(row) }
+    return {
+      sessionId: id,
+      userId,
+      userName,
+      realName,
+      rights: await this.#rights.of(userId, row.rightsVersion),
+      forcedChange: this.#forced(row),
+    }
   }
 
   async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<SessionRow | undefined> {
@@ -146,4 +153,5 @@ export async function endSessions(db: Db, userIds: readonly string[], but?: stri
     .execute()
 }
 
-export const endSession = (db: Db, id: string) => db.updateTable('session').set({ endedBy: 'logout' }).where('id', '=', id).where('endedBy', 'is', null).execute()
+export const endSession = (db: Db, id: string) =>
+  db.updateTable('session').set({ endedBy: 'logout' }).where('id', '=', id).where('endedBy', 'is', null).execute()

@@ -192,14 +192,18 @@ export class Tasks {
 
   async #beat({ id, attempt }: Claimed): Promise<void> {
     await sql`update async_task set lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
-      where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db).catch(() => undefined)
+      where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`
+      .execute(this.#db)
+      .catch(() => undefined)
   }
 
   async #failed(row: Claimed, error: unknown): Promise<void> {
     const { id, attempt } = row
     if (error instanceof Withdrawn) {
       // Stopping: leave it to the next start at once. Cancelled or taken over: nothing is left to do.
-      await sql`update async_task set lease_until = now() where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db)
+      await sql`update async_task set lease_until = now() where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(
+        this.#db,
+      )
       return
     }
     const refused = refusedFrom(error)
@@ -212,7 +216,14 @@ export class Tasks {
   async #end({ id, attempt }: Claimed, status: 'FINISH' | 'ERROR', message: string, fileId: string | null): Promise<void> {
     await this.#db
       .updateTable('asyncTask')
-      .set({ status, message, fileId, finishTime: sql<string>`now()`, leaseUntil: null, ...(status === 'FINISH' && { progress: sql<number>`total` }) })
+      .set({
+        status,
+        message,
+        fileId,
+        finishTime: sql<string>`now()`,
+        leaseUntil: null,
+        ...(status === 'FINISH' && { progress: sql<number>`total` }),
+      })
       .where('id', '=', id)
       .where('attempt', '=', attempt)
       .where('status', '=', 'RUNNING')

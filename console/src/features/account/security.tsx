@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useDialog } from '../../parts/use-dialog.ts'
-import { PasswordDialog } from '../../shell/password-dialog.tsx'
+import PasswordDialog from '../../shell/password-dialog.tsx'
 import { text } from './text.ts'
 
 export function Security() {

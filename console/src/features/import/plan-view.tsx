@@ -64,6 +64,7 @@ function Filters({ plan, value, onChange }: { plan: CheckReply; value: Filter; o
           key={key}
           type="button"
           className={`plan-filter plan-${key || 'all'}`}
+          data-none={count === 0 || undefined}
           aria-pressed={key === value}
           onClick={() => onChange(key)}
         >

@@ -31,7 +31,7 @@ interface Props {
 const URI = /^(?:\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+)$/
 const words = text.dialog
 
-export function MenuDialog({ row, parent, onClose }: Props) {
+export default function MenuDialog({ row, parent, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const type = Form.useWatch('type', form)
   const save = useAction(menus.save, { refreshes: [menus.page, menus.search] })

@@ -1,5 +1,6 @@
 import { type MenuNode, menus } from '@hufu/contract/menu'
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { pageSize } from '../../parts/list-params.ts'
@@ -7,10 +8,11 @@ import { Split } from '../../parts/split.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { TOP } from './branches.ts'
-import { MenuDialog } from './menu-dialog.tsx'
 import { MenuLevel } from './menu-level.tsx'
 import { MenuTree } from './menu-tree.tsx'
 import { text } from './text.ts'
+
+const MenuDialog = lazy(() => import('./menu-dialog.tsx'))
 
 /** The tree of all menus, and beside it what stands directly below the chosen one. */
 export default function MenuPage() {
@@ -47,7 +49,11 @@ export default function MenuPage() {
           />
         </Card>
       </Split>
-      {dialog.isOpen && <MenuDialog row={dialog.item} parent={parent} onClose={dialog.close} />}
+      {dialog.isOpen && (
+        <Suspense>
+          <MenuDialog row={dialog.item} parent={parent} onClose={dialog.close} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { type UserInFull, user } from '@hufu/contract/user'
 import { idCardFault, phoneForm } from '@hufu/contract/text-rules'
 import { text as shared } from '@hufu/contract/text'
-import { Form, Input, Select, Switch } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { fetchData } from '../../kernel/calls.ts'
 import { REMARK_MAX } from '../../kernel/constants.ts'
 import { legal, matches, needed, rule, useAsked } from '../../parts/rules.ts'
@@ -69,11 +69,6 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
         <Form.Item name="validEndTime" label={text.fields.validEndTime} extra={words.validHint}>
           <EndOfDay />
         </Form.Item>
-        {!person && (
-          <Form.Item name="isEnabled" label={text.fields.status} valuePropName="checked">
-            <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-          </Form.Item>
-        )}
         <Form.Item name="remark" label={text.fields.remark} rules={[legal]} className="form-whole">
           <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
         </Form.Item>

@@ -28,9 +28,19 @@ export const emptyForm = (main: TypedJob): Partial<Typed> => ({ isEnabled: true,
 
 export function formOf(person: UserInFull): Partial<Typed> {
   const main = person.jobs.find(job => job.jobType === MAIN_JOB)
+  const { realName, userName, phone, idCard, employeeNumber, originUserId, gender, email, validEndTime, remark, labelIds } = person
   return {
-    ...person,
-    gender: person.gender === 1 || person.gender === 2 ? person.gender : null,
+    realName,
+    userName,
+    phone,
+    idCard,
+    employeeNumber,
+    originUserId,
+    email,
+    validEndTime,
+    remark,
+    labelIds,
+    gender: gender === 1 || gender === 2 ? gender : null,
     main: main ? typedJob(main) : {},
     others: person.jobs.filter(job => job.jobType === OTHER_JOB).map(typedJob),
   }

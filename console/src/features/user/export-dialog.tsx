@@ -3,6 +3,7 @@ import { Checkbox, Form, Radio } from 'antd'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { ok } from '../../kernel/client.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { rule } from '../../parts/rules.ts'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { newTaskId } from './task-id.ts'
 import { text } from './text.ts'
@@ -75,8 +76,9 @@ function Columns({ all, options }: { all: string[]; options: { value: string; la
   const form = Form.useFormInstance<Typed>()
   const chosen = Form.useWatch('attributes', form) ?? all
   return (
-    <>
+    <Form.Item label={text.exporting.columns} htmlFor="export-all">
       <Checkbox
+        id="export-all"
         className="export-all"
         checked={chosen.length === all.length}
         indeterminate={chosen.length > 0 && chosen.length < all.length}
@@ -86,12 +88,12 @@ function Columns({ all, options }: { all: string[]; options: { value: string; la
       </Checkbox>
       <Form.Item
         name="attributes"
-        label={text.exporting.columns}
-        rules={[{ required: true, type: 'array', min: 1, message: text.exporting.columnsMissing }]}
+        noStyle
+        rules={[rule((typed?: string[]) => (typed?.length ? undefined : text.exporting.columnsMissing))]}
       >
-        <Checkbox.Group className="export-columns" options={options} />
+        <Checkbox.Group className="export-columns" options={options} aria-label={text.exporting.columns} />
       </Form.Item>
-    </>
+    </Form.Item>
   )
 }
 

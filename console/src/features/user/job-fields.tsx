@@ -31,14 +31,14 @@ export function JobFields() {
                     type="text"
                     size="small"
                     aria-label={words.removeJob(index + 1)}
-                    icon={<DeleteOutlined />}
+                    icon={<DeleteOutlined aria-hidden />}
                     onClick={() => remove(name)}
                   />
                 </legend>
                 <OneJob path={['others', name]} inList={[name]} label={words.otherOrg} />
               </fieldset>
             ))}
-            <Button type="dashed" icon={<PlusOutlined />} disabled={fields.length >= OTHERS_MAX} onClick={() => add({})}>
+            <Button type="dashed" icon={<PlusOutlined aria-hidden />} disabled={fields.length >= OTHERS_MAX} onClick={() => add({})}>
               {words.addJob}
             </Button>
           </>

@@ -1,5 +1,5 @@
 import { initialPasswordFault } from '@hufu/contract/password'
-import { Form, Input, Radio } from 'antd'
+import { Form, Input, Radio, Switch } from 'antd'
 import { INITIAL_PASSWORD_MAX } from '../../kernel/constants.ts'
 import { rule } from '../../parts/rules.ts'
 import type { Typed } from './draft.ts'
@@ -18,7 +18,7 @@ export function PasswordFields() {
         {words.account}
       </h2>
       <div className="form-grid">
-        <Form.Item name="passwordType" label={words.passwordType} extra={hints[passwordType]} className="form-whole">
+        <Form.Item name="passwordType" label={words.passwordType} extra={hints[passwordType]} className="form-wide">
           <Radio.Group options={types} />
         </Form.Item>
         {passwordType === 3 && (
@@ -31,6 +31,9 @@ export function PasswordFields() {
             <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" />
           </Form.Item>
         )}
+        <Form.Item name="isEnabled" label={text.fields.status} valuePropName="checked">
+          <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
+        </Form.Item>
       </div>
     </section>
   )

@@ -1,7 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../../parts/dialog.tsx'
-import { CopyButton } from '../../parts/states.tsx'
 import { text } from './text.ts'
 
 export interface FreshPassword {
@@ -42,7 +41,7 @@ export function PasswordsDialog({ passwords, onClose }: { passwords: FreshPasswo
                 <td>{userName}</td>
                 <td>
                   <code>{password}</code>
-                  <CopyButton value={password} />
+                  <Copy name={userName} password={password} />
                 </td>
               </tr>
             ))}
@@ -51,5 +50,15 @@ export function PasswordsDialog({ passwords, onClose }: { passwords: FreshPasswo
       </div>
       {passwords.length > SHOWN && <p className="dialog-words">{text.passwords.more(SHOWN, passwords.length)}</p>}
     </Dialog>
+  )
+}
+
+function Copy({ name, password }: { name: string; password: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard?.writeText(password).then(() => setCopied(true))
+  return (
+    <Button type="link" size="small" aria-label={text.passwords.copy(name)} onClick={copy}>
+      {copied ? text.copied : text.passwords.copyOne}
+    </Button>
   )
 }

@@ -50,6 +50,8 @@ export const text = {
   locked: '锁定',
   expired: '已过期',
   builtIn: '内置',
+  noValue: '—',
+  always: '长期有效',
   authenticated: '已实名',
   notAuthenticated: '未实名',
   filters: {
@@ -113,6 +115,7 @@ export const text = {
     title: '新密码',
     warning: '密码仅显示这一次，请立即复制并转交本人。',
     copyAll: '复制全部',
+    copyOne: '复制',
     copy: (name: string) => `复制 ${name} 的密码`,
     password: '密码',
     close: '我已保存',
@@ -255,6 +258,7 @@ export const text = {
   recycle: {
     title: '已删除用户',
     description: '删除的用户保留任职与标签，可以恢复；恢复后为停用状态，须重置密码，应用授权不恢复。',
+    searchHint: '姓名、账号、工号',
     formerOrg: '原机构',
     deleteTime: '删除时间',
     deleteBy: '删除人',

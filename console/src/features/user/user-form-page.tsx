@@ -1,4 +1,5 @@
-import { type UserInFull, user } from '@hufu/contract/user'
+import { user } from '@hufu/contract/user'
+import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { Page } from '../../parts/page.tsx'
@@ -35,21 +36,25 @@ function Add() {
 }
 
 function Edit({ id }: { id: string }) {
-  // What is being typed over must be what stands now, not what a list showed a while ago.
-  const found = useCall<{ id: string }, undefined, UserInFull>(user.byId, { query: { id } })
+  const found = useCall(user.byId, { query: { id } })
+  const [loads, setLoads] = useState(0)
   const leave = useLeave(found.data?.orgId ?? null)
   const required = useRequired()
-  const isFresh = found.data !== undefined && !found.isPlaceholderData
+  const reload = async () => {
+    await found.refetch()
+    setLoads(loads + 1)
+  }
   return (
     <Page title={found.data ? text.form.editOf(found.data.realName) : text.form.edit} description={text.form.description}>
-      {isFresh && required ? (
+      {/* What is typed over must be what stands now, not what another page showed a while ago. */}
+      {found.data && found.isFetchedAfterMount && required ? (
         <UserForm
-          key={found.dataUpdatedAt}
+          key={loads}
           person={found.data}
           initial={formOf(found.data)}
           required={required}
           onLeave={leave}
-          onReload={() => void found.refetch()}
+          onReload={() => void reload()}
         />
       ) : found.isError ? (
         <Failure error={found.error} onRetry={() => void found.refetch()} />

@@ -29,7 +29,9 @@ interface Props {
 /** What comes after saving. */
 type After = 'leave' | 'more'
 
-export function UserForm({ person, initial, required, onLeave, onReload }: Props) {
+export function UserForm({ person: given, initial, required, onLeave, onReload }: Props) {
+  // As it was when typing began: what is fetched meanwhile must not lend this form its version.
+  const [person] = useState(given)
   const [form] = Form.useForm<Typed>()
   const [changed, setChanged] = useState(false)
   const [isStale, setStale] = useState(false)

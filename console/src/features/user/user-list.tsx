@@ -73,7 +73,7 @@ export function UserList({ place, params, setParams, scope, dialog }: Props) {
         </Checkbox>
         <span className="toolbar-end">
           <ColumnSettings of={columns} />
-          <Button type="text" icon={<ReloadOutlined />} onClick={() => void rows.refetch()}>
+          <Button type="text" icon={<ReloadOutlined aria-hidden />} onClick={() => void rows.refetch()}>
             {text.refresh}
           </Button>
         </span>

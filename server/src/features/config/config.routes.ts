@@ -27,7 +27,8 @@ export const configFeature = feature('config', config, {
     const { db, body } = turn
     const item = await findConfig(db, body.id)
     const value = item.valueType === 'password' ? storedSecret(turn, body.configValue, item.configValue) : body.configValue
-    if (configValue(item.valueType, value) === undefined || (isConfigKey(item.configKey) && !allowed(item.configKey, value))) refuse('parameterFault', { sentence: '配置值不正确' })
+    if (configValue(item.valueType, value) === undefined || (isConfigKey(item.configKey) && !allowed(item.configKey, value)))
+      refuse('parameterFault', { sentence: '配置值不正确' })
     turn.note(item.configKey)
     return updateConfigItem(db, { ...body, configValue: value })
   },
@@ -41,7 +42,15 @@ export const configFeature = feature('config', config, {
   global: ({ kernel }) => globalConfig(kernel.config.values),
   public: ({ kernel }) => publicConfig(kernel.config.values),
   passwordSetting: ({ kernel }) => {
-    const { passwordStrength, openPasswordBlacklist, passwordBlacklist, updatePasswordMode, expireDays, passwordEncryptionRules, defaultPassword } = kernel.config.values
+    const {
+      passwordStrength,
+      openPasswordBlacklist,
+      passwordBlacklist,
+      updatePasswordMode,
+      expireDays,
+      passwordEncryptionRules,
+      defaultPassword,
+    } = kernel.config.values
     return {
       passwordStrength, openPasswordBlacklist, passwordBlacklist, updatePasswordMode, expireDays, passwordEncryptionRules,
       defaultPassword: { set: defaultPassword !== '' },
@@ -51,7 +60,10 @@ export const configFeature = feature('config', config, {
     const { db, body, kernel } = turn
     const { defaultPassword, ...rest } = body
     const present = kernel.config.values.defaultPassword
-    await writeConfig(db, { ...rest, ...(defaultPassword !== undefined && { defaultPassword: storedSecret(turn, defaultPassword, present) }) })
+    await writeConfig(db, {
+      ...rest,
+      ...(defaultPassword !== undefined && { defaultPassword: storedSecret(turn, defaultPassword, present) }),
+    })
     turn.afterCommit(async () => void (await kernel.config.refresh()))
   },
   decryptValue: ({ kernel, query, who }) => {
@@ -61,9 +73,18 @@ export const configFeature = feature('config', config, {
 })
 
 type Rule = (value: string) => boolean
-const oneOf = (...values: string[]): Rule => value => values.includes(value)
-const between = (least: number, most: number): Rule => value => Number(value) >= least && Number(value) <= most
-const matching = (form: RegExp): Rule => value => form.test(value)
+const oneOf =
+  (...values: string[]): Rule =>
+  value =>
+    values.includes(value)
+const between =
+  (least: number, most: number): Rule =>
+  value =>
+    Number(value) >= least && Number(value) <= most
+const matching =
+  (form: RegExp): Rule =>
+  value =>
+    form.test(value)
 
 /** What more than its type a value must be; the bounds keep everybody from being locked out by one slip (T27). */
 const rules: Partial<Record<keyof typeof configCatalog, Rule>> = {
@@ -85,9 +106,13 @@ const rules: Partial<Record<keyof typeof configCatalog, Rule>> = {
 }
 const allowed = (key: keyof typeof configCatalog, value: string) => rules[key]?.(value) ?? true
 
-export const healthFeature = feature('health', { health }, {
-  health: async ({ db }) => {
-    await db.selectFrom('watchedVersion').select('version').where('name', '=', 'config').executeTakeFirstOrThrow()
-    return { status: 'UP' as const, version }
+export const healthFeature = feature(
+  'health',
+  { health },
+  {
+    health: async ({ db }) => {
+      await db.selectFrom('watchedVersion').select('version').where('name', '=', 'config').executeTakeFirstOrThrow()
+      return { status: 'UP' as const, version }
+    },
   },
-})
+)

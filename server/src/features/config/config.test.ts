@@ -98,7 +98,8 @@ test('CONF-07, ENT-19, PWD-01 the signed-in read the global configuration, other
 test('CONF-08 anybody reads the public configuration, without blacklist or anything of administrators', async () => {
   const seen = await house.nobody.call(config.public)
   expect(seen).toMatchObject({ systemName: expect.any(String), openPassword: true, captchaMode: 2 })
-  for (const key of ['passwordBlacklist', 'openGradeAdmin', 'expireDays', 'defaultPassword', 'failCount']) expect(seen).not.toHaveProperty(key)
+  for (const key of ['passwordBlacklist', 'openGradeAdmin', 'expireDays', 'defaultPassword', 'failCount'])
+    expect(seen).not.toHaveProperty(key)
   expect(await house.nobody.call(health)).toMatchObject({ status: 'UP' })
 })
 
@@ -158,7 +159,10 @@ test('CONST-05 an initial password has 8 to 32 characters', async () => {
   expect(await say('x'.repeat(7))).toMatchObject({ code: 'global_prompt', message: '至少8个字符长度' })
   expect(await say('x'.repeat(32))).toMatchObject({ code: 'success' })
   expect((await house.admin.call(config.passwordSetting)).defaultPassword).toEqual({ set: true })
-  expect((await setPolicy({ defaultPassword: 'plain text' })).envelope).toMatchObject({ code: 'password_error', message: '密码解密失败，请刷新页面重试' })
+  expect((await setPolicy({ defaultPassword: 'plain text' })).envelope).toMatchObject({
+    code: 'password_error',
+    message: '密码解密失败，请刷新页面重试',
+  })
 })
 
 test('CONF-12, D-57, D-58 a password item is shown as ciphertext, read by one audited call, and kept when its ciphertext comes back', async () => {

@@ -27,20 +27,32 @@ function png(width = 2, height = 2, tail = 'pixels'): Buffer {
 }
 const upload = (name: string, bytes: Uint8Array, query = {}) => me.send(file.upload, { file: { name, bytes }, query })
 const picture = (name: string, bytes: Uint8Array, query = {}) => me.send(file.uploadPicture, { file: { name, bytes }, query })
-const infoOf = (answer: { envelope: { data: unknown } }) => answer.envelope.data as { fileId: string; fileName: string; fileSize: number; url: string }
+const infoOf = (answer: { envelope: { data: unknown } }) =>
+  answer.envelope.data as { fileId: string; fileName: string; fileSize: number; url: string }
 const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, n) => n % 251))
 
 test('FILE-01, FILE-03, FILE-04, ENT-12 an upload comes back byte for byte, always as an attachment', async () => {
   const info = infoOf(await upload('季度 报告(1).pdf', bytes))
-  expect(info).toMatchObject({ fileName: '季度 报告(1).pdf', fileSize: bytes.length, contentType: 'application/pdf', url: `/api/v3/file/download?fileId=${info.fileId}` })
+  expect(info).toMatchObject({
+    fileName: '季度 报告(1).pdf',
+    fileSize: bytes.length,
+    contentType: 'application/pdf',
+    url: `/api/v3/file/download?fileId=${info.fileId}`,
+  })
   expect(info.fileId).toMatch(/^[0-9a-f]{32}$/)
   const got = await (await house.as(await house.given.user())).send(file.download, { query: { fileId: info.fileId } })
   expect(got.status).toBe(200)
   expect(got.bytes.equals(bytes)).toBe(true)
-  expect(got.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('季度 报告').concat('%281%29.pdf')}`)
+  expect(got.headers.get('content-disposition')).toBe(
+    `attachment; filename*=UTF-8''${encodeURIComponent('季度 报告').concat('%281%29.pdf')}`,
+  )
   expect(got.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   expect(got.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(await me.call(file.describe, { query: { fileId: info.fileId } })).toMatchObject({ fileId: info.fileId, fileName: '季度 报告(1).pdf', createTime: expect.any(String) })
+  expect(await me.call(file.describe, { query: { fileId: info.fileId } })).toMatchObject({
+    fileId: info.fileId,
+    fileName: '季度 报告(1).pdf',
+    createTime: expect.any(String),
+  })
   await me.refused('fileMissing', file.describe, { query: { fileId: 'nothere' } })
 })
 
@@ -108,7 +120,10 @@ test('T15 a file name is its last part, without controls, at most 200 characters
 })
 
 test('D-51 past five megabytes a picture is too large; without the part `file` nothing is stored', async () => {
-  expect((await picture('big.png', Buffer.concat([png(), Buffer.alloc(5 * 1024 * 1024)]))).envelope).toMatchObject({ code: 'global_prompt', message: '文件过大' })
+  expect((await picture('big.png', Buffer.concat([png(), Buffer.alloc(5 * 1024 * 1024)]))).envelope).toMatchObject({
+    code: 'global_prompt',
+    message: '文件过大',
+  })
   const form = new FormData()
   form.set('other', 'x')
   const answer = await fetch(`${house.address}/api${file.upload.path}`, { method: 'POST', headers: { token: me.token! }, body: form })
@@ -127,7 +142,11 @@ test('R19 a multipart body that is cut off, malformed or of another kind is refu
     ['multipart/form-data; boundary=b', whole, 200],
   ]
   for (const [type, body, status] of bodies) {
-    const answer = await fetch(`${house.address}/api${file.upload.path}`, { method: 'POST', headers: { token: me.token!, 'content-type': type }, body })
+    const answer = await fetch(`${house.address}/api${file.upload.path}`, {
+      method: 'POST',
+      headers: { token: me.token!, 'content-type': type },
+      body,
+    })
     const { code } = (await answer.json()) as { code: string }
     expect([answer.status, code], `${type} ${body}`).toEqual([status, status === 200 ? 'success' : 'service_error'])
   }
@@ -138,7 +157,10 @@ test('D-18, D-19 the link cookie opens the link calls and no other', async () =>
   const { sealed } = await import('../../../test/secrets.ts')
   const { PASSWORD } = await import('../../../test/given.ts')
   const entered = await house.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(house, PASSWORD) } })
-  const cookie = entered.headers.getSetCookie().find(line => line.startsWith('idaas-link='))!.split(';')[0]!
+  const cookie = entered.headers
+    .getSetCookie()
+    .find(line => line.startsWith('idaas-link='))!
+    .split(';')[0]!
   const { fileId } = infoOf(await upload('c.txt', Buffer.from('cookie')))
   const headers = { cookie }
   expect((await house.nobody.send(file.download, { query: { fileId }, headers })).bytes.toString()).toBe('cookie')

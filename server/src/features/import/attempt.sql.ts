@@ -8,7 +8,8 @@ import type { Refusals } from './sheet-kind.ts'
 /** Integrity constraint violation. */
 const CONSTRAINT = /^23/
 
-const refusedByDatabase = (error: unknown): Refused | undefined => (CONSTRAINT.test(databaseCode(error) ?? '') ? refusedFrom(error) : undefined)
+const refusedByDatabase = (error: unknown): Refused | undefined =>
+  CONSTRAINT.test(databaseCode(error) ?? '') ? refusedFrom(error) : undefined
 
 /**
  * Writes rows in one go. What a constraint refuses, because somebody was quicker, is found by halves, so that only
@@ -30,7 +31,8 @@ export async function attempt<P extends { row: number }>(
     if (!refused) throw error
     await sql`rollback to savepoint attempt`.execute(db)
     await sql`release savepoint attempt`.execute(db)
-    if (rows.length === 1) return new Map([[rows[0]!.row, { column: columnOf(refused.reason), message: sentenceOf(refused.refusal, refused.detail) }]])
+    if (rows.length === 1)
+      return new Map([[rows[0]!.row, { column: columnOf(refused.reason), message: sentenceOf(refused.refusal, refused.detail) }]])
     const middle = rows.length >> 1
     const first = await attempt(db, rows.slice(0, middle), write, columnOf)
     const second = await attempt(db, rows.slice(middle), write, columnOf)

@@ -39,7 +39,12 @@ export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, wor
     const { at, rows } = next.value
     progress += rows.length
     const written = task.batch(at, { progress }, async db => {
-      const refused = await attempt(db, rows, part => writer.write(db, part), reason => kind.columnOf(reason))
+      const refused = await attempt(
+        db,
+        rows,
+        part => writer.write(db, part),
+        reason => kind.columnOf(reason),
+      )
       if (refused.size > 0) await markRefused(db, plan.id, refused)
     })
     ;[next] = await Promise.all([batches.next(), written])

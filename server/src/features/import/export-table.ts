@@ -27,7 +27,11 @@ interface Export {
 }
 
 /** Writes the rows of these ids as a sheet, batch by batch; while one is written the next is asked for. */
-export async function exportTable<P, C>(db: Kysely<Tables>, task: RunningTask<P, C>, { fileName, titles, ids, rows }: Export): Promise<{ message: string; fileId: string }> {
+export async function exportTable<P, C>(
+  db: Kysely<Tables>,
+  task: RunningTask<P, C>,
+  { fileName, titles, ids, rows }: Export,
+): Promise<{ message: string; fileId: string }> {
   if (ids.length > EXPORT_MAX) refuse('tableFault', { sentence: text.tooManyToExport })
   await task.report({ stage: text.stages.file, progress: 0, total: ids.length })
   let count = 0

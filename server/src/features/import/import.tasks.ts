@@ -16,7 +16,10 @@ export const importTasks = (kernel: Kernel): void =>
   kernel.tasks.define<ImportOrder, ImportCursor>({ kind: IMPORT_TASK, run: task => runImport(kernel, task) })
 
 /** Reading, carrying out, result file. Taken up again it goes on where it was broken off (D-50). */
-export async function runImport(kernel: Kernel, task: RunningTask<ImportOrder, ImportCursor>): Promise<{ message: string; fileId: string | null }> {
+export async function runImport(
+  kernel: Kernel,
+  task: RunningTask<ImportOrder, ImportCursor>,
+): Promise<{ message: string; fileId: string | null }> {
   const { planId, whole } = task.payload
   const found = (await findPlan(kernel.db, planId)) ?? refuse('planMissing')
   const kind = kinds[found.kind]

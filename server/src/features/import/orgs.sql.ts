@@ -20,7 +20,9 @@ export class OrgCodes {
   }
 
   async learn(codes: readonly (string | undefined)[]): Promise<void> {
-    const wanted = [...new Set(codes.flatMap(code => (code === undefined ? [] : [code.toLowerCase()])))].filter(code => !this.#known.has(code))
+    const wanted = [...new Set(codes.flatMap(code => (code === undefined ? [] : [code.toLowerCase()])))].filter(
+      code => !this.#known.has(code),
+    )
     if (wanted.length === 0) return
     for (const code of wanted) this.#known.set(code, undefined)
     const { rows } = await sql<KnownOrg>`select o.id, o.code, o.name from org o

@@ -16,14 +16,24 @@ interface Row extends Omit<PlanRow, 'cells'> {
   cells: string[]
 }
 
-export async function pagePlan(db: Db, keys: Keys, plan: Plan, columns: readonly Column[], query: Paging & { verdict?: string | undefined }): Promise<Page<PlanRow>> {
+export async function pagePlan(
+  db: Db,
+  keys: Keys,
+  plan: Plan,
+  columns: readonly Column[],
+  query: Paging & { verdict?: string | undefined },
+): Promise<Page<PlanRow>> {
   const where = sql`p.id = ${plan.id} ${query.verdict === undefined ? sql`` : sql`and ${verdict} = ${query.verdict}`}`
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from} where ${where}`.execute(db)
   const { rows } = await sql<Row>`select i.row_no as row, ${verdict} as verdict, i.cells, i.faults, i.changes ${from} where ${where}
     order by i.row_no limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   const shown = plan.titles.map(title => columns.find(column => column.title === title))
-  const records = rows.map(row => ({ ...row, cells: plan.titles.map((title, n) => ({ title, value: masked(keys, shown[n], row.cells[n] ?? '') })) }))
+  const records = rows.map(row => ({
+    ...row,
+    cells: plan.titles.map((title, n) => ({ title, value: masked(keys, shown[n], row.cells[n] ?? '') })),
+  }))
   return pageOf(query, counted[0]?.n ?? 0, records)
 }
 
-const masked = (keys: Keys, column: Column | undefined, cell: string) => (column?.secret && cell !== '' ? column.secret(keys.openField(cell)) : cell)
+const masked = (keys: Keys, column: Column | undefined, cell: string) =>
+  column?.secret && cell !== '' ? column.secret(keys.openField(cell)) : cell

@@ -37,7 +37,9 @@ export async function hasPlan(db: Db, taskId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-const planColumns = sql.raw('id, kind, owner_id, file_name, file_id, titles, options, total, steps, staged_at is not null as staged, task_id')
+const planColumns = sql.raw(
+  'id, kind, owner_id, file_name, file_id, titles, options, total, steps, staged_at is not null as staged, task_id',
+)
 
 export async function findPlan(db: Db, id: string): Promise<Plan | undefined> {
   const { rows } = await sql<Plan>`select ${planColumns} from import_plan where id = ${id}`.execute(db)
@@ -46,12 +48,14 @@ export async function findPlan(db: Db, id: string): Promise<Plan | undefined> {
 
 /** Of its owner, rehearsed, and not older than it is kept; locked, so that only one commit takes it. */
 export async function takePlan(db: Db, id: string, ownerId: string): Promise<Plan | undefined> {
-  const { rows } = await sql<Plan>`select ${planColumns} from import_plan where id = ${id} and owner_id = ${ownerId} and staged_at is not null
+  const { rows } =
+    await sql<Plan>`select ${planColumns} from import_plan where id = ${id} and owner_id = ${ownerId} and staged_at is not null
     and create_time > now() - interval '1 hour' for update`.execute(db)
   return rows[0]
 }
 
-export const setPlanTask = (db: Db, id: string, taskId: string) => sql`update import_plan set task_id = ${taskId} where id = ${id}`.execute(db)
+export const setPlanTask = (db: Db, id: string, taskId: string) =>
+  sql`update import_plan set task_id = ${taskId} where id = ${id}`.execute(db)
 
 export interface StagedRow {
   row: number
@@ -74,7 +78,11 @@ export const stageRows = (db: Db, planId: string, step: number, rows: readonly S
 export const clearStaged = (db: Db, planId: string) => sql`delete from import_row where plan_id = ${planId}`.execute(db)
 
 /** From here on the rows stand for the sheet: the file and what it holds in clear go. */
-export async function finishStaging(db: Kysely<Tables>, plan: Pick<Plan, 'id' | 'fileId'>, staged: { titles: string[]; total: number; steps: number }): Promise<void> {
+export async function finishStaging(
+  db: Kysely<Tables>,
+  plan: Pick<Plan, 'id' | 'fileId'>,
+  staged: { titles: string[]; total: number; steps: number },
+): Promise<void> {
   await db.transaction().execute(async transaction => {
     await sql`update import_plan set titles = ${staged.titles}, total = ${staged.total}, steps = ${staged.steps}, staged_at = now(), file_id = null
       where id = ${plan.id}`.execute(transaction)
@@ -105,7 +113,10 @@ export async function markRefused(db: Db, planId: string, refused: Refusals): Pr
 }
 
 export async function countVerdicts(db: Db, planId: string): Promise<Record<string, number>> {
-  const { rows } = await sql<{ verdict: string; n: number }>`select verdict, count(*) as n from import_row where plan_id = ${planId} group by verdict`.execute(db)
+  const { rows } = await sql<{
+    verdict: string
+    n: number
+  }>`select verdict, count(*) as n from import_row where plan_id = ${planId} group by verdict`.execute(db)
   return Object.fromEntries(rows.map(row => [row.verdict, row.n]))
 }
 
@@ -121,6 +132,8 @@ export interface ToldRow {
 /** For the result file, in the order of the sheet. */
 export async function toldRows(db: Db, planId: string, after: number, limit: number, onlyRefused: boolean): Promise<ToldRow[]> {
   const { rows } = await sql<ToldRow>`select row_no as row, cells, verdict, faults from import_row
-    where plan_id = ${planId} and row_no > ${after} ${onlyRefused ? sql`and verdict = 'refused'` : sql``} order by row_no limit ${limit}`.execute(db)
+    where plan_id = ${planId} and row_no > ${after} ${onlyRefused ? sql`and verdict = 'refused'` : sql``} order by row_no limit ${limit}`.execute(
+    db,
+  )
   return rows
 }

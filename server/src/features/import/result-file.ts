@@ -12,7 +12,13 @@ const reasonOf = ({ column, message }: Fault) => (column === '' || message.start
  * The same sheet with what became of each row. Refused rows come back as they were sent, to be corrected and sent
  * again; of the others phones and ID numbers are masked.
  */
-export async function writeResult(work: Work, kind: SheetKind, plan: Plan, onlyRefused: boolean, report: (done: number) => Promise<void>): Promise<string> {
+export async function writeResult(
+  work: Work,
+  kind: SheetKind,
+  plan: Plan,
+  onlyRefused: boolean,
+  report: (done: number) => Promise<void>,
+): Promise<string> {
   const columns = kind.columns(plan.options)
   const shown = plan.titles.map(title => columns.find(column => column.title === title)!)
   async function* rows() {

@@ -102,7 +102,14 @@ export interface SheetKind<D = unknown> {
   columnOf(reason: RefusalName): string
 }
 
-export const refusedRow = (faults: Fault[]): Judged => ({ verdict: 'refused', faults, changes: [], meaning: null, targetId: null, targetVersion: null })
+export const refusedRow = (faults: Fault[]): Judged => ({
+  verdict: 'refused',
+  faults,
+  changes: [],
+  meaning: null,
+  targetId: null,
+  targetVersion: null,
+})
 
 /** A refusal's sentence for a cell; only for those that need no detail. */
 export const sentence = (name: RefusalName): string => sentenceOf(refusals[name], {})

@@ -65,8 +65,15 @@ export interface ReadCells<D> {
   draft: D | undefined
 }
 
+/** What the rows of one file are read with. */
+export interface Reader<D> {
+  columns: readonly Column[]
+  layout: Layout
+  schema: z.ZodType<D>
+}
+
 /** The cells of one row against the schemas the forms are judged with; every faulty column is named once. */
-export function readCells<D>(layout: Layout, schema: z.ZodType<D>, row: SheetRow): ReadCells<D> {
+export function readCells<D>({ columns, layout, schema }: Reader<D>, row: SheetRow): ReadCells<D> {
   const cells: Record<string, string> = {}
   const faults: Fault[] = []
   for (const [at, cell] of row.cells.entries()) {
@@ -79,14 +86,14 @@ export function readCells<D>(layout: Layout, schema: z.ZodType<D>, row: SheetRow
     if (illegal) faults.push({ column: column.title, message: fieldText.field.illegalCharacters + illegal })
   }
   const parsed = schema.safeParse(cells)
-  if (!parsed.success) faults.push(...faultsOf(layout, parsed.error.issues, faults))
+  if (!parsed.success) faults.push(...faultsOf(columns, parsed.error.issues, faults))
   return { cells, faults, draft: parsed.success && faults.length === 0 ? parsed.data : undefined }
 }
 
-function faultsOf(layout: Layout, issues: readonly z.core.$ZodIssue[], already: readonly Fault[]): Fault[] {
+function faultsOf(columns: readonly Column[], issues: readonly z.core.$ZodIssue[], already: readonly Fault[]): Fault[] {
   const found = new Map<string, Fault>()
   for (const issue of issues) {
-    const column = layout.find(column => column?.key === issue.path[0])?.title ?? ''
+    const column = columns.find(column => column.key === issue.path[0])?.title ?? ''
     if (!found.has(column) && !already.some(fault => fault.column === column)) found.set(column, { column, message: issue.message })
   }
   return [...found.values()]

@@ -1,7 +1,7 @@
 import { refuse } from '../../kernel/refuse.ts'
 import { clearStaged, finishStaging, stageRows, type Plan, type StagedRow } from './plan.sql.ts'
 import { refusedRow, type Fault, type Judge, type Judged, type ReadRow, type SheetKind, type Work } from './sheet-kind.ts'
-import { readCells, readTitles, sheetRows, type Layout, type ReadCells, type SheetRow } from './sheet-rows.ts'
+import { readCells, readTitles, sheetRows, type ReadCells, type Reader, type SheetRow } from './sheet-rows.ts'
 import { text } from './text.ts'
 
 export interface Totals {
@@ -26,34 +26,42 @@ interface Read extends ReadCells<unknown> {
  * Rehearses a sheet: reads it, judges every row against its schema, the file and the database, and stages the verdicts.
  * Nothing else is written. `report` may end it by throwing.
  */
-export async function stage(work: Work, kind: SheetKind, plan: Pick<Plan, 'id' | 'fileId'>, bytes: AsyncIterable<Uint8Array>, report: (total: number) => Promise<void>): Promise<Totals> {
+export async function stage(
+  work: Work,
+  kind: SheetKind,
+  plan: Pick<Plan, 'id' | 'fileId'>,
+  bytes: AsyncIterable<Uint8Array>,
+  report: (total: number) => Promise<void>,
+): Promise<Totals> {
   const columns = kind.columns(work.options)
   const schema = kind.schema(work.kernel.config.values, work.options)
   const stager = new Stager(work, plan.id, await kind.judge(work))
   await clearStaged(work.db, plan.id)
   const waiting: Read[] = []
-  let layout: Layout | undefined
+  let reader: Reader<unknown> | undefined
   let read = 0
   for await (const group of sheetRows(bytes)) {
-    layout ??= readTitles(columns, group.shift()?.cells ?? [])
-    const rows = group.map(row => readOne(work, layout!, schema, row))
+    reader ??= { columns, schema, layout: readTitles(columns, group.shift()?.cells ?? []) }
+    const rows = readGroup(work, reader, group)
     read += rows.length
     if (kind.steps) waiting.push(...rows)
     else await stager.add(0, rows)
     await report(read)
   }
-  if (read === 0 || !layout) refuse('tableFault', { sentence: text.noRows })
+  if (read === 0 || !reader) refuse('tableFault', { sentence: text.noRows })
   const steps = kind.steps ? await stageInSteps(kind, stager, waiting) : 1
   await stager.end()
-  const titles = layout.flatMap(column => (column ? [column.title] : []))
+  const titles = reader.layout.flatMap(column => (column ? [column.title] : []))
   await finishStaging(work.db, plan, { titles, total: read, steps })
   return stager.totals
 }
 
-function readOne(work: Work, layout: Layout, schema: ReturnType<SheetKind['schema']>, row: SheetRow): Read {
-  const read = readCells(layout, schema, row)
+const readGroup = (work: Work, reader: Reader<unknown>, rows: readonly SheetRow[]): Read[] => rows.map(row => readOne(work, reader, row))
+
+function readOne(work: Work, reader: Reader<unknown>, row: SheetRow): Read {
+  const read = readCells(reader, row)
   const known = (read.draft ?? {}) as Record<string, unknown>
-  const sealed = layout.flatMap(column => {
+  const sealed = reader.layout.flatMap(column => {
     if (!column) return []
     const normal = known[column.key]
     const value = typeof normal === 'string' ? normal : (read.cells[column.key] ?? '')
@@ -68,7 +76,8 @@ async function stageInSteps(kind: SheetKind, stager: Stager, rows: readonly Read
   const good = rows.filter(read => read.draft !== undefined).map(({ row, draft }) => ({ row, draft }))
   const steps = kind.steps!(good).map(step => step.map(({ row }) => byRow.get(row)!))
   steps[0] = [...(steps[0] ?? []), ...rows.filter(read => read.draft === undefined)]
-  for (const [step, reads] of steps.entries()) for (let at = 0; at < reads.length; at += GROUP) await stager.add(step, reads.slice(at, at + GROUP))
+  for (const [step, reads] of steps.entries())
+    for (let at = 0; at < reads.length; at += GROUP) await stager.add(step, reads.slice(at, at + GROUP))
   return steps.length
 }
 
@@ -100,7 +109,11 @@ class Stager {
   }
 
   async #store(step: number, reads: readonly Read[], judged: ReadonlyMap<number, Judged>): Promise<void> {
-    const rows = reads.map((read): StagedRow => ({ row: read.row, cells: read.sealed, ...(judged.get(read.row) ?? refusedRow(read.faults)) }))
+    const rows = reads.map((read): StagedRow => ({
+      row: read.row,
+      cells: read.sealed,
+      ...(judged.get(read.row) ?? refusedRow(read.faults)),
+    }))
     for (const row of rows) {
       this.totals.total++
       this.totals[row.verdict as Judged['verdict']]++

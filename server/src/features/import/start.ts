@@ -18,7 +18,15 @@ type Asked = Pick<Turn, 'db' | 'kernel' | 'who' | 'scope' | 'file' | 'note' | 'a
 export async function rehearse({ kernel, who, scope, file }: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> {
   const work: Work = { kernel, db: kernel.db, scope, options }
   const planId = newId()
-  await insertPlan(work.db, { id: planId, kind: kind.kind, ownerId: who.userId, fileName: file.fileName, fileId: null, taskId: null, options })
+  await insertPlan(work.db, {
+    id: planId,
+    kind: kind.kind,
+    ownerId: who.userId,
+    fileName: file.fileName,
+    fileId: null,
+    taskId: null,
+    options,
+  })
   const totals = await stage(work, kind, { id: planId, fileId: null }, createReadStream(file.path), async () => undefined)
   const { total, refused: fail, new: fresh, changed, unchanged, errors } = totals
   const plan = await findPlan(work.db, planId)

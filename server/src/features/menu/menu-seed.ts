@@ -23,7 +23,13 @@ const node = (path: string, parentId: string, name: string, sortNum: number, mor
 const titleOf = (code: string) => screens.find(screen => screen.code === code)?.title ?? code
 
 function buttonsBelow(path: string): Seed[] {
-  return buttonsOf(path).map((code, index) => ({ ...node(path, idOf(path), titleOf(code), index + 1), id: idOf(path, code), menuUri: '', type: 'button', mark: code }))
+  return buttonsOf(path).map((code, index) => ({
+    ...node(path, idOf(path), titleOf(code), index + 1),
+    id: idOf(path, code),
+    menuUri: '',
+    type: 'button',
+    mark: code,
+  }))
 }
 
 function pagesBelow(parent: string, parentId: string): Seed[] {
@@ -48,7 +54,8 @@ export const shippedMenus: readonly Seed[] = [
   ]),
 ]
 
-const under = (...paths: string[]) => shippedMenus.filter(seed => paths.some(path => seed.menuUri === path || seed.id.startsWith(idOf(path)))).map(seed => seed.id)
+const under = (...paths: string[]) =>
+  shippedMenus.filter(seed => paths.some(path => seed.menuUri === path || seed.id.startsWith(idOf(path)))).map(seed => seed.id)
 
 /** The seeded roles of D-33 and the nodes each is granted. */
 export const shippedRoles = [

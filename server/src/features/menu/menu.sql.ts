@@ -16,7 +16,12 @@ async function asNodes(db: Db, rows: readonly MenuRow[]): Promise<MenuNode[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)
   const below = await db.selectFrom('menu').selectAll().where('parentId', 'in', ids).orderBy('sortNum').orderBy('id').execute()
-  return rows.map(row => menuNode(row, below.filter(child => child.parentId === row.id)))
+  return rows.map(row =>
+    menuNode(
+      row,
+      below.filter(child => child.parentId === row.id),
+    ),
+  )
 }
 
 export async function findMenu(db: Db, id: string): Promise<MenuNode> {
@@ -25,7 +30,14 @@ export async function findMenu(db: Db, id: string): Promise<MenuNode> {
 }
 
 export async function menuByName(db: Db, name: string): Promise<MenuNode | null> {
-  const row = await db.selectFrom('menu').selectAll().where('name', '=', name).orderBy('type', 'desc').orderBy('sortNum').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('menu')
+    .selectAll()
+    .where('name', '=', name)
+    .orderBy('type', 'desc')
+    .orderBy('sortNum')
+    .limit(1)
+    .executeTakeFirst()
   return (await asNodes(db, row ? [row] : []))[0] ?? null
 }
 
@@ -51,7 +63,14 @@ export async function pageMenus(db: Db, query: QueryOf<typeof menus.page>) {
     .$if(type !== undefined, rows => rows.where(sql<boolean>`type = ${type}`))
     .$if(mark !== undefined, rows => rows.where('mark', 'ilike', contains(mark!)))
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found.selectAll().orderBy('sortNum').orderBy('createTime').orderBy('id').limit(query.size).offset(offsetOf(query)).execute()
+  const rows = await found
+    .selectAll()
+    .orderBy('sortNum')
+    .orderBy('createTime')
+    .orderBy('id')
+    .limit(query.size)
+    .offset(offsetOf(query))
+    .execute()
   return pageOf(query, total, await asNodes(db, rows))
 }
 
@@ -66,7 +85,9 @@ export async function searchMenus(db: Db, name: string) {
       union all
       select up.hit_id, m.parent_id, m.name || ' / ' || up.path, up.depth + 1 from up join menu m on m.id = up.parent_id where up.depth < 20
     )
-    select hit.id, hit.name, hit.type, (select path from up where up.hit_id = hit.id order by depth desc limit 1) as path from hit`.execute(db)
+    select hit.id, hit.name, hit.type, (select path from up where up.hit_id = hit.id order by depth desc limit 1) as path from hit`.execute(
+    db,
+  )
   return rows
 }
 
@@ -98,13 +119,21 @@ export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promis
   if (draft.id === undefined) {
     const id = newId()
     const sortNum = draft.sortNum ?? (await lastSort(db, draft.parentId)) + 1
-    await db.insertInto('menu').values({ id, ...fields, sortNum }).execute()
+    await db
+      .insertInto('menu')
+      .values({ id, ...fields, sortNum })
+      .execute()
     return findMenu(db, id)
   }
   await findMenu(db, draft.id)
   const { numUpdatedRows } = await db
     .updateTable('menu')
-    .set(column => ({ ...fields, ...(draft.sortNum !== undefined && { sortNum: draft.sortNum }), version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .set(column => ({
+      ...fields,
+      ...(draft.sortNum !== undefined && { sortNum: draft.sortNum }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
     .where('id', '=', draft.id)
     .$if(draft.version !== undefined, rows => rows.where('version', '=', draft.version!))
     .executeTakeFirst()
@@ -113,7 +142,11 @@ export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promis
 }
 
 async function lastSort(db: Db, parentId: string): Promise<number> {
-  const row = await db.selectFrom('menu').select(({ fn }) => fn.max('sortNum').as('last')).where('parentId', '=', parentId).executeTakeFirst()
+  const row = await db
+    .selectFrom('menu')
+    .select(({ fn }) => fn.max('sortNum').as('last'))
+    .where('parentId', '=', parentId)
+    .executeTakeFirst()
   return row?.last ?? 0
 }
 
@@ -129,7 +162,11 @@ export async function setMenuStatus(db: Db, ids: readonly string[], status: numb
 }
 
 export const setGradeShow = (db: Db, id: string, hsaAuthGradeShow: number) =>
-  db.updateTable('menu').set({ hsaAuthGradeShow, updateTime: sql<string>`now()` }).where('id', '=', id).execute()
+  db
+    .updateTable('menu')
+    .set({ hsaAuthGradeShow, updateTime: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
 
 /** Buttons go with their page; a node with menus below is refused. */
 export async function removeMenus(db: Db, ids: readonly string[]): Promise<void> {
@@ -137,9 +174,19 @@ export async function removeMenus(db: Db, ids: readonly string[]): Promise<void>
   const chosen = [...ids]
   const there = await db.selectFrom('menu').select('id').where('id', 'in', chosen).execute()
   if (there.length !== new Set(chosen).size) refuse('menuMissing')
-  const below = await db.selectFrom('menu').select('id').where('parentId', 'in', chosen).where('type', '=', 'menu').where('id', 'not in', chosen).limit(1).execute()
+  const below = await db
+    .selectFrom('menu')
+    .select('id')
+    .where('parentId', 'in', chosen)
+    .where('type', '=', 'menu')
+    .where('id', 'not in', chosen)
+    .limit(1)
+    .execute()
   if (below.length > 0) refuse('menuNotEmpty')
-  await db.deleteFrom('menu').where(rows => rows.or([rows('id', 'in', chosen), rows('parentId', 'in', chosen)])).execute()
+  await db
+    .deleteFrom('menu')
+    .where(rows => rows.or([rows('id', 'in', chosen), rows('parentId', 'in', chosen)]))
+    .execute()
 }
 
 /** Puts back the shipped children and buttons missing below one node, nothing else (initMenu). */
@@ -147,16 +194,33 @@ export async function addShipped(db: Db, menuId: string): Promise<number> {
   const below = new Set([menuId])
   const wanted = shippedMenus.filter(seed => below.has(seed.parentId) && below.add(seed.id))
   if (wanted.length === 0) return 0
-  const added = await db.insertInto('menu').values([...wanted]).onConflict(conflict => conflict.doNothing()).returning('id').execute()
+  const added = await db
+    .insertInto('menu')
+    .values([...wanted])
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .execute()
   return added.length
 }
 
 export async function isMarkFree(db: Db, { parentId, mark, id }: QueryOf<typeof menus.markFree>): Promise<boolean> {
-  const row = await db.selectFrom('menu').select('id').where('parentId', '=', parentId).where('mark', '=', mark).where('id', '!=', id ?? '').executeTakeFirst()
+  const row = await db
+    .selectFrom('menu')
+    .select('id')
+    .where('parentId', '=', parentId)
+    .where('mark', '=', mark)
+    .where('id', '!=', id ?? '')
+    .executeTakeFirst()
   return row === undefined
 }
 
 export async function isNameFree(db: Db, { parentId, name, id }: QueryOf<typeof menus.nameFree>): Promise<boolean> {
-  const row = await db.selectFrom('menu').select('id').where('parentId', '=', parentId).where('name', '=', name).where('id', '!=', id ?? '').executeTakeFirst()
+  const row = await db
+    .selectFrom('menu')
+    .select('id')
+    .where('parentId', '=', parentId)
+    .where('name', '=', name)
+    .where('id', '!=', id ?? '')
+    .executeTakeFirst()
   return row === undefined
 }

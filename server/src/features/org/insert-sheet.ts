@@ -69,7 +69,11 @@ async function judgeOrgs({ db, scope, options }: Work): Promise<Judge<OrgCells>>
       await orgs.learn(rows.map(row => row.draft.parentCode))
       const unique = rows.map(({ draft }): UniqueOrg => {
         const parentId = parentOf(draft)
-        return { code: draft.code.toLowerCase(), originOrgId: draft.originOrgId, name: parentId === undefined ? undefined : { parentId, name: draft.name! } }
+        return {
+          code: draft.code.toLowerCase(),
+          originOrgId: draft.originOrgId,
+          name: parentId === undefined ? undefined : { parentId, name: draft.name! },
+        }
       })
       const taken = await takenOrgs(db, unique)
       return rows.map((row, n) => judgeOne(row, unique[n]!, taken))

@@ -49,7 +49,9 @@ export class SeenOrgs {
 const keysOf = ({ code, originOrgId, name }: UniqueOrg) => [
   ...(code === undefined ? [] : [{ key: `code:${code}`, field: 'code' as const, name: 'orgCodeTaken' as const }]),
   ...(name === undefined ? [] : [{ key: `name:${name.parentId}:${name.name}`, field: 'name' as const, name: 'orgNameTaken' as const }]),
-  ...(originOrgId === undefined ? [] : [{ key: `originOrgId:${originOrgId}`, field: 'originOrgId' as const, name: 'originOrgIdTaken' as const }]),
+  ...(originOrgId === undefined
+    ? []
+    : [{ key: `originOrgId:${originOrgId}`, field: 'originOrgId' as const, name: 'originOrgIdTaken' as const }]),
 ]
 
 export interface NewOrg {
@@ -75,7 +77,11 @@ export interface NewOrg {
 
 /** Many at once; those whose parent is gone or out of reach are answered. */
 export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]): Promise<Refusals> {
-  const present = await presentOrgs(db, scope, orgs.map(org => org.parentId))
+  const present = await presentOrgs(
+    db,
+    scope,
+    orgs.map(org => org.parentId),
+  )
   const good = orgs.filter(org => present.has(org.parentId))
   const gone = orgs.filter(org => !present.has(org.parentId))
   if (good.length > 0)

@@ -40,9 +40,14 @@ const details = {
     .optional(),
 }
 
-export const insertColumns = ({ orgId }: ImportOptions): Column[] => columns(orgId === undefined ? ['code', 'name', 'parentCode'] : ['code', 'name'])
+export const insertColumns = ({ orgId }: ImportOptions): Column[] =>
+  columns(orgId === undefined ? ['code', 'name', 'parentCode'] : ['code', 'name'])
 export const insertSchema = ({ orgId }: ImportOptions): z.ZodType<OrgCells> =>
-  z.object({ ...details, name: lineOf(titleOf('name')), parentCode: orgId === undefined ? lineOf(titleOf('parentCode')) : line('parentCode') })
+  z.object({
+    ...details,
+    name: lineOf(titleOf('name')),
+    parentCode: orgId === undefined ? lineOf(titleOf('parentCode')) : line('parentCode'),
+  })
 
 export const updateColumns: Column[] = columns(['code'])
 export const updateSchema: z.ZodType<OrgCells> = z.object({ ...details, name: line('name'), parentCode: line('parentCode') })

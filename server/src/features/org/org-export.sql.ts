@@ -36,11 +36,18 @@ export async function chosenOrgs(db: Db, scope: Scope, { orgIds, below, filter }
   const parts = [orgConditions(scope, filter ?? {})]
   if (orgIds !== undefined) parts.push(sql`o.id = any (${orgIds})`)
   if (below !== undefined) parts.push(sql`exists (select 1 from org_ancestor a where a.org_id = o.id and a.ancestor_id = ${below})`)
-  const { rows } = await sql<{ id: string }>`select o.id from org o where ${sql.join(parts, sql` and `)} order by o.id limit ${limit}`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select o.id from org o where ${sql.join(parts, sql` and `)} order by o.id limit ${limit}`.execute(db)
   return rows.map(row => row.id)
 }
 
-export async function exportRows(db: Db, scope: Scope, attributes: readonly Attribute[], ids: readonly string[]): Promise<(string | null)[][]> {
+export async function exportRows(
+  db: Db,
+  scope: Scope,
+  attributes: readonly Attribute[],
+  ids: readonly string[],
+): Promise<(string | null)[][]> {
   const { rows } = await sql<{ cells: (string | null)[] }>`select array[${sql.join(attributes.map(name => columns[name]))}]::text[] as cells
     from unnest(${[...ids]}::text[]) with ordinality as want (id, n) join org o on o.id = want.id and o.deleted_at is null
     left join org p on p.id = o.parent_id where ${within(scope, sql.ref('o.id'))} order by want.n`.execute(db)

@@ -15,14 +15,9 @@ export interface OrgOrder extends Chosen {
   attributes: Attribute[]
 }
 
-export const exportOrgs: (turn: Parameters<Extract<Handler<typeof org.exportExcel>, (...args: never) => unknown>>[0]) => Promise<string> = async ({
-  db,
-  who,
-  kernel,
-  query,
-  note,
-  afterCommit,
-}) => {
+export const exportOrgs: (
+  turn: Parameters<Extract<Handler<typeof org.exportExcel>, (...args: never) => unknown>>[0],
+) => Promise<string> = async ({ db, who, kernel, query, note, afterCommit }) => {
   const taskId = await kernel.tasks.start(db, who, EXPORT_ORGS, orderOf(query), query.uuid)
   note(taskId)
   afterCommit(() => kernel.tasks.wake())

@@ -19,12 +19,17 @@ const select = sql`select o.id, o.version, o.code, o.name, o.short_name, o.org_t
 
 /** By code in lower case. */
 export async function orgsByCode(db: Db, scope: Scope, codes: readonly string[]): Promise<Map<string, PresentOrg>> {
-  const { rows } = await sql<PresentOrg>`${select} and lower(o.code) = any (${[...codes]}) and ${within(scope, sql.ref('o.id'))}`.execute(db)
+  const { rows } = await sql<PresentOrg>`${select} and lower(o.code) = any (${[...codes]}) and ${within(scope, sql.ref('o.id'))}`.execute(
+    db,
+  )
   return new Map(rows.map(row => [row.code.toLowerCase(), row]))
 }
 
 export async function holdForUpdate(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, PresentOrg>> {
-  const { rows } = await sql<PresentOrg>`${select} and o.id = any (${[...ids]}) and ${within(scope, sql.ref('o.id'))} order by o.id for no key update of o`.execute(db)
+  const { rows } =
+    await sql<PresentOrg>`${select} and o.id = any (${[...ids]}) and ${within(scope, sql.ref('o.id'))} order by o.id for no key update of o`.execute(
+      db,
+    )
   return new Map(rows.map(row => [row.id, row]))
 }
 

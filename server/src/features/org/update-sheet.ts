@@ -50,7 +50,13 @@ async function judgeEdits({ db, scope }: Work): Promise<Judge<OrgCells>> {
         return one && editOf(orgs, draft, one)
       })
       const all = edits.flatMap(edit => edit ?? [])
-      const [taken, rings] = await Promise.all([takenOrgs(db, all.map(edit => edit.unique)), circles(db, all.flatMap(moveOf))])
+      const [taken, rings] = await Promise.all([
+        takenOrgs(
+          db,
+          all.map(edit => edit.unique),
+        ),
+        circles(db, all.flatMap(moveOf)),
+      ])
       return edits.map((edit, n) => judgeEdit(rows[n]!.row, codes[n]!, edit, { seen, taken, rings }))
     },
   }
@@ -73,7 +79,14 @@ function judgeEdit(row: number, code: string, edit: Edit | undefined, { seen, ta
   if (faults.length > 0) return refusedRow(faults)
   seen.add({ ...unique, code }, row)
   const changed = changes.length > 0
-  return { verdict: changed ? 'changed' : 'unchanged', faults: [], changes, meaning: changed ? meaning : null, targetId: present.id, targetVersion: present.version }
+  return {
+    verdict: changed ? 'changed' : 'unchanged',
+    faults: [],
+    changes,
+    meaning: changed ? meaning : null,
+    targetId: present.id,
+    targetVersion: present.version,
+  }
 }
 
 /** Field by field, the old and the new. */
@@ -93,7 +106,8 @@ function editOf(orgs: OrgCodes, draft: OrgCells, present: PresentOrg): Edit {
   }
   if (draft.parentCode !== undefined && draft.parentCode.toLowerCase() !== present.parentCode?.toLowerCase()) {
     const parent = orgs.find(draft.parentCode)
-    if (!parent || present.id === ROOT_ORG) faults.push({ column: titleOf('parentCode'), message: sentence(parent ? 'rootOrg' : 'parentOrgMissing') })
+    if (!parent || present.id === ROOT_ORG)
+      faults.push({ column: titleOf('parentCode'), message: sentence(parent ? 'rootOrg' : 'parentOrgMissing') })
     else {
       changes.push({ column: titleOf('parentCode'), old: present.parentCode, fresh: parent.code })
       meaning.parentId = parent.id
@@ -118,8 +132,16 @@ const editWriter = (scope: Scope): Writer<Prepared> => ({
 
 /** What has changed since the rehearsal is left alone and told. */
 async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Promise<Refusals> {
-  const parents = await presentOrgs(db, scope, edits.flatMap(edit => edit.parentId ?? []))
-  const present = await holdForUpdate(db, scope, edits.map(edit => edit.id))
+  const parents = await presentOrgs(
+    db,
+    scope,
+    edits.flatMap(edit => edit.parentId ?? []),
+  )
+  const present = await holdForUpdate(
+    db,
+    scope,
+    edits.map(edit => edit.id),
+  )
   const refused: Refusals = new Map()
   const good: { edit: Prepared; org: PresentOrg }[] = []
   for (const edit of edits) {

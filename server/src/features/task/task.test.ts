@@ -46,25 +46,40 @@ async function work(node: House, run: Run): Promise<{ message: string }> {
   for (let n = run.cursor?.next ?? 0; n < batches; n++) {
     if (n === waitAt && run.cursor === undefined) await new Promise<void>(resolve => held.set(run.id, resolve))
     await run.batch({ next: n + 1 }, { progress: n + 1 }, async db => {
-      await db.insertInto('trialRow' as never).values({ taskId: run.id, n, node: node === house ? 1 : 2 } as never).execute()
+      await db
+        .insertInto('trialRow' as never)
+        .values({ taskId: run.id, n, node: node === house ? 1 : 2 } as never)
+        .execute()
     })
   }
   return { message: `共${batches}批` }
 }
 
 async function start(payload: Work, ownerId = myId): Promise<string> {
-  const id = await house.kernel.db.transaction().execute(db => house.kernel.tasks.start(db, { userId: ownerId }, 'trial', payload, randomUUID()))
+  const id = await house.kernel.db
+    .transaction()
+    .execute(db => house.kernel.tasks.start(db, { userId: ownerId }, 'trial', payload, randomUUID()))
   house.kernel.tasks.wake()
   return id
 }
-const rowsOf = async (id: string) => (await house.kernel.pool.query<{ n: number }>('select n from trial_row where task_id = $1 order by n', [id])).rows.map(row => row.n)
+const rowsOf = async (id: string) =>
+  (await house.kernel.pool.query<{ n: number }>('select n from trial_row where task_id = $1 order by n', [id])).rows.map(row => row.n)
 const oneEach = (batches: number) => Array.from({ length: batches }, (_, n) => n)
 const progress = (taskId: string) => me.call(task.progress, { query: { taskId } })
 
 test('TASK-01, ENT-31 progress tells stage, status, progress, total, message, percentage, fileId', async () => {
   const id = await start({ batches: 4, waitAt: 1 })
   await reached(id)
-  expect(await progress(id)).toEqual({ taskId: id, stage: '正在处理', status: 'RUNNING', progress: 1, total: 4, message: '', percentage: 25, fileId: null })
+  expect(await progress(id)).toEqual({
+    taskId: id,
+    stage: '正在处理',
+    status: 'RUNNING',
+    progress: 1,
+    total: 4,
+    message: '',
+    percentage: 25,
+    fileId: null,
+  })
   letGo(id)
   expect(await finished(me, id)).toMatchObject({ status: 'FINISH', progress: 4, total: 4, percentage: 100, message: '共4批' })
   expect(await rowsOf(id)).toEqual(oneEach(4))
@@ -80,7 +95,11 @@ test('TASK-01, bad input 41 another user’s task is refused, an unknown one is 
     await he.refused('parameterFault', call, { query: { taskId: '../../x' } })
   }
   expect((await house.admin.call(task.progress, { query: { taskId: id } })).status).toBe('FINISH')
-  await house.kernel.db.updateTable('asyncTask').set({ createTime: '2026-01-01 00:00:00' } as never).where('id', '=', id).execute()
+  await house.kernel.db
+    .updateTable('asyncTask')
+    .set({ createTime: '2026-01-01 00:00:00' } as never)
+    .where('id', '=', id)
+    .execute()
   await me.refused('taskMissing', task.progress, { query: { taskId: id } })
 })
 
@@ -118,7 +137,8 @@ test('TASK-11, ERR-38 a refusal ends in ERROR with its sentence, a defect in one
 
 test('D-49 the same caller asking again gets the same task, a foreign number is refused', async () => {
   const uuid = randomUUID()
-  const ask = (userId: string) => house.kernel.db.transaction().execute(db => house.kernel.tasks.start(db, { userId }, 'trial', { batches: 1 }, uuid))
+  const ask = (userId: string) =>
+    house.kernel.db.transaction().execute(db => house.kernel.tasks.start(db, { userId }, 'trial', { batches: 1 }, uuid))
   expect([await ask(myId), await ask(myId)]).toEqual([uuid, uuid])
   await expect(ask('1')).rejects.toThrow('taskIdTaken')
   house.kernel.tasks.wake()
@@ -146,7 +166,9 @@ test('D-50 a node that lost its lease cannot write while the other still works',
   letGo(id)
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(await rowsOf(id)).toEqual([0])
-  const { rows } = await house.kernel.pool.query<{ held: boolean }>('select lease_until > now() as held from async_task where id = $1', [id])
+  const { rows } = await house.kernel.pool.query<{ held: boolean }>('select lease_until > now() as held from async_task where id = $1', [
+    id,
+  ])
   expect(rows).toEqual([{ held: true }])
   await me.call(task.cancel, { query: { taskId: id } })
 })

@@ -57,7 +57,13 @@ async function judgePeople({ kernel, db, scope, options }: Work): Promise<Judge<
     weigh: rows => {
       const weighed = rows.map(row => weighOne(kernel, row))
       return async () => {
-        const [taken] = await Promise.all([takenValues(db, weighed.map(one => one.unique)), orgs.learn(rows.map(row => row.draft.orgCode))])
+        const [taken] = await Promise.all([
+          takenValues(
+            db,
+            weighed.map(one => one.unique),
+          ),
+          orgs.learn(rows.map(row => row.draft.orgCode)),
+        ])
         return weighed.map(one => judgeOne(one, taken))
       }
     },
@@ -99,6 +105,8 @@ function asPerson({ row, cells, meaning, targetId }: Planned, secret: SharedSecr
     email: null,
     remark: null,
     sortNum: cells.sortNum === undefined ? null : Number(cells.sortNum),
-    ...(cells.digest === undefined ? { ...secret, pending: null } : { passwordHash: null, passwordType: GIVEN, pending: { origin, sealed: cells.digest } }),
+    ...(cells.digest === undefined
+      ? { ...secret, pending: null }
+      : { passwordHash: null, passwordType: GIVEN, pending: { origin, sealed: cells.digest } }),
   }
 }

@@ -30,7 +30,10 @@ export const insertUserOrgSheet: SheetKind<JobCells> = {
   columnOf,
 }
 
-const missing = (key: 'userName' | 'orgCode', name: 'userMissing' | 'orgMissing'): Fault => ({ column: titleOf(key), message: sentence(name) })
+const missing = (key: 'userName' | 'orgCode', name: 'userMissing' | 'orgMissing'): Fault => ({
+  column: titleOf(key),
+  message: sentence(name),
+})
 
 async function judgeJobs({ db, scope }: Work): Promise<Judge<JobCells>> {
   const standings = await Standings.read(db)
@@ -51,7 +54,11 @@ async function judgeJobs({ db, scope }: Work): Promise<Judge<JobCells>> {
   const judgeOne = (row: number, draft: JobCells, person: Employed | undefined): Judged => {
     const orgId = orgs.find(draft.orgCode)?.id
     const found = standings.find(draft)
-    const faults = [...(person ? [] : [missing('userName', 'userMissing')]), ...(orgId ? [] : [missing('orgCode', 'orgMissing')]), ...found.faults]
+    const faults = [
+      ...(person ? [] : [missing('userName', 'userMissing')]),
+      ...(orgId ? [] : [missing('orgCode', 'orgMissing')]),
+      ...found.faults,
+    ]
     if (person && orgId) faults.push(...faultsOf(draft, person, orgId))
     if (!person || !orgId || faults.length > 0) return refusedRow(faults)
     seen.set(`${person.id}:${orgId}`, row)
@@ -74,8 +81,16 @@ const jobWriter = (scope: Scope): Writer<NewJob> => ({
 })
 
 async function writeJobs(db: Db, scope: Scope, jobs: readonly NewJob[]): Promise<Refusals> {
-  const orgs = await presentOrgs(db, scope, jobs.map(job => job.orgId))
-  const people = await holdUsers(db, scope, jobs.map(job => job.userId))
+  const orgs = await presentOrgs(
+    db,
+    scope,
+    jobs.map(job => job.orgId),
+  )
+  const people = await holdUsers(
+    db,
+    scope,
+    jobs.map(job => job.userId),
+  )
   const refused: Refusals = new Map()
   for (const { row, userId, orgId } of jobs) {
     if (!people.has(userId)) refused.set(row, missing('userName', 'userMissing'))
@@ -84,7 +99,10 @@ async function writeJobs(db: Db, scope: Scope, jobs: readonly NewJob[]): Promise
   const good = jobs.filter(job => !refused.has(job.row))
   if (good.length > 0) {
     await insertJobs(db, good)
-    await touchUsers(db, good.map(job => job.userId))
+    await touchUsers(
+      db,
+      good.map(job => job.userId),
+    )
   }
   return refused
 }

@@ -38,8 +38,13 @@ export async function holdUsers(db: Db, scope: Scope, ids: readonly string[]): P
 }
 
 export async function holdJobs(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, HeldJob & { userId: string }>> {
-  const { rows } = await sql<{ job: HeldJob; userId: string }>`select ${jobJson} as job, j.user_id from job j join users u on u.id = j.user_id
-    where j.id = any (${[...ids]}) and u.deleted_at is null and ${within(scope, sql.ref('j.org_id'))} order by u.id, j.id for no key update of u, j`.execute(db)
+  const { rows } = await sql<{
+    job: HeldJob
+    userId: string
+  }>`select ${jobJson} as job, j.user_id from job j join users u on u.id = j.user_id
+    where j.id = any (${[...ids]}) and u.deleted_at is null and ${within(scope, sql.ref('j.org_id'))} order by u.id, j.id for no key update of u, j`.execute(
+    db,
+  )
   return new Map(rows.map(row => [row.job.id, { ...row.job, userId: row.userId }]))
 }
 
@@ -49,7 +54,9 @@ export const touchUsers = (db: Db, ids: readonly string[]) =>
 
 /** Makes room for new main jobs; a main job out of reach stays, and the index refuses the second. */
 export const demoteMainJobs = (db: Db, scope: Scope, userIds: readonly string[]) =>
-  sql`update job set job_type = ${OTHER_JOB} where user_id = any (${[...userIds]}) and job_type = ${MAIN_JOB} and ${within(scope, sql.ref('job.org_id'))}`.execute(db)
+  sql`update job set job_type = ${OTHER_JOB} where user_id = any (${[...userIds]}) and job_type = ${MAIN_JOB} and ${within(scope, sql.ref('job.org_id'))}`.execute(
+    db,
+  )
 
 export const updateJobs = (db: Db, jobs: readonly Omit<HeldJob, 'orgId'>[]) =>
   sql`update job j set job_type = p."jobType", rank_id = p."rankId", title_id = p."titleId", duty_id = p."dutyId", post_id = p."postId", sort_num = p."sortNum"

@@ -52,7 +52,14 @@ async function judgeJobEdits({ db, scope }: Work): Promise<Judge<JobCells>> {
     const all = [...type.changes, ...changes]
     const meaning: Meaning = { edit: { ...edit, ...(type.changes.length > 0 && { jobType: MAIN_JOB }) }, was: job }
     const changed = all.length > 0
-    return { verdict: changed ? 'changed' : 'unchanged', faults: [], changes: all, meaning: changed ? meaning : null, targetId: job.id, targetVersion: null }
+    return {
+      verdict: changed ? 'changed' : 'unchanged',
+      faults: [],
+      changes: all,
+      meaning: changed ? meaning : null,
+      targetId: job.id,
+      targetVersion: null,
+    }
   }
   return {
     weigh: rows => async () => {
@@ -67,7 +74,8 @@ async function judgeJobEdits({ db, scope }: Work): Promise<Judge<JobCells>> {
 function typeEdit(wanted: number, job: HeldJob, person: Employed, promoted: ReadonlySet<string>): { changes: Change[]; faults: Fault[] } {
   const column = titleOf('jobType')
   const handedOver = promoted.has(person.id)
-  if (wanted === job.jobType) return { changes: [], faults: handedOver && wanted === MAIN_JOB ? [{ column, message: sentence('jobMainOnce') }] : [] }
+  if (wanted === job.jobType)
+    return { changes: [], faults: handedOver && wanted === MAIN_JOB ? [{ column, message: sentence('jobMainOnce') }] : [] }
   if (wanted !== MAIN_JOB) return { changes: [], faults: handedOver ? [] : [{ column, message: sentence('jobMainOnce') }] }
   if (handedOver) return { changes: [], faults: [{ column, message: sentence('jobMainOnce') }] }
   if (!person.mainWithin) return { changes: [], faults: [{ column, message: sentence('orgMissing') }] }
@@ -90,7 +98,11 @@ function sameJob({ edit, was }: Meaning, present: HeldJob): boolean {
 }
 
 async function writeJobEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Promise<Refusals> {
-  const present = await holdJobs(db, scope, edits.map(edit => edit.was.id))
+  const present = await holdJobs(
+    db,
+    scope,
+    edits.map(edit => edit.was.id),
+  )
   const refused: Refusals = new Map()
   for (const edit of edits) {
     const job = present.get(edit.was.id)
@@ -101,7 +113,13 @@ async function writeJobEdits(db: Db, scope: Scope, edits: readonly Prepared[]): 
   const risen = good.filter(({ edit }) => edit.jobType === MAIN_JOB).map(({ job }) => job.userId)
   if (risen.length > 0) await demoteMainJobs(db, scope, risen)
   const relieved = new Set(risen)
-  await updateJobs(db, good.map(({ edit, job }) => ({ ...job, ...(relieved.has(job.userId) && { jobType: OTHER_JOB }), ...edit })))
-  await touchUsers(db, good.map(({ job }) => job.userId))
+  await updateJobs(
+    db,
+    good.map(({ edit, job }) => ({ ...job, ...(relieved.has(job.userId) && { jobType: OTHER_JOB }), ...edit })),
+  )
+  await touchUsers(
+    db,
+    good.map(({ job }) => job.userId),
+  )
   return refused
 }

@@ -43,7 +43,11 @@ export interface NewPerson extends StandingIds {
 
 /** Many people at once, each with a main job. Those whose organisation is gone or out of reach are answered. */
 export async function insertPeople(db: Db, scope: Scope, people: readonly NewPerson[]): Promise<Refusals> {
-  const present = await presentOrgs(db, scope, people.map(person => person.orgId))
+  const present = await presentOrgs(
+    db,
+    scope,
+    people.map(person => person.orgId),
+  )
   const gone = people.filter(person => !present.has(person.orgId))
   const good = people.filter(person => present.has(person.orgId))
   if (good.length > 0) {
@@ -66,7 +70,10 @@ const insertUsers = (db: Db, people: readonly NewPerson[]) =>
       "passwordType" smallint)`.execute(db)
 
 async function insertMainJobs(db: Db, people: readonly NewPerson[]): Promise<void> {
-  await insertJobs(db, people.map(person => ({ ...person, userId: person.id, jobType: MAIN_JOB })))
+  await insertJobs(
+    db,
+    people.map(person => ({ ...person, userId: person.id, jobType: MAIN_JOB })),
+  )
 }
 
 export interface NewJob extends StandingIds {

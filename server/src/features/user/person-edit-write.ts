@@ -27,8 +27,16 @@ function prepare({ row, cells, meaning, targetId, targetVersion }: Planned): Pre
 
 /** What has changed since the rehearsal is left alone and told. */
 async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Promise<Refusals> {
-  const orgs = await presentOrgs(db, scope, edits.flatMap(edit => edit.meaning.job?.orgId ?? []))
-  const people = await holdPeople(db, scope, edits.map(edit => edit.id))
+  const orgs = await presentOrgs(
+    db,
+    scope,
+    edits.flatMap(edit => edit.meaning.job?.orgId ?? []),
+  )
+  const people = await holdPeople(
+    db,
+    scope,
+    edits.map(edit => edit.id),
+  )
   const refused: Refusals = new Map()
   const good: Held[] = []
   for (const edit of edits) {

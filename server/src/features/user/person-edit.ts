@@ -60,7 +60,11 @@ export function editOf(known: Known, { draft, marks }: { draft: PersonCells; mar
   return { present, meaning, unique, changes: [...changes, ...job.changes], faults: job.faults }
 }
 
-function mainJobEdit({ standings, orgs }: Known, draft: PersonCells, { main, mainWithin, orgCode }: Present): { edit: JobEdit | null; changes: Change[]; faults: Fault[] } {
+function mainJobEdit(
+  { standings, orgs }: Known,
+  draft: PersonCells,
+  { main, mainWithin, orgCode }: Present,
+): { edit: JobEdit | null; changes: Change[]; faults: Fault[] } {
   const found = standingEdit(standings, draft, main)
   const { changes, faults } = found
   const edit: JobEdit = found.edit
@@ -79,7 +83,11 @@ function mainJobEdit({ standings, orgs }: Known, draft: PersonCells, { main, mai
 }
 
 /** Rank, title, duty, post and place of a job, as far as the sheet names them. */
-export function standingEdit(standings: Standings, draft: Pick<PersonCells, 'rank' | 'title' | 'duty' | 'post' | 'sortNum'>, job: StandingIds & { sortNum: number }) {
+export function standingEdit(
+  standings: Standings,
+  draft: Pick<PersonCells, 'rank' | 'title' | 'duty' | 'post' | 'sortNum'>,
+  job: StandingIds & { sortNum: number },
+) {
   const { ids, faults } = standings.find(draft)
   const edit: Partial<StandingIds & { sortNum: number }> = {}
   const changes: Change[] = []

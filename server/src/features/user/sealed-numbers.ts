@@ -22,4 +22,6 @@ export const phoneMarks = (keys: Keys, phone: string | undefined): PhoneMarks =>
     : { phoneMask: maskPhone(phone), phoneHash: keys.blindIndex('phone', phone), phoneTail: keys.blindIndex('phoneTail', phone.slice(-4)) }
 
 export const idCardMarks = (keys: Keys, idCard: string | undefined): IdCardMarks =>
-  idCard === undefined ? { idCardMask: null, idCardHash: null } : { idCardMask: maskIdCard(idCard), idCardHash: keys.blindIndex('idCard', idCard) }
+  idCard === undefined
+    ? { idCardMask: null, idCardHash: null }
+    : { idCardMask: maskIdCard(idCard), idCardHash: keys.blindIndex('idCard', idCard) }

@@ -15,5 +15,7 @@ const CONFIGURED = 1
 export async function sharedSecret({ config, keys }: Pick<Kernel, 'config' | 'keys'>): Promise<SharedSecret> {
   const stored = config.values.defaultPassword
   const password = stored && keys.decrypt('config', stored)
-  return password ? { passwordHash: await hashSecret('none', password), passwordType: CONFIGURED } : { passwordHash: null, passwordType: null }
+  return password
+    ? { passwordHash: await hashSecret('none', password), passwordType: CONFIGURED }
+    : { passwordHash: null, passwordType: null }
 }

@@ -33,7 +33,9 @@ const columns = (keys: readonly Key[], required: readonly Key[]): Column[] =>
 
 /** A cell judged by the form's schema; an empty one is undefined, refused where the form must fill it. */
 const cell = (schema: z.ZodType<string | null | undefined>, key: Key, required = false): z.ZodType<string | undefined> =>
-  (required ? z.string({ error: importText.empty(titleOf(key)) }).pipe(schema as z.ZodType<string, string>) : schema).transform(value => value ?? undefined)
+  (required ? z.string({ error: importText.empty(titleOf(key)) }).pipe(schema as z.ZodType<string, string>) : schema).transform(
+    value => value ?? undefined,
+  )
 const line = (key: Key, required = false) => cell(required ? lineOf(titleOf(key)) : optionalText(undefined, titleOf(key)), key, required)
 const sortNum = z
   .string()
@@ -66,7 +68,20 @@ export interface JobCells extends StandingCells {
   sortNum?: number | undefined
 }
 
-const personKeys = ['userName', 'realName', 'phone', 'idCard', 'originUserId', 'employeeNumber', 'orgCode', 'rank', 'title', 'duty', 'post', 'sortNum'] as const
+const personKeys = [
+  'userName',
+  'realName',
+  'phone',
+  'idCard',
+  'originUserId',
+  'employeeNumber',
+  'orgCode',
+  'rank',
+  'title',
+  'duty',
+  'post',
+  'sortNum',
+] as const
 const digestForms = { md5: /^[0-9a-f]{32}$/i, sm3: /^[0-9a-f]{64}$/i }
 
 export const insertColumns = ({ orgId }: ImportOptions): Column[] =>

@@ -37,7 +37,9 @@ export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promis
   const parts = fields.flatMap(field => {
     const wanted = rows.flatMap(row => row[field] ?? [])
     if (wanted.length === 0) return []
-    return [sql`select ${field} as field, ${columnOf[field]} as value from users where ${columnOf[field]} = any (${wanted}) and deleted_at is null`]
+    return [
+      sql`select ${field} as field, ${columnOf[field]} as value from users where ${columnOf[field]} = any (${wanted}) and deleted_at is null`,
+    ]
   })
   if (parts.length === 0) return noneTaken
   const { rows: found } = await sql<{ field: UniqueField; value: string }>`${sql.join(parts, sql` union all `)}`.execute(db)

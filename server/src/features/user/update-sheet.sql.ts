@@ -30,7 +30,9 @@ export interface Present {
   mainWithin: boolean
 }
 
-const select = (scope: Scope) => sql`select u.id, u.version, u.user_name, u.real_name, u.phone_cipher, u.phone_mask, u.phone_hash, u.phone_tail, u.id_card_cipher,
+const select = (
+  scope: Scope,
+) => sql`select u.id, u.version, u.user_name, u.real_name, u.phone_cipher, u.phone_mask, u.phone_hash, u.phone_tail, u.id_card_cipher,
     u.id_card_mask, u.id_card_hash, u.origin_user_id, u.employee_number, o.code as org_code, ${within(scope, sql.ref('j.org_id'))} as main_within,
     json_build_object('id', j.id, 'orgId', j.org_id, 'rankId', j.rank_id, 'titleId', j.title_id, 'dutyId', j.duty_id, 'postId', j.post_id,
       'sortNum', j.sort_num) as main
@@ -49,7 +51,12 @@ export async function holdPeople(db: Db, scope: Scope, ids: readonly string[]): 
   return new Map(rows.map(row => [row.id, row]))
 }
 
-export type PersonRow = Omit<Present, 'version' | 'userName' | 'main' | 'orgCode' | 'mainWithin'> & { pinyin: string; initials: string; search: string; grams: string[] }
+export type PersonRow = Omit<Present, 'version' | 'userName' | 'main' | 'orgCode' | 'mainWithin'> & {
+  pinyin: string
+  initials: string
+  search: string
+  grams: string[]
+}
 
 export const updatePeople = (db: Db, people: readonly PersonRow[]) =>
   sql`update users u set real_name = p."realName", phone_cipher = p."phoneCipher", phone_mask = p."phoneMask", phone_hash = p."phoneHash",
@@ -73,7 +80,9 @@ export async function updateMainJobs(db: Db, jobs: readonly MainJobRow[]): Promi
   if (jobs.length === 0) return
   const rows = sql`json_to_recordset(${JSON.stringify(jobs)}::json) as p ("id" text, "userId" text, "orgId" text, "rankId" text, "titleId" text,
     "dutyId" text, "postId" text, "sortNum" int, "moved" boolean)`
-  await sql`delete from job j using ${rows} where p."moved" and j.user_id = p."userId" and j.org_id = p."orgId" and j.job_type = 2`.execute(db)
+  await sql`delete from job j using ${rows} where p."moved" and j.user_id = p."userId" and j.org_id = p."orgId" and j.job_type = 2`.execute(
+    db,
+  )
   await sql`with p as materialized (select * from ${rows}),
     last as materialized (select o."orgId", (select coalesce(max(k.sort_num), 0) from job k where k.org_id = o."orgId") as n
       from (select distinct "orgId" from p where "sortNum" is null) o),

@@ -34,12 +34,22 @@ async function judgeEdits({ kernel, db, scope }: Work): Promise<Judge<PersonCell
         marks: { ...phoneMarks(kernel.keys, draft.phone), ...idCardMarks(kernel.keys, draft.idCard) },
       }))
       return async () => {
-        const [people] = await Promise.all([peopleByName(db, scope, weighed.map(one => one.name)), known.orgs.learn(rows.map(row => row.draft.orgCode))])
+        const [people] = await Promise.all([
+          peopleByName(
+            db,
+            scope,
+            weighed.map(one => one.name),
+          ),
+          known.orgs.learn(rows.map(row => row.draft.orgCode)),
+        ])
         const edits = weighed.map(one => {
           const present = people.get(one.name)
           return present && editOf(known, one, present)
         })
-        const taken = await takenValues(db, edits.flatMap(edit => (edit ? [edit.unique] : [])))
+        const taken = await takenValues(
+          db,
+          edits.flatMap(edit => (edit ? [edit.unique] : [])),
+        )
         return weighed.map((one, n) => judgeEdit(one, edits[n], seen, taken))
       }
     },
@@ -53,5 +63,12 @@ function judgeEdit({ row, name }: { row: number; name: string }, edit: Edit | un
   seen.add({ ...edit.unique, userName: name }, row)
   const { present, changes, meaning } = edit
   const changed = changes.length > 0
-  return { verdict: changed ? 'changed' : 'unchanged', faults: [], changes, meaning: changed ? meaning : null, targetId: present.id, targetVersion: present.version }
+  return {
+    verdict: changed ? 'changed' : 'unchanged',
+    faults: [],
+    changes,
+    meaning: changed ? meaning : null,
+    targetId: present.id,
+    targetVersion: present.version,
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BodyOf, ReplyOf } from '@hufu/contract/call'
+import type { RefusalName } from '@hufu/contract/refusals'
 import { id } from '@hufu/contract/shapes'
 import { foldName } from '@hufu/contract/text-rules'
 import { UserDraft, type user } from '@hufu/contract/user'
@@ -36,8 +37,10 @@ export async function saveManyUsers(turn: Turn<undefined, Body>): Promise<(turn:
   return async ({ db, scope }) => {
     await holdOrgs(db, scope, [body.orgId])
     const { free, taken } = refuseTaken(people, await takenValues(db, people.map(uniqueOf)))
-    const late = await attempt(db, free, part => insertPeople(db, scope, part), keyOf)
-    const errors = [...bad, ...taken, ...[...late].map(([row, { column, message }]) => ({ row, field: column, message }))].sort((a, b) => a.row - b.row)
+    const late = await attempt(db, free, part => insertPeople(db, scope, part), fieldOf)
+    const errors = [...bad, ...taken, ...[...late].map(([row, { column, message }]) => ({ row, field: column, message }))].sort(
+      (a, b) => a.row - b.row,
+    )
     const fail = new Set(errors.map(error => error.row)).size
     return { success: body.list.length - fail, fail, errors }
   }
@@ -91,6 +94,16 @@ const uniqueOf = (person: NewPerson): UniqueValues => ({
   originUserId: person.originUserId ?? undefined,
   employeeNumber: person.employeeNumber ?? undefined,
 })
+
+/** The grid's names for what a sheet calls otherwise. */
+const gridNames: Partial<Record<string, string>> = {
+  orgCode: 'orgId',
+  rank: 'rankId',
+  title: 'positionalTitlesId',
+  duty: 'positionId',
+  post: 'stationId',
+}
+const fieldOf = (reason: RefusalName): string => gridNames[keyOf(reason)] ?? keyOf(reason)
 
 const filled = (value: string | null | undefined) => value?.trim() || null
 

@@ -50,7 +50,13 @@ function placeCondition(scope: Scope, { below, orgIds }: JobPlace): RawBuilder<u
 }
 
 /** These people in this order, a row each. */
-export async function exportRows(db: Db, scope: Scope, place: JobPlace, attributes: readonly Attribute[], ids: readonly string[]): Promise<(string | null)[][]> {
+export async function exportRows(
+  db: Db,
+  scope: Scope,
+  place: JobPlace,
+  attributes: readonly Attribute[],
+  ids: readonly string[],
+): Promise<(string | null)[][]> {
   const { rows } = await sql<{ cells: (string | null)[] }>`select array[${sql.join(attributes.map(name => columns[name]))}]::text[] as cells
     from unnest(${[...ids]}::text[]) with ordinality as want (id, n)
     join users u on u.id = want.id and u.deleted_at is null
@@ -73,7 +79,9 @@ export async function peopleAmong(db: Db, scope: Scope, ids: readonly string[]):
 
 /** Other jobs of one person, as lines of text. */
 export async function otherJobs(db: Db, scope: Scope, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ line: string }>`select concat_ws('/', o.name, ${standing('rank_id')}, ${standing('title_id')}, ${standing('duty_id')},
+  const { rows } = await sql<{
+    line: string
+  }>`select concat_ws('/', o.name, ${standing('rank_id')}, ${standing('title_id')}, ${standing('duty_id')},
       ${standing('post_id')}) as line
     from job j join org o on o.id = j.org_id where j.user_id = ${userId} and j.job_type = 2 and ${within(scope, sql.ref('j.org_id'))}
     order by j.sort_num, j.id`.execute(db)

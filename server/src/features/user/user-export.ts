@@ -35,9 +35,9 @@ function orderOf({ rangeType, userIds, orgId, orgIds, query, attributes }: Query
   const chosen = { attributes: readAttributes<Attribute>(userAttributes, attributes) }
   const filter = readFilterText(query) ?? {}
   if (rangeType === '1') return { ...chosen, userIds: some(userIds) }
-  if (rangeType === '2') return { ...chosen, filter: { ...filter, orgId: orgId ?? refuse('nothingChosen'), hasIncludeChild: true } as UserFilter }
+  if (rangeType === '2') return { ...chosen, filter: { ...filter, orgId: orgId ?? refuse('nothingChosen'), hasIncludeChild: true } }
   if (rangeType === '3') return { ...chosen, orgIds: some(orgIds) }
-  return { ...chosen, filter: filter as UserFilter }
+  return { ...chosen, filter }
 }
 
 const some = (ids: string[] | undefined): string[] => (ids && ids.length > 0 ? ids : refuse('nothingChosen'))
@@ -48,7 +48,7 @@ async function chosenIds({ db, keys }: Kernel, scope: Scope, { userIds, orgIds, 
     ? await peopleAmong(db, scope, userIds)
     : orgIds
       ? await peopleIn(db, scope, orgIds)
-      : await idsOf(db, { scope, filter: filter ?? ({} as UserFilter), keys }, EXPORT_MAX + 1)
+      : await idsOf(db, { scope, filter: filter ?? {}, keys }, EXPORT_MAX + 1)
   return found.sort()
 }
 
@@ -74,10 +74,20 @@ export const exportEmployee: Handler<typeof user.exportEmployee> = async ({ db, 
   const attributes = userAttributes.map(([attribute]) => attribute)
   const [cells = []] = await exportRows(db, scope, {}, attributes, [query.userId])
   const others = await otherJobs(db, scope, query.userId)
-  const lines = [...userAttributes.map(([, title], n) => [title, cells[n] ?? null]), ...others.map(line => [text.jobTypes[OTHER_JOB], line])]
+  const lines = [
+    ...userAttributes.map(([, title], n) => [title, cells[n] ?? null]),
+    ...others.map(line => [text.jobTypes[OTHER_JOB], line]),
+  ]
   async function* rows() {
     yield lines
   }
-  const table = writeTable([{ title: text.field, width: 20 }, { title: text.content, width: 50 }], rows(), { sheet: realName })
+  const table = writeTable(
+    [
+      { title: text.field, width: 20 },
+      { title: text.content, width: 50 },
+    ],
+    rows(),
+    { sheet: realName },
+  )
   return new Download({ fileName: `${realName}.xlsx`, contentType: XLSX, bytes: table })
 }

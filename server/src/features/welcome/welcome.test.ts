@@ -20,7 +20,12 @@ test('X-WEL-01 the super administrator sees every counter there is', async () =>
   const org = await house.given.org()
   await house.given.user({ org })
   const after = await house.admin.call(welcome.overview)
-  expect(after).toMatchObject({ orgCount: before.orgCount! + 1, userCount: before.userCount! + 1, onlineCount: 1, todayLogin: expect.any(Number) })
+  expect(after).toMatchObject({
+    orgCount: before.orgCount! + 1,
+    userCount: before.userCount! + 1,
+    onlineCount: 1,
+    todayLogin: expect.any(Number),
+  })
 })
 
 test('X-WEL-01 counters the caller may not see are null', async () => {

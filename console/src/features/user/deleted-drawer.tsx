@@ -1,0 +1,59 @@
+import { type DeletedUser, user } from '@hufu/contract/user'
+import { Button, Drawer } from 'antd'
+import { useCall } from '../../kernel/calls.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { text as parts } from '../../parts/text.ts'
+import { JobList } from './job-list.tsx'
+import { genderWord } from './person.tsx'
+import { text } from './text.ts'
+
+const words = text.recycle
+interface Props {
+  person: DeletedUser
+  onRecover: (person: DeletedUser) => void
+  onClose: () => void
+}
+
+export function DeletedDrawer({ person, onRecover, onClose }: Props) {
+  const found = useCall(user.deletedById, { query: { id: person.id } })
+  return (
+    <Drawer
+      open
+      size={720}
+      title={person.realName}
+      closable={{ 'aria-label': parts.dialog.close }}
+      onClose={onClose}
+      extra={
+        <Button type="primary" onClick={() => onRecover(person)}>
+          {words.recover}
+        </Button>
+      }
+    >
+      <Facts
+        of={[
+          [text.fields.userName, person.userName],
+          [text.fields.gender, genderWord(person.gender)],
+          [text.fields.phone, person.phone],
+          [text.fields.idCard, person.idCard],
+          [text.fields.employeeNumber, person.employeeNumber],
+          [text.fields.originUserId, person.originUserId],
+          [text.fields.email, person.email],
+          [words.formerOrg, person.orgName],
+          [words.deleteTime, person.deleteTime],
+          [words.deleteBy, person.deleteBy],
+          [text.fields.createTime, person.createTime],
+          [text.fields.remark, person.remark],
+        ]}
+      />
+      <h2 className="card-title facts-next">{words.jobs}</h2>
+      {found.data ? (
+        <JobList jobs={found.data.jobs} label={words.jobs} />
+      ) : found.isError ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,53 @@
+import type { UserInFull } from '@hufu/contract/user'
+import { Facts } from '../../parts/facts.tsx'
+import { Chip } from '../../parts/status-tag.tsx'
+import { genderWord } from './person.tsx'
+import { Sensitive } from './sensitive.tsx'
+import { useLabels } from './standings.ts'
+import { text } from './text.ts'
+
+const words = text.fields
+
+export function PersonFacts({ person }: { person: UserInFull }) {
+  const labels = useLabels()
+  const { id, passwordType } = person
+  return (
+    <>
+      <h2 className="card-title">{text.detail.person}</h2>
+      <Facts
+        of={[
+          [words.realName, person.realName],
+          [words.gender, genderWord(person.gender)],
+          [words.phone, <Sensitive key="phone" id={id} field="phone" value={person.phone} />],
+          [words.idCard, <Sensitive key="idCard" id={id} field="idCard" value={person.idCard} />],
+          [words.email, person.email],
+          [words.employeeNumber, person.employeeNumber],
+          [words.labels, person.labelIds.length > 0 ? <Labels ids={person.labelIds} of={labels.data} /> : null],
+          [words.remark, person.remark],
+        ]}
+      />
+      <h2 className="card-title facts-next">{text.detail.account}</h2>
+      <Facts
+        of={[
+          [words.userName, person.userName],
+          [words.originUserId, person.originUserId],
+          [words.validEndTime, person.validEndTime ?? text.always],
+          [text.detail.passwordTypeLabel, passwordType === null ? null : text.detail.passwordType[passwordType]],
+          [words.lastLoginTime, person.lastLoginTime],
+          [words.createTime, person.createTime],
+          [words.updateTime, person.updateTime],
+        ]}
+      />
+    </>
+  )
+}
+
+function Labels({ ids, of }: { ids: string[]; of: { id: string; name: string }[] | undefined }) {
+  return (
+    <span className="labels">
+      {ids.map(id => (
+        <Chip key={id}>{of?.find(label => label.id === id)?.name ?? id}</Chip>
+      ))}
+    </span>
+  )
+}

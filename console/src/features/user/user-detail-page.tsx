@@ -1,0 +1,55 @@
+import { type UserInFull, user } from '@hufu/contract/user'
+import { Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../kernel/calls.ts'
+import { Card, Page } from '../../parts/page.tsx'
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { DetailActions } from './detail-actions.tsx'
+import { DetailHead } from './detail-head.tsx'
+import { JobList } from './job-list.tsx'
+import { PersonFacts } from './person-facts.tsx'
+import { Rights } from './rights.tsx'
+import { text } from './text.ts'
+import './user.css'
+
+/** One person whole: /organiz/detail?id= */
+export default function UserDetailPage() {
+  const id = useSearchParams()[0].get('id') ?? ''
+  const found = useCall(user.byId, { query: { id }, enabled: id !== '' })
+  const body = found.data ? (
+    <Person person={found.data} />
+  ) : id === '' ? (
+    <Empty title={text.detail.missing} hint={text.detail.missingHint} />
+  ) : found.isError ? (
+    <Failure error={found.error} onRetry={() => void found.refetch()} />
+  ) : (
+    <Skeleton lines={8} />
+  )
+  return (
+    <Page
+      title={found.data ? <DetailHead person={found.data} /> : text.detail.title}
+      description={found.data?.orgName}
+      actions={found.data && <DetailActions person={found.data} />}
+    >
+      <Card>{body}</Card>
+    </Page>
+  )
+}
+
+function Person({ person }: { person: UserInFull }) {
+  const [{ tab }, setParams] = useListParams({ tab: 'basic' })
+  const words = text.detail.tabs
+  return (
+    <Tabs
+      activeKey={tab}
+      onChange={next => setParams({ tab: next })}
+      className="panel-tabs"
+      items={[
+        { key: 'basic', label: words.basic, children: <PersonFacts key={person.id} person={person} /> },
+        { key: 'jobs', label: words.jobs, children: <JobList jobs={person.jobs} label={text.detail.jobs} /> },
+        { key: 'rights', label: words.rights, children: <Rights userId={person.id} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { org } from '@hufu/contract/org'
+import { user } from '@hufu/contract/user'
+import { writeTable } from '../server/src/kernel/tables/tables.ts'
+import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const told = (page: Page, sentence: string | RegExp) => page.getByText(sentence).filter({ visible: true }).first().waitFor()
+const chip = (page: Page, name: string) => page.getByRole('group', { name: '按校验结果筛选' }).getByRole('button', { name })
+
+async function workbook(titles: string[], ...rows: string[][]): Promise<Buffer> {
+  async function* batches() {
+    yield rows
+  }
+  const parts: Uint8Array[] = []
+  for await (const part of writeTable(titles.map(title => ({ title })), batches())) parts.push(part) // prettier-ignore
+  return Buffer.concat(parts)
+}
+const upload = async (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').filter({ visible: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+const sizes = async (file: { path(): Promise<string> }) => (await readFile(await file.path())).subarray(0, 2).toString()
+
+test('ENT-16, beyond 1 a workbook of people is rehearsed, looked at row for row, and written only at 导入', async () => {
+  const { given, admin } = stage.house
+  const orgId = await given.org({ name: '导入处', code: 'IMP' })
+  await given.user({ org: orgId, userName: 'taken1', realName: '占用者' })
+  const page = await stage.visitAs('1', '/organiz/batch-add-user?tab=sheet', { width: 1440 })
+  const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载“新增用户”模板' }).click()])
+  expect(template.suggestedFilename()).toMatch(/\.xlsx$/)
+  expect(await sizes(template)).toBe('PK')
+  await upload(page, 'people.csv', Buffer.from('a,b'))
+  await told(page, '仅支持 .xlsx 文件')
+  const titles = ['用户名', '姓名', '手机号', '机构编码']
+  await upload(
+    page,
+    'people.xlsx',
+    await workbook(
+      titles,
+      ['new1', '新人一', '13900010001', 'IMP'],
+      ['new2', '新人二', '', 'IMP'],
+      ['taken1', '重名者', '', 'IMP'],
+      ['bad', '坏号', '123', 'NOPE'],
+    ),
+  )
+  await told(page, 'people.xlsx 校验完成，尚未写入任何数据。')
+  for (const name of ['全部 4', '新增 2', '更新 0', '未变化 0', '有误 2']) await chip(page, name).waitFor()
+  expect(await page.locator('.plan-fault').count()).toBe(2)
+  await picture(page, 'import-checked')
+  await expectAccessible(page)
+  expect((await admin.call(user.page, { query: { orgId } })).total).toBe(1)
+  const [faulty] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载问题数据' }).click()])
+  expect(faulty.suggestedFilename()).toBe('people-错误数据.xlsx')
+  await chip(page, '新增').click()
+  await page.getByRole('cell', { name: 'new1' }).waitFor()
+  await page.getByRole('button', { name: '导入 2 行' }).click()
+  await told(page, '成功2条，失败2条')
+  await picture(page, 'import-done')
+  await expectAccessible(page)
+  const [result] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载结果' }).click()])
+  expect(result.suggestedFilename()).toBe('people-导入结果.xlsx')
+  expect((await admin.call(user.page, { query: { orgId } })).records.map(person => person.userName).sort()).toEqual([
+    'new1',
+    'new2',
+    'taken1',
+  ])
+})
+
+test('beyond 1 a workbook of changes shows the old value and the new one', async () => {
+  const { given, admin } = stage.house
+  const id = await given.org({ name: '旧名', code: 'UPD1', leader: '王芳' })
+  await given.org({ name: '不变', code: 'UPD2' })
+  const page = await stage.visitAs('1', '/organiz/batch-add-org?tab=sheet', { dark: true })
+  await page.getByText('更新机构', { exact: true }).click()
+  await upload(page, 'orgs.xlsx', await workbook(['机构编码', '机构名称', '负责人'], ['UPD1', '新名', '李雷'], ['UPD2', '不变', '']))
+  for (const name of ['更新 1', '未变化 1']) await chip(page, name).waitFor()
+  const changed = page.getByRole('row').filter({ hasText: 'UPD1' })
+  expect(await changed.locator('del').allInnerTexts()).toEqual([expect.stringContaining('旧名'), expect.stringContaining('王芳')])
+  expect(await changed.locator('ins').allInnerTexts()).toEqual([expect.stringContaining('新名'), expect.stringContaining('李雷')])
+  await picture(page, 'import-changed-dark')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '导入 1 行' }).click()
+  await told(page, '成功2条，失败0条')
+  expect(await admin.call(org.byId, { query: { id } })).toMatchObject({ name: '新名', leader: '李雷' })
+})
+
+test('X-ORG-20 to X-ORG-24 a tree of organisations comes by one workbook, parents and children in any order', async () => {
+  const { given, admin } = stage.house
+  const parent = await given.org({ name: '树根处', code: 'TREE' })
+  const page = await stage.visitAs('1', '/organiz/batch-add-org?tab=sheet')
+  const titles = ['机构编码', '机构名称', '上级机构编码']
+  await upload(page, 'tree.xlsx', await workbook(titles, ['T11', '孙科', 'T1'], ['T1', '子处', 'TREE']))
+  await page.getByRole('button', { name: '导入 2 行' }).click()
+  await told(page, '成功2条，失败0条')
+  const [child] = await admin.call(org.tree, { query: { parentId: parent } })
+  expect(child).toMatchObject({ name: '子处', hasChildren: true })
+})
+
+test('a file that is no workbook is refused with its reason, and the page is ready for the next', async () => {
+  const page = await stage.visitAs('1', '/organiz/batch-add-user?tab=sheet')
+  await upload(page, 'not.xlsx', Buffer.from('nothing of the kind'))
+  await told(page, '文件格式不正确')
+  await page.getByRole('button', { name: '知道了' }).click()
+  await page.getByText('把文件拖到这里，或点击选择').waitFor()
+})
+
+test('X-ORG-25 the list is exported by a task whose file downloads by itself', async () => {
+  const page = await stage.visitAs('1', '/organiz/org-list')
+  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('radio', { name: '全部机构' }).check()
+  await page.getByRole('checkbox', { name: '地址' }).uncheck()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '开始导出' }).click()])
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+  expect(await sizes(file)).toBe('PK')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})

@@ -1,0 +1,277 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { org, orgRange } from '@hufu/contract/org'
+import { user } from '@hufu/contract/user'
+import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const LIST = '/organiz/org-list'
+const row = (page: Page, name: string): Locator => page.locator('.table tbody tr').filter({ hasText: name })
+const tool = async (page: Page, name: string, label: string) => {
+  await row(page, name)
+    .getByRole('button', { name: `更多操作 ${name}` })
+    .click()
+  await page.getByRole('menuitem', { name: label }).click()
+}
+const dialog = (page: Page) => page.getByRole('dialog').last()
+// A question stands in a place of its own, before the dialog it is asked over: the last of that name is not always on top.
+const submit = (page: Page, label = '确定') => page.getByRole('dialog').getByRole('button', { name: label, exact: true }).last().click()
+const told = (page: Page, sentence: string | RegExp) => page.getByText(sentence).filter({ visible: true }).first().waitFor()
+/** A parent with these children, in this order. */
+async function family(name: string, ...children: string[]) {
+  const { given } = stage.house
+  const parent = await given.org({ name })
+  const ids: Record<string, string> = {}
+  for (const child of children) ids[child] = await given.org({ parentId: parent, name: child })
+  return { parent, ids }
+}
+const level = async (parentId: string) => (await stage.house.admin.call(org.tree, { query: { parentId } })).map(node => node.name)
+
+test('ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation, and v3/org/page shows each step', async () => {
+  const page = await stage.visitAs('1', LIST)
+  const listed = page.waitForResponse(answer => answer.url().includes('/api/v3/org/page'))
+  await page.getByRole('button', { name: '新增机构' }).click()
+  await listed
+  await dialog(page).getByLabel('机构名称').fill('财务 部')
+  await dialog(page).getByLabel('机构编码').fill('CW01')
+  await submit(page)
+  await row(page, '财务部').waitFor()
+  await row(page, '财务部').getByRole('button', { name: '编辑 财务部' }).click()
+  await dialog(page).getByLabel('机构名称').fill('财务管理部')
+  await dialog(page).getByLabel('负责人').fill('王芳')
+  await submit(page)
+  await row(page, '财务管理部').getByText('王芳').waitFor()
+  await tool(page, '财务管理部', '删除')
+  await submit(page, '删除')
+  await told(page, '删除成功')
+  await row(page, '财务管理部').waitFor({ state: 'detached' })
+})
+
+test('X-ORG-11 to X-ORG-13 what is taken is said while one types; < and > with the characters found', async () => {
+  await stage.house.given.org({ name: '已有', code: 'TAKEN', originOrgId: 'old-7' })
+  const page = await stage.visitAs('1', LIST)
+  await page.getByRole('button', { name: '新增机构' }).click()
+  await dialog(page).getByLabel('机构名称').fill('已有')
+  await dialog(page).getByLabel('机构编码').fill('taken')
+  await dialog(page).getByLabel('原系统机构ID').fill('old-7')
+  for (const sentence of ['名称已存在', '编码已存在', '原系统机构ID已存在']) await told(page, sentence)
+  await dialog(page).getByLabel('简称').fill('a<b')
+  await told(page, '存在非法字符：<')
+})
+
+test('C2 before it is disabled the people and organisations below are counted; one that holds somebody is not deleted', async () => {
+  const { parent, ids } = await family('有人处', '一科', '二科')
+  await stage.house.given.user({ org: ids.一科! })
+  const page = await stage.visitAs('1', LIST)
+  await tool(page, '有人处', '停用')
+  await told(page, /涉及 1 人、2 个下级机构/)
+  await submit(page, '停用')
+  await row(page, '有人处').locator('.status').getByText('停用').waitFor()
+  expect((await stage.house.admin.call(org.byId, { query: { id: parent } })).status).toBe(0)
+  await tool(page, '有人处', '删除')
+  await told(page, '它还有 1 人、2 个下级机构，请先迁移后再删除。')
+})
+
+test('an organisation moves by dialog, by buttons, to a place and by drag in the tree', async () => {
+  const { parent, ids } = await family('移动处', '甲', '乙', '丙')
+  const page = await stage.visitAs('1', `${LIST}?parentId=${parent}`)
+  await tool(page, '丙', '置顶')
+  await expect.poll(() => level(parent)).toEqual(['丙', '甲', '乙'])
+  await tool(page, '丙', '移动到第…位')
+  await dialog(page).getByLabel('移动到第几位').fill('2')
+  await submit(page)
+  await expect.poll(() => level(parent)).toEqual(['甲', '丙', '乙'])
+  await tool(page, '丙', '移动到…')
+  await dialog(page)
+    .getByRole('treeitem', { name: /^移动处/ })
+    .waitFor()
+  await dialog(page).getByRole('combobox').fill('乙')
+  await page.getByRole('option').or(page.locator('.ant-select-item-option')).first().click()
+  await submit(page, '移动到“乙”')
+  await expect.poll(() => level(ids.乙!)).toEqual(['丙'])
+  // Dropped onto a node it goes below it, after a question that says what goes along.
+  const tree = page.getByRole('tree').first()
+  const node = (name: string) => tree.locator('.ant-tree-node-content-wrapper', { hasText: name })
+  await tree.locator('.ant-tree-treenode', { hasText: '移动处' }).locator('.ant-tree-switcher').click()
+  // antd takes a drop to the right of where it was picked up as one into the node.
+  await node('甲').dragTo(node('乙'), { sourcePosition: { x: 10, y: 16 }, targetPosition: { x: 90, y: 20 } })
+  await told(page, '把“甲”移动到“乙”下？')
+  await submit(page)
+  await expect.poll(() => level(ids.乙!)).toEqual(['丙', '甲'])
+})
+
+test('X-ORGRANGE-01 to X-ORGRANGE-05 ranges are added, used and deleted; tree and list follow', async () => {
+  const { ids } = await family('范围处', '试点一', '试点二')
+  const page = await stage.visitAs('1', LIST)
+  await page.getByRole('button', { name: '管理范围' }).click()
+  await submit(page, '新增范围')
+  await dialog(page).getByLabel('范围名称').fill('试点')
+  await dialog(page).getByRole('combobox').fill('试点一')
+  await page.locator('.ant-select-item-option').first().click()
+  await dialog(page).getByRole('button', { name: '移除 试点一' }).waitFor()
+  await submit(page)
+  await dialog(page).getByText('1 个机构').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: '机构范围' }).click()
+  await page.locator('.ant-select-item-option', { hasText: '试点' }).click()
+  await page.waitForURL(/orgRangeId=.+&orgRangeName=/)
+  await expect.poll(() => page.getByRole('treeitem').count()).toBe(1)
+  const [, range] = await stage.house.admin.call(orgRange.list)
+  expect(range).toMatchObject({ name: '试点', rootOrgIds: [ids.试点一] })
+  await page.getByRole('button', { name: '管理范围' }).click()
+  await page.getByRole('button', { name: '删除 试点' }).click()
+  await submit(page, '删除')
+  await page.waitForURL(url => !url.search.includes('orgRangeId'))
+})
+
+test('ROUTE-44, ROUTE-49, SHELL-22 orgDetail shows the organisation and goes back to where one came from', async () => {
+  const { parent } = await family('详情处', '下级科')
+  const page = await stage.visitAs('1', LIST)
+  await page.getByRole('button', { name: '详情 详情处' }).click()
+  await page.getByRole('heading', { name: '详情处' }).waitFor()
+  await row(page, '下级科').waitFor()
+  expect(await page.getByRole('navigation', { name: /面包屑|当前位置/ }).innerText()).toContain('机构管理')
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.waitForURL(url => url.pathname === LIST)
+  await page.goto(`/organiz/orgDetail?id=${parent}`)
+  await page.getByRole('heading', { name: '详情处' }).waitFor()
+  await page.locator('.crumbs').getByRole('link', { name: '组织机构', exact: true }).waitFor()
+})
+
+test('ROUTE-60 /organiz/org-list keeps orgRangeId and orgRangeName of the page one comes from', async () => {
+  const { ids } = await family('保留处', '保留科')
+  const { id } = await stage.house.admin.call(orgRange.save, { body: { name: '保留', rootOrgIds: [ids.保留科!] } })
+  const page = await stage.visitAs('1', `${LIST}?orgRangeId=${id}&orgRangeName=X`)
+  await page.getByRole('button', { name: '新增机构' }).waitFor()
+  await page.getByRole('treeitem').getByText('保留科').waitFor()
+  await page.goto(`/organiz/orgDetail?id=${ids.保留科}&orgRangeId=${id}&orgRangeName=X`)
+  await page.getByRole('heading', { name: '保留科' }).waitFor()
+  await page.locator('.side-menu').getByRole('link', { name: '机构管理' }).click()
+  await page.waitForURL(
+    url => url.pathname === LIST && url.searchParams.get('orgRangeId') === id && url.searchParams.get('orgRangeName') === 'X',
+  )
+})
+
+test('ROUTE-47 /organiz/batch-add-org stores the good rows of the grid and keeps the others with their reasons', async () => {
+  const parent = await stage.house.given.org({ name: '批量处' })
+  const page = await stage.visitAs('1', `/organiz/batch-add-org?parentId=${parent}`)
+  await page.getByLabel('机构名称 第 1 行').waitFor()
+  await paste(page, '机构名称 第 1 行', '一科\tB1\n二科\tTAKEN\n三科\tB3')
+  const saved = page.waitForRequest(request => request.url().includes('/api/v3/org/batchSave'))
+  await page.getByRole('button', { name: '保存 3 行' }).click()
+  await saved
+  await told(page, /已保存 2 行/)
+  await page.getByRole('cell', { name: '编码已存在' }).waitFor()
+  expect(await level(parent)).toEqual(['一科', '三科'])
+  await page.getByLabel('机构编码 第 1 行').fill('B2')
+  await page.getByRole('button', { name: '保存 1 行' }).click()
+  await expect.poll(() => level(parent)).toEqual(['一科', '三科', '二科'])
+})
+
+test('ROUTE-48 /organiz/deleted-org lists what was deleted and brings it back, elsewhere where its parent is gone', async () => {
+  const { parent, ids } = await family('删除处', '删除科')
+  await stage.house.admin.call(org.remove, { body: { ids: [parent, ids.删除科!] } })
+  const shelter = await stage.house.given.org({ name: '收容处' })
+  const page = await stage.visitAs('1', LIST)
+  const listed = page.waitForResponse(answer => answer.url().includes('/api/v3/org/pageDeletedOrg'))
+  await page.getByRole('button', { name: '查看已删除' }).click()
+  await listed
+  await row(page, '删除科').getByRole('button', { name: '查看 删除科' }).click()
+  await page.locator('.ant-drawer').getByText('原上级机构').waitFor()
+  await picture(page, 'deleted-org-drawer')
+  await page.keyboard.press('Escape')
+  await row(page, '删除科').getByRole('button', { name: '恢复 删除科' }).click()
+  await told(page, '原上级机构“删除处”已删除')
+  await dialog(page).getByLabel('上级机构', { exact: true }).click()
+  await dialog(page).getByRole('combobox').fill('收容处')
+  await page.locator('.ant-select-item-option').first().click()
+  await submit(page)
+  await submit(page, '恢复')
+  await told(page, '恢复成功')
+  expect(await level(shelter)).toEqual(['删除科'])
+})
+
+test('PERM-01, PERM-06, PERM-07 without their codes the three pages are refused; with them they open', async () => {
+  const { given } = stage.house
+  const id = await given.org({ name: '权限处' })
+  const pages = [
+    ['view-org', `/organiz/orgDetail?id=${id}`, '权限处'],
+    ['batch-save', '/organiz/batch-add-user', '批量新增用户'],
+    ['batch-save-org', '/organiz/batch-add-org', '批量新增机构'],
+  ] as const
+  const without = await given.user()
+  await given.role(without, '/organiz/index', LIST)
+  for (const [, path] of pages) {
+    const page = await stage.visitAs(without, path)
+    await told(page, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
+    await page.waitForURL(url => !path.startsWith(url.pathname))
+  }
+  const holder = await given.user()
+  await given.role(holder, '/organiz/index', '/organiz/index#batch-save', LIST, `${LIST}#view-org`, `${LIST}#batch-save-org`)
+  for (const [, path, title] of pages) await (await stage.visitAs(holder, path)).getByRole('heading', { name: title }).waitFor()
+  const page = await stage.visitAs(without, LIST)
+  await row(page, '权限处').waitFor()
+  expect(await page.getByRole('button', { name: '批量新增' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: '详情 权限处' }).count()).toBe(0)
+})
+
+test('ROUTE-43, FIELD-10 /organiz/batch-add-user generates accounts, flags two equal ones and stores the rest by v3/user/batchSave', async () => {
+  const orgId = await stage.house.given.org({ name: '录入处' })
+  const page = await stage.visitAs('1', `/organiz/batch-add-user?orgId=${orgId}`)
+  await page.getByLabel('姓名 第 1 行').waitFor()
+  await paste(page, '姓名 第 1 行', '张三丰\t\t13900001111\n李四光\n王五常')
+  await expect.poll(() => page.getByLabel('用户名 第 3 行').inputValue()).toBe('wangwuchang')
+  expect(await page.getByLabel('用户名 第 1 行').inputValue()).toBe('zhangsanfeng')
+  await page.getByLabel('用户名 第 3 行').fill('LIsiguang')
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('cell', { name: '用户名与其他行重复' }).count()).toBe(2)
+  await picture(page, 'batch-add-user')
+  const saved = page.waitForRequest(request => request.url().includes('/api/v3/user/batchSave'))
+  await page.getByRole('button', { name: '保存 1 行' }).click()
+  await saved
+  await told(page, '已保存 1 行，其余 2 行请修改后再次保存')
+  const { records } = await stage.house.admin.call(user.page, { query: { orgId } })
+  expect(records.map(person => person.userName)).toEqual(['zhangsanfeng'])
+  // What is not stored yet is not left behind unasked.
+  await page.locator('.side-menu').getByRole('link', { name: '机构管理' }).click()
+  await told(page, '离开此页？')
+  await page.getByRole('button', { name: '留在此页' }).click()
+})
+
+test('each screen of organisations passes WCAG 2.2 AA in light and dark', async () => {
+  const { parent } = await family('无障碍处', '无障碍科')
+  for (const dark of [false, true]) {
+    for (const path of [
+      LIST,
+      `/organiz/orgDetail?id=${parent}&from=org-list`,
+      `/organiz/batch-add-org?parentId=${parent}`,
+      '/organiz/deleted-org',
+      `/organiz/batch-add-user?orgId=${parent}`,
+    ]) {
+      const page = await stage.visitAs('1', path, { dark })
+      await page.locator('.page-title').waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+    }
+    const page = await stage.visitAs('1', `${LIST}?parentId=${parent}`, { dark })
+    await row(page, '无障碍科').getByRole('checkbox').check()
+    await page.getByRole('button', { name: '新增机构' }).click()
+    await dialog(page).getByLabel('机构名称').waitFor()
+    await expectAccessible(page)
+  }
+}, 180_000)
+
+/** As a spreadsheet would: a block of cells on the clipboard. */
+async function paste(page: Page, label: string, block: string) {
+  await page.getByLabel(label).focus()
+  await page.getByLabel(label).evaluate((input, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', data)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, block)
+}

@@ -1,0 +1,488 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { user } from '@hufu/contract/user'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idCardOf, phoneOf } from '../server/test/given.ts'
+import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+
+let stage: Stage
+/** 总部 with 财务部 below it, and beside it 分部. */
+let head: string, finance: string, branch: string
+
+beforeAll(async () => {
+  stage = await openStage()
+  const { given } = stage.house
+  head = await given.org({ name: '总部', code: 'HQ' })
+  finance = await given.org({ name: '财务部', code: 'FIN', parentId: head })
+  branch = await given.org({ name: '分部', code: 'BR' })
+}, 120_000)
+afterAll(() => stage?.close())
+
+const list = (orgId: string, more = '') => `/organiz/index?orgId=${orgId}${more}`
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+/** What hides behind 更多 of a row. */
+async function more(page: Page, name: string, tool: string) {
+  await page.getByRole('button', { name: `更多操作 ${name}` }).click()
+  await page.getByRole('menuitem', { name: tool, exact: true }).click()
+}
+const namesIn = async (page: Page) => (await page.locator('.ant-table-row .person').allInnerTexts()).map(name => name.split('\n').at(-1))
+/** What the page comes to show. */
+const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
+const fault = (page: Page, label: string) =>
+  page
+    .locator('.ant-form-item')
+    .filter({ has: page.getByLabel(label, { exact: true }) })
+    .locator('.ant-form-item-explain-error')
+
+describe('the list', () => {
+  test('ROUTE-38 the tree stands at the left, the people of the chosen organisation at the right', async () => {
+    const { given } = stage.house
+    await given.user({ org: head, realName: '甲总部' })
+    await given.user({ org: finance, realName: '乙财务' })
+    const page = await stage.visitAs('1', '/organiz/index')
+    await page.getByRole('treeitem', { name: /^总部/ }).click()
+    await row(page, '甲总部').waitFor()
+    expect(new URL(page.url()).searchParams.get('orgId')).toBe(head)
+    expect(await row(page, '乙财务').count()).toBe(0)
+    await page.getByLabel('含下级机构').click()
+    await row(page, '乙财务').waitFor()
+    await page.reload()
+    await row(page, '乙财务').waitFor()
+    await picture(page, 'users')
+  })
+
+  test('ROUTE-38 the search finds an organisation by pinyin and opens the way to it', async () => {
+    const page = await stage.visitAs('1', '/organiz/index')
+    await page.getByRole('combobox', { name: /查找机构/ }).fill('caiwu')
+    await page.getByRole('option').or(page.locator('.org-hit')).filter({ hasText: '财务部' }).first().click()
+    await page.getByRole('treeitem', { name: /^财务部/ }).waitFor()
+    expect(await page.getByRole('treeitem', { name: /^财务部/ }).getAttribute('aria-level')).toBe('3')
+    expect(new URL(page.url()).searchParams.get('orgId')).toBe(finance)
+  })
+
+  test('the tree is worked by the keyboard, and so are the rows', async () => {
+    const page = await stage.visitAs('1', '/organiz/index')
+    const tree = page.getByRole('tree', { name: '组织机构树' })
+    await page.getByRole('treeitem', { name: /^总部/ }).waitFor()
+    await tree.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('treeitem', { name: /^财务部/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await soon(() => new URL(page.url()).searchParams.get('orgId')).toBe(finance)
+    await soon(() => page.getByRole('treeitem', { name: /^财务部/ }).getAttribute('aria-selected')).toBe('true')
+    await row(page, '乙财务').waitFor()
+    const tools = page.getByRole('button', { name: '更多操作 乙财务' })
+    await tools.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: '重置密码' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem')
+  })
+
+  test('CONST-24 a row with more than two tools shows two and 更多', async () => {
+    const page = await stage.visitAs('1', list(head))
+    await row(page, '甲总部').waitFor()
+    expect(await row(page, '甲总部').locator('.row-tools button').allInnerTexts()).toEqual(['详情', '编辑', '更多'])
+  })
+
+  test('USER-55 disabling a user calls updateStatus with status 0', async () => {
+    const id = await stage.house.given.user({ org: head, realName: '丙停用' })
+    const page = await stage.visitAs('1', list(head))
+    const asked = page.waitForRequest(request => request.url().includes('/api/v3/user/updateStatus'))
+    await more(page, '丙停用', '停用')
+    await inDialog(page, '停用')
+    expect(new URL((await asked).url()).searchParams.get('status')).toBe('0')
+    await row(page, '丙停用').getByText('停用', { exact: true }).waitFor()
+    expect((await stage.house.admin.call(user.byId, { query: { id } })).status).toBe(0)
+  })
+
+  test('everything the filters find can be chosen, over all pages, and more than fifty only by typing how many', async () => {
+    const { given, admin } = stage.house
+    const org = await given.org({ name: '众人' })
+    for (let n = 0; n < 53; n++) await given.user({ org })
+    const page = await stage.visitAs('1', list(org))
+    await page.getByRole('checkbox', { name: '选择本页全部' }).click()
+    await press(page, '选择全部 53 条查询结果')
+    await page.getByText('已选 53 项').waitFor()
+    await page.locator('.batch-bar').getByRole('button', { name: '停用' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('52')
+    await inDialog(page, '停用')
+    await page.getByText('输入的人数不一致').waitFor()
+    await page.getByRole('dialog').getByRole('textbox').fill('53')
+    await inDialog(page, '停用')
+    await page.getByText('操作成功，共 53 人').waitFor()
+    expect((await admin.call(user.page, { query: { orgId: org, status: 1 } })).total).toBe(0)
+  })
+
+  test('rows change their order by their grips and by the tools, and keep it', async () => {
+    const { given, admin } = stage.house
+    const org = await given.org({ name: '排序' })
+    for (const realName of ['一号', '二号', '三号']) await given.user({ org, realName })
+    const page = await stage.visitAs('1', list(org))
+    await row(page, '三号').waitFor()
+    const target = row(page, '一号')
+    await row(page, '三号')
+      .locator('.grip')
+      .dragTo(target, { targetPosition: { x: 60, y: 4 } })
+    await soon(() => namesIn(page)).toEqual(['三号', '一号', '二号'])
+    await more(page, '二号', '置顶')
+    await soon(() => namesIn(page)).toEqual(['二号', '三号', '一号'])
+    await more(page, '二号', '移动到第…位')
+    await page.getByRole('dialog').getByRole('spinbutton').fill('3')
+    await inDialog(page, '确定')
+    await soon(() => namesIn(page)).toEqual(['三号', '一号', '二号'])
+    expect((await admin.call(user.page, { query: { orgId: org } })).records.map(one => one.realName)).toEqual(['三号', '一号', '二号'])
+  })
+
+  test('the columns somebody has chosen are still chosen after a reload', async () => {
+    const page = await stage.visitAs('1', list(head))
+    await press(page, '列设置')
+    await page.getByRole('checkbox', { name: '邮箱' }).click()
+    await page.getByRole('checkbox', { name: '手机号' }).click()
+    await inDialog(page, '完成')
+    await page.reload()
+    await page.getByRole('columnheader', { name: '邮箱' }).waitFor()
+    expect(await page.getByRole('columnheader', { name: '手机号' }).count()).toBe(0)
+  })
+
+  test('SHELL-19 SHELL-20 the back button stands on button routes, and where hideBack says so', async () => {
+    const back = (page: Page) => page.getByRole('button', { name: '返回', exact: true })
+    const form = await stage.visitAs('1', '/organiz/user')
+    await back(form).waitFor()
+    await form.goto('/organiz/user?hideBack=true')
+    await form.getByRole('heading', { name: '新增用户' }).waitFor()
+    expect(await back(form).count()).toBe(0)
+    await form.goto('/organiz/index')
+    await form.getByRole('tree').waitFor()
+    expect(await back(form).count()).toBe(0)
+    await form.goto('/organiz/index?hideBack=false')
+    await back(form).waitFor()
+  })
+})
+
+describe('jobs', () => {
+  test('the main job of the chosen goes to another organisation', async () => {
+    const { given, admin } = stage.house
+    const from = await given.org({ name: '旧处' })
+    const moved = await given.user({ org: from, realName: '调动人' })
+    const page = await stage.visitAs('1', list(from))
+    await page.getByRole('checkbox', { name: '选择 调动人' }).click()
+    await press(page, '调主职')
+    await page.getByRole('dialog').getByLabel('新机构').click()
+    await page.getByRole('dialog').last().getByRole('treeitem', { name: /^分部/ }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: '确定' }).click()
+    await inDialog(page, '确定')
+    await page.getByText('已调整 1 人').waitFor()
+    expect((await admin.call(user.byId, { query: { id: moved } })).orgId).toBe(branch)
+  })
+
+  test('other jobs are shown before they are taken away', async () => {
+    const { given, admin } = stage.house
+    const org = await given.org({ name: '兼处' })
+    const id = await given.user({ org: head, others: [org], realName: '兼职人' })
+    await given.user({ org, realName: '主职人' })
+    const page = await stage.visitAs('1', list(org))
+    await page.getByRole('checkbox', { name: '选择 兼职人' }).click()
+    await page.getByRole('checkbox', { name: '选择 主职人' }).click()
+    await press(page, '移除兼职')
+    await page.getByRole('dialog').getByRole('cell', { name: '兼职人' }).waitFor()
+    expect(await page.getByRole('dialog').getByRole('cell', { name: '主职人' }).count()).toBe(0)
+    await inDialog(page, '移除 1 人的兼职')
+    await soon(async () => (await admin.call(user.byId, { query: { id } })).jobs.length).toBe(1)
+  })
+})
+
+describe('the form', () => {
+  test('ROUTE-39 ENT-03 FIELD-02 FIELD-03 a person is added; blanks and emoji go, a user name is made of the name', async () => {
+    const page = await stage.visitAs('1', `/organiz/user?orgId=${head}`)
+    await field(page, '姓名').fill(' 欧 阳娜😀 ')
+    await field(page, '姓名').blur()
+    await soon(() => field(page, '姓名').inputValue()).toBe('欧阳娜')
+    await soon(() => field(page, '用户名').inputValue()).toBe('ouyangna')
+    expect(await field(page, '主职机构').inputValue()).toContain('总部')
+    await field(page, '手机号').fill('13700000001')
+    await press(page, '保存')
+    const dialog = page.getByRole('dialog', { name: '新密码' })
+    expect(await dialog.locator('code').innerText()).toHaveLength(12)
+    await dialog.getByRole('button', { name: '我已保存' }).click()
+    await page.waitForURL(/\/organiz\/index/)
+    const { records } = await stage.house.admin.call(user.page, { query: { searchKey: 'ouyangna' } })
+    expect(records).toMatchObject([{ realName: '欧阳娜', orgId: head, phone: '137****0001' }])
+  })
+
+  test('保存并继续新增 begins the next person in the same organisation', async () => {
+    const page = await stage.visitAs('1', `/organiz/user?orgId=${finance}`)
+    await page.getByLabel('自定义密码').click()
+    await field(page, '密码').fill('Begin#2026')
+    await field(page, '姓名').fill('接连一')
+    await field(page, '姓名').blur()
+    await soon(() => field(page, '用户名').inputValue()).toBe('jielianyi')
+    await press(page, '保存并继续新增')
+    await page.getByText('保存成功').waitFor()
+    await soon(() => field(page, '姓名').inputValue()).toBe('')
+    expect(await field(page, '主职机构').inputValue()).toContain('财务部')
+    expect((await stage.house.admin.call(user.page, { query: { orgId: finance, searchKey: '接连一' } })).total).toBe(1)
+  })
+
+  test('FIELD-01 < and > are told with the characters found', async () => {
+    const page = await stage.visitAs('1', '/organiz/user')
+    await field(page, '姓名').fill('a<b')
+    await soon(() => fault(page, '姓名').innerText()).toBe('存在非法字符：<')
+  })
+
+  test('CONST-06 a line of text stops at 50', async () => {
+    const page = await stage.visitAs('1', '/organiz/user')
+    await field(page, '工号').fill('')
+    await field(page, '工号').pressSequentially('1'.repeat(52))
+    expect(await field(page, '工号').inputValue()).toHaveLength(50)
+  })
+
+  test('FIELD-04 FIELD-05 FIELD-06 FIELD-07 FIELD-08 whatever is taken is told while one types', async () => {
+    const [n, taken] = [700, { userName: 'taken.name', originUserId: 'OLD-7', employeeNumber: 'NO-7' }]
+    await stage.house.given.user({ ...taken, phone: phoneOf(n), idCard: idCardOf(n) })
+    const page = await stage.visitAs('1', '/organiz/user')
+    const cases = [
+      ['用户名', 'Taken.Name', '用户名已存在'],
+      ['手机号', phoneOf(n), '手机号已存在'],
+      ['身份证号', idCardOf(n), '身份证号已存在'],
+      ['原系统用户ID', 'OLD-7', '原系统用户ID已存在'],
+      ['工号', 'NO-7', '工号已存在'],
+    ] as const
+    for (const [label, value, sentence] of cases) {
+      await field(page, label).fill(value)
+      await soon(() => fault(page, label).innerText()).toBe(sentence)
+    }
+  })
+
+  test('ROUTE-40 FIELD-08 editing begins with what stands; his own number is no duplicate', async () => {
+    const { given, admin } = stage.house
+    const id = await given.user({ org: head, realName: '改名人', employeeNumber: 'NO-8', phone: phoneOf(701) })
+    await given.user({ employeeNumber: 'NO-9' })
+    const page = await stage.visitAs('1', `/organiz/user/${id}`)
+    await soon(() => field(page, '姓名').inputValue()).toBe('改名人')
+    expect(await field(page, '用户名').isDisabled()).toBe(true)
+    expect(await field(page, '手机号').inputValue()).toBe(phoneOf(701))
+    await field(page, '工号').fill('NO-9')
+    await soon(() => fault(page, '工号').innerText()).toBe('工号已存在')
+    await field(page, '工号').fill('NO-8')
+    await soon(() => fault(page, '工号').count()).toBe(0)
+    await field(page, '姓名').fill('新名字')
+    await press(page, '保存')
+    await page.waitForURL(/\/organiz\/index/)
+    expect(await admin.call(user.byId, { query: { id } })).toMatchObject({ realName: '新名字', employeeNumber: 'NO-8' })
+  })
+
+  test('an edit somebody else has overtaken is not stored; the page offers what stands now', async () => {
+    const { given, admin } = stage.house
+    const id = await given.user({ org: head, realName: '先改者' })
+    const page = await stage.visitAs('1', `/organiz/user/${id}`)
+    await soon(() => field(page, '姓名').inputValue()).toBe('先改者')
+    const now = await admin.call(user.byId, { query: { id } })
+    const { version, jobs } = now
+    await admin.call(user.update, {
+      body: { id, realName: '后改者', version, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType: jobType as 1 })) },
+    })
+    await field(page, '姓名').fill('第三者')
+    await press(page, '保存')
+    await inDialog(page, '知道了')
+    await press(page, '重新加载')
+    await soon(() => field(page, '姓名').inputValue()).toBe('后改者')
+  })
+
+  test('typed work is not lost by leaving', async () => {
+    const page = await stage.visitAs('1', '/organiz/user')
+    await field(page, '姓名').fill('未保存')
+    await page.getByRole('navigation').getByRole('link', { name: '组织机构', exact: true }).first().click()
+    await inDialog(page, '留在此页')
+    expect(await field(page, '姓名').inputValue()).toBe('未保存')
+  })
+
+  test('an organisation is chosen in the dialog, and none twice', async () => {
+    const page = await stage.visitAs('1', `/organiz/user?orgId=${head}`)
+    await press(page, '添加兼职')
+    await field(page, '兼职机构').press('Enter')
+    const dialog = page.getByRole('dialog', { name: '兼职机构' })
+    await dialog.getByRole('treeitem', { name: /^总部/ }).click()
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await soon(() => fault(page, '兼职机构').innerText()).toBe('同一机构只能任职一次')
+  })
+})
+
+describe('one person', () => {
+  test('ROUTE-41 the detail is read only and masked; a reason reveals', async () => {
+    const { given } = stage.house
+    const id = await given.user({ org: head, realName: '详情人', phone: phoneOf(702), idCard: idCardOf(702) })
+    const page = await stage.visitAs('1', `/organiz/detail?id=${id}`)
+    await page.getByRole('heading', { name: '详情人' }).waitFor()
+    expect(await page.getByText(phoneOf(702)).count()).toBe(0)
+    await press(page, '查看手机号')
+    await page.getByRole('dialog').getByLabel('查看原因').fill('电话核实')
+    const asked = page.waitForRequest(request => request.url().includes('/v3/user/reveal'))
+    await inDialog(page, '确定')
+    expect((await asked).postDataJSON()).toEqual({ id, field: 'phone', reason: '电话核实' })
+    await page.getByText(phoneOf(702)).waitFor()
+    await press(page, '隐藏')
+    expect(await page.getByText(phoneOf(702)).count()).toBe(0)
+    await page.getByRole('tab', { name: '任职' }).click()
+    await page.getByRole('cell', { name: '总部' }).waitFor()
+  })
+
+  test('a password that was made up is shown once', async () => {
+    const id = await stage.house.given.user({ org: head, realName: '忘密码' })
+    const page = await stage.visitAs('1', `/organiz/detail?id=${id}`)
+    await press(page, '重置密码')
+    await inDialog(page, '重置')
+    const dialog = page.getByRole('dialog', { name: '新密码' })
+    expect(await dialog.locator('code').innerText()).toHaveLength(12)
+    await dialog.getByRole('button', { name: '我已保存' }).click()
+    expect(await dialog.count()).toBe(0)
+  })
+})
+
+describe('deleting and bringing back', () => {
+  test('ENT-03 ROUTE-42 USER-56 a deleted person is listed there and comes back to the list', async () => {
+    await stage.house.given.user({ org: branch, realName: '去而复返' })
+    const page = await stage.visitAs('1', list(branch))
+    await more(page, '去而复返', '删除')
+    const asked = page.waitForResponse(response => response.url().includes('/api/v3/user/pageDeletedUser'))
+    await inDialog(page, '删除')
+    await page.getByText('删除成功').waitFor()
+    await page.goto('/organiz/deleted-user?searchKey=去而')
+    expect((await asked).ok()).toBe(true)
+    await row(page, '去而复返').getByRole('button', { name: /详情/ }).click()
+    await page.getByRole('dialog').getByText('分部').first().waitFor()
+    await inDialog(page, '恢复')
+    await page.getByRole('dialog', { name: /恢复“/ }).getByRole('button', { name: '恢复' }).click()
+    await page.getByText(/已恢复“去而复返”/).waitFor()
+    await page.goto(list(branch))
+    await row(page, '去而复返').getByText('停用', { exact: true }).waitFor()
+  })
+
+  test('what stands in the way of coming back is named; where the organisation is gone another is chosen', async () => {
+    const { given, admin } = stage.house
+    const gone = await given.org({ name: '将撤' })
+    const id = await given.user({ org: gone, realName: '无处可回', userName: 'no.way.back' })
+    await admin.call(user.remove, { body: { ids: [id] } })
+    const { org } = await import('@hufu/contract/org')
+    await admin.call(org.remove, { body: { ids: [gone] } })
+    const other = await given.user({ userName: 'no.way.back' })
+    const page = await stage.visitAs('1', '/organiz/deleted-user?searchKey=no.way')
+    await row(page, '无处可回').getByRole('button', { name: /恢复/ }).click()
+    const dialog = page.getByRole('dialog', { name: /恢复“/ })
+    await dialog.getByRole('button', { name: '恢复' }).click()
+    await inDialog(page, '知道了')
+    await dialog
+      .getByText(/用户名已存在|原机构已不存在/)
+      .first()
+      .waitFor()
+    await admin.call(user.remove, { body: { ids: [other] } })
+    await dialog.getByLabel('恢复到机构').click()
+    const tree = page.getByRole('dialog', { name: '选择机构' })
+    await tree.getByRole('treeitem', { name: /^分部/ }).click()
+    await tree.getByRole('button', { name: '确定' }).click()
+    await dialog.getByRole('button', { name: '恢复' }).click()
+    await page.getByText(/已恢复“无处可回”/).waitFor()
+  })
+})
+
+describe('who may', () => {
+  test('PERM-03 PERM-04 PERM-05 without the button neither tool nor page, with it both', async () => {
+    const { given } = stage.house
+    const subject = await given.user({ org: head, realName: '被看者' })
+    const poor = await given.user()
+    await given.role(poor, '/organiz/index')
+    const page = await stage.visitAs(poor, list(head))
+    await row(page, '被看者').waitFor()
+    expect(await page.getByRole('button', { name: '新增用户', exact: true }).count()).toBe(0)
+    expect(
+      await row(page, '被看者')
+        .getByRole('button', { name: /^(详情|编辑)/ })
+        .count(),
+    ).toBe(0)
+    for (const path of ['/organiz/user', `/organiz/user/${subject}`, `/organiz/detail?id=${subject}`]) {
+      await page.goto(path)
+      await page.getByRole('tree').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/organiz/index')
+    }
+    const rich = await given.user()
+    await given.role(rich, '/organiz/index', '/organiz/index#add-user', '/organiz/index#edit-user', '/organiz/index#user-detail')
+    const other = await stage.visitAs(rich, '/organiz/user')
+    await other.getByRole('heading', { name: '新增用户' }).waitFor()
+    await other.goto(`/organiz/user/${subject}`)
+    await other.getByRole('heading', { name: /编辑用户/ }).waitFor()
+    await other.goto(`/organiz/detail?id=${subject}`)
+    await other.getByRole('heading', { name: '被看者' }).waitFor()
+  })
+})
+
+describe('export', () => {
+  test('ENT-16 TASK-06 TASK-07 the progress is shown, the file comes by itself and the dialog closes', async () => {
+    const page = await stage.visitAs('1', list(head))
+    await row(page, '甲总部').waitFor()
+    await press(page, '导出')
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: /不含下级/ })
+      .click()
+    const coming = page.waitForEvent('download')
+    await inDialog(page, '开始导出')
+    await page.getByRole('dialog', { name: '导出用户' }).getByRole('progressbar').waitFor()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+    expect((await readFile((await file.path())!)).subarray(0, 2).toString()).toBe('PK')
+    await soon(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('TASK-13 a running export is cancelled', async () => {
+    const { given, kernel } = stage.house
+    const page = await stage.visitAs('1', list(await given.org({ name: '慢导出' })))
+    await press(page, '导出')
+    // Nobody takes the task up meanwhile, so that it still waits when it is cancelled.
+    await kernel.jobs.stop()
+    await inDialog(page, '开始导出')
+    await press(page, '取消任务')
+    await page.getByText('任务取消成功').waitFor()
+    await soon(() => page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('everybody can work here', () => {
+  for (const dark of [false, true])
+    test(`no violation of WCAG 2.2 AA in ${dark ? 'the dark' : 'the light'}`, async () => {
+      const { given, admin } = stage.house
+      const realName = dark ? '夜行人' : '昼行人'
+      const id = await given.user({ org: head, realName, phone: phoneOf(dark ? 711 : 710) })
+      const gone = await given.user({ org: head })
+      await admin.call(user.remove, { body: { ids: [gone] } })
+      const page = await stage.visitAs('1', list(head), { dark })
+      await row(page, realName).waitFor()
+      await page.getByRole('checkbox', { name: `选择 ${realName}` }).click()
+      await page.locator('.batch-bar').waitFor()
+      await expectAccessible(page)
+      await page.goto(list(head, '&searchKey=没有此人'))
+      await page.getByText('没有符合条件的数据').waitFor()
+      await expectAccessible(page)
+      await press(page, '导出')
+      await page.getByRole('dialog').getByText('导出的列').waitFor()
+      await expectAccessible(page)
+      for (const path of [
+        '/organiz/user',
+        `/organiz/user/${id}`,
+        `/organiz/detail?id=${id}`,
+        '/organiz/deleted-user',
+        list(head, '&tab=org'),
+        list('1', '&tab=children'),
+      ]) {
+        await page.goto(path)
+        await page.locator('.ant-form, .facts, .ant-table-row').first().waitFor()
+        await expectAccessible(page)
+        await picture(page, `${dark ? 'dark' : 'light'}${path.replaceAll(/\W+/g, '-')}`)
+      }
+    })
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { config } from '@hufu/contract/config'
+import { menus } from '@hufu/contract/menu'
+import { org } from '@hufu/contract/org'
+import { signIn } from '@hufu/contract/sign-in'
+import { user } from '@hufu/contract/user'
+import { openHouse, type House } from './harness.ts'
+import { json, plainly, raw as anyRaw, tokenOf } from './raw.ts'
+
+let house: House
+const lines: string[] = []
+beforeAll(async () => {
+  house = await openHouse({ log: line => lines.push(line) })
+})
+afterAll(() => house.close())
+
+const token = () => tokenOf(house)
+const raw = (method: string, path: string, asked: Parameters<typeof anyRaw>[3] = {}) => anyRaw(house, method, path, asked)
+const post = (path: string, body: string, more: Record<string, string> = {}) =>
+  raw('POST', path, { headers: { ...token(), ...json, ...more }, body })
+
+test('bad inputs 20, 22 deep nesting and prototype keys are refused, and no object gains anything', async () => {
+  const deep = (n: number) => `${'{"a":'.repeat(n)}1${'}'.repeat(n)}`
+  const bodies: [string, number][] = [
+    [deep(1000), 400],
+    [deep(100_000), 400],
+    [`${'['.repeat(1000)}${']'.repeat(1000)}`, 400],
+    ['{"__proto__":{"x":1}}', 400],
+    ['{"name":{"__proto__":{"x":1}}}', 400],
+    ['{"constructor":{"prototype":{"x":1}}}', 400],
+    ['[]', 200],
+    ['null', 200],
+    ['"text"', 200],
+  ]
+  for (const [body, status] of bodies) {
+    const answer = await post('/v3/org/save', body)
+    expect([answer.status, answer.json?.code], body.slice(0, 40)).toEqual([status, status === 400 ? 'service_error' : 'global_prompt'])
+  }
+  expect((await raw('GET', '/v3/org/page?__proto__[x]=1&__proto__=1&constructor=2', { headers: token() })).json).toMatchObject({
+    code: 'success',
+  })
+  expect(({} as Record<string, unknown>).x).toBeUndefined()
+})
+
+test('bad input 23, T22 fields a call does not know are refused where they might matter, and change nothing', async () => {
+  const id = await house.given.org()
+  const before = await house.admin.call(org.byId, { query: { id } })
+  for (const extra of [{ parentId: '1' }, { deletedAt: null }, { id, status: 0 }, { version: 1, userCount: 9 }])
+    expect((await house.admin.send(org.update, { body: { id, name: '改', code: 'X1', ...extra } })).envelope).toMatchObject({
+      message: '参数错误',
+    })
+  expect(await house.admin.call(org.byId, { query: { id } })).toEqual(before)
+})
+
+test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or find nothing, and tell nothing of the database', async () => {
+  for (const id of ['1 OR 1=1', "'", '\0', '../..', `${2n ** 63n}`.padEnd(40, '0'), '１', '']) {
+    const answer = await raw('GET', `/menu/get?id=${encodeURIComponent(id)}`, { headers: token() })
+    expect(answer.json, id).toEqual({ code: 'global_prompt', message: '参数错误', data: null })
+  }
+  expect((await raw('GET', '/menu/get?id=devops&id=app', { headers: token() })).json).toMatchObject({
+    code: 'global_prompt',
+    message: '参数错误',
+  })
+  for (const searchKey of ['%', '_', '\\', '(a+)+$', "';drop table users;--", '%_%_%_%_%_%']) {
+    const from = performance.now()
+    expect((await house.admin.call(user.page, { query: { searchKey } })).total, searchKey).toBe(0)
+    expect(performance.now() - from).toBeLessThan(1000)
+  }
+  expect((await house.admin.send(user.page, { query: { searchKey: 'x'.repeat(10_000) } })).envelope).toMatchObject({
+    message: '长度不能超过50个字符',
+  })
+  for (const call of [user.page, org.page, menus.page, config.page, user.pick])
+    expect((await house.admin.send(call, { query: { searchKey: '\0', name: '\0', configKey: '\0' } })).envelope, call.path).toMatchObject({
+      message: '参数错误',
+    })
+  await house.nobody.refused('parameterFault', signIn.login, { body: { loginName: 'a\0b', pwd: 'x' } })
+})
+
+test('D-20 query strings, tokens and bodies are never in the log', async () => {
+  lines.length = 0
+  await raw('GET', '/v3/config/getDecryptRsaPwd?rsaPwd=ciphertext-canary', { headers: token() })
+  await post('/userLogin/login', '{"loginName":"name-canary","pwd":"pwd-canary"}')
+  await post('/v3/org/save?x=query-canary', '{"name":"body-canary"}')
+  await expect.poll(() => lines.length).toBeGreaterThanOrEqual(3)
+  expect(lines.join('')).not.toMatch(new RegExp(`canary|${house.admin.token!}`))
+  for (const line of lines) expect(line.trim().split('\n').length).toBe(1)
+})
+
+test('bad input 46 headers past 64 kB answer 431, what is no HTTP 400: an envelope, and the connection says that it closes', async () => {
+  const cases: [string, number][] = [
+    [`GET /api/menu/get?${'x'.repeat(200_000)} HTTP/1.1\r\nHOST\r\n\r\n`, 431],
+    ['NONSENSE\r\n\r\n', 400],
+    ['GET /api/menu/get HTTP/1.1\r\nHOST\r\ncontent-length: -5\r\n\r\n', 400],
+  ]
+  for (const [bytes, status] of cases) {
+    const { socket, got } = await plainly(house, bytes)
+    expect(got()).toMatch(
+      new RegExp(`^HTTP/1.1 ${status} [^]*\r\nconnection: close\r\n[^]*\r\n\r\n\\{"code":"service_error","message":"请求`),
+    )
+    socket.destroy()
+  }
+})
+
+test('R21 a body that never ends does not keep a stopping server', async () => {
+  const brief = await openHouse()
+  for (const type of ['application/json', 'multipart/form-data; boundary=b'])
+    await plainly(
+      brief,
+      `POST /api/v3/${type.startsWith('m') ? 'file/upload' : 'org/save'} HTTP/1.1\r\nHOST\r\ncontent-type: ${type}\r\ncontent-length: 9999\r\n\r\n--b\r\n`,
+    )
+  const from = performance.now()
+  await brief.close()
+  expect(performance.now() - from).toBeLessThan(9000)
+})

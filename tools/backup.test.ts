@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql, type Kysely } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tables } from '../server/migrations/tables.ts'
+import { firstStart } from '../server/src/first-start.ts'
+import { writeAudit } from '../server/src/kernel/audit.ts'
+import { openDb, openPool, type Connection } from '../server/src/kernel/db.ts'
+import { storeFile } from '../server/src/kernel/files.ts'
+import { openKernel, type Kernel } from '../server/src/kernel/kernel.ts'
+import { migrate, migrationNames } from '../server/src/kernel/migrate.ts'
+import { startPostgres, type Postgres } from '../server/src/kernel/postgres/postgres.ts'
+import { startSession } from '../server/src/kernel/sessions.ts'
+import { builders, phoneOf } from '../server/test/given.ts'
+import { testSettings } from '../server/test/settings.ts'
+import { writeBackup } from './backup/dump.ts'
+import { checkBackup, type Sum } from './backup/format.ts'
+import { openKey, sealKey } from './backup/key.ts'
+import { loadBackup, refuseFilled, refuseOtherSteps } from './backup/load.ts'
+import { text } from './backup/text.ts'
+
+const PASSPHRASE = 'correct horse'
+let folder: string
+let postgres: Postgres
+let kernel: Kernel
+let file: string
+let sums: Sum[]
+let master: Buffer
+const opened: Kysely<Tables>[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hufu-backup-test-'))
+  postgres = await startPostgres(join(folder, 'data'), { durable: false })
+  const settings = testSettings()
+  master = Buffer.from(settings.masterKey, 'hex')
+  kernel = await openKernel(settings, await database(), pino({ level: 'silent' }))
+  await firstStart(kernel)
+  await fill(kernel)
+  file = join(folder, 'one.gz')
+  sums = await writeBackup(kernel.db, file, { master, passphrase: PASSPHRASE })
+})
+afterAll(async () => {
+  for (const db of opened) await db.destroy()
+  await kernel.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A fresh, bare database. */
+async function database(): Promise<Connection> {
+  const { host, port, user } = postgres
+  const name = `b_${randomBytes(6).toString('hex')}`
+  const pool = openPool({ host, port, user, database: 'hufu' }, 1)
+  await pool.query(`create database ${name}`)
+  await pool.end()
+  return { host, port, user, database: name }
+}
+
+async function bare(): Promise<Kysely<Tables>> {
+  const db = openDb(openPool(await database(), 3))
+  opened.push(db)
+  return db
+}
+
+/** Something of every kind that is hard to carry: bytes, documents, a JSON null, arrays, odd line ends, numbers that count on. */
+async function fill({ db, keys: _keys }: Kernel): Promise<void> {
+  const given = builders(kernel)
+  const org = await given.org({ name: '医保局\u2028二行"\\' })
+  for (let n = 1; n <= 50; n++) await given.user({ org, phone: phoneOf(n), remark: n % 2 === 0 ? 'a\nb\tc' : null })
+  const bytes = randomBytes(700_000)
+  await storeFile(db, { fileName: '图.png', contentType: 'image/png', ownerId: '1', purpose: 'picture' }, (async function* () { yield await Promise.resolve(bytes) })()) // prettier-ignore
+  await db.insertInto('asyncTask').values({ id: 'nothing', kind: 'test', ownerId: '1', payload: 'null', status: 'FINISH' }).execute()
+  for (let n = 0; n < 30; n++)
+    await writeAudit(db, { who: undefined, ip: '10.0.0.1', traceId: String(n), module: 'user', operateType: 'save', method: 'POST', path: '/x', params: { n, name: '张三' }, code: 'success', message: '操作成功', cost: 1 }) // prettier-ignore
+  await startSession(db, { userId: '1', loginType: 'password', ip: '10.0.0.1', agent: 'test' })
+}
+
+const users = async (db: Kysely<Tables>) => (await sql<{ n: number }>`select count(*) as n from users`.execute(db)).rows[0]!.n
+
+/** Indexes, constraints and triggers with their definitions. */
+async function structure(db: Kysely<Tables>): Promise<unknown[]> {
+  const { rows } = await sql`select indexdef as what from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+    union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal order by 1`.execute(db)
+  return rows
+}
+
+test('R14 what is restored equals what was backed up, table by table, and the schema is whole again', async () => {
+  const target = await bare()
+  const verified = await loadBackup(target, await checkBackup(file), await openKey((await checkBackup(file)).head.key!, PASSPHRASE))
+  expect(verified).toMatchObject({ fieldOpened: true, auditRecords: 30, tables: sums.length })
+  expect(await migrate(target)).toEqual([])
+  expect(await writeBackup(target, join(folder, 'two.gz'), undefined)).toEqual(sums)
+  expect(await structure(target)).toEqual(await structure(kernel.db))
+  const { rows } = await sql<{ kind: string }>`select jsonb_typeof(payload) as kind from async_task where id = 'nothing'`.execute(target)
+  expect(rows).toEqual([{ kind: 'null' }])
+})
+
+test('numbers of the history go on after the last one restored', async () => {
+  const target = await bare()
+  await loadBackup(target, await checkBackup(file), master)
+  const last = async () => (await sql<{ id: number }>`select max(id) as id from data_history`.execute(target)).rows[0]!.id
+  const before = await last()
+  await sql`update config set remark = 'x' where id = (select min(id) from config)`.execute(target)
+  expect(await last()).toBe(before + 1)
+})
+
+test('the file is for its owner only; it holds no phone in clear, no session and no master key', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const plain = gunzipSync(await readFile(file)).toString()
+  for (let n = 1; n <= 50; n++) expect(plain).not.toContain(phoneOf(n))
+  expect(plain).not.toContain(master.toString('hex'))
+  expect(plain).not.toContain('#table session')
+  expect(existsSync(`${file}.part`)).toBe(false)
+  await expect(writeBackup(kernel.db, file, undefined)).rejects.toThrow(text.exists(file))
+})
+
+test('a wrong passphrase opens nothing', async () => {
+  const sealed = await sealKey(master, PASSPHRASE)
+  expect(await openKey(sealed, PASSPHRASE)).toEqual(master)
+  await expect(openKey(sealed, 'wrong horse')).rejects.toThrow(text.wrongPassphrase)
+})
+
+test('a file cut short anywhere, a changed row and a foreign file are told apart, before a database is touched', async () => {
+  const whole = await readFile(file)
+  const other = join(folder, 'other.gz')
+  for (const share of [0.01, 0.3, 0.7, 0.999]) {
+    await writeFile(other, whole.subarray(0, Math.floor(whole.length * share)))
+    await expect(checkBackup(other), String(share)).rejects.toThrow(text.truncated(other))
+  }
+  const lines = gunzipSync(whole).toString()
+  await writeFile(other, gzipSync(lines.replace(/#done\n$/, '')))
+  await expect(checkBackup(other)).rejects.toThrow(text.truncated(other))
+  await writeFile(other, gzipSync(lines.replace('系统管理员', '系统管理贠')))
+  await expect(checkBackup(other)).rejects.toThrow(/已损坏/)
+  for (const foreign of [Buffer.from('hello'), gzipSync('hello\n'), gzipSync('#table x\n'), Buffer.alloc(0)]) {
+    await writeFile(other, foreign)
+    await expect(checkBackup(other)).rejects.toThrow(/不是虎符的备份文件|不完整/)
+  }
+  await expect(checkBackup(join(folder, 'none.gz'))).rejects.toThrow(/找不到/)
+})
+
+test('a filled database is not written over', async () => {
+  const before = await users(kernel.db)
+  await expect(loadBackup(kernel.db, await checkBackup(file), master)).rejects.toThrow(text.notEmpty)
+  expect(await users(kernel.db)).toBe(before)
+  const foreign = await bare()
+  await sql`create table somebodys (id int)`.execute(foreign)
+  await expect(refuseFilled(foreign)).rejects.toThrow(text.foreignTables)
+})
+
+test('a backup of a newer or another schema is refused with a sentence', async () => {
+  const { head } = await checkBackup(file)
+  await refuseOtherSteps(head)
+  await expect(refuseOtherSteps({ ...head, steps: [...head.steps, '9999-later'] })).rejects.toThrow(text.newerSchema('9999-later'))
+  await expect(refuseOtherSteps({ ...head, steps: head.steps.filter((_step, n) => n !== 1) })).rejects.toThrow(/不一致/)
+})
+
+test('a backup of an older schema is taken forward', async () => {
+  const steps = await migrationNames()
+  const old = await bare()
+  await migrate(old, steps.at(-2))
+  await sql`insert into users (id, user_name, real_name) values ('u1', 'old', '旧人')`.execute(old)
+  const older = join(folder, 'older.gz')
+  await writeBackup(old, older, undefined)
+  const target = await bare()
+  const checked = await checkBackup(older)
+  await refuseOtherSteps(checked.head)
+  await loadBackup(target, checked, master)
+  expect(await migrate(target)).toEqual([steps.at(-1)])
+  expect(await users(target)).toBe(1)
+})
+
+test('with the wrong master key, or a broken audit chain, nothing at all is left', async () => {
+  const target = await bare()
+  await expect(loadBackup(target, await checkBackup(file), randomBytes(32))).rejects.toThrow(text.keyWrong)
+  expect(await users(target)).toBe(0)
+  await refuseFilled(target)
+  const forged = await bare()
+  await loadBackup(forged, await checkBackup(file), master)
+  await sql`alter table oper_log disable trigger user`.execute(forged)
+  await sql`update oper_log set message = 'nothing happened' where trace_id = '7'`.execute(forged)
+  const lie = join(folder, 'lie.gz')
+  await writeBackup(forged, lie, undefined)
+  await expect(loadBackup(target, await checkBackup(lie), master)).rejects.toThrow(/校验链/)
+  expect(await users(target)).toBe(0)
+  // The same, still empty, target takes the true one.
+  await loadBackup(target, await checkBackup(file), master)
+})

@@ -1,0 +1,40 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDb, openPool } from '../server/src/kernel/db.ts'
+import { openKeys } from '../server/src/kernel/keys.ts'
+import { readSettings } from '../server/src/settings.ts'
+import { writeBackup } from './backup/dump.ts'
+import { openForBackup, presentKey } from './backup/home.ts'
+import { newPassphrase, tellFaults } from './backup/passphrase.ts'
+import { BackupFault, text } from './backup/text.ts'
+import { stamp } from './seed/rows.ts'
+
+/** `npm run backup -- [file] [--without-key]`: everything as of this moment in one file of mode 0600. */
+await tellFaults(async () => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'without-key': { type: 'boolean', default: false } } })
+  const settings = readSettings()
+  const file = resolve(positionals[0] ?? `hufu-backup-${stamp(Date.now()).replace(/\D/g, '')}.gz`)
+  const withKey = !values['without-key']
+  const passphrase = withKey ? await newPassphrase() : ''
+  const home = await openForBackup(settings)
+  const db = openDb(openPool(home.connection, 2))
+  try {
+    const from = performance.now()
+    const master = await presentKey(settings)
+    // A backup whose key does not fit would be found out only when it is needed.
+    if (master) await db.transaction().execute(trx => openKeys(trx, master))
+    if (withKey && !master) throw new BackupFault(text.keyMissing)
+    await mkdir(dirname(file), { recursive: true })
+    const sums = await writeBackup(db, file, withKey && master ? { master, passphrase } : undefined)
+    const { size } = await stat(file)
+    console.log(
+      text.saved(file, (size / 1e6).toFixed(1), ((performance.now() - from) / 1000).toFixed(1)) + (home.running ? text.running : ''),
+    )
+    console.log(text.contents(sums.length, sums.reduce((all, { rows }) => all + rows, 0))) // prettier-ignore
+    console.log(withKey ? text.withKey : text.withoutKey)
+  } finally {
+    await db.destroy()
+    await home.close()
+  }
+})

@@ -1,0 +1,71 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../server/migrations/tables.ts'
+import type { Db } from '../../server/src/kernel/db.ts'
+import { version } from '../../server/src/kernel/version.ts'
+import { stamp, withoutLimits } from '../seed/rows.ts'
+import { doneLine, endLine, FORMAT, FORMAT_VERSION, headLine, Summing, tableLine, type Sum } from './format.ts'
+import { sealKey } from './key.ts'
+import { linesOf, readSteps, readTables, type Table } from './tables.ts'
+import { BackupFault, text } from './text.ts'
+
+/** 1 is three times as fast as 6 and a tenth larger. */
+const LEVEL = 1
+
+/** The whole database as of one moment into one file; it bears its name only once it is whole. */
+export async function writeBackup(
+  db: Kysely<Tables>,
+  file: string,
+  key: { master: Buffer; passphrase: string } | undefined,
+): Promise<Sum[]> {
+  if (existsSync(file)) throw new BackupFault(text.exists(file))
+  const sealed = key ? await sealKey(key.master, key.passphrase) : null
+  const unfinished = `${file}.part`
+  await rm(unfinished, { force: true })
+  try {
+    const sums = await inSnapshot(db, async trx => {
+      const [steps, tables] = [await readSteps(trx), await readTables(trx)]
+      if (steps.length === 0) throw new BackupFault(text.notInitialised)
+      const head = headLine({ format: FORMAT, formatVersion: FORMAT_VERSION, version, time: stamp(Date.now()), steps, tables, key: sealed })
+      const written: Sum[] = []
+      const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
+      await pipeline(Readable.from(contents(trx, head, tables, written), { objectMode: true }), createGzip({ level: LEVEL }), target)
+      return written
+    })
+    await rename(unfinished, file)
+    return sums
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+/** Repeatable read: what others change meanwhile is not seen, and nobody waits for us. */
+const inSnapshot = <T>(db: Kysely<Tables>, work: (trx: Db) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async trx => {
+      await withoutLimits(trx)
+      return work(trx)
+    })
+
+async function* contents(db: Db, head: string, tables: readonly Table[], written: Sum[]): AsyncGenerator<string> {
+  yield head
+  for (const table of tables) {
+    yield tableLine(table.name)
+    const summing = new Summing()
+    for await (const lines of linesOf(db, table)) {
+      summing.add(lines)
+      yield `${lines.join('\n')}\n`
+    }
+    const sum = summing.sum(table.name)
+    written.push(sum)
+    yield endLine(sum)
+  }
+  yield doneLine
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import type { SealedKey } from './key.ts'
+import type { Table } from './tables.ts'
+import { BackupFault, text } from './text.ts'
+
+/**
+ * The file: gzip over lines. `#head {…}`, then for each table `#table name`, its rows as JSON, `#end {rows, sha256}`;
+ * at last `#done`. It can be read with zcat, and without its last line it is no backup.
+ */
+export const FORMAT = 'hufu-backup'
+export const FORMAT_VERSION = 1
+
+export interface Head {
+  format: typeof FORMAT
+  formatVersion: number
+  /** Of the product that wrote it. */
+  version: string
+  time: string
+  steps: readonly string[]
+  tables: readonly Table[]
+  key: SealedKey | null
+}
+
+export interface Sum {
+  table: string
+  rows: number
+  sha256: string
+}
+
+export const headLine = (head: Head): string => `#head ${JSON.stringify(head)}\n`
+export const tableLine = (name: string): string => `#table ${name}\n`
+export const endLine = (sum: Sum): string => `#end ${JSON.stringify(sum)}\n`
+export const doneLine = '#done\n'
+
+/** Counts and digests the rows of one table. */
+export class Summing {
+  readonly #hash = createHash('sha256')
+  #rows = 0
+
+  add(lines: readonly (string | Buffer)[]): void {
+    for (const line of lines) this.#hash.update(line).update('\n')
+    this.#rows += lines.length
+  }
+
+  sum(table: string): Sum {
+    return { table, rows: this.#rows, sha256: this.#hash.digest('hex') }
+  }
+}
+
+export type Entry =
+  | { kind: 'head'; head: Head }
+  | { kind: 'rows'; table: string; lines: Buffer[] }
+  | { kind: 'end'; sum: Sum }
+  | { kind: 'done' }
+
+/** The entries in their order; says in a sentence why a file cannot be read. */
+export async function* readEntries(file: string): AsyncGenerator<Entry> {
+  if (!existsSync(file)) throw new BackupFault(text.noFile(file))
+  const stream = createReadStream(file).on('error', error => plain.destroy(error))
+  const plain = stream.pipe(createGunzip())
+  let table = ''
+  let first = true
+  try {
+    for await (const lines of linesOf(plain)) {
+      let rows: Buffer[] = []
+      for (const line of lines) {
+        if (line[0] !== HASH) {
+          rows.push(line)
+          continue
+        }
+        if (rows.length > 0) yield { kind: 'rows', table, lines: rows }
+        rows = []
+        const [mark, rest] = split(line)
+        if (first !== (mark === '#head')) throw new BackupFault(text.notABackup(file))
+        first = false
+        if (mark === '#head') yield { kind: 'head', head: JSON.parse(rest) as Head }
+        else if (mark === '#table') table = rest
+        else if (mark === '#end') yield { kind: 'end', sum: JSON.parse(rest) as Sum }
+        else if (mark === '#done') yield { kind: 'done' }
+      }
+      if (rows.length > 0) yield { kind: 'rows', table, lines: rows }
+    }
+  } catch (error) {
+    throw readFault(error, file)
+  } finally {
+    stream.destroy()
+  }
+}
+
+const HASH = '#'.charCodeAt(0)
+const NEWLINE = 10
+
+function split(line: Buffer): [string, string] {
+  const plain = line.toString('utf8')
+  const space = plain.indexOf(' ')
+  return space < 0 ? [plain, ''] : [plain.slice(0, space), plain.slice(space + 1)]
+}
+
+/** Whole lines of each piece; by bytes, because what JSON leaves as it is includes other line ends. */
+async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
+  let held: Buffer[] = []
+  for await (const piece of bytes) {
+    const lines: Buffer[] = []
+    let from = 0
+    for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, from)) {
+      lines.push(held.length > 0 ? Buffer.concat([...held, piece.subarray(from, at)]) : piece.subarray(from, at))
+      held = []
+      from = at + 1
+    }
+    if (from < piece.length) held.push(piece.subarray(from))
+    if (lines.length > 0) yield lines
+  }
+}
+
+function readFault(error: unknown, file: string): unknown {
+  if (error instanceof BackupFault) return error
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'Z_BUF_ERROR') return new BackupFault(text.truncated(file))
+  if (code?.startsWith('Z_') || error instanceof SyntaxError) return new BackupFault(text.notABackup(file))
+  return error
+}
+
+export interface Checked {
+  file: string
+  head: Head
+  sums: ReadonlyMap<string, Sum>
+}
+
+/** Reads a backup through once, before anything is touched: it is whole, and each table is what was written. */
+export async function checkBackup(file: string): Promise<Checked> {
+  let head: Head | undefined
+  let done = false
+  let summing = new Summing()
+  const sums = new Map<string, Sum>()
+  for await (const entry of readEntries(file)) {
+    if (entry.kind === 'head') head = knownHead(entry.head, file)
+    else if (entry.kind === 'rows') summing.add(entry.lines)
+    else if (entry.kind === 'end') {
+      const found = summing.sum(entry.sum.table)
+      if (found.rows !== entry.sum.rows || found.sha256 !== entry.sum.sha256) throw new BackupFault(text.damaged(found.table))
+      sums.set(found.table, found)
+      summing = new Summing()
+    } else done = true
+  }
+  if (!head) throw new BackupFault(text.notABackup(file))
+  if (!done || !head.tables.every(({ name }) => sums.has(name))) throw new BackupFault(text.truncated(file))
+  return { file, head, sums }
+}
+
+function knownHead(head: Head, file: string): Head {
+  if (head.format !== FORMAT) throw new BackupFault(text.notABackup(file))
+  if (head.formatVersion > FORMAT_VERSION) throw new BackupFault(text.otherFormat(head.formatVersion))
+  return head
+}

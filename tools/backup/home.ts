@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Connection } from '../../server/src/kernel/db.ts'
+import { readMasterKey } from '../../server/src/kernel/keys.ts'
+import { isWhole } from '../../server/src/kernel/postgres/cluster.ts'
+import { findPlace } from '../../server/src/kernel/postgres/place.ts'
+import { openHome } from '../../server/src/server.ts'
+import type { Settings } from '../../server/src/settings.ts'
+import { BackupFault, text } from './text.ts'
+
+export interface OpenHome {
+  connection: Connection
+  /** The server is at work on it. */
+  running: boolean
+  close(): Promise<void>
+}
+
+/** For reading only: a server that runs is read beside, a stopped embedded database is started for us alone. */
+export async function openForBackup(settings: Settings): Promise<OpenHome> {
+  if (settings.databaseUrl) return { ...(await openHome(settings)), running: false }
+  if (!existsSync(settings.data)) throw new BackupFault(text.noData(settings.data))
+  const { cluster } = await findPlace(settings.data)
+  if (!isWhole(cluster)) throw new BackupFault(text.noData(settings.data))
+  const running = await runningAt(cluster)
+  return running ? { connection: running, running: true, close: async () => undefined } : { ...(await openHome(settings)), running: false }
+}
+
+/** PostgreSQL says in its own file where it listens; only an answer tells that it still does. */
+async function runningAt(cluster: string): Promise<Connection | undefined> {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const [port, host] = [Number(lines[3]), lines[4]]
+  if (!host) return undefined
+  const connection = { host, port, user: 'hufu', database: 'hufu' }
+  const client = new Client(connection)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+    return connection
+  } catch {
+    return undefined
+  }
+}
+
+const keyFile = (settings: Settings) => join(settings.data, 'master.key')
+
+/** The master key of the settings; never a fresh one. */
+export async function presentKey(settings: Settings): Promise<Buffer | undefined> {
+  return settings.masterKey || existsSync(keyFile(settings)) ? readMasterKey(settings) : undefined
+}
+
+/** Where the settings have no key yet, the restored one becomes the file the server reads. Answers its path. */
+export async function placeKey(settings: Settings, master: Buffer): Promise<string | undefined> {
+  const present = await presentKey(settings)
+  if (present) {
+    if (!present.equals(master)) throw new BackupFault(text.keyDiffers)
+    return undefined
+  }
+  await mkdir(settings.data, { recursive: true, mode: 0o700 })
+  await writeFile(keyFile(settings), master.toString('hex'), { mode: 0o600, flag: 'wx' })
+  return keyFile(settings)
+}

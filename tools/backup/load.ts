@@ -1,0 +1,91 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../server/migrations/tables.ts'
+import { inTransaction, SYSTEM, type Db } from '../../server/src/kernel/db.ts'
+import { migrate, migrationNames } from '../../server/src/kernel/migrate.ts'
+import { inBulkMode } from '../seed/bulk-mode.ts'
+import { withoutLimits } from '../seed/rows.ts'
+import { readEntries, type Checked, type Head } from './format.ts'
+import { insertQuery, readSteps, readTables, type Table } from './tables.ts'
+import { BackupFault, text } from './text.ts'
+import { verify, type Verified } from './verify.ts'
+
+/** Our steps must begin with those of the backup: an older one is taken forward, a newer one is not for us. */
+export async function refuseOtherSteps({ steps }: Head): Promise<void> {
+  const ours = await migrationNames()
+  const unknown = steps.find(step => !ours.includes(step))
+  if (unknown !== undefined) throw new BackupFault(unknown > ours.at(-1)! ? text.newerSchema(unknown) : text.otherSchema(unknown))
+  const skipped = ours.slice(0, steps.length).find((step, n) => steps[n] !== step)
+  if (skipped !== undefined) throw new BackupFault(text.otherSchema(skipped))
+}
+
+/** Nobody's data is written over: no tables at all, or ours as migrating leaves them. */
+export async function refuseFilled(db: Db): Promise<void> {
+  const { rows } = await sql<{ tables: number }>`select count(*) as tables from pg_class
+    where relnamespace = current_schema::regnamespace and relkind in ('r', 'p')`.execute(db)
+  if (rows[0]!.tables === 0) return
+  if ((await readSteps(db)).length === 0) throw new BackupFault(text.foreignTables)
+  for (const table of ['users', 'org', 'key_store', 'oper_log']) {
+    const { rows: some } = await sql`select from ${sql.table(table)} limit 1`.execute(db)
+    if (some.length > 0) throw new BackupFault(text.notEmpty)
+  }
+}
+
+/**
+ * Everything or nothing: rows, counts, digests, keys and chain are seen to in one transaction. The schema is then as
+ * old as the backup; `migrate` takes it forward.
+ */
+export async function loadBackup(db: Kysely<Tables>, { file, head, sums }: Checked, master: Buffer): Promise<Verified> {
+  await refuseFilled(db)
+  await migrate(db, head.steps.at(-1))
+  const steps = await readSteps(db)
+  if (steps.length > head.steps.length) throw new BackupFault(text.targetNewer)
+  return inTransaction(db, SYSTEM, async trx => {
+    await withoutLimits(trx)
+    const tables = await readTables(trx)
+    refuseOtherColumns(head.tables, tables)
+    await inBulkMode(
+      trx,
+      tables.map(({ name }) => name),
+      () => fill(trx, file, tables),
+    )
+    return verify(trx, tables, sums, master)
+  })
+}
+
+function refuseOtherColumns(written: readonly Table[], present: readonly Table[]): void {
+  const shape = (table: Table | undefined) => JSON.stringify(table?.columns.map(({ name, type }) => [name, type]))
+  const other = [...written, ...present].find(
+    ({ name }) => shape(written.find(table => table.name === name)) !== shape(present.find(table => table.name === name)),
+  )
+  if (other) throw new BackupFault(text.otherColumns(other.name))
+}
+
+const BATCH_BYTES = 4 * 1024 * 1024
+
+async function fill(db: Db, file: string, tables: readonly Table[]): Promise<void> {
+  // Migrating leaves a few rows of its own.
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db)
+  const byName = new Map(tables.map(table => [table.name, table]))
+  let held: Buffer[] = []
+  let bytes = 0
+  const flush = async (table: Table | undefined) => {
+    if (table && held.length > 0) await insertQuery(table, `[${held.map(String).join(',')}]`).execute(db)
+    held = []
+    bytes = 0
+  }
+  for await (const entry of readEntries(file)) {
+    if (entry.kind === 'end') await flush(byName.get(entry.sum.table))
+    if (entry.kind !== 'rows') continue
+    held.push(...entry.lines)
+    bytes += entry.lines.reduce((sum, line) => sum + line.length, 0)
+    if (bytes >= BATCH_BYTES) await flush(byName.get(entry.table))
+  }
+  for (const table of tables) await moveOnNumbers(db, table)
+}
+
+/** The next number of an identity column comes after the last one restored. */
+async function moveOnNumbers(db: Db, { name, columns }: Table): Promise<void> {
+  for (const column of columns.filter(({ identity }) => identity))
+    await sql`select setval(pg_get_serial_sequence(${name}, ${column.name}), coalesce(max(${sql.ref(column.name)}), 1), count(*) > 0)
+      from ${sql.table(name)}`.execute(db)
+}

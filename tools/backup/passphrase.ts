@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { refusedFrom } from '../../server/src/kernel/errors.ts'
+import { BackupFault, text } from './text.ts'
+
+const SHORTEST = 8
+
+/** HUFU_BACKUP_PASSPHRASE, else asked twice. */
+export async function newPassphrase(): Promise<string> {
+  const given = process.env.HUFU_BACKUP_PASSPHRASE
+  const passphrase = given || (await ask(text.askNew, text.noPassphrase))
+  if (passphrase.length < SHORTEST) throw new BackupFault(text.shortPassphrase)
+  if (!given && (await ask(text.askAgain, text.noPassphrase)) !== passphrase) throw new BackupFault(text.passphrasesDiffer)
+  return passphrase
+}
+
+export const knownPassphrase = async (): Promise<string> => process.env.HUFU_BACKUP_PASSPHRASE || ask(text.askOld, text.needPassphrase)
+
+/** What is typed is not shown. */
+async function ask(question: string, otherwise: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new BackupFault(otherwise)
+  process.stdout.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  try {
+    return await terminal.question('')
+  } finally {
+    terminal.close()
+    process.stdout.write('\n')
+  }
+}
+
+/** A sentence for people, or the whole error where something is broken that should not be; then the exit code. */
+export async function tellFaults(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    // A file that is missing bears the same code as a socket that is.
+    const away = refusedFrom(error)?.reason === 'outage' && !(error instanceof Error && 'path' in error)
+    const forPeople = error instanceof Error && /\p{Script=Han}/u.test(error.message)
+    console.error(away ? text.databaseAway : forPeople ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../server/migrations/tables.ts'
+import { openDb, openPool } from '../server/src/kernel/db.ts'
+import { migrate } from '../server/src/kernel/migrate.ts'
+import { openHome } from '../server/src/server.ts'
+import { readSettings, type Settings } from '../server/src/settings.ts'
+import { checkBackup, type Checked } from './backup/format.ts'
+import { placeKey, presentKey } from './backup/home.ts'
+import { openKey } from './backup/key.ts'
+import { loadBackup, refuseFilled, refuseOtherSteps } from './backup/load.ts'
+import { knownPassphrase, tellFaults } from './backup/passphrase.ts'
+import { BackupFault, text } from './backup/text.ts'
+
+/** `npm run restore -- file`: into an empty data folder, or an empty database; all of it or nothing. */
+await tellFaults(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [name] = positionals
+  if (name === undefined) throw new BackupFault(text.usageRestore)
+  const from = performance.now()
+  const settings = readSettings()
+  // What is wrong with the file, the passphrase or the age is found before any database is touched.
+  const checked = await checkBackup(resolve(name))
+  await refuseOtherSteps(checked.head)
+  const master = checked.head.key ? await openKey(checked.head.key, await knownPassphrase()) : await presentKey(settings)
+  if (!master) throw new BackupFault(text.keyMissing)
+  const home = await openHome(settings)
+  const db = openDb(openPool(home.connection, 2))
+  try {
+    const lines = await restore(db, settings, checked, master)
+    const { time, version } = checked.head
+    console.log([text.restored(time, version, ((performance.now() - from) / 1000).toFixed(1)), ...lines].join('\n'))
+  } finally {
+    await db.destroy()
+    await home.close()
+  }
+})
+
+/** Answers what there is to tell. */
+async function restore(db: Kysely<Tables>, settings: Settings, checked: Checked, master: Buffer): Promise<string[]> {
+  await refuseFilled(db)
+  const keyFile = await placeKey(settings, master)
+  const { tables, rows, fieldOpened, auditRecords } = await loadBackup(db, checked, master).catch(async (error: unknown) => {
+    if (keyFile !== undefined) await rm(keyFile, { force: true })
+    throw error
+  })
+  // From here on everything is there; what follows can be repeated by any start.
+  const migrated = await migrate(db)
+  await sql`analyze`.execute(db)
+  return [
+    text.checkedTables(tables, rows),
+    fieldOpened ? text.checkedField : text.noField,
+    text.checkedChain(auditRecords),
+    ...(migrated.length > 0 ? [text.migrated(migrated)] : []),
+    ...(keyFile === undefined ? [] : [text.keyWritten(keyFile)]),
+    text.signInAgain,
+  ]
+}
