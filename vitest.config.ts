@@ -13,8 +13,25 @@ export default defineConfig({
           include: ['contract/src/**/*.test.ts', 'console/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'server/src/kernel/**/*.test.ts'],
         },
       },
-      { test: { ...shared, name: 'server', include: ['server/src/features/**/*.test.ts', 'server/test/**/*.test.ts'], globalSetup: 'server/test/database.ts' } },
-      { test: { ...shared, name: 'e2e', include: ['e2e/**/*.test.ts'], globalSetup: 'server/test/database.ts', fileParallelism: false, testTimeout: 60_000 } },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['server/src/features/**/*.test.ts', 'server/test/**/*.test.ts'],
+          globalSetup: 'server/test/database.ts',
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: 'server/test/database.ts',
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 })

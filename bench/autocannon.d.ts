@@ -6,5 +6,10 @@ declare module 'autocannon' {
     non2xx: number
     errors: number
   }
-  export default function autocannon(options: { url: string; headers: Record<string, string>; connections: number; duration: number }): Promise<Result>
+  export default function autocannon(options: {
+    url: string
+    headers: Record<string, string>
+    connections: number
+    duration: number
+  }): Promise<Result>
 }

@@ -25,7 +25,11 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
   const kernel = await openKernel(settings, home.connection, openLog(settings))
   try {
     await firstStart(kernel)
-    await kernel.db.updateTable('users').set({ passwordFrom: 'own', passwordTime: sql<string>`now()` }).where('id', '=', '1').execute()
+    await kernel.db
+      .updateTable('users')
+      .set({ passwordFrom: 'own', passwordTime: sql<string>`now()` })
+      .where('id', '=', '1')
+      .execute()
     const { rows } = await sql<{ n: number }>`select count(*) as n from users`.execute(kernel.db)
     const present = rows[0]!.n
     if (present < people) {

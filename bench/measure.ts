@@ -5,7 +5,8 @@ export interface Latency {
   p95: number
 }
 
-const quantile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /** One after another over one kept connection; milliseconds. */
 export async function latency(ask: (n: number) => Promise<unknown>, times = 200): Promise<Latency> {
@@ -27,7 +28,10 @@ export interface Throughput {
   failed: number
 }
 
-export async function throughput(url: string, options: { headers?: Record<string, string>; connections?: number; seconds?: number } = {}): Promise<Throughput> {
+export async function throughput(
+  url: string,
+  options: { headers?: Record<string, string>; connections?: number; seconds?: number } = {},
+): Promise<Throughput> {
   const { headers = {}, connections = 32, seconds = 5 } = options
   const result = await autocannon({ url, headers, connections, duration: seconds })
   return { perSecond: result.requests.average, p99: result.latency.p99, failed: result.non2xx + result.errors }

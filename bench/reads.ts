@@ -79,7 +79,11 @@ export async function loads(server: Running, limitsUrl: string): Promise<Row[]> 
   ]
   for (const [what, url, aim] of asked) {
     const got = await throughput(url, { headers })
-    rows.push([`${what}, c32`, `${perSecond(got.perSecond)} /s, p99 ${ms(got.p99)} ms (${share(got.perSecond)})${got.failed ? `, ${got.failed} failed` : ''}`, aim])
+    rows.push([
+      `${what}, c32`,
+      `${perSecond(got.perSecond)} /s, p99 ${ms(got.p99)} ms (${share(got.perSecond)})${got.failed ? `, ${got.failed} failed` : ''}`,
+      aim,
+    ])
   }
   return rows
 }

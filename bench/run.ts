@@ -28,7 +28,13 @@ try {
   const { records } = await server.call(org.page, { query: { parentId: '1', hasIncludeChild: true, size: 500, code: '3301' } })
   rows.push(...(await creates(server, records[0]!.id)))
   const { total } = await server.call(user.page)
-  rows.push(...(await sheets(server, records.map(record => record.code), total * 2)))
+  rows.push(
+    ...(await sheets(
+      server,
+      records.map(record => record.code),
+      total * 2,
+    )),
+  )
 } finally {
   limits.stop()
   await server.stop()

@@ -10,7 +10,10 @@ export interface Running {
   child: ChildProcess
   startMs: number
   token: string
-  call<C extends AnyCall>(call: C, input?: { query?: Partial<Record<keyof QueryOf<C> & string, unknown>>; body?: BodyOf<C> }): Promise<ReplyOf<C>>
+  call<C extends AnyCall>(
+    call: C,
+    input?: { query?: Partial<Record<keyof QueryOf<C> & string, unknown>>; body?: BodyOf<C> },
+  ): Promise<ReplyOf<C>>
   url(call: AnyCall, query?: Record<string, unknown>): string
   /** Resident megabytes of the server, the database apart. */
   memory(): number
@@ -58,7 +61,11 @@ function urlOf(call: AnyCall, query: Record<string, unknown>): string {
   return url.href
 }
 
-async function send(call: AnyCall, { query = {}, body }: { query?: Record<string, unknown>; body?: unknown } = {}, token = ''): Promise<never> {
+async function send(
+  call: AnyCall,
+  { query = {}, body }: { query?: Record<string, unknown>; body?: unknown } = {},
+  token = '',
+): Promise<never> {
   const answer = await fetch(urlOf(call, query), {
     method: call.method,
     headers: { ...(token && { token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -72,12 +79,12 @@ async function send(call: AnyCall, { query = {}, body }: { query?: Record<string
 let publicKey: string | undefined
 export async function sealed(password: string): Promise<string> {
   publicKey ??= await send(signIn.publicKey)
-  const key = createPublicKey({ key: Buffer.from(publicKey!, 'base64'), format: 'der', type: 'spki' })
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password)).toString('base64')
 }
 
 export async function enter(loginName: string, password: string): Promise<string> {
-  const { loginId } = await send(signIn.captcha) as { loginId: string }
+  const { loginId } = (await send(signIn.captcha)) as { loginId: string }
   const data = (await send(signIn.login, { body: { loginName, pwd: await sealed(password), loginId, code: 'ABCD' } })) as { token: string }
   return data.token
 }
@@ -85,5 +92,7 @@ export async function enter(loginName: string, password: string): Promise<string
 /** The bare servers of limits.ts beside ours. */
 export function startLimits(place: { host: string; port: number; user: string }): Promise<{ url: string; stop(): void }> {
   const child = fork(new URL('limits.ts', import.meta.url), [place.host, String(place.port), place.user, 'hufu'])
-  return new Promise(resolve => child.once('message', port => resolve({ url: `http://127.0.0.1:${String(port)}`, stop: () => child.kill() })))
+  return new Promise(resolve =>
+    child.once('message', port => resolve({ url: `http://127.0.0.1:${String(port)}`, stop: () => child.kill() })),
+  )
 }

@@ -13,7 +13,6 @@ import { perSecond } from './measure.ts'
 import type { Row } from './reads.ts'
 import { sealed, type Running } from './server.ts'
 
-
 /** `callers` at once until `seconds` are over; how many a second, and the slowest of a hundred. */
 async function together(callers: number, seconds: number, act: (n: number) => Promise<unknown>) {
   const until = performance.now() + seconds * 1000
@@ -43,33 +42,80 @@ export async function signIns(server: Running, names: readonly string[], passwor
   await flood
   return [
     ['limit here: argon2id hashes, three threads', `${perSecond(bare.each)} /s`, ''],
-    ['password sign-ins, c16', `${perSecond(signed.each)} /s, p99 ${signed.p99.toFixed(0)} ms, ${Math.round((signed.each * 100) / bare.each)} % of the bare hash, ${signed.failed} failed`, '180 /s, p99 350 ms'],
+    [
+      'password sign-ins, c16',
+      `${perSecond(signed.each)} /s, p99 ${signed.p99.toFixed(0)} ms, ${Math.round((signed.each * 100) / bare.each)} % of the bare hash, ${signed.failed} failed`,
+      '180 /s, p99 350 ms',
+    ],
     ['a signed-in read while 64 sign in at once', `${perSecond(reads.each)} /s, p99 ${reads.p99.toFixed(0)} ms`, 'p99 200 ms'],
   ]
 }
 
 export async function creates(server: Running, orgId: string): Promise<Row[]> {
   const stamp = Date.now().toString(36)
-  const draft = (n: number) => ({ userName: `b${stamp}${n}`, realName: '压测人员', jobs: [{ orgId, jobType: 1 as const }], passwordType: 2 as const })
+  const draft = (n: number) => ({
+    userName: `b${stamp}${n}`,
+    realName: '压测人员',
+    jobs: [{ orgId, jobType: 1 as const }],
+    passwordType: 2 as const,
+  })
   const rows: Row[] = []
   for (const callers of [8, 64]) {
     const got = await together(callers, 5, n => server.call(user.save, { body: draft(callers * 1_000_000 + n) }))
-    rows.push([`create a user with a password, c${callers}`, `${perSecond(got.each)} /s, p99 ${got.p99.toFixed(0)} ms, ${got.failed} failed`, '180 /s'])
+    rows.push([
+      `create a user with a password, c${callers}`,
+      `${perSecond(got.each)} /s, p99 ${got.p99.toFixed(0)} ms, ${got.failed} failed`,
+      '180 /s',
+    ])
   }
   return rows
 }
 
 async function workbook(rows: number, orgCodes: readonly string[], from: number): Promise<string> {
-  const titles = ['用户名*', '姓名*', '手机号', '身份证号', '原系统用户ID', '工号', '机构编码*', '职级', '职称', '职务', '岗位', '排序号', '密码摘要']
+  const titles = [
+    '用户名*',
+    '姓名*',
+    '手机号',
+    '身份证号',
+    '原系统用户ID',
+    '工号',
+    '机构编码*',
+    '职级',
+    '职称',
+    '职务',
+    '岗位',
+    '排序号',
+    '密码摘要',
+  ]
   async function* batches() {
     for (let first = 0; first < rows; first += 1000)
       yield Array.from({ length: Math.min(1000, rows - first) }, (_, i) => {
         const person = samplePerson(from + first + i)
-        return [`i${person.userName}`, person.realName, person.phone, person.idCard, '', '', orgCodes[(first + i) % orgCodes.length]!, '', '', '', '', '', '']
+        return [
+          `i${person.userName}`,
+          person.realName,
+          person.phone,
+          person.idCard,
+          '',
+          '',
+          orgCodes[(first + i) % orgCodes.length]!,
+          '',
+          '',
+          '',
+          '',
+          '',
+          '',
+        ]
       })
   }
   const path = join(tmpdir(), `hufu-bench-${process.pid}.xlsx`)
-  await writeFile(path, writeTable(titles.map(title => ({ title })), batches()))
+  await writeFile(
+    path,
+    writeTable(
+      titles.map(title => ({ title })),
+      batches(),
+    ),
+  )
   return path
 }
 
@@ -112,7 +158,11 @@ export async function sheets(server: Running, orgCodes: readonly string[], from:
       const checked = await send<CheckReply>(server, user.importCheck, path)
       return `${checked.pass} good`
     }),
-    await timed('import of 100,000 rows', '8 s, +250 MB', async watch => (await ended(server, await send<string>(server, user.importInsert, path), watch)).message),
+    await timed(
+      'import of 100,000 rows',
+      '8 s, +250 MB',
+      async watch => (await ended(server, await send<string>(server, user.importInsert, path), watch)).message,
+    ),
     await timed('export of 100,000 rows', '3 s, +150 MB', async watch => {
       const uuid = `bench-${Date.now()}`
       await server.call(user.exportExcel, { query: { uuid, rangeType: '4', query: JSON.stringify({ beginTime: today() }) } })

@@ -31,19 +31,30 @@ export function budget(): Plugin {
       ]
       for (const { what, size, most } of found) console.log(`${size.toFixed(1).padStart(7)} of ${most} kB gzip  ${what}`)
       const over = found.filter(({ size, most }) => size > most)
-      if (over.length > 0) this.error(`over the budget of design/speed.md: ${over.map(({ what, size, most }) => `${what} ${size.toFixed(1)} > ${most} kB`).join('; ')}`)
+      if (over.length > 0)
+        this.error(
+          `over the budget of design/speed.md: ${over.map(({ what, size, most }) => `${what} ${size.toFixed(1)} > ${most} kB`).join('; ')}`,
+        )
     },
   }
 }
 
-function chunkOf(bundle: Bundle, module: string): Chunk | undefined {
-  return Object.values(bundle).find((part): part is Chunk => part.type === 'chunk' && (part.facadeModuleId?.endsWith(module) ?? false))
+/** A page that cannot be found would weigh nothing, and pass. */
+function chunkOf(bundle: Bundle, module: string): Chunk {
+  const found = Object.values(bundle).find(
+    (part): part is Chunk => part.type === 'chunk' && (part.facadeModuleId?.endsWith(module) ?? false),
+  )
+  if (!found) throw new Error(`budget.ts: no chunk of its own for ${module}`)
+  return found
 }
 
-const routesOf = (bundle: Bundle, shell: Chunk | undefined): Chunk[] =>
-  Object.values(bundle).filter((part): part is Chunk => part.type === 'chunk' && part.isDynamicEntry && part !== shell && (part.facadeModuleId?.includes('/src/features/') ?? false))
+const routesOf = (bundle: Bundle, shell: Chunk): Chunk[] =>
+  Object.values(bundle).filter(
+    (part): part is Chunk =>
+      part.type === 'chunk' && part.isDynamicEntry && part !== shell && /\/src\/features\/.*-page\.tsx$/.test(part.facadeModuleId ?? ''),
+  )
 
-function filesOf(bundle: Bundle, chunks: readonly (Chunk | undefined)[]): Set<string> {
+function filesOf(bundle: Bundle, chunks: readonly Chunk[]): Set<string> {
   const files = new Set<string>()
   const take = (name: string) => {
     const part = bundle[name]
@@ -52,11 +63,12 @@ function filesOf(bundle: Bundle, chunks: readonly (Chunk | undefined)[]): Set<st
     for (const style of stylesOf(part)) files.add(style)
     for (const next of part.imports) take(next)
   }
-  for (const chunk of chunks) if (chunk) take(chunk.fileName)
+  for (const chunk of chunks) take(chunk.fileName)
   return files
 }
 
-const stylesOf = (chunk: Chunk): Iterable<string> => (chunk as Chunk & { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []
+const stylesOf = (chunk: Chunk): Iterable<string> =>
+  (chunk as Chunk & { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []
 
 function weigh(bundle: Bundle, files: Iterable<string>): number {
   let bytes = 0

@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { budget } from './budget.ts'
+import { chunks } from './chunks.ts'
+import { leanAntd } from './lean-antd.ts'
+import { noSchemas } from './no-schemas-plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -25,21 +29,9 @@ function precompressed(): Plugin {
   }
 }
 
-/** The contract's schemas are types to the console: see no-schemas.ts. */
-const noSchemas: Plugin = {
-  name: 'hufu-no-schemas',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: id => (id === 'zod' ? join(root, 'no-schemas.ts') : undefined),
-}
-
-const houseOnly = /kernel[\\/](?:calls|dates|debounce|permission|scroll-load|task-poll|encrypt-fallback)\./
-const isShared = (id: string) =>
-  /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|scheduler)[\\/]|src[\\/]kernel[\\/]/.test(id) && !houseOnly.test(id)
-
 export default defineConfig({
   root,
-  plugins: [noSchemas, react(), precompressed()],
+  plugins: [noSchemas(), leanAntd(), react(), precompressed(), budget()],
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     outDir: 'dist',
@@ -49,7 +41,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // One piece for what door and house share, so that the login page is few requests (design/speed.md).
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: isShared }] } } },
+    rolldownOptions: {
+      // antd's own parts say nothing of their side effects, though they have none: unused ones would stay.
+      treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@(?:rc-component|ant-design)[\\/]/, sideEffects: false }] },
+      output: { codeSplitting: { groups: chunks } },
+    },
   },
 })

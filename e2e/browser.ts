@@ -29,6 +29,8 @@ export async function openStage(options: Parameters<typeof openHouse>[0] = {}): 
       baseURL: house.address,
       viewport: { width, height: 800 },
       colorScheme: dark ? 'dark' : 'light',
+      // What is still fading in has no contrast yet.
+      reducedMotion: 'reduce',
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
     })

@@ -110,6 +110,27 @@ test('a file that is no workbook is refused with its reason, and the page is rea
   await page.getByText('把文件拖到这里，或点击选择').waitFor()
 })
 
+test('ENT-16 an import can be left running, watched again and cancelled; what was not written stays unwritten', async () => {
+  const { given, admin, kernel } = stage.house
+  const parent = await given.org({ code: 'WAIT' })
+  const page = await stage.visitAs('1', '/organiz/batch-add-org?tab=sheet')
+  await upload(page, 'wait.xlsx', await workbook(['机构编码', '机构名称', '上级机构编码'], ['W1', '等一', 'WAIT']))
+  await page.getByRole('button', { name: '导入 1 行' }).waitFor()
+  // Whoever holds the parent keeps the task waiting, as long as the test needs it.
+  await kernel.db.transaction().execute(async trx => {
+    await trx.selectFrom('org').select('id').where('id', '=', parent).forUpdate().execute()
+    await page.getByRole('button', { name: '导入 1 行' }).click()
+    await page.getByRole('button', { name: '转入后台' }).click()
+    await told(page, '导入正在后台进行')
+    await page.getByRole('button', { name: '查看进度' }).click()
+    await page.getByRole('button', { name: '取消任务' }).click()
+    await told(page, '任务取消成功')
+    await told(page, '导入已取消')
+  })
+  await page.getByRole('cell', { name: 'W1' }).waitFor()
+  expect(await admin.call(org.tree, { query: { parentId: parent } })).toEqual([])
+})
+
 test('X-ORG-25 the list is exported by a task whose file downloads by itself', async () => {
   const page = await stage.visitAs('1', '/organiz/org-list')
   await page.getByRole('button', { name: '导出' }).click()

@@ -53,7 +53,7 @@ test('rule 6: SQL stands in .sql.ts and in the kernel', () => {
 
 test('rule 10: sentences stand in text.ts and refusals.ts, names in screens, seeds and catalogues', () => {
   const mayHoldWords = [
-    /(^|[/.])text\.ts$/,
+    /(^|[/-])text\.ts$/,
     /^contract\/src\/(refusals|screens)\.ts$/,
     // The label of a field and what is wrong with it stand beside its schema: `text('机构名称')`.
     /^contract\/src\//,

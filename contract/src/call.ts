@@ -75,8 +75,7 @@ function call<Q, B, R>(method: 'GET' | 'POST', path: string, parts: Parts<Q, B, 
 
 export const get = <Q = undefined, R = unknown>(path: string, parts: Omit<Parts<Q, undefined, R>, 'body'>) =>
   call<Q, undefined, R>('GET', path, parts)
-export const post = <Q = undefined, B = undefined, R = unknown>(path: string, parts: Parts<Q, B, R>) =>
-  call<Q, B, R>('POST', path, parts)
+export const post = <Q = undefined, B = undefined, R = unknown>(path: string, parts: Parts<Q, B, R>) => call<Q, B, R>('POST', path, parts)
 /** A download by a browser link. */
 export const link = <Q = undefined, R = unknown>(path: string, parts: Omit<Parts<Q, undefined, R>, 'body' | 'carriage'>) =>
   call<Q, undefined, R>('GET', path, { ...parts, carriage: 'link' })

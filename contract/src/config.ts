@@ -35,7 +35,12 @@ const shared = {
   requestTimeoutMessage: z.string(),
 }
 /** D-35, for the signed-in. */
-export const GlobalConfig = z.object({ ...shared, openGradeAdmin: z.boolean(), passwordBlacklist: z.array(z.string()), expireDays: z.number() })
+export const GlobalConfig = z.object({
+  ...shared,
+  openGradeAdmin: z.boolean(),
+  passwordBlacklist: z.array(z.string()),
+  expireDays: z.number(),
+})
 export type GlobalConfig = z.infer<typeof GlobalConfig>
 /** D-35, for anybody: no blacklist, nothing about administrators. */
 export const PublicConfig = z.object({
@@ -73,7 +78,13 @@ export const config = {
   }),
   update: post('/v3/config/update', {
     permit: 'superAdmin',
-    body: z.strictObject({ id, configValue: z.string().max(20_000), configName: optionalText(), remark: optionalText(REMARK_MAX), version }),
+    body: z.strictObject({
+      id,
+      configValue: z.string().max(20_000),
+      configName: optionalText(),
+      remark: optionalText(REMARK_MAX),
+      version,
+    }),
     reply: ConfigItem,
   }),
   refresh: post('/v3/config/refresh', { permit: 'superAdmin', reply: count }),
@@ -101,4 +112,7 @@ export const config = {
   }),
 }
 
-export const health = get('/publicApi/health', { permit: 'anyone', reply: z.object({ status: z.enum(['UP', 'DOWN']), version: z.string() }) })
+export const health = get('/publicApi/health', {
+  permit: 'anyone',
+  reply: z.object({ status: z.enum(['UP', 'DOWN']), version: z.string() }),
+})

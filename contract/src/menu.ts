@@ -1,6 +1,24 @@
 import { z } from 'zod'
 import { get, post } from './call.ts'
-import { count, done, flag, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, queryNumber, search, sortNum, text, URI_MAX, version } from './shapes.ts'
+import {
+  count,
+  done,
+  flag,
+  id,
+  ids,
+  optionalText,
+  paged,
+  paging,
+  queryBoolean,
+  queryFlag,
+  queryId,
+  queryNumber,
+  search,
+  sortNum,
+  text,
+  URI_MAX,
+  version,
+} from './shapes.ts'
 
 const kind = z.enum(['menu', 'button'])
 const MenuButton = z.object({ id: z.string(), name: z.string(), mark: z.string().nullable(), status: z.number() })
@@ -48,7 +66,11 @@ export const menus = {
     }),
     reply: MenuNode,
   }),
-  level: get('/menu/getByParentId', { permit: 'superAdmin', query: z.object({ parentId: id, hasOnlyEnable: queryBoolean }), reply: z.array(MenuNode) }),
+  level: get('/menu/getByParentId', {
+    permit: 'superAdmin',
+    query: z.object({ parentId: id, hasOnlyEnable: queryBoolean }),
+    reply: z.array(MenuNode),
+  }),
   search: get('/menu/searchTypeByName', {
     permit: 'superAdmin',
     query: z.object({ name: search }),
@@ -63,8 +85,17 @@ export const menus = {
   byId: get('/menu/get', { permit: 'superAdmin', query: z.object({ id }), reply: MenuNode }),
   remove: post('/menu/remove', { permit: 'superAdmin', body: z.strictObject({ ids }), reply: done }),
   setStatuses: post('/menu/batchEnableOrDisable', { permit: 'superAdmin', body: z.strictObject({ ids, status: flag }), reply: count }),
-  restore: get('/menu/initMenu', { permit: 'superAdmin', changes: true, query: z.object({ menuId: id }), reply: z.object({ added: z.number() }) }),
-  markFree: get('/menu/checkMark', { permit: 'superAdmin', query: z.object({ parentId: id, mark: z.string().max(50), id: queryId }), reply: z.boolean() }),
+  restore: get('/menu/initMenu', {
+    permit: 'superAdmin',
+    changes: true,
+    query: z.object({ menuId: id }),
+    reply: z.object({ added: z.number() }),
+  }),
+  markFree: get('/menu/checkMark', {
+    permit: 'superAdmin',
+    query: z.object({ parentId: id, mark: z.string().max(50), id: queryId }),
+    reply: z.boolean(),
+  }),
   /** The left menu of the session's user. */
   mine: get('/menu/getAuthMenuByUserId', { permit: 'signedIn', whileForced: true, reply: z.array(MenuNode) }),
   byName: get('/menu/getByName', { permit: 'superAdmin', query: z.object({ name: z.string().max(50) }), reply: MenuNode.nullable() }),

@@ -108,7 +108,14 @@ export const org = {
     reply: z.array(z.object({ id: z.string(), name: z.string(), path: z.string() })),
   }),
   path: get('/v3/org/getPath', { permit: anyMenu, query: one, reply: z.array(z.object({ id: z.string(), name: z.string() })) }),
-  page: get('/v3/org/page', { permit: tree, query: paging.extend(orgFilter.shape).extend(sorting.shape).refine(...rangeInOrder), reply: paged(Org) }),
+  page: get('/v3/org/page', {
+    permit: tree,
+    query: paging
+      .extend(orgFilter.shape)
+      .extend(sorting.shape)
+      .refine(...rangeInOrder),
+    reply: paged(Org),
+  }),
   byId: get('/v3/org/getById', {
     permit: button(['/organiz/index', '/organiz/org-list'], 'view-org'),
     query: one,
@@ -117,10 +124,19 @@ export const org = {
   save: post('/v3/org/save', { permit: tree, body: OrgDraft, reply: saved }),
   update: post('/v3/org/update', { permit: tree, body: OrgEdit, reply: done }),
   remove: post('/v3/org/delete', { permit: tree, body: z.strictObject({ ids }), reply: count }),
-  setStatus: post('/v3/org/updateStatus', { permit: tree, query: z.object({ status: queryFlag }), body: z.strictObject({ ids }), reply: count }),
+  setStatus: post('/v3/org/updateStatus', {
+    permit: tree,
+    query: z.object({ status: queryFlag }),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
   move: post('/v3/org/move', { permit: tree, body: z.strictObject({ ids, targetParentId: id }), reply: done }),
   codeTaken: get('/v3/org/existCode', { permit: tree, query: z.object({ code: z.string().max(50), id: queryId }), reply: z.boolean() }),
-  nameTaken: get('/v3/org/existName', { permit: tree, query: z.object({ name: z.string().max(50), parentId: id, id: queryId }), reply: z.boolean() }),
+  nameTaken: get('/v3/org/existName', {
+    permit: tree,
+    query: z.object({ name: z.string().max(50), parentId: id, id: queryId }),
+    reply: z.boolean(),
+  }),
   originTaken: get('/v3/org/existOriginOrgId', {
     permit: tree,
     query: z.object({ originOrgId: z.string().max(50), id: queryId }),
@@ -152,7 +168,12 @@ export const org = {
     reply: started,
     maxBytes: importMaxBytes,
   }),
-  importUpdate: upload('/v3/org/importUpdate', { permit: batch, body: z.object({ uuid: callerId.optional() }), reply: started, maxBytes: importMaxBytes }),
+  importUpdate: upload('/v3/org/importUpdate', {
+    permit: batch,
+    body: z.object({ uuid: callerId.optional() }),
+    reply: started,
+    maxBytes: importMaxBytes,
+  }),
   exportExcel: get('/v3/org/exportExcel', {
     permit: tree,
     changes: true,
@@ -184,7 +205,11 @@ export const OrgRange = z.object({ id: z.string(), name: z.string(), rootOrgIds:
 const rangeDraft = { name: text('范围名称'), rootOrgIds: ids.min(1, '请选择机构'), sortNum: sortNum.optional() }
 export const orgRange = {
   list: get('/v3/orgRange/list', { permit: anyMenu, reply: z.array(OrgRange) }),
-  nameTaken: get('/v3/orgRange/existName', { permit: listOnly, query: z.object({ name: z.string().max(50), id: queryId }), reply: z.boolean() }),
+  nameTaken: get('/v3/orgRange/existName', {
+    permit: listOnly,
+    query: z.object({ name: z.string().max(50), id: queryId }),
+    reply: z.boolean(),
+  }),
   save: post('/v3/orgRange/save', { permit: listOnly, body: z.strictObject(rangeDraft), reply: saved }),
   update: post('/v3/orgRange/update', { permit: listOnly, body: z.strictObject({ id, ...rangeDraft, version }), reply: done }),
   remove: post('/v3/orgRange/delete', { permit: listOnly, body: z.strictObject({ ids }), reply: count }),

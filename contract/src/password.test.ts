@@ -1,8 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  ENCRYPT_METHODS, INITIAL_PASSWORD_MAX, PASSWORD_MAX, PASSWORD_MIN, SPECIALS,
-  initialPasswordFault, passwordFault, randomPassword, type PasswordPolicy,
+  ENCRYPT_METHODS,
+  INITIAL_PASSWORD_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  SPECIALS,
+  initialPasswordFault,
+  passwordFault,
+  randomPassword,
+  type PasswordPolicy,
 } from './password.ts'
 
 const low: PasswordPolicy = { passwordStrength: 'low', openPasswordBlacklist: false, passwordBlacklist: [] }

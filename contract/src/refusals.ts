@@ -84,6 +84,7 @@ export const refusals = {
   roleMissing: prompt('角色不存在'),
   fileMissing: prompt('文件不存在'),
   configMissing: prompt('配置不存在'),
+  configValueFault: prompt('配置值不正确'),
   taskMissing: prompt('任务不存在或已过期'),
   noticeMissing: prompt('文件不存在'),
   orgRangeMissing: prompt('机构范围不存在'),

@@ -14,8 +14,20 @@ export interface Screen {
   icon?: string
 }
 
-const page = (path: string, title: string, parent: string, more: Partial<Screen> = {}): Screen => ({ path, title, type: 'menu', parents: [parent], ...more })
-const sub = (path: string, title: string, code: string | true, ...parents: string[]): Screen => ({ path, title, type: 'button', code, parents })
+const page = (path: string, title: string, parent: string, more: Partial<Screen> = {}): Screen => ({
+  path,
+  title,
+  type: 'menu',
+  parents: [parent],
+  ...more,
+})
+const sub = (path: string, title: string, code: string | true, ...parents: string[]): Screen => ({
+  path,
+  title,
+  type: 'button',
+  code,
+  parents,
+})
 
 /** Nodes without a page of their own: they redirect to their first permitted child (D-39). */
 export const directories = [
@@ -92,7 +104,9 @@ export const screens: readonly Screen[] = [
 
 /** Button codes a page's menu node carries in the seed. */
 export const buttonsOf = (path: string): readonly string[] =>
-  screens.filter(screen => screen.type === 'button' && typeof screen.code === 'string' && screen.parents.includes(path)).map(screen => screen.code as string)
+  screens
+    .filter(screen => screen.type === 'button' && typeof screen.code === 'string' && screen.parents.includes(path))
+    .map(screen => screen.code as string)
 
 export const BUILT_IN_ACCOUNT = '1'
 export const ROOT_ORG = '1'

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import {
-  foldName, hasDuplicate, idCardCheckDigit, idCardFault, illegalCharacters, isOnlySpaces,
-  maskIdCard, maskPhone, normaliseIdCard, phoneForm, stripBlanks, userNameForm,
+  foldName,
+  hasDuplicate,
+  idCardCheckDigit,
+  idCardFault,
+  illegalCharacters,
+  isOnlySpaces,
+  maskIdCard,
+  maskPhone,
+  normaliseIdCard,
+  phoneForm,
+  stripBlanks,
+  userNameForm,
 } from './text-rules.ts'
 
 test('the illegal characters found are < and >, each once, in their order (O-30)', () => {
@@ -18,7 +28,26 @@ test('FIELD-02 a trim input strips all white space, inside too', () => {
 
 test('FIELD-03 a trim input strips emoji', () => {
   expect(stripBlanks('张三😀')).toBe('张三')
-  const sequences = ['👨‍👩‍👧‍👦', '🏳️‍🌈', '❤️‍🔥', '👍🏽', '🇨🇳', '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}', '1️⃣', '#️⃣', '*\u20E3', '☀', '☀️', '⌚', '©️', '㊗️', '❤', '🀄', '🈚', '🫠']
+  const sequences = [
+    '👨‍👩‍👧‍👦',
+    '🏳️‍🌈',
+    '❤️‍🔥',
+    '👍🏽',
+    '🇨🇳',
+    '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}',
+    '1️⃣',
+    '#️⃣',
+    '*\u20E3',
+    '☀',
+    '☀️',
+    '⌚',
+    '©️',
+    '㊗️',
+    '❤',
+    '🀄',
+    '🈚',
+    '🫠',
+  ]
   for (const emoji of sequences) expect(stripBlanks(`李${emoji}四`), emoji).toBe('李四')
 })
 

@@ -88,9 +88,15 @@ const clearable = (isRight: (value: string) => boolean, sentence: string) =>
     .nullish()
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
 export const phone = clearable(value => phoneForm.test(value), '手机号格式不正确')
-export const idCard = clearable(value => !idCardFault(value), '身份证号格式不正确').transform(value => (value ? normaliseIdCard(value) : value)).optional()
-export const email = clearable(value => emailForm.test(value), '邮箱格式不正确').transform(value => (value === '' ? null : value)).optional()
-const avatar = clearable(value => id.safeParse(value).success, PARAMETER_FAULT).transform(value => (value === '' ? null : value)).optional()
+export const idCard = clearable(value => !idCardFault(value), '身份证号格式不正确')
+  .transform(value => (value ? normaliseIdCard(value) : value))
+  .optional()
+export const email = clearable(value => emailForm.test(value), '邮箱格式不正确')
+  .transform(value => (value === '' ? null : value))
+  .optional()
+const avatar = clearable(value => id.safeParse(value).success, PARAMETER_FAULT)
+  .transform(value => (value === '' ? null : value))
+  .optional()
 
 const person = {
   realName: text('姓名'),
@@ -123,8 +129,14 @@ export const userFilter = z.object({
   realName: search,
   phone: search,
   employeeNumber: search,
-  status: z.preprocess(value => (value === '' ? undefined : typeof value === 'string' && /^[0-2]$/.test(value) ? Number(value) : value), z.int().min(0).max(2).optional()),
-  jobType: z.preprocess(value => (value === '' ? undefined : typeof value === 'string' && /^[12]$/.test(value) ? Number(value) : value), z.int().min(1).max(2).optional()),
+  status: z.preprocess(
+    value => (value === '' ? undefined : typeof value === 'string' && /^[0-2]$/.test(value) ? Number(value) : value),
+    z.int().min(0).max(2).optional(),
+  ),
+  jobType: z.preprocess(
+    value => (value === '' ? undefined : typeof value === 'string' && /^[12]$/.test(value) ? Number(value) : value),
+    z.int().min(1).max(2).optional(),
+  ),
   labelId: queryId,
   rankId: queryId,
   ...timeRange.shape,
@@ -166,21 +178,42 @@ const detail = button(pages, 'user-detail')
 const one = z.object({ id })
 const probe = z.string().max(64)
 const chosen = { ids: ids.nullish(), query: filters }
-const jobChoice = z.strictObject({ userIds: ids.nullish(), jobType: z.union([z.literal(1), z.literal(2)]), orgId: id, queryStr: z.string().max(4000).nullish() })
+const jobChoice = z.strictObject({
+  userIds: ids.nullish(),
+  jobType: z.union([z.literal(1), z.literal(2)]),
+  orgId: id,
+  queryStr: z.string().max(4000).nullish(),
+})
 const template = (path: string) => link(path, { permit: batch, reply: z.undefined() })
 const importCall = (path: string) =>
   upload(path, { permit: batch, body: z.object({ orgId: queryId, uuid: callerId.optional() }), reply: started, maxBytes: importMaxBytes })
 
 export const user = {
-  page: get('/v3/user/page', { permit: list, query: paging.extend(userFilter.shape).extend(sorting.shape).refine(...rangeInOrder), reply: paged(User) }),
-  save: post('/v3/user/save', { permit: button(pages, 'add-user'), body: UserDraft, reply: saved.extend({ password: z.string().optional() }) }),
+  page: get('/v3/user/page', {
+    permit: list,
+    query: paging
+      .extend(userFilter.shape)
+      .extend(sorting.shape)
+      .refine(...rangeInOrder),
+    reply: paged(User),
+  }),
+  save: post('/v3/user/save', {
+    permit: button(pages, 'add-user'),
+    body: UserDraft,
+    reply: saved.extend({ password: z.string().optional() }),
+  }),
   update: post('/v3/user/update', { permit: edit, body: UserEdit, reply: done }),
   updateOwn: post('/v3/user/updateUser', {
     permit: 'signedIn',
     body: z.object({ realName: text('姓名').optional(), email, avatar, gender: z.union([z.literal(1), z.literal(2)]).nullish() }),
     reply: done,
   }),
-  profile: post('/user/get', { permit: 'signedIn', changes: false, body: z.strictObject({ id: id.optional() }).nullish(), reply: UserProfile }),
+  profile: post('/user/get', {
+    permit: 'signedIn',
+    changes: false,
+    body: z.strictObject({ id: id.optional() }).nullish(),
+    reply: UserProfile,
+  }),
   saveMany: post('/v3/user/batchSave', {
     permit: batch,
     body: z.strictObject({ orgId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, '请选择数据').max(5000) }),
@@ -211,8 +244,16 @@ export const user = {
   userNameTaken: get('/v3/user/existUserName', { permit: form, query: z.object({ userName: probe, id: queryId }), reply: z.boolean() }),
   phoneTaken: get('/v3/user/existPhone', { permit: form, query: z.object({ phone: probe, id: queryId }), reply: z.boolean() }),
   idCardTaken: get('/v3/user/existIdCard', { permit: form, query: z.object({ idCard: probe, id: queryId }), reply: z.boolean() }),
-  originUserIdTaken: get('/v3/user/existOriginUserId', { permit: form, query: z.object({ originUserId: probe, id: queryId }), reply: z.boolean() }),
-  jobNumberTaken: get('/v3/user/existJobNumber', { permit: form, query: z.object({ employeeNumber: probe, userId: queryId }), reply: z.boolean() }),
+  originUserIdTaken: get('/v3/user/existOriginUserId', {
+    permit: form,
+    query: z.object({ originUserId: probe, id: queryId }),
+    reply: z.boolean(),
+  }),
+  jobNumberTaken: get('/v3/user/existJobNumber', {
+    permit: form,
+    query: z.object({ employeeNumber: probe, userId: queryId }),
+    reply: z.boolean(),
+  }),
   requiredFields: get('/v3/user/getRequiredVerification', {
     permit: form,
     reply: z.object({ phone: z.boolean(), idCard: z.boolean(), originUserId: z.boolean(), employeeNumber: z.boolean() }),
@@ -222,7 +263,11 @@ export const user = {
   sortDrag: post('/v3/user/dragSort', { permit: list, query: z.object({ orgId: id }), body: ids, reply: done }),
   sortMove: post('/v3/user/moveSort', { permit: list, query: z.object({ orgId: id, userId: id, sortNum: querySortNum }), reply: done }),
   setSortNum: post('/v3/user/updateSortNum', { permit: list, query: z.object({ userId: id, sortNum: querySortNum }), reply: done }),
-  sm4: post('/v3/user/sm4EnDe', { permit: 'superAdmin', body: z.strictObject({ data: z.string().max(10_000), type: z.enum(['en', 'de']) }), reply: z.string() }),
+  sm4: post('/v3/user/sm4EnDe', {
+    permit: 'superAdmin',
+    body: z.strictObject({ data: z.string().max(10_000), type: z.enum(['en', 'de']) }),
+    reply: z.string(),
+  }),
   insertTemplate: template('/v3/user/downloadInsertTemplate'),
   updateTemplate: template('/v3/user/downloadUpdateTemplate'),
   insertUserOrgTemplate: template('/v3/user/downloadInsertUserOrgTemplate'),
@@ -241,7 +286,11 @@ export const user = {
   /** Without hasSendSms random passwords come back in `list`, once (D-47). */
   resetPassword: post('/v3/user/restPassword', {
     permit: edit,
-    body: z.strictObject({ ...chosen, passwordType: z.union([z.literal(1), z.literal(2)], { error: '请选择密码类型' }), hasSendSms: z.boolean() }),
+    body: z.strictObject({
+      ...chosen,
+      passwordType: z.union([z.literal(1), z.literal(2)], { error: '请选择密码类型' }),
+      hasSendSms: z.boolean(),
+    }),
     reply: z.object({ count, list: z.array(z.object({ userName: z.string(), password: z.string() })).optional() }),
   }),
   rights: get('/v3/user/getUserAuth', {
@@ -253,14 +302,25 @@ export const user = {
       systemRoles: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
     }),
   }),
-  byOrg: get('/v3/user/getByOrgId', { permit: anyMenu, query: z.object({ orgId: id, hasIncludeChild: queryBoolean }), reply: z.array(UserBrief) }),
+  byOrg: get('/v3/user/getByOrgId', {
+    permit: anyMenu,
+    query: z.object({ orgId: id, hasIncludeChild: queryBoolean }),
+    reply: z.array(UserBrief),
+  }),
   pageJob: post('/v3/user/deleteJobTypePage', {
     permit: list,
     changes: false,
     query: paging,
     body: jobChoice,
     reply: paged(
-      z.object({ userId: z.string(), userName: z.string(), realName: z.string(), orgId: z.string(), orgName: z.string(), jobType: z.number() }),
+      z.object({
+        userId: z.string(),
+        userName: z.string(),
+        realName: z.string(),
+        orgId: z.string(),
+        orgName: z.string(),
+        jobType: z.number(),
+      }),
     ),
   }),
   removeJob: post('/v3/user/deleteJobType', { permit: list, body: jobChoice, reply: count }),
@@ -283,7 +343,18 @@ export const user = {
   }),
   userNameFree: get('/v3/user/checkUserName', { permit: form, query: z.object({ userName: probe }), reply: z.boolean() }),
   /** Compares name and ID number with what is stored and marks the person as verified. */
-  authenticate: post('/v3/user/authentication', { permit: edit, body: z.strictObject({ userId: id, realName: text('姓名'), idCard: z.string().refine(value => !idCardFault(value), '身份证号格式不正确').transform(normaliseIdCard) }), reply: z.boolean() }),
+  authenticate: post('/v3/user/authentication', {
+    permit: edit,
+    body: z.strictObject({
+      userId: id,
+      realName: text('姓名'),
+      idCard: z
+        .string()
+        .refine(value => !idCardFault(value), '身份证号格式不正确')
+        .transform(normaliseIdCard),
+    }),
+    reply: z.boolean(),
+  }),
   exportEmployee: link('/v3/user/exportEmployee', { permit: detail, query: z.object({ userId: id }), reply: z.undefined() }),
   exportExcel: get('/v3/user/exportExcel', {
     permit: list,

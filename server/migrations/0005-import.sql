@@ -40,7 +40,7 @@ create table import_row (
   target_version int,
   primary key (plan_id, row_no)
 );
-create index import_row_verdict on import_row (plan_id, verdict, row_no);
+create index import_row_refused on import_row (plan_id, row_no) where verdict = 'refused';
 
 -- Password digests that came with an import, sealed, until they are hashed behind it.
 create table pending_password (

@@ -14,7 +14,7 @@ export function defineTasks(kernel: Kernel): void {
 }
 
 /** What runs behind the calls on every node. */
-export const jobKinds = (kernel: Kernel): JobKind<never>[] => [kernel.tasks.job as JobKind<never>, housekeeping(kernel) as JobKind<never>, hashPending(kernel) as JobKind<never>]
+export const jobKinds = (kernel: Kernel): JobKind<never>[] => [kernel.tasks.job, housekeeping(kernel), hashPending(kernel)]
 
 const FILE_HOURS = 24
 const TASK_DAYS = 7

@@ -37,7 +37,10 @@ async function seed(db: Db, passwordHash: string): Promise<boolean> {
 async function seedRootOrg(db: Db): Promise<void> {
   const { full, initials } = pinyinOf(ROOT_NAME)
   const search = searchTextOf([ROOT_NAME, 'ROOT', full, initials])
-  await db.insertInto('org').values({ id: ROOT_ORG, parentId: null, name: ROOT_NAME, code: 'ROOT', sortNum: 1, pinyin: full, initials, search }).execute()
+  await db
+    .insertInto('org')
+    .values({ id: ROOT_ORG, parentId: null, name: ROOT_NAME, code: 'ROOT', sortNum: 1, pinyin: full, initials, search })
+    .execute()
   await db.insertInto('orgRange').values({ id: DEFAULT_RANGE, name: '全部机构', sortNum: 1 }).execute()
   await db.insertInto('orgRangeRoot').values({ rangeId: DEFAULT_RANGE, orgId: ROOT_ORG }).execute()
 }
@@ -46,15 +49,25 @@ async function seedAdministrator(db: Db, passwordHash: string): Promise<void> {
   const { full, initials } = pinyinOf(ADMIN_NAME)
   const search = searchTextOf(['admin', ADMIN_NAME, full, initials])
   const person = { id: BUILT_IN_ACCOUNT, userName: 'admin', realName: ADMIN_NAME, passwordHash, passwordType: 2 }
-  await db.insertInto('users').values({ ...person, pinyin: full, initials, search, grams: gramsOf(search) }).execute()
+  await db
+    .insertInto('users')
+    .values({ ...person, pinyin: full, initials, search, grams: gramsOf(search) })
+    .execute()
   await db.insertInto('job').values({ id: newId(), userId: BUILT_IN_ACCOUNT, orgId: ROOT_ORG, jobType: 1, sortNum: 1 }).execute()
 }
 
 async function seedRights(db: Db): Promise<void> {
-  await db.insertInto('menu').values([...shippedMenus]).execute()
+  await db
+    .insertInto('menu')
+    .values([...shippedMenus])
+    .execute()
   for (const { code, name, menus } of shippedRoles) {
     await db.insertInto('role').values({ id: code, code, name, builtIn: 1 }).execute()
-    if (menus.length > 0) await db.insertInto('roleMenu').values(menus.map(menuId => ({ roleId: code, menuId }))).execute()
+    if (menus.length > 0)
+      await db
+        .insertInto('roleMenu')
+        .values(menus.map(menuId => ({ roleId: code, menuId })))
+        .execute()
   }
   await db.insertInto('userRole').values({ userId: BUILT_IN_ACCOUNT, roleId: 'super_admin' }).execute()
 }

@@ -15,7 +15,8 @@ const fault = (name: string, wanted: string): never => {
   throw new SettingFault(`设置 ${name} 不正确：${wanted}`)
 }
 const optional = <T>(name: string, about: string, read: (text: string) => T, fallback: T): Setting<T> => ({ name, about, fallback, read })
-const port = (name: string) => (text: string) => (/^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : fault(name, '应为0至65535的端口号'))
+const port = (name: string) => (text: string) =>
+  /^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : fault(name, '应为0至65535的端口号')
 const yesNo = (name: string) => (text: string) => (text === '1' ? true : text === '0' ? false : fault(name, '应为1或0'))
 const plain = (text: string) => text
 const code = (name: string, form: RegExp, wanted: string) => (text: string) => (form.test(text) ? text : fault(name, wanted))
@@ -43,16 +44,36 @@ export const settingTable = {
     '',
   ),
   trustProxy: optional('HUFU_TRUST_PROXY', '1: the address of the caller is read from X-Forwarded-For.', yesNo('HUFU_TRUST_PROXY'), false),
-  rateLimit: optional('HUFU_RATE_LIMIT', '0 switches off the counters of D-20 (never the login lock). For tests.', yesNo('HUFU_RATE_LIMIT'), true),
+  rateLimit: optional(
+    'HUFU_RATE_LIMIT',
+    '0 switches off the counters of D-20 (never the login lock). For tests.',
+    yesNo('HUFU_RATE_LIMIT'),
+    true,
+  ),
   metricsPort: optional(
     'HUFU_METRICS_PORT',
     'Port of /metrics on 127.0.0.1, read without a token. Unset: only at /metrics of the server itself, for super administrators.',
     port('HUFU_METRICS_PORT'),
     0,
   ),
-  logLevel: optional('HUFU_LOG', 'fatal, error, warn, info, debug or silent.', code('HUFU_LOG', /^(fatal|error|warn|info|debug|silent)$/, '应为 fatal、error、warn、info、debug 或 silent'), 'info'),
-  fixedCaptcha: optional('HUFU_FIXED_CAPTCHA', 'Every image shows this text. For tests.', code('HUFU_FIXED_CAPTCHA', /^[A-HJ-NP-Z2-9]{4}$/, '应为4个验证码字符'), ''),
-  fixedSmsCode: optional('HUFU_FIXED_SMS_CODE', 'Every SMS code is this one. For tests.', code('HUFU_FIXED_SMS_CODE', /^\d{6}$/, '应为6位数字'), ''),
+  logLevel: optional(
+    'HUFU_LOG',
+    'fatal, error, warn, info, debug or silent.',
+    code('HUFU_LOG', /^(fatal|error|warn|info|debug|silent)$/, '应为 fatal、error、warn、info、debug 或 silent'),
+    'info',
+  ),
+  fixedCaptcha: optional(
+    'HUFU_FIXED_CAPTCHA',
+    'Every image shows this text. For tests.',
+    code('HUFU_FIXED_CAPTCHA', /^[A-HJ-NP-Z2-9]{4}$/, '应为4个验证码字符'),
+    '',
+  ),
+  fixedSmsCode: optional(
+    'HUFU_FIXED_SMS_CODE',
+    'Every SMS code is this one. For tests.',
+    code('HUFU_FIXED_SMS_CODE', /^\d{6}$/, '应为6位数字'),
+    '',
+  ),
   mockProviders: optional('HUFU_MOCK_PROVIDERS', '1: outside systems are faked. For tests.', yesNo('HUFU_MOCK_PROVIDERS'), false),
 } satisfies Record<string, Setting<never> | Setting<number> | Setting<string> | Setting<boolean>>
 

@@ -54,7 +54,7 @@ test('T28, D-60, D-71 passwords, secrets and tokens are *** in a record, phone a
   const id = await house.given.user()
   const me = await house.as(id)
   const [old, fresh] = [await sealed(house, PASSWORD), await sealed(house, 'short')]
-  const { id: item } = (await house.admin.call(config.page, { query: { configKey: 'defaultPassword' } })).records[0]!
+  const { id: item } = (await house.admin.call(config.page, { query: { configKey: 'defaultPassword' } })).records[0]
   const jobs = [{ orgId: '1', jobType: 1 as const }]
   const acts: [string, () => Promise<unknown>][] = [
     ['own password', () => me.send(self.changePassword, { body: { userId: id, oldPassword: old, password: fresh } })],

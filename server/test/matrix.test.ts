@@ -32,7 +32,7 @@ function permits(permit: Permit, holds: Holdings): boolean {
     .filter(page => held.includes(page))
     .some(page => {
       const standing = permit.buttons.filter(code => buttonsOn(page).includes(code))
-      return standing.length === 0 || standing.some(code => holds[page]!.includes(code))
+      return standing.length === 0 || standing.some(code => holds[page].includes(code))
     })
 }
 

@@ -1,3 +1,5 @@
+import { text } from './text.ts'
+
 import { INITIAL_PASSWORD_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@hufu/contract/password'
 
 export { INITIAL_PASSWORD_MAX, PASSWORD_MAX, PASSWORD_MIN }
@@ -26,5 +28,5 @@ export const SMALL_DIALOG_WIDTH = 400
 export const PROGRESS_WIDTH = '30%'
 export const TOOLS_SHOWN = 2
 
-export const VERSION_LABEL = '当前版本号'
+export const VERSION_LABEL = text.versionLabel
 export const VERSION_VALUE = 'v0.0.0'

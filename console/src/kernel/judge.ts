@@ -48,7 +48,7 @@ export function judge<R>(envelope: Envelope<R>, tell: Notifier = notifier): Enve
     alert(message)
     refuse()
   }
-  if (code === '600' && typeof envelope.data === 'string' && envelope.data.includes('请')) {
+  if (code === '600' && typeof envelope.data === 'string' && envelope.data.includes(text.please)) {
     tell.toast(envelope.data, CONFIG_MS, 'warning')
     refuse(text.configIncomplete)
   }

@@ -1,5 +1,8 @@
 /** What the console says by itself, whatever the screen. */
 export const text = {
+  versionLabel: '当前版本号',
+  /** A 600 whose data holds this is a request to the person (specification section 8). */
+  please: '请',
   alertTitle: '提示',
   networkFault: '网络异常，请稍后重试',
   requestTimeout: '请求超时，请稍后重试',

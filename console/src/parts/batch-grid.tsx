@@ -7,7 +7,6 @@ import { afterSave, faultsIn, type GridColumn, type GridRow, isBlank, newRows } 
 import { confirmAct } from './confirm-act.ts'
 import { withRoom } from './paste-cells.ts'
 import { text } from './text.ts'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 import { GRID_LIMIT, useBatchCells } from './use-batch-cells.ts'
 import './batch-grid.css'
 
@@ -30,6 +29,9 @@ interface Props {
   /** Why nothing can be saved yet. */
   blockedBecause?: string | undefined
 }
+
+/** Whether anything has been typed that is not stored: for the UnsavedGuard of the page, which outlives the grid's tab. */
+export const isBegun = (rows: readonly GridRow[]): boolean => rows.some(row => !isBlank(row))
 
 /** Rows typed or pasted one below the other; good ones are stored and leave, the others stay with their reasons. */
 export function BatchGrid({ label, columns, rows, onRows, onSettled, save, blockedBecause }: Props) {
@@ -63,7 +65,6 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, block
   const shown = onlyFaulty ? rows.filter(row => faults.has(row.key)) : rows
   return (
     <div className="batch-grid">
-      <UnsavedGuard when={begun.length > 0} />
       <div className="toolbar">
         <Button
           disabled={rows.length >= GRID_LIMIT}

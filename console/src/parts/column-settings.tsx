@@ -1,11 +1,13 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { session } from '../kernel/session.ts'
 import type { Columns } from './data-table.tsx'
-import { Dialog } from './dialog.tsx'
 import { text } from './text.ts'
 import { useDialog } from './use-dialog.ts'
+
+// The dialog comes when it is first opened.
+const ColumnChoice = lazy(() => import('./column-choice.tsx'))
 
 interface Choosable {
   key: string
@@ -34,28 +36,15 @@ export type ShownColumns = ReturnType<typeof useShownColumns>
 
 export function ColumnSettings({ of }: { of: ShownColumns }) {
   const dialog = useDialog()
-  const options = of.choosable.map(({ key, label }) => ({ value: key, label }))
   return (
     <>
       <Button type="text" icon={<SettingOutlined aria-hidden />} onClick={() => dialog.open()}>
         {text.columns.open}
       </Button>
       {dialog.isOpen && (
-        <Dialog
-          small
-          title={text.columns.title}
-          onClose={dialog.close}
-          footer={
-            <>
-              <Button onClick={of.reset}>{text.columns.reset}</Button>
-              <Button type="primary" onClick={dialog.close}>
-                {text.columns.done}
-              </Button>
-            </>
-          }
-        >
-          <Checkbox.Group className="column-choice" options={options} value={[...of.shown]} onChange={of.change} />
-        </Dialog>
+        <Suspense>
+          <ColumnChoice of={of} onClose={dialog.close} />
+        </Suspense>
       )}
     </>
   )

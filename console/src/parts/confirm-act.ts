@@ -1,6 +1,8 @@
-import { Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { SMALL_DIALOG_WIDTH } from '../kernel/constants.ts'
+import { notifier } from '../kernel/client.ts'
+import { ERROR_MS, SMALL_DIALOG_WIDTH } from '../kernel/constants.ts'
+import { text as kernel } from '../kernel/text.ts'
+import { questions } from './ask.ts'
 import { text } from './text.ts'
 
 interface Act {
@@ -16,7 +18,7 @@ interface Act {
 
 /** Asks before doing. A dialog, never a Popconfirm: it takes the focus and gives it back. */
 export function confirmAct({ title, content, okText, cancelText, danger = false, run }: Act): void {
-  Modal.confirm({
+  const ask: Parameters<Awaited<ReturnType<typeof questions>>['put']>[0] = {
     title,
     content,
     width: SMALL_DIALOG_WIDTH,
@@ -26,5 +28,9 @@ export function confirmAct({ title, content, okText, cancelText, danger = false,
     focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
     // A refusal has been shown by the client; the question is answered either way.
     onOk: () => run().catch(() => undefined),
-  })
+  }
+  questions().then(
+    ({ put }) => put(ask),
+    () => notifier.toast(kernel.networkFault, ERROR_MS, 'error'),
+  )
 }

@@ -2,6 +2,7 @@ import { Button, Table, type TableColumnsType, type TableColumnType } from 'antd
 import type { ReactNode } from 'react'
 import { HeaderTick } from './header-tick.tsx'
 import { keepPageSize, PAGE_SIZES } from './list-params.ts'
+import { PageSize } from './page-size.tsx'
 import { Empty, Failure, Skeleton, useDelayed } from './states.tsx'
 import { text } from './text.ts'
 import type { Selection } from './use-selection.ts'
@@ -66,10 +67,9 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
           total,
           size: 'small',
           hideOnSinglePage: false,
-          showSizeChanger: {
-            'aria-label': text.table.pageSize,
-            options: PAGE_SIZES.map(size => ({ value: size, label: text.table.perPage(size) })),
-          },
+          showSizeChanger: true,
+          pageSizeOptions: PAGE_SIZES,
+          components: { sizeChanger: PageSize },
           showTotal: text.table.total,
           onChange: (current, size) => {
             keepPageSize(size)

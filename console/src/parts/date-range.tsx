@@ -1,6 +1,8 @@
-import { Button, Form, Input } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Button } from 'antd'
+import Input from 'antd/es/input/Input'
+import { lazy, Suspense, useId } from 'react'
 import { type DateRange as Range, presets } from '../kernel/dates.ts'
+import { useSearch } from './search-bar.tsx'
 import { text } from './text.ts'
 
 // The calendar is a third of the form parts: it comes when it is first needed.
@@ -41,28 +43,28 @@ export function DateRange(props: RangeProps) {
   )
 }
 
-/** A date range inside a SearchBar: two fields of the form, one control. */
+/** A date range inside a SearchBar: two of its values, one control. */
 export function DateRangeField({
   label,
   begin,
   end,
   ...rest
 }: { label: string; begin: string; end: string } & Omit<RangeProps, 'value' | 'onChange'>) {
-  const form = Form.useFormInstance<Record<string, string>>()
-  const [from, to] = [Form.useWatch(begin, { form, preserve: true }), Form.useWatch(end, { form, preserve: true })]
+  const id = useId()
+  const { values, change } = useSearch()
   return (
-    <Form.Item label={label}>
-      <Form.Item name={begin} hidden>
-        <Input />
-      </Form.Item>
-      <Form.Item name={end} hidden>
-        <Input />
-      </Form.Item>
-      <DateRange
-        {...rest}
-        value={[from ?? '', to ?? '']}
-        onChange={([first, last]) => form.setFieldsValue({ [begin]: first, [end]: last })}
-      />
-    </Form.Item>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out like the fields beside it
+    <div className="search-field search-range" role="group" aria-labelledby={id}>
+      <span id={id} className="search-label">
+        {label}
+      </span>
+      <div className="search-control">
+        <DateRange
+          {...rest}
+          value={[String(values[begin] ?? ''), String(values[end] ?? '')]}
+          onChange={([first, last]) => change({ [begin]: first, [end]: last })}
+        />
+      </div>
+    </div>
   )
 }

@@ -1,10 +1,10 @@
-import { Modal } from 'antd'
 import { toDoor } from '../kernel/address.ts'
 import { logOut } from '../kernel/session.ts'
+import { dropQuestions } from './ask.ts'
 
 /** Out of the house: token, stores, query cache and routes go, then the door is mounted (LOGIN-25 to -28, SHELL-27). */
 export async function leave(): Promise<void> {
   await logOut()
-  Modal.destroyAll()
+  await dropQuestions()
   toDoor('/login')
 }

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { TOOLS_SHOWN } from '../kernel/constants.ts'
 import { DropMenu } from './drop-menu.tsx'
@@ -49,17 +49,17 @@ export function RowTools({ name, tools }: { name: string; tools: readonly (Tool 
 }
 
 function RowTool({ name, tool, onRun }: { name: string; tool: Tool; onRun: () => void }) {
-  const button = (
+  return (
     <Button
       type="link"
       size="small"
       danger={tool.danger ?? false}
       disabled={tool.disabledBecause !== undefined}
       aria-label={`${tool.label} ${name}`}
+      title={tool.disabledBecause}
       onClick={onRun}
     >
       {tool.label}
     </Button>
   )
-  return tool.disabledBecause ? <Tooltip title={tool.disabledBecause}>{button}</Tooltip> : button
 }

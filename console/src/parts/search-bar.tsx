@@ -1,10 +1,31 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Form } from 'antd'
-import { Children, isValidElement, type ReactNode, useEffect, useState } from 'react'
+import { Button } from 'antd'
+import {
+  Children,
+  cloneElement,
+  createContext,
+  type FormEvent,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import type { Plain } from './list-params.ts'
 import { text } from './text.ts'
 
-type Values = Record<string, Plain | undefined>
+type Values = Readonly<Record<string, Plain | null | undefined>>
+
+interface Search {
+  values: Values
+  change: (patch: Values) => void
+}
+const SearchContext = createContext<Search>({ values: {}, change: () => undefined })
+/** What is typed in the bar around, and how to change it. */
+export const useSearch = (): Search => useContext(SearchContext)
 
 interface Props {
   /** What stands in the address now. */
@@ -19,39 +40,57 @@ const SHOWN = 3
 
 /** The query form above a table: 查询 (Enter), 重置, 展开. */
 export function SearchBar({ values, onSearch, onReset, children }: Props) {
-  const [form] = Form.useForm<Values>()
+  const [typed, setTyped] = useTyped(values)
+  const search = useMemo(() => ({ values: typed, change: (patch: Values) => setTyped({ ...typed, ...patch }) }), [typed, setTyped])
   const fields = Children.toArray(children)
   const [open, setOpen] = useState(() => narrowsUnseen(values, fields.slice(0, SHOWN)))
   // What is folded away is drawn once it has been asked for: a calendar is heavy.
   const [drawn, setDrawn] = useState(open)
-  useEffect(() => form.setFieldsValue(values), [form, values])
   const toggle = () => {
     setOpen(!open)
     setDrawn(true)
   }
-  const submit = (typed: Values) =>
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
     onSearch(Object.fromEntries(Object.entries(typed).map(([key, value]) => [key, String(value ?? '').trim()])))
+  }
+  const reset = () => {
+    setTyped(values)
+    onReset()
+  }
   return (
-    <Form form={form} name="search" className="search-bar" aria-label={text.search.label} onFinish={submit} initialValues={values}>
-      {fields.slice(0, drawn ? fields.length : SHOWN).map((field, index) => (
-        <div key={index} className="search-cell" hidden={!open && index >= SHOWN}>
-          {field}
-        </div>
-      ))}
-      <div className="search-acts">
-        <Button type="primary" htmlType="submit">
-          {text.search.submit}
-        </Button>
-        <Button onClick={onReset}>{text.search.reset}</Button>
-        {fields.length > SHOWN && (
-          <Button type="link" aria-expanded={open} onClick={toggle}>
-            {open ? text.search.less : text.search.more}
-            {open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+    <SearchContext value={search}>
+      <form className="search-bar" aria-label={text.search.label} onSubmit={submit}>
+        {fields.slice(0, drawn ? fields.length : SHOWN).map((field, index) => (
+          <div key={index} className="search-cell" hidden={!open && index >= SHOWN}>
+            {field}
+          </div>
+        ))}
+        <div className="search-acts">
+          <Button type="primary" htmlType="submit">
+            {text.search.submit}
           </Button>
-        )}
-      </div>
-    </Form>
+          <Button onClick={reset}>{text.search.reset}</Button>
+          {fields.length > SHOWN && (
+            <Button type="link" aria-expanded={open} onClick={toggle}>
+              {open ? text.search.less : text.search.more}
+              {open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+            </Button>
+          )}
+        </div>
+      </form>
+    </SearchContext>
   )
+}
+
+/** What is typed, until the address says something else. */
+function useTyped(values: Values) {
+  const standing = JSON.stringify(values)
+  const [{ typed, from }, set] = useState({ typed: values, from: standing })
+  const setTyped = useCallback((next: Values) => set({ typed: next, from: standing }), [standing])
+  if (from === standing) return [typed, setTyped] as const
+  setTyped(values)
+  return [values, setTyped] as const
 }
 
 /** Whether a filter stands that the fields in sight do not show. */
@@ -60,10 +99,27 @@ function narrowsUnseen(values: Values, seen: readonly ReactNode[]): boolean {
   return Object.entries(values).some(([name, value]) => value !== '' && value !== undefined && value !== false && !names.has(name))
 }
 
-export function SearchField({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+interface ControlProps {
+  id?: string
+  value?: unknown
+  onChange?: (given: unknown) => void
+}
+
+/** A label and the control it names; the control is given id, value and onChange. */
+export function SearchField({ name, label, children }: { name: string; label: string; children: ReactElement }) {
+  const id = useId()
+  const { values, change } = useSearch()
+  const onChange = (given: unknown) => change({ [name]: valueOf(given) })
   return (
-    <Form.Item name={name} label={label}>
-      {children}
-    </Form.Item>
+    <div className="search-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="search-control">{cloneElement(children as ReactElement<ControlProps>, { id, value: values[name], onChange })}</div>
+    </div>
   )
+}
+
+/** A field gives an event, a picker its value. */
+function valueOf(given: unknown): Plain | undefined {
+  const isEvent = typeof given === 'object' && given !== null && 'target' in given
+  return (isEvent ? (given.target as HTMLInputElement).value : given) as Plain | undefined
 }

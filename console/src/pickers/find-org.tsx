@@ -1,8 +1,8 @@
 import { org } from '@hufu/contract/org'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../kernel/calls.ts'
 import { debounce } from '../kernel/debounce.ts'
+import { FindBox } from '../parts/find-box.tsx'
 import { text } from './text.ts'
 
 interface Props {
@@ -18,18 +18,12 @@ export function FindOrg({ orgRangeId, onFound }: Props) {
   const hits = name === '' ? [] : (found.data ?? [])
   const choose = (id: string) => onFound(id, hits.find(hit => hit.id === id)?.name ?? '')
   return (
-    <Select<string>
-      className="org-find"
-      showSearch={{ filterOption: false, onSearch: type }}
-      value={null}
-      placeholder={text.org.find}
-      aria-label={text.org.find}
-      suffixIcon={null}
-      loading={found.isFetching}
-      popupMatchSelectWidth={false}
-      notFoundContent={name === '' || !found.data || found.isFetching ? null : text.org.findNothing}
-      options={hits.map(hit => ({ value: hit.id, label: <Hit {...hit} />, title: hit.path }))}
-      onSelect={choose}
+    <FindBox
+      label={text.org.find}
+      onType={type}
+      hits={hits.map(hit => ({ value: hit.id, label: <Hit {...hit} />, title: hit.path }))}
+      nothing={name === '' || !found.data || found.isFetching ? undefined : text.org.findNothing}
+      onChoose={choose}
     />
   )
 }

@@ -1,31 +1,54 @@
 import { FileTextOutlined } from '@ant-design/icons'
 import { file } from '@hufu/contract/file'
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
 import { addressOf } from '../kernel/client.ts'
+import { Floating } from '../parts/floating.tsx'
 import { useHomeFiles } from './home-files.ts'
 import { text } from './text.ts'
 
 /** 文档下载: the files of the home page; absent where there are none (SHELL-08, -09). */
 export function Documents() {
   const files = useHomeFiles()
+  const [anchor, setAnchor] = useState<HTMLElement>()
   if (files.length === 0) return null
-  const list = (
-    <ul className="documents" aria-label={text.documents.label}>
-      {files.map(one => (
-        <li key={one.id}>
-          <a href={addressOf(file.download, { fileId: one.fileId })} download aria-label={text.documents.download(one.title)}>
-            <FileTextOutlined aria-hidden />
-            {one.title}
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
+  const byKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return
+    anchor?.focus()
+    setAnchor(undefined)
+  }
   return (
-    <Popover title={text.documents.title} content={list} trigger="click" placement="bottomRight">
-      <Button type="text" icon={<FileTextOutlined aria-hidden />}>
+    <>
+      <Button
+        type="text"
+        icon={<FileTextOutlined aria-hidden />}
+        aria-expanded={anchor !== undefined}
+        onClick={event => setAnchor(anchor ? undefined : event.currentTarget)}
+      >
         {text.documents.title}
       </Button>
-    </Popover>
+      {anchor && (
+        <Floating anchor={anchor} at="end" onClose={() => setAnchor(undefined)} onKeyDown={byKey}>
+          <p className="documents-title">{text.documents.title}</p>
+          <ul className="documents" aria-label={text.documents.label}>
+            {files.map((one, index) => (
+              <li key={one.id}>
+                <a
+                  ref={index === 0 ? takeFocus : undefined}
+                  href={addressOf(file.download, { fileId: one.fileId })}
+                  download
+                  aria-label={text.documents.download(one.title)}
+                >
+                  <FileTextOutlined aria-hidden />
+                  {one.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Floating>
+      )}
+    </>
   )
 }
+
+const takeFocus = (link: HTMLElement | null) => link?.focus()

@@ -1,40 +1,30 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { Button, Menu, type MenuProps } from 'antd'
-import { type MouseEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { toggleCollapsed, useSession, useSystem } from '../kernel/session.ts'
+import { Floating } from '../parts/floating.tsx'
 import { MenuIcon } from '../parts/menu-icon.tsx'
 import { isBuilt } from '../screens.tsx'
 import { parentOf, type Place, placesOf, trail } from './places.ts'
 import { text } from './text.ts'
 
-type Item = NonNullable<MenuProps['items']>[number]
-
 /** The server's tree as far as it leads somewhere (SHELL-03, -04). */
 export function SideMenu() {
-  const navigate = useNavigate()
   const collapsed = useSystem(value => value.collapsed)
-  const tree = useSession(person => person.menus)
-  const places = placesOf(tree, isBuilt)
-  const here = useTrail(places)
+  const places = placesOf(
+    useSession(person => person.menus),
+    isBuilt,
+  )
+  const here = useTrail(places).map(place => place.key)
   const [opened, setOpened] = useState<string[]>()
-  const open = opened ?? here.slice(0, -1).map(place => place.key)
-  const go: MenuProps['onClick'] = ({ key, domEvent }) => {
-    const place = find(places, key)
-    if (!place || place.isOutside || isForBrowser(domEvent)) return
-    void navigate(place.path)
-  }
+  const open = opened ?? here.slice(0, -1)
+  const onOpen = (key: string, isOpen: boolean) => setOpened(isOpen ? [...open, key] : open.filter(other => other !== key))
   return (
     <nav className="side-nav" aria-label={text.menu.label}>
-      <div className="side-menu">
-        <Menu
-          mode="inline"
-          inlineCollapsed={collapsed}
-          items={places.map(place => itemOf(place))}
-          selectedKeys={here.slice(-1).map(place => place.key)}
-          {...(!collapsed && { openKeys: open, onOpenChange: setOpened })}
-          onClick={go}
-        />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys besides Tab; the links themselves are worked as links */}
+      <div className="side-menu" onKeyDown={byArrows}>
+        <List places={places} here={here} open={open} onOpen={onOpen} isNarrow={collapsed} depth={0} />
       </div>
       <Button
         type="text"
@@ -55,35 +45,145 @@ function useTrail(places: readonly Place[]): Place[] {
   return own.length > 0 ? own : trail(places, parentOf(pathname, new URLSearchParams(search)) ?? '')
 }
 
-/** On the first level everything has an icon: it is all that is left of the menu when it is narrow. */
-function itemOf(place: Place, isTop = true): Item {
-  const icon = place.icon === null && !isTop ? undefined : <MenuIcon name={place.icon} />
-  if (place.children.length > 0)
-    return { key: place.key, icon, label: place.name, children: place.children.map(below => itemOf(below, false)) }
-  return { key: place.key, icon, label: <PlaceLink place={place} />, title: place.name }
+interface ListProps {
+  places: readonly Place[]
+  /** Keys from the top down to the chosen entry. */
+  here: readonly string[]
+  open: readonly string[]
+  onOpen: (key: string, isOpen: boolean) => void
+  /** Icons alone; what is below stands beside. */
+  isNarrow: boolean
+  depth: number
 }
 
-/** A true address, so that the browser can open it in a tab of its own; an ordinary click is the router's. */
-function PlaceLink({ place }: { place: Place }) {
-  if (place.isOutside)
+function List({ places, depth, ...rest }: ListProps) {
+  return (
+    <ul className="side-list">
+      {places.map(place => (
+        <li key={place.key}>
+          {place.children.length === 0 ? (
+            <Entry place={place} isHere={rest.here.at(-1) === place.key} isNarrow={rest.isNarrow} depth={depth} />
+          ) : rest.isNarrow ? (
+            <Beside place={place} {...rest} />
+          ) : (
+            <Branch place={place} depth={depth} {...rest} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A true address, so that the browser can open it in a tab of its own. */
+function Entry({ place, isHere, isNarrow, depth }: { place: Place; isHere: boolean; isNarrow: boolean; depth: number }) {
+  const look = {
+    className: 'side-entry',
+    'data-depth': depth,
+    ...(isNarrow && { title: place.name }),
+    ...(isHere && { 'aria-current': 'page' as const }),
+  }
+  if (!place.isOutside)
     return (
-      <a href={place.path} target="_blank" rel="noopener noreferrer" tabIndex={-1} aria-label={place.name + text.menu.outside}>
-        {place.name}
-      </a>
+      <Link to={place.path} {...look}>
+        <Face place={place} depth={depth} />
+      </Link>
     )
   return (
-    <a href={place.path} tabIndex={-1} onClick={event => !isForBrowser(event) && event.preventDefault()}>
-      {place.name}
+    <a href={place.path} target="_blank" rel="noopener noreferrer" aria-label={place.name + text.menu.outside} {...look}>
+      <Face place={place} depth={depth} />
     </a>
   )
 }
 
-const isForBrowser = (event: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>) => event.ctrlKey || event.metaKey || event.shiftKey
+function Branch({ place, depth, ...rest }: Omit<ListProps, 'places'> & { place: Place }) {
+  const below = useId()
+  const isOpen = rest.open.includes(place.key)
+  return (
+    <>
+      <button
+        type="button"
+        className="side-entry"
+        data-depth={depth}
+        data-here={rest.here.includes(place.key)}
+        aria-expanded={isOpen}
+        aria-controls={below}
+        onClick={() => rest.onOpen(place.key, !isOpen)}
+      >
+        <Face place={place} depth={depth}>
+          <DownOutlined aria-hidden className="side-arrow" />
+        </Face>
+      </button>
+      <div id={below} hidden={!isOpen}>
+        {isOpen && <List places={place.children} depth={depth + 1} {...rest} />}
+      </div>
+    </>
+  )
+}
 
-function find(places: readonly Place[], key: string): Place | undefined {
-  for (const place of places) {
-    const found = place.key === key ? place : find(place.children, key)
-    if (found) return found
+/** A directory of the narrow menu: its entries stand beside it while one chooses. */
+function Beside({ place, ...rest }: Omit<ListProps, 'places' | 'depth'> & { place: Place }) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const close = () => setAnchor(undefined)
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' && event.key !== 'ArrowLeft') return
+    event.stopPropagation()
+    anchor?.focus()
+    close()
   }
-  return undefined
+  return (
+    <>
+      <button
+        type="button"
+        className="side-entry"
+        data-depth={0}
+        data-here={rest.here.includes(place.key)}
+        title={place.name}
+        aria-expanded={anchor !== undefined}
+        onClick={event => setAnchor(anchor ? undefined : event.currentTarget)}
+      >
+        <Face place={place} depth={0} />
+      </button>
+      {anchor && (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a click on a link inside also puts the list away
+        <Floating anchor={anchor} at="beside" className="side-beside" onClose={close} onClick={close} onKeyDown={byKey}>
+          <nav aria-label={place.name} ref={takeFocus}>
+            <List places={flat(place)} {...rest} isNarrow={false} depth={1} />
+          </nav>
+        </Floating>
+      )}
+    </>
+  )
+}
+
+const takeFocus = (list: HTMLElement | null) => list?.querySelector<HTMLElement>('a, button')?.focus()
+/** One list beside the menu is enough: directories inside it are left out, not what they hold. */
+const flat = ({ children }: Place): Place[] => children.flatMap(child => (child.children.length > 0 ? flat(child) : [child]))
+
+/** On the first level everything has an icon: it is all that is left of the menu when it is narrow. */
+function Face({ place, depth, children }: { place: Place; depth: number; children?: ReactNode }) {
+  return (
+    <>
+      {(place.icon !== null || depth === 0) && <MenuIcon name={place.icon} />}
+      <span className="side-name">{place.name}</span>
+      {children}
+    </>
+  )
+}
+
+/** ↑ ↓ Home End go from entry to entry, → opens a directory and ← closes it. */
+function byArrows(event: KeyboardEvent<HTMLElement>) {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('.side-entry')]
+  const at = entries.indexOf(event.target as HTMLElement)
+  const entry = entries[at]
+  if (!entry) return
+  const expanded = entry.ariaExpanded
+  if ((event.key === 'ArrowRight' && expanded === 'false') || (event.key === 'ArrowLeft' && expanded === 'true')) entry.click()
+  else if (event.key === 'ArrowLeft')
+    entry.closest('ul')?.parentElement?.previousElementSibling?.closest<HTMLElement>('.side-entry')?.focus()
+  else {
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key]
+    if (next === undefined) return
+    entries[next]?.focus()
+  }
+  event.preventDefault()
 }

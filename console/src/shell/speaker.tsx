@@ -1,9 +1,11 @@
-import { ConfigProvider, message, Modal } from 'antd'
+import { ConfigProvider } from 'antd'
 import type { Notifier } from '../kernel/client.ts'
-import { SMALL_DIALOG_WIDTH } from '../kernel/constants.ts'
+import { SMALL_DIALOG_WIDTH, WARNING_MS } from '../kernel/constants.ts'
 import { endSession } from '../kernel/end-session.ts'
+import { questions } from '../parts/ask.ts'
 import { text as parts } from '../parts/text.ts'
 import { HouseConfig } from './house-config.tsx'
+import { showToast } from './toasts.tsx'
 
 // What antd draws outside our tree is told the same theme, nonce and language.
 ConfigProvider.config({ holderRender: children => <HouseConfig>{children}</HouseConfig> })
@@ -15,16 +17,16 @@ export const speaker: Notifier = {
   alert(title, sentence) {
     if (standing.has(sentence)) return
     standing.add(sentence)
-    Modal.warning({
-      title,
-      content: sentence,
-      width: SMALL_DIALOG_WIDTH,
-      okText: parts.dialog.known,
-      afterClose: () => standing.delete(sentence),
-    })
+    const afterClose = () => standing.delete(sentence)
+    const alert = { title, content: sentence, width: SMALL_DIALOG_WIDTH, okText: parts.dialog.known, afterClose }
+    questions().then(
+      ({ warn }) => warn(alert),
+      () => {
+        afterClose()
+        showToast(sentence, WARNING_MS, 'error')
+      },
+    )
   },
-  toast(sentence, ms, kind) {
-    void message.open({ key: sentence, type: kind, content: sentence, duration: ms / 1000 })
-  },
+  toast: showToast,
   logOutAndReload: endSession,
 }

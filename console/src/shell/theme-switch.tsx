@@ -12,8 +12,7 @@ export function ThemeSwitch() {
     <DropMenu
       atEnd
       menu={{
-        selectable: true,
-        selectedKeys: [choice],
+        chosen: choice,
         items: CHOICES.map(one => ({ key: one, label: text.theme[one], onClick: () => chooseTheme(one) })),
       }}
     >

@@ -74,24 +74,13 @@ export const themeOf = (isDark: boolean): ThemeConfig => ({
   ...(isDark ? dark : light),
   components: isDark
     ? {
-        Menu: {
-          itemSelectedColor: '#8dc5f8',
-          subMenuItemSelectedColor: '#8dc5f8',
-          itemSelectedBg: '#16283f',
-          itemBg: 'transparent',
-          subMenuItemBg: 'transparent',
-          activeBarBorderWidth: 0,
-          itemHeight: 38,
-        },
         Tabs: { itemSelectedColor: '#8dc5f8', itemHoverColor: '#8dc5f8' },
         Pagination: { itemActiveColor: '#8dc5f8' },
         Button: { dangerColor: '#000', colorPrimaryHover: '#1554ad', colorPrimaryActive: '#10418a' },
-        Dropdown: { colorPrimary: '#8dc5f8', controlItemBgActive: '#16283f', controlItemBgActiveHover: '#182b47' },
         Table: { ...ROW, headerBg: '#1b2027', headerSplitColor: 'transparent', rowSelectedBg: '#16283f', rowSelectedHoverBg: '#182b47' },
         Tree: { directoryNodeSelectedBg: '#13294a', directoryNodeSelectedColor: '#b7dcff', titleHeight: 32 },
       }
     : {
-        Menu: { itemBg: 'transparent', subMenuItemBg: 'transparent', activeBarBorderWidth: 0, itemHeight: 38 },
         Button: { colorPrimaryHover: '#003eb3', colorPrimaryActive: '#002c8c' },
         Table: { ...ROW, headerBg: '#f7f9fb', headerSplitColor: 'transparent', rowSelectedBg: '#e6f0ff', rowSelectedHoverBg: '#dbe8ff' },
         Tree: { directoryNodeSelectedBg: '#e6f0ff', directoryNodeSelectedColor: '#0958d9', titleHeight: 32 },

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { file } from '@hufu/contract/file'
-import { Button, type MenuProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { addressOf } from '../kernel/client.ts'
@@ -20,7 +20,7 @@ export function UserMenu() {
   const isBuiltIn = useSession(person => person.id === BUILT_IN_ACCOUNT)
   const config = useSystem(value => value.clientConfig)
   const dialog = useDialog()
-  const items: MenuProps['items'] = [
+  const items = [
     ...(isBuiltIn ? [] : [{ key: 'centre', label: text.account.centre, onClick: () => void navigate('/account/settings') }]),
     { key: 'password', label: text.account.password, onClick: () => dialog.open() },
     ...(config?.changelog ? [{ key: 'changelog', label: text.account.changelog, onClick: () => void navigate('/account/changelog') }] : []),

@@ -80,20 +80,23 @@ function drawn(character: string, place: number, places: number, random: Random)
   const settled = ([x, y]: Point): Point => {
     const [left, up] = [(x - 10 + around(0.7, random)) * scale, (y - 14 + around(0.7, random)) * scale]
     const slanted = left + up * shear
-    return [
-      centre[0] + slanted * Math.cos(turn) - up * Math.sin(turn),
-      centre[1] + slanted * Math.sin(turn) + up * Math.cos(turn),
-    ]
+    return [centre[0] + slanted * Math.cos(turn) - up * Math.sin(turn), centre[1] + slanted * Math.sin(turn) + up * Math.cos(turn)]
   }
-  return (GLYPHS[character] ?? '').split('|').filter(Boolean).map(stroke => {
-    const isCurve = stroke.startsWith('~')
-    const corners = stroke.replace('~', '').split(' ').map((pair): Point => {
-      const [x = 0, y = 0] = pair.split(',').map(Number)
-      return [x, y]
+  return (GLYPHS[character] ?? '')
+    .split('|')
+    .filter(Boolean)
+    .map(stroke => {
+      const isCurve = stroke.startsWith('~')
+      const corners = stroke
+        .replace('~', '')
+        .split(' ')
+        .map((pair): Point => {
+          const [x = 0, y = 0] = pair.split(',').map(Number)
+          return [x, y]
+        })
+      const placed = corners.map(settled)
+      return { points: isCurve ? smooth(placed) : placed, width }
     })
-    const placed = corners.map(settled)
-    return { points: isCurve ? smooth(placed) : placed, width }
-  })
 }
 
 /** A wave from edge to edge in the ink of the characters, thinner than they are so that people can tell. */
@@ -115,7 +118,10 @@ function smooth(points: Point[]): Point[] {
     for (let step = 1; step <= 5; step++) {
       const t = step / 5
       const along = (axis: 0 | 1) =>
-        0.5 * (2 * b[axis] + (c[axis] - a[axis]) * t + (2 * a[axis] - 5 * b[axis] + 4 * c[axis] - d[axis]) * t ** 2 +
+        0.5 *
+        (2 * b[axis] +
+          (c[axis] - a[axis]) * t +
+          (2 * a[axis] - 5 * b[axis] + 4 * c[axis] - d[axis]) * t ** 2 +
           (3 * b[axis] - a[axis] - 3 * c[axis] + d[axis]) * t ** 3)
       curve.push([along(0), along(1)])
     }
@@ -126,7 +132,7 @@ function smooth(points: Point[]): Point[] {
 /** Cut where chance wills, each piece a little thicker or thinner; pieces share their end points and join roundly. */
 function inPieces({ points, width }: Line, random: Random): Line[] {
   const pieces: Line[] = []
-  for (let from = 0; from < points.length - 1; ) {
+  for (let from = 0; from < points.length - 1;) {
     const to = Math.min(points.length - 1, from + 3 + Math.floor(random() * 7))
     pieces.push({ points: points.slice(from, to + 1), width: width * (1 + around(0.22, random)) })
     from = to

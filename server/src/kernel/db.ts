@@ -25,7 +25,7 @@ const types: pg.CustomTypesConfig = {
     if (oid === TIMESTAMPTZ) return (value: string) => value.slice(0, WIRE_TIME)
     if (oid === DATE) return (value: string) => value
     if (oid === INT8) return Number
-    return pg.types.getTypeParser(oid, format as 'text')
+    return pg.types.getTypeParser(oid, format)
   }) as typeof pg.types.getTypeParser,
 }
 

@@ -37,7 +37,10 @@ const plainName = (name: string) => (name.split(/[/\\]/).pop() ?? '').replace(/[
 export async function storeFile(db: Db, file: NewFile, bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const id = newSecretId()
   const { fileName, temporary = false, ...rest } = file
-  await db.insertInto('file').values({ id, fileName: plainName(fileName), fileSize: 0, sha256: '', temporary: true, ...rest }).execute()
+  await db
+    .insertInto('file')
+    .values({ id, fileName: plainName(fileName), fileSize: 0, sha256: '', temporary: true, ...rest })
+    .execute()
   const digest = createHash('sha256')
   let size = 0
   let n = 0
@@ -46,11 +49,16 @@ export async function storeFile(db: Db, file: NewFile, bytes: AsyncIterable<Uint
     size += chunk.length
     await db.insertInto('fileChunk').values({ fileId: id, n: n++, bytes: chunk }).execute()
   }
-  await db.updateTable('file').set({ fileSize: size, sha256: digest.digest('hex'), temporary }).where('id', '=', id).execute()
+  await db
+    .updateTable('file')
+    .set({ fileSize: size, sha256: digest.digest('hex'), temporary })
+    .where('id', '=', id)
+    .execute()
   return id
 }
 
-export const storeUpload = (db: Db, file: NewFile, upload: UploadedFile) => storeFile(db, file, createReadStream(upload.path, { highWaterMark: CHUNK }))
+export const storeUpload = (db: Db, file: NewFile, upload: UploadedFile) =>
+  storeFile(db, file, createReadStream(upload.path, { highWaterMark: CHUNK }))
 
 async function* chunked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []

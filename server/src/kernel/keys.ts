@@ -1,10 +1,20 @@
-import { createCipheriv, createDecipheriv, createHmac, generateKeyPairSync, privateDecrypt, publicEncrypt, randomBytes, constants } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  generateKeyPairSync,
+  privateDecrypt,
+  publicEncrypt,
+  randomBytes,
+  constants,
+} from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Settings } from '../settings.ts'
 import type { Db } from './db.ts'
+import { text } from './text.ts'
 
 /** One purpose, one key (T8): a captured login ciphertext can be read with none of the others. */
 type Purpose = 'login' | 'config' | 'field' | 'index' | 'sm4' | 'audit'
@@ -75,7 +85,9 @@ export class Keys {
 
   encrypt(purpose: 'login' | 'config', plain: string): string {
     const pem = `-----BEGIN PUBLIC KEY-----\n${this.#rsa[purpose].publicPart}\n-----END PUBLIC KEY-----`
-    return publicEncrypt({ key: pem, oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }, Buffer.from(plain, 'utf8')).toString('base64')
+    return publicEncrypt({ key: pem, oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }, Buffer.from(plain, 'utf8')).toString(
+      'base64',
+    )
   }
 
   sealField(plain: string): string {
@@ -111,7 +123,11 @@ export class Keys {
 
 const RSA_BITS = 2048
 function newRsa(): { secret: Buffer; publicPart: string } {
-  const pair = generateKeyPairSync('rsa', { modulusLength: RSA_BITS, publicKeyEncoding: { type: 'spki', format: 'der' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: RSA_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
   return { secret: Buffer.from(pair.privateKey), publicPart: pair.publicKey.toString('base64') }
 }
 
@@ -125,12 +141,18 @@ const makers: Record<Purpose, () => { secret: Buffer; publicPart: string | null 
 }
 
 async function openKey(db: Db, master: Buffer, purpose: Purpose): Promise<{ secret: Buffer; publicPart: string | null }> {
-  const stored = await db.selectFrom('keyStore').selectAll().where('purpose', '=', purpose).orderBy('version', 'desc').limit(1).executeTakeFirst()
+  const stored = await db
+    .selectFrom('keyStore')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (stored) {
     try {
       return { secret: unseal(master, stored.wrapped), publicPart: stored.publicPart }
     } catch {
-      throw new WrongMasterKey('主密钥与数据库不匹配：请检查 HUFU_MASTER_KEY 或数据目录中的 master.key')
+      throw new WrongMasterKey(text.wrongMasterKey)
     }
   }
   const fresh = makers[purpose]()
@@ -151,6 +173,11 @@ export async function openKeys(db: Db, master: Buffer): Promise<Keys> {
   }
   const login = await rsa('login')
   const config = await rsa('config')
-  const secret = { field: (await key('field')).secret, index: (await key('index')).secret, sm4: (await key('sm4')).secret, audit: (await key('audit')).secret }
+  const secret = {
+    field: (await key('field')).secret,
+    index: (await key('index')).secret,
+    sm4: (await key('sm4')).secret,
+    audit: (await key('audit')).secret,
+  }
   return new Keys({ login, config }, secret)
 }

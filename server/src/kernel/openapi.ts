@@ -1,7 +1,7 @@
 import type { AnyCall, Permit } from '@hufu/contract/call'
 import { refusals } from '@hufu/contract/refusals'
 import { screens } from '@hufu/contract/screens'
-import { openApiText as text } from './openapi.text.ts'
+import { openApiText as text } from './openapi-text.ts'
 import { collectSchemas, parametersOf, type JsonSchema, type Parameter } from './openapi-schemas.ts'
 
 export interface Operation {

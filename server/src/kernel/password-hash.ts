@@ -32,7 +32,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 type Origin = 'none' | EncryptMethod
-const digest = (origin: Origin, password: string) => (origin === 'none' ? password : createHash(origin).update(password, 'utf8').digest('hex'))
+const digest = (origin: Origin, password: string) =>
+  origin === 'none' ? password : createHash(origin).update(password, 'utf8').digest('hex')
 
 /** What is stored: `<origin>:<PHC string>`; origin tells whether the secret that came in was already a digest. */
 export const hashSecret = (origin: Origin, secret: string): Promise<string> => inTurn(async () => `${origin}:${await hash(secret, COST)}`)

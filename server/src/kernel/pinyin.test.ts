@@ -9,8 +9,18 @@ test('a name is read without tones, lower case, with its initials', () => {
 
 test('surnames have their own readings, compound ones too', () => {
   const readings = {
-    单雄信: 'shanxiongxin', 曾国藩: 'zengguofan', 仇英: 'qiuying', 解缙: 'xiejin', 朴树: 'piaoshu', 盖聂: 'genie',
-    查良镛: 'zhaliangyong', 区小明: 'ouxiaoming', 尉迟恭: 'yuchigong', 万俟卨: 'moqixie', 欧阳修: 'ouyangxiu', 乐毅: 'yueyi',
+    单雄信: 'shanxiongxin',
+    曾国藩: 'zengguofan',
+    仇英: 'qiuying',
+    解缙: 'xiejin',
+    朴树: 'piaoshu',
+    盖聂: 'genie',
+    查良镛: 'zhaliangyong',
+    区小明: 'ouxiaoming',
+    尉迟恭: 'yuchigong',
+    万俟卨: 'moqixie',
+    欧阳修: 'ouyangxiu',
+    乐毅: 'yueyi',
   }
   for (const [name, full] of Object.entries(readings)) expect(pinyinOf(name).full, name).toBe(full)
 })

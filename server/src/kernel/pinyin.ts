@@ -12,7 +12,10 @@ export function pinyinOf(name: string): Pinyin {
   const syllables = pinyin(written, { surname: 'head', toneType: 'none', type: 'array', v: true }).filter(isReadable)
   return {
     full: syllables.join('').toLowerCase(),
-    initials: syllables.map(syllable => syllable.charAt(0)).join('').toLowerCase(),
+    initials: syllables
+      .map(syllable => syllable.charAt(0))
+      .join('')
+      .toLowerCase(),
   }
 }
 
@@ -20,7 +23,13 @@ export function pinyinOf(name: string): Pinyin {
 export function placePinyinOf(name: string): Pinyin {
   const written = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
   const syllables = pinyin(written, { toneType: 'none', type: 'array', v: true }).filter(isReadable)
-  return { full: syllables.join('').toLowerCase(), initials: syllables.map(syllable => syllable.charAt(0)).join('').toLowerCase() }
+  return {
+    full: syllables.join('').toLowerCase(),
+    initials: syllables
+      .map(syllable => syllable.charAt(0))
+      .join('')
+      .toLowerCase(),
+  }
 }
 
 /** A Chinese character that pinyin-pro cannot read comes back as itself; it would spoil a login name. */
@@ -30,7 +39,10 @@ function isReadable(syllable: string): boolean {
 
 /** One line per field, so that no search finds the end of one and the beginning of the next. */
 export function searchTextOf(parts: readonly (string | null)[]): string {
-  return parts.filter(part => part !== null && part !== '').join('\n').toLowerCase()
+  return parts
+    .filter(part => part !== null && part !== '')
+    .join('\n')
+    .toLowerCase()
 }
 
 /** Every single character and every pair inside a line: what the array index of short searches holds (speed.md). */

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AnyCall, Call } from '@hufu/contract/call'
 import { done, illegalField, PARAMETER_FAULT } from '@hufu/contract/shapes'
+import { text } from '@hufu/contract/text'
 import { writeAudit } from './audit.ts'
 import { inTransaction } from './db.ts'
 import { refusedFrom } from './errors.ts'
@@ -105,7 +106,7 @@ async function answer(seat: Seat, request: FastifyRequest, reply: FastifyReply):
 }
 
 /** D-01, D-02: calls that answer LoginData say '0'. */
-const success = (call: AnyCall) => (call.loginLike ? { code: '0', message: '登录成功' } : { code: 'success', message: '操作成功' })
+const success = (call: AnyCall) => (call.loginLike ? { code: '0', message: text.signedIn } : { code: 'success', message: text.done })
 
 interface Input {
   query: unknown
@@ -296,7 +297,7 @@ async function receive(request: FastifyRequest, maxBytes: number): Promise<Recei
       const path = join(folder, newId())
       await pipeline(part.file, createWriteStream(path))
       if (part.file.truncated) refuse('fileTooLarge')
-      if (part.fieldname === 'file') file = { path, fileName: (part.filename as string | undefined) ?? '', size: part.file.bytesRead }
+      if (part.fieldname === 'file') file = { path, fileName: part.filename ?? '', size: part.file.bytesRead }
     }
     return { file: file ?? refuse('fileMissingPart'), fields, clear }
   } catch (error) {

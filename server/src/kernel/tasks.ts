@@ -8,6 +8,7 @@ import { newId } from './ids.ts'
 import type { JobKind, Jobs } from './jobs.ts'
 import { refuse, sentenceOf } from './refuse.ts'
 import type { Who } from './sessions.ts'
+import { text } from './text.ts'
 
 /** What a task kind does; taken up again from `cursor` after a crash (D-50). */
 export interface TaskKind<Payload, Cursor> {
@@ -115,7 +116,7 @@ export class Tasks {
   }
 
   define<Payload, Cursor>(kind: TaskKind<Payload, Cursor>): void {
-    this.#kinds.set(kind.kind, kind as unknown as TaskKind<never, never>)
+    this.#kinds.set(kind.kind, kind)
   }
 
   readonly job: JobKind<{ taskId: string }> = { name: TASK_JOB, atOnce: 2, run: ({ taskId }) => this.#run(taskId) }
@@ -208,7 +209,7 @@ export class Tasks {
     }
     const refused = refusedFrom(error)
     if (!refused) this.#log.error({ err: error, taskId: id }, 'task failed')
-    await this.#end(row, 'ERROR', refused ? sentenceOf(refused.refusal, refused.detail) : '任务执行失败', null).catch((fault: unknown) =>
+    await this.#end(row, 'ERROR', refused ? sentenceOf(refused.refusal, refused.detail) : text.taskFailed, null).catch((fault: unknown) =>
       this.#log.error({ err: fault, taskId: id }, 'end of a task was not written'),
     )
   }

@@ -22,7 +22,14 @@ export class Download {
   readonly inline: boolean
   /** Content-Security-Policy where the strictest one (nothing at all, in a sandbox) is not the right one. */
   readonly policy: string | undefined
-  constructor(parts: { fileName: string; contentType: string; size?: number; bytes: AsyncIterable<Uint8Array>; inline?: boolean; policy?: string }) {
+  constructor(parts: {
+    fileName: string
+    contentType: string
+    size?: number
+    bytes: AsyncIterable<Uint8Array>
+    inline?: boolean
+    policy?: string
+  }) {
     this.fileName = parts.fileName
     this.contentType = parts.contentType
     this.size = parts.size
@@ -80,5 +87,5 @@ export interface Feature {
 export const feature = <Calls extends Record<string, AnyCall>>(name: string, calls: Calls, handlers: Handlers<Calls>): Feature => ({
   name,
   calls,
-  handlers: handlers as unknown as Record<string, Handler<Call>>,
+  handlers: handlers,
 })

@@ -1,12 +1,21 @@
 import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, DownloadOutlined } from '@ant-design/icons'
 import { file } from '@hufu/contract/file'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { download } from '../../kernel/client.ts'
+import { type Choice, type Filter, PlanFilters } from './plan-filters.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { text } from './text.ts'
-import type { Ending, Import, Stage } from './use-import.ts'
+import type { Ending, Import, Outcome } from './use-import.ts'
 
 const words = text.done
+const { verdicts } = text.plan
+const choices: Choice[] = [
+  ['', text.plan.all],
+  ['done', verdicts.done],
+  ['unchanged', verdicts.unchanged],
+  ['refused', verdicts.refused],
+]
 const icons: Record<Ending, typeof CheckCircleOutlined> = {
   finished: CheckCircleOutlined,
   cancelled: CloseCircleOutlined,
@@ -16,8 +25,10 @@ const icons: Record<Ending, typeof CheckCircleOutlined> = {
 const hints: Partial<Record<Ending, string>> = { cancelled: words.cancelledHint, running: words.runningHint }
 
 /** How it went: what was written, what was not, and the way on. */
-export function PlanResult({ stage, course }: { stage: Extract<Stage, { at: 'over' }>; course: Import }) {
+export function PlanResult({ stage, course }: { stage: Outcome; course: Import }) {
   const { ending, message, fileId, plan } = stage
+  const hasRefused = ending === 'finished' && plan.fail > 0
+  const [filter, setFilter] = useState<Filter>(hasRefused ? 'refused' : '')
   const Icon = icons[ending]
   return (
     <>
@@ -38,11 +49,16 @@ export function PlanResult({ stage, course }: { stage: Extract<Stage, { at: 'ove
             </Button>
           )}
           <Button type="primary" onClick={course.again}>
-            {plan.fail > 0 ? words.again : words.next}
+            {hasRefused ? words.again : words.next}
           </Button>
         </div>
       </section>
-      {ending !== 'running' && <PlanTable planId={plan.planId} verdict={ending === 'finished' && plan.fail > 0 ? 'refused' : ''} />}
+      {ending !== 'running' && (
+        <>
+          <PlanFilters of={choices} value={filter} onChange={setFilter} />
+          <PlanTable key={filter} planId={plan.planId} verdict={filter} />
+        </>
+      )}
     </>
   )
 }

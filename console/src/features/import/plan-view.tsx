@@ -1,9 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { file } from '@hufu/contract/file'
-import type { CheckReply, PlanRow } from '@hufu/contract/import'
+import type { CheckReply } from '@hufu/contract/import'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { download } from '../../kernel/client.ts'
+import { type Choice, type Filter, PlanFilters } from './plan-filters.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { text } from './text.ts'
 import type { Import } from './use-import.ts'
@@ -13,13 +14,18 @@ interface Props {
   fileName: string
   course: Import
 }
-type Filter = '' | PlanRow['verdict']
-
 /** What the sheet would do, row for row; still nothing is written. */
 export function PlanView({ plan, fileName, course }: Props) {
   const [filter, setFilter] = useState<Filter>(plan.fail > 0 ? 'refused' : '')
   const toWrite = plan.fresh + plan.changed
   const faulty = plan.errorFileId
+  const choices: Choice[] = [
+    ['', text.plan.all, plan.total],
+    ['new', text.plan.verdicts.new, plan.fresh],
+    ['changed', text.plan.verdicts.changed, plan.changed],
+    ['unchanged', text.plan.verdicts.unchanged, plan.unchanged],
+    ['refused', text.plan.verdicts.refused, plan.fail],
+  ]
   return (
     <>
       <div className="plan-head">
@@ -38,39 +44,13 @@ export function PlanView({ plan, fileName, course }: Props) {
             </Button>
           )}
           <Button onClick={course.again}>{text.plan.again}</Button>
-          <Button type="primary" disabled={toWrite === 0} loading={course.starting} onClick={() => void course.start({ plan, fileName })}>
+          <Button type="primary" disabled={toWrite === 0} loading={course.starting} onClick={() => void course.start(plan)}>
             {toWrite === 0 ? text.plan.nothing : text.plan.commit(toWrite)}
           </Button>
         </div>
       </div>
-      <Filters plan={plan} value={filter} onChange={setFilter} />
+      <PlanFilters of={choices} value={filter} onChange={setFilter} />
       <PlanTable key={filter} planId={plan.planId} verdict={filter} />
     </>
-  )
-}
-
-function Filters({ plan, value, onChange }: { plan: CheckReply; value: Filter; onChange: (filter: Filter) => void }) {
-  const all: readonly (readonly [Filter, string, number])[] = [
-    ['', text.plan.all, plan.total],
-    ['new', text.plan.verdicts.new, plan.fresh],
-    ['changed', text.plan.verdicts.changed, plan.changed],
-    ['unchanged', text.plan.verdicts.unchanged, plan.unchanged],
-    ['refused', text.plan.verdicts.refused, plan.fail],
-  ]
-  return (
-    <fieldset className="plan-filters" aria-label={text.plan.filter}>
-      {all.map(([key, name, count]) => (
-        <button
-          key={key}
-          type="button"
-          className={`plan-filter plan-${key || 'all'}`}
-          data-none={count === 0 || undefined}
-          aria-pressed={key === value}
-          onClick={() => onChange(key)}
-        >
-          {name} <b>{count}</b>
-        </button>
-      ))}
-    </fieldset>
   )
 }

@@ -8,12 +8,20 @@ import { ERROR_MS } from '../../kernel/constants.ts'
 import type { SheetImport } from './sheet-import.ts'
 
 export type Ending = 'finished' | 'cancelled' | 'failed' | 'running'
+/** While it is watched (`writing`) it stands as running. */
+export interface Outcome {
+  at: 'writing' | 'over'
+  plan: CheckReply
+  taskId: string
+  ending: Ending
+  message: string
+  fileId: string | null
+}
 export type Stage =
   | { at: 'choose'; gotTemplate: boolean; fault?: string }
   | { at: 'checking'; fileName: string }
   | { at: 'checked'; fileName: string; plan: CheckReply }
-  | { at: 'writing'; plan: CheckReply; fileName: string; taskId: string }
-  | { at: 'over'; plan: CheckReply; fileName: string; taskId: string; ending: Ending; message: string; fileId: string | null }
+  | Outcome
 
 const CHOOSE: Stage = { at: 'choose', gotTemplate: false }
 
@@ -39,16 +47,20 @@ export function useImport(kind: SheetImport) {
     if (answer && answer.status !== false) notifier.toast(answer.message, ERROR_MS, 'error')
     setStage({ at: 'choose', gotTemplate: true })
   }
-  const start = async ({ plan, fileName }: { plan: CheckReply; fileName: string }) => {
+  const start = async (plan: CheckReply) => {
     const answer = await commit.run({ body: { planId: plan.planId } })
-    if (ok(answer)) setStage({ at: 'writing', plan, fileName, taskId: answer.data })
+    isTold.current = false
+    if (ok(answer)) setStage({ at: 'writing', plan, taskId: answer.data, ending: 'running', message: '', fileId: null })
   }
+  const isTold = useRef(false)
   const end = (ending: Ending, message: string, fileId: string | null = null) => {
+    isTold.current = true
     for (const { path } of [...kind.refreshes, importPlan.pageRow]) void client.invalidateQueries({ queryKey: [path] })
     setStage(now => ('taskId' in now ? { ...now, at: 'over', ending, message, fileId } : now))
   }
   /** The dialog is gone without an end of its own: cancelled, or left to itself. */
   const left = async (taskId: string) => {
+    if (isTold.current) return
     const now = await fetchData(task.progress, { query: { taskId } }).catch(() => undefined)
     end(...endingOf(now))
   }
@@ -60,7 +72,10 @@ export function useImport(kind: SheetImport) {
     left,
     starting: commit.pending,
     gotTemplate: () => setStage(now => (now.at === 'choose' ? { ...now, gotTemplate: true } : now)),
-    watch: () => setStage(now => (now.at === 'over' ? { ...now, at: 'writing' } : now)),
+    watch: () => {
+      isTold.current = false
+      setStage(now => (now.at === 'over' ? { ...now, at: 'writing' } : now))
+    },
     again: () => {
       upload.current?.abort()
       upload.current = undefined

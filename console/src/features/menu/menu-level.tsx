@@ -1,7 +1,9 @@
 import { type MenuNode, menus } from '@hufu/contract/menu'
-import { Button, Input, Select } from 'antd'
+import { Button } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useCall } from '../../kernel/calls.ts'
 import { BatchBar } from '../../parts/batch-bar.tsx'
+import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import type { ListState } from '../../parts/use-list-params.ts'
@@ -46,10 +48,10 @@ export function MenuLevel({ parent, params, setParams, list, onEnter, onEdit, on
           <Input maxLength={50} allowClear />
         </SearchField>
         <SearchField name="type" label={text.filters.type}>
-          <Select options={typeOptions} />
+          <Choice options={typeOptions} />
         </SearchField>
         <SearchField name="status" label={text.filters.status}>
-          <Select options={statusOptions} />
+          <Choice options={statusOptions} />
         </SearchField>
       </SearchBar>
       <BatchBar of={selection}>

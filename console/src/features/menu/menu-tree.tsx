@@ -51,7 +51,7 @@ function FindMenu({ onFound }: { onFound: (id: string) => void }) {
   return (
     <Select<string>
       className="menu-find"
-      popupMatchSelectWidth={false}
+      popupMatchSelectWidth={360}
       showSearch={{ filterOption: false, onSearch: type }}
       value={null}
       placeholder={text.find}

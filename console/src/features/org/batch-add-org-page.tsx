@@ -1,33 +1,48 @@
 import { org } from '@hufu/contract/org'
-import { Form, Tabs } from 'antd'
-import { useState } from 'react'
+import { Form } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
-import { BatchGrid } from '../../parts/batch-grid.tsx'
-import { type GridColumn, newRows } from '../../parts/batch-rows.ts'
+import { BatchGrid, isBegun } from '../../parts/batch-grid.tsx'
+import { type GridColumn, type GridRow, newRows } from '../../parts/batch-rows.ts'
 import { Card, Page } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { OrgSelect } from '../../pickers/org-select.tsx'
-import { ImportWizard } from '../import/import.tsx'
 import { orgSheets } from './batch-sheets.ts'
 import { CODE } from './code.ts'
 import { ORG_LISTS } from './org-acts.ts'
 import { text } from './text.ts'
 
 const words = text.batch
+// The wizard brings tables with it; who types needs none.
+const ImportWizard = lazy(async () => ({ default: (await import('../import/import.tsx')).ImportWizard }))
 const FIRST_ROWS = 5
 
 /** Many organisations at once: row by row below one parent, or by a workbook. */
 export default function BatchAddOrgPage() {
   const [{ tab }, setParams] = useListParams({ tab: 'grid' })
+  // Kept here: a look at the other tab must not cost what was typed.
+  const [rows, setRows] = useState(() => newRows(FIRST_ROWS))
   return (
     <Page title={words.title} description={words.description}>
+      <UnsavedGuard when={isBegun(rows)} />
       <Card>
         <Tabs
           activeKey={tab}
           onChange={next => setParams({ tab: next })}
           items={[
-            { key: 'grid', label: words.grid, children: <ByHand /> },
-            { key: 'sheet', label: words.sheet, children: <ImportWizard kinds={orgSheets} /> },
+            { key: 'grid', label: words.grid, children: <ByHand rows={rows} onRows={setRows} /> },
+            {
+              key: 'sheet',
+              label: words.sheet,
+              children: (
+                <Suspense fallback={<Skeleton />}>
+                  <ImportWizard kinds={orgSheets} />
+                </Suspense>
+              ),
+            },
           ]}
         />
       </Card>
@@ -35,9 +50,8 @@ export default function BatchAddOrgPage() {
   )
 }
 
-function ByHand() {
+function ByHand({ rows, onRows }: { rows: GridRow[]; onRows: (change: (rows: GridRow[]) => GridRow[]) => void }) {
   const [{ parentId }, setParams] = useListParams({ parentId: '' })
-  const [rows, setRows] = useState(() => newRows(FIRST_ROWS))
   const save = useAction(org.saveMany, { refreshes: ORG_LISTS })
   return (
     <>
@@ -48,7 +62,7 @@ function ByHand() {
         label={words.label}
         columns={columns}
         rows={rows}
-        onRows={setRows}
+        onRows={onRows}
         blockedBecause={parentId ? undefined : words.parentNeeded}
         save={list => save.run({ body: { parentId, list } })}
       />

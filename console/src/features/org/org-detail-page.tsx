@@ -1,20 +1,29 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import { org } from '@hufu/contract/org'
 import { user } from '@hufu/contract/user'
+import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
+import { DropMenu } from '../../parts/drop-menu.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { useMay } from '../../parts/permitted.ts'
+import type { Tool } from '../../parts/row-tools.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { OrgChildren } from './org-children.tsx'
 import { OrgStatus } from './org-columns.tsx'
-import { OrgDialogs, type OrgTask } from './org-dialogs.tsx'
+import type { OrgTask } from './org-dialogs.tsx'
+import { useOrgActs } from './org-acts.ts'
 import { ORG_LIST } from './org-place.ts'
+import { orgTools } from './org-tools.ts'
 import { text } from './text.ts'
 import './org.css'
+
+// The dialogs come when the first of them is opened.
+const OrgDialogs = lazy(() => import('./org-dialogs.tsx'))
 
 const words = text.detail
 
@@ -39,6 +48,7 @@ function Detail({ id }: { id: string }) {
   const dialog = useDialog<OrgTask>()
   const navigate = useNavigate()
   const may = useMay()
+  const acts = useOrgActs({ onRemoved: () => void navigate(ORG_LIST, { replace: true }) })
   if (found.isError && !found.data)
     return (
       <Page title={words.title}>
@@ -56,21 +66,29 @@ function Detail({ id }: { id: string }) {
         </Card>
       </Page>
     )
-  const acts = (
+  const menu = orgTools(row, { acts, open: dialog.open }).filter(tool => tool !== undefined && tool !== false)
+  const actions = (
     <>
       {may(user.page) && (
         <Button onClick={() => void navigate(`/organiz/index?orgId=${id}&hasIncludeChild=true`)}>{words.people(row.userCount)}</Button>
       )}
-      {may(org.save) && <Button onClick={() => dialog.open({ kind: 'add', parent: row })}>{text.list.addBelow}</Button>}
       {may(org.update) && (
-        <Button type="primary" onClick={() => dialog.open({ kind: 'edit', row })}>
-          {text.acts.edit}
-        </Button>
+        <>
+          <DropMenu menu={{ items: menuItems(menu) }}>
+            <Button>
+              {text.list.more}
+              <DownOutlined aria-hidden />
+            </Button>
+          </DropMenu>
+          <Button type="primary" onClick={() => dialog.open({ kind: 'edit', row })}>
+            {text.acts.edit}
+          </Button>
+        </>
       )}
     </>
   )
   return (
-    <Page title={row.name} description={way.data?.map(step => step.name).join(' / ')} actions={acts}>
+    <Page title={row.name} description={way.data?.map(step => step.name).join(' / ')} actions={actions}>
       <Card>
         <h2 className="card-title">{words.facts}</h2>
         <Facts of={factsOf(row)} />
@@ -81,10 +99,23 @@ function Detail({ id }: { id: string }) {
           <OrgChildren parent={row} />
         </Card>
       </div>
-      {dialog.isOpen && <OrgDialogs of={dialog} />}
+      {dialog.isOpen && (
+        <Suspense>
+          <OrgDialogs of={dialog} />
+        </Suspense>
+      )}
     </Page>
   )
 }
+
+const menuItems = (tools: readonly Tool[]) =>
+  tools.map(({ label, onClick, danger = false, disabledBecause }) => ({
+    key: label,
+    label: disabledBecause ? <span title={disabledBecause}>{label}</span> : label,
+    danger,
+    disabled: disabledBecause !== undefined,
+    onClick: () => onClick?.(),
+  }))
 
 type Found = ReplyOf<typeof org.byId>
 

@@ -15,7 +15,7 @@ export type OrgTask =
   | { kind: 'export'; aim: ExportAim }
 
 /** The one dialog of the page that stands open, if any. */
-export function OrgDialogs({ of, onDone }: { of: DialogState<OrgTask>; onDone?: () => void }) {
+export default function OrgDialogs({ of, onDone }: { of: DialogState<OrgTask>; onDone?: () => void }) {
   const { item: task, close } = of
   switch (task?.kind) {
     case 'add':

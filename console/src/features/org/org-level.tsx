@@ -1,7 +1,9 @@
 import { org, type Org } from '@hufu/contract/org'
-import { Button, Input, Select, Switch } from 'antd'
+import { Button, Switch } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useCall } from '../../kernel/calls.ts'
 import { BatchBar } from '../../parts/batch-bar.tsx'
+import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { DateRangeField } from '../../parts/date-range.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
@@ -104,7 +106,7 @@ function Filters({
         <Input maxLength={50} allowClear />
       </SearchField>
       <SearchField name="status" label={text.filters.status}>
-        <Select options={statusOptions} />
+        <Choice options={statusOptions} />
       </SearchField>
       <SearchField name="orgType" label={text.filters.orgType}>
         <Input maxLength={50} allowClear />

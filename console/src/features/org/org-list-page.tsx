@@ -1,6 +1,7 @@
 import type { Org, OrgNode } from '@hufu/contract/org'
 import { org } from '@hufu/contract/org'
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { fetchData } from '../../kernel/calls.ts'
 import { Can } from '../../parts/can.tsx'
@@ -12,7 +13,7 @@ import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
 import { OrgTree, useOrgTops } from '../../pickers/org-tree.tsx'
 import { useOrgActs } from './org-acts.ts'
-import { OrgDialogs, type OrgTask } from './org-dialogs.tsx'
+import type { OrgTask } from './org-dialogs.tsx'
 import { OrgLevel } from './org-level.tsx'
 import { defaults, NO_FILTERS } from './org-params.ts'
 import { belowList, detailOf } from './org-place.ts'
@@ -20,6 +21,9 @@ import { orgTools } from './org-tools.ts'
 import { RangeBar } from './range-bar.tsx'
 import { text } from './text.ts'
 import './org.css'
+
+// The dialogs come when the first of them is opened.
+const OrgDialogs = lazy(() => import('./org-dialogs.tsx'))
 
 /** The tree of organisations, and beside it what stands below the chosen one. */
 export default function OrgListPage() {
@@ -39,7 +43,7 @@ export default function OrgListPage() {
     orgTools(node, { acts, open: dialog.open, detail, ...(detail && { edit: () => void editNode(node).catch(() => undefined) }) })
   const add = () => dialog.open({ kind: 'add', parent: { id: parentId } })
   return (
-    <Page title={text.list.title} description={text.list.description} actions={<Actions range={params} onAdd={add} />}>
+    <Page title={text.list.title} description={text.list.description} actions={<Actions range={params} parentId={parentId} onAdd={add} />}>
       <Split
         name="org"
         side={
@@ -66,17 +70,22 @@ export default function OrgListPage() {
           />
         </Card>
       </Split>
-      {dialog.isOpen && <OrgDialogs of={dialog} onDone={selection.clear} />}
+      {dialog.isOpen && (
+        <Suspense>
+          <OrgDialogs of={dialog} onDone={selection.clear} />
+        </Suspense>
+      )}
     </Page>
   )
 }
 
 interface ActionsProps {
   range: { orgRangeId: string; orgRangeName: string }
+  parentId: string
   onAdd: () => void
 }
 
-function Actions({ range, onAdd }: ActionsProps) {
+function Actions({ range, parentId, onAdd }: ActionsProps) {
   const navigate = useNavigate()
   const go = (path: string, query?: Record<string, string>) => void navigate(belowList(path, range, query))
   return (
@@ -84,7 +93,7 @@ function Actions({ range, onAdd }: ActionsProps) {
       <Button onClick={() => go('/organiz/deleted-org')}>{text.list.deleted}</Button>
       <Can call={org.saveMany}>
         <Button onClick={() => go('/organiz/batch-add-org', { tab: 'sheet' })}>{text.list.importSheet}</Button>
-        <Button onClick={() => go('/organiz/batch-add-org')}>{text.list.batchAdd}</Button>
+        <Button onClick={() => go('/organiz/batch-add-org', { parentId })}>{text.list.batchAdd}</Button>
       </Can>
       <Button type="primary" onClick={onAdd}>
         {text.list.add}

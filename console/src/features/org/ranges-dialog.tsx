@@ -16,7 +16,7 @@ export type OrgRange = ReplyOf<typeof orgRange.list>[number]
 const words = text.range
 
 /** The ranges there are; each is changed in a form that takes the place of the list. */
-export function RangesDialog({ onClose, onRemoved }: { onClose: () => void; onRemoved: (id: string) => void }) {
+export default function RangesDialog({ onClose, onRemoved }: { onClose: () => void; onRemoved: (id: string) => void }) {
   const [form, setForm] = useState<{ row: OrgRange | undefined }>()
   if (form) return <RangeForm row={form.row} onClose={() => setForm(undefined)} />
   const add = (

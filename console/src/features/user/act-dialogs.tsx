@@ -30,7 +30,7 @@ interface Props {
   total: number
 }
 
-export function ActDialogs({ act, open, close, onDone, from, filters, total }: Props) {
+export default function ActDialogs({ act, open, close, onDone, from, filters, total }: Props) {
   switch (act.kind) {
     case 'sure':
       return <SureDialog act={act.act} onClose={close} />

@@ -4,7 +4,7 @@ export const text = {
   grid: '逐行录入',
   sheet: '表格导入',
   org: '所属机构',
-  orgHint: '以下各行都以该机构为主职；用户名在填写姓名后自动生成，可以修改。',
+  orgHint: '以下各行都以该机构为主职；用户名在填写姓名后自动生成，可以修改。密码为系统配置的初始密码；未配置时，重置密码后才能登录。',
   orgNeeded: '请先选择所属机构',
   label: '待新增的用户',
   columns: { realName: '姓名', userName: '用户名', phone: '手机号', idCard: '身份证号', employeeNumber: '工号' },

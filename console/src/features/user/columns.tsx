@@ -1,6 +1,5 @@
 import { HolderOutlined } from '@ant-design/icons'
 import type { User } from '@hufu/contract/user'
-import { Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
@@ -15,9 +14,9 @@ const words = text.fields
 export const choosable = [
   { key: 'userName', label: words.userName },
   { key: 'phone', label: words.phone },
-  { key: 'orgName', label: words.orgName },
   { key: 'jobType', label: words.jobType },
   { key: 'status', label: words.status },
+  { key: 'orgName', label: words.orgName },
   { key: 'employeeNumber', label: words.employeeNumber },
   { key: 'labels', label: words.labels },
   { key: 'gender', label: words.gender },
@@ -30,7 +29,7 @@ export const choosable = [
   { key: 'createTime', label: words.createTime },
   { key: 'remark', label: words.remark },
 ] as const
-export const usual = ['userName', 'phone', 'employeeNumber', 'orgName', 'jobType', 'status', 'lastLoginTime']
+export const usual = ['userName', 'phone', 'jobType', 'status', 'orgName', 'employeeNumber', 'lastLoginTime']
 
 interface Given {
   params: Params
@@ -65,9 +64,9 @@ export function columnsOf({ params, mayOpen, isSortable, labelName, tools }: Giv
     },
     { key: 'userName', title: words.userName, width: 132, ellipsis: true, ...sorted('userName') },
     plain('phone', 116),
-    plain('orgName', 136),
     { key: 'jobType', title: words.jobType, width: 64, render: (_, row) => <JobType type={row.jobType} /> },
     { key: 'status', title: words.status, width: 88, ...sorted('status'), render: (_, row) => <UserStatus of={row} /> },
+    plain('orgName', 136),
     { key: 'employeeNumber', title: words.employeeNumber, width: 112, ellipsis: true, ...sorted('employeeNumber') },
     { key: 'labels', title: words.labels, width: 160, render: (_, row) => <Labels ids={row.labelIds} labelName={labelName} /> },
     { key: 'gender', title: words.gender, width: 64, render: (_, row) => genderWord(row.gender) },
@@ -105,10 +104,8 @@ function Labels({ ids, labelName }: { ids: string[]; labelName: Given['labelName
 /** Only this is taken hold of: text in the rows can still be marked. Without a mouse the same is under 更多. */
 function Grip({ row }: { row: User }) {
   return (
-    <Tooltip title={text.sortHint}>
-      <span className="grip" draggable data-grip={row.id} aria-hidden="true">
-        <HolderOutlined />
-      </span>
-    </Tooltip>
+    <span className="grip" draggable data-grip={row.id} aria-hidden="true" title={text.sortHint}>
+      <HolderOutlined />
+    </span>
   )
 }

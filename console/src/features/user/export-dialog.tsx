@@ -5,6 +5,7 @@ import { ok } from '../../kernel/client.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { rule } from '../../parts/rules.ts'
 import { Failure, Skeleton } from '../../parts/states.tsx'
+import { EXPORT_IDS_MAX } from './list-params.ts'
 import { newTaskId } from './task-id.ts'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
@@ -24,9 +25,6 @@ interface Props {
   onStarted: (taskId: string) => void
   onClose: () => void
 }
-
-/** The ids travel in the address: more do not fit (16 kB). */
-export const EXPORT_IDS_MAX = 400
 
 /** Who and which columns; the file itself is a task. */
 export function ExportDialog({ ids, from, filters, range, onStarted, onClose }: Props) {

@@ -1,4 +1,5 @@
-import { Input, Select } from 'antd'
+import Input from 'antd/es/input/Input'
+import { Choice } from '../../parts/choice.tsx'
 import { DateRangeField } from '../../parts/date-range.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import { filtersIn, type Filters as Values, NO_FILTERS, type Params } from './list-params.ts'
@@ -19,16 +20,16 @@ export function Filters({ params, onSearch }: Props) {
         <Input maxLength={50} placeholder={text.filters.searchHint} title={text.filters.searchTitle} />
       </SearchField>
       <SearchField name="status" label={text.fields.status}>
-        <Select options={statuses} />
+        <Choice options={statuses} />
       </SearchField>
       <SearchField name="jobType" label={text.fields.jobType}>
-        <Select options={jobTypes} />
+        <Choice options={jobTypes} />
       </SearchField>
       <SearchField name="rankId" label={text.fields.rank}>
-        <Select showSearch={{ optionFilterProp: 'label' }} options={[any, ...(ranks.data ?? []).map(named)]} />
+        <Choice options={[any, ...(ranks.data ?? []).map(named)]} />
       </SearchField>
       <SearchField name="labelId" label={text.fields.labels}>
-        <Select showSearch={{ optionFilterProp: 'label' }} options={[any, ...(labels.data ?? []).map(named)]} />
+        <Choice options={[any, ...(labels.data ?? []).map(named)]} />
       </SearchField>
       <DateRangeField label={text.filters.created} begin="beginTime" end="endTime" />
     </SearchBar>

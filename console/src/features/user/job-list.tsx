@@ -9,27 +9,18 @@ import { text } from './text.ts'
 export function JobList({ jobs, label }: { jobs: Job[]; label: string }) {
   const wordsOf = useJobWords()
   const columns: Columns<Job> = [
-    { key: 'orgName', title: text.fields.orgName, dataIndex: 'orgName', width: 220 },
+    { key: 'orgName', title: text.fields.orgName, dataIndex: 'orgName' },
     { key: 'jobType', title: text.fields.jobType, width: 80, render: (_, job) => <JobType type={job.jobType} /> },
     ...jobFields.map(({ field, label: title }) => ({
       key: field,
       title,
-      width: 140,
       render: (_: unknown, job: Job) => wordsOf(job)[field],
     })),
     { key: 'sortNum', title: text.fields.sortNum, dataIndex: 'sortNum', width: 88, align: 'right' },
   ]
   return (
     <div className="table">
-      <Table<Job>
-        aria-label={label}
-        rowKey="id"
-        size="middle"
-        columns={columns}
-        dataSource={jobs}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-      />
+      <Table<Job> aria-label={label} rowKey="id" size="middle" columns={columns} dataSource={jobs} pagination={false} />
     </div>
   )
 }

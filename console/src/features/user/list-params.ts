@@ -17,7 +17,7 @@ export const defaults = () => ({
   beginTime: '',
   endTime: '',
 })
-export type Params = Omit<ReturnType<typeof defaults>, never>
+export type Params = ReturnType<typeof defaults>
 
 export const NO_FILTERS = { searchKey: '', status: '', jobType: '', labelId: '', rankId: '', beginTime: '', endTime: '' }
 export type Filters = typeof NO_FILTERS
@@ -53,3 +53,6 @@ export function queryOf(params: Params, orgId: string) {
 
 /** Rows may be put in another order by hand where the list is one organisation, whole and in its own order. */
 export const isSortable = (params: Params): boolean => !params.hasIncludeChild && params.orderBy === '' && !isNarrowed(params)
+
+/** The ids of an export travel in the address: more do not fit (16 kB). */
+export const EXPORT_IDS_MAX = 400

@@ -35,17 +35,17 @@ const columnsOf = (onEnter: (id: string) => void): Columns<Org> => [
   {
     key: 'name',
     title: text.org.name,
-    width: 240,
+    width: 200,
     render: (_, row) => (
       <Button type="link" className="cell-link" onClick={() => onEnter(row.id)}>
         {row.name}
       </Button>
     ),
   },
-  { key: 'code', title: text.org.code, width: 160, render: (_, row) => <code>{row.code}</code> },
-  { key: 'orgType', title: text.org.orgType, dataIndex: 'orgType', width: 120 },
+  { key: 'code', title: text.org.code, width: 140, render: (_, row) => <code>{row.code}</code> },
+  { key: 'orgType', title: text.org.orgType, dataIndex: 'orgType', width: 100 },
   { key: 'userCount', title: text.org.people, dataIndex: 'userCount', width: 88, align: 'right' },
-  { key: 'leader', title: text.org.leader, dataIndex: 'leader', width: 120 },
+  { key: 'leader', title: text.org.leader, dataIndex: 'leader', width: 100 },
   {
     key: 'status',
     title: text.org.status,

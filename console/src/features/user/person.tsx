@@ -4,11 +4,10 @@ import { addressOf } from '../../kernel/client.ts'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
 import { text } from './text.ts'
 
-export function Avatar({ of, large = false }: { of: Pick<User, 'realName' | 'avatar'>; large?: boolean }) {
-  const look = large ? 'avatar avatar-person-large' : 'avatar'
-  if (of.avatar) return <img className={look} src={addressOf(file.download, { fileId: of.avatar })} alt="" />
+export function Avatar({ of }: { of: Pick<User, 'realName' | 'avatar'> }) {
+  if (of.avatar) return <img className="avatar" src={addressOf(file.download, { fileId: of.avatar })} alt="" />
   return (
-    <span className={look} aria-hidden="true">
+    <span className="avatar" aria-hidden="true">
       {[...of.realName].at(-1)}
     </span>
   )

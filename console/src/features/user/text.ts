@@ -77,13 +77,11 @@ export const text = {
     export: '导出选中',
     authenticate: '实名认证',
     personal: '导出个人信息',
-    drag: (name: string) => `拖动排序 ${name}`,
     orgDetail: '机构详情',
     builtIn: '内置账号不允许此操作',
     own: '不能对当前登录账号执行此操作',
     oneOrg: '请先取消“含下级机构”',
     tooMany: (max: number) => `一次最多导出选中的 ${max} 人，请按范围导出`,
-    already: (isEnabled: boolean) => (isEnabled ? '已是启用状态' : '已是停用状态'),
   },
   confirm: {
     enable: (whom: string) => `启用${whom}？`,
@@ -157,7 +155,6 @@ export const text = {
     masked: '手机号、身份证号以脱敏形式导出。',
     ok: '开始导出',
     task: '导出用户',
-    started: '导出任务已转入后台',
   },
   org: {
     name: '机构名称',
@@ -175,7 +172,6 @@ export const text = {
     createTime: '创建时间',
     list: (name: string) => `${name} 的下级机构`,
     none: '没有下级机构',
-    enter: '查看用户',
     full: '打开机构详情',
     forbidden: '您没有查看机构详情的权限，请联系管理员。',
   },
@@ -222,7 +218,6 @@ export const text = {
     idCardTaken: '身份证号已存在',
     originUserIdTaken: '原系统用户ID已存在',
     employeeNumberTaken: '工号已存在',
-    notFound: '请从用户列表进入',
   },
   detail: {
     title: '用户详情',

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { user } from '@hufu/contract/user'
-import { Button, Tabs } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { Can } from '../../parts/can.tsx'
@@ -8,6 +8,7 @@ import { DropMenu } from '../../parts/drop-menu.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { useMay } from '../../parts/permitted.ts'
 import { Split } from '../../parts/split.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { org } from '@hufu/contract/org'
@@ -57,13 +58,7 @@ export default function UserListPage() {
         }
       >
         <Card>
-          <Tabs
-            activeKey={params.tab}
-            onChange={tab => setParams({ tab, current: 1 })}
-            items={panels}
-            destroyOnHidden
-            className="panel-tabs"
-          />
+          <Tabs activeKey={params.tab} onChange={tab => setParams({ tab, current: 1 })} items={panels} className="panel-tabs" />
         </Card>
       </Split>
     </Page>

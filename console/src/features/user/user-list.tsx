@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { type User, user } from '@hufu/contract/user'
 import { Button, Checkbox } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { Can } from '../../parts/can.tsx'
@@ -9,7 +10,7 @@ import { DataTable } from '../../parts/data-table.tsx'
 import { useMay } from '../../parts/permitted.ts'
 import type { DialogState } from '../../parts/use-dialog.ts'
 import { useSelection } from '../../parts/use-selection.ts'
-import { type Act, ActDialogs } from './act-dialogs.tsx'
+import type { Act } from './act-dialogs.tsx'
 import { Batch } from './batch.tsx'
 import { choosable, columnsOf, usual } from './columns.tsx'
 import { DragRows } from './drag-rows.tsx'
@@ -20,6 +21,9 @@ import { useLabels } from './standings.ts'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
 import { useUserActs } from './use-user-acts.ts'
+
+// Forms, progress and tables of passwords come when something is done, not with the list.
+const ActDialogs = lazy(() => import('./act-dialogs.tsx'))
 
 interface Props {
   /** The organisation chosen; undefined until the tree is there. */
@@ -87,15 +91,17 @@ export function UserList({ place, params, setParams, scope, dialog }: Props) {
         table
       )}
       {dialog.item && (
-        <ActDialogs
-          act={dialog.item}
-          open={dialog.open}
-          close={dialog.close}
-          onDone={selection.clear}
-          from={from}
-          filters={standingFilters(params)}
-          total={total}
-        />
+        <Suspense>
+          <ActDialogs
+            act={dialog.item}
+            open={dialog.open}
+            close={dialog.close}
+            onDone={selection.clear}
+            from={from}
+            filters={standingFilters(params)}
+            total={total}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { configCatalog, configValue, isConfigKey } from '../../kernel/config-cat
 import { refuse } from '../../kernel/refuse.ts'
 import { feature, type Turn } from '../../kernel/turn.ts'
 import { version } from '../../kernel/version.ts'
-import { findConfig, listApplications, listGroups, pageConfig, updateConfigItem } from './config.sql.ts'
+import { askDatabase, findConfig, listApplications, listGroups, pageConfig, updateConfigItem } from './config.sql.ts'
 import { globalConfig, publicConfig } from './config.ts'
 
 const TEN_A_MINUTE = 10
@@ -28,7 +28,7 @@ export const configFeature = feature('config', config, {
     const item = await findConfig(db, body.id)
     const value = item.valueType === 'password' ? storedSecret(turn, body.configValue, item.configValue) : body.configValue
     if (configValue(item.valueType, value) === undefined || (isConfigKey(item.configKey) && !allowed(item.configKey, value)))
-      refuse('parameterFault', { sentence: '配置值不正确' })
+      refuse('configValueFault')
     turn.note(item.configKey)
     return updateConfigItem(db, { ...body, configValue: value })
   },
@@ -111,7 +111,7 @@ export const healthFeature = feature(
   { health },
   {
     health: async ({ db }) => {
-      await db.selectFrom('watchedVersion').select('version').where('name', '=', 'config').executeTakeFirstOrThrow()
+      await askDatabase(db)
       return { status: 'UP' as const, version }
     },
   },

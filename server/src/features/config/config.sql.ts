@@ -39,7 +39,18 @@ export async function updateConfigItem(db: Db, item: BodyOf<typeof config.update
 }
 
 const distinct = async (db: Db, column: 'groupName' | 'application') =>
-  (await db.selectFrom('config').select(({ fn, ref }) => [ref(column).as('name'), fn.min('sortNum').as('first')]).groupBy(column).orderBy('first').execute()).map(row => row.name)
+  (
+    await db
+      .selectFrom('config')
+      .select(({ fn, ref }) => [ref(column).as('name'), fn.min('sortNum').as('first')])
+      .groupBy(column)
+      .orderBy('first')
+      .execute()
+  ).map(row => row.name)
 
 export const listGroups = (db: Db) => distinct(db, 'groupName')
 export const listApplications = (db: Db) => distinct(db, 'application')
+
+/** Throws where the data store does not answer: what probes of health want to know. */
+export const askDatabase = (db: Db) =>
+  db.selectFrom('watchedVersion').select('version').where('name', '=', 'config').executeTakeFirstOrThrow()

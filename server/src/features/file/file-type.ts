@@ -37,7 +37,8 @@ function typeOf(head: Buffer): string | undefined {
     return head.readUInt32BE(16) <= PICTURE_SIDE_MAX && head.readUInt32BE(20) <= PICTURE_SIDE_MAX ? 'image/png' : undefined
   }
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'image/jpeg'
-  if (/^GIF8[79]a/.test(head.toString('latin1', 0, 6))) return head.readUInt16LE(6) <= PICTURE_SIDE_MAX && head.readUInt16LE(8) <= PICTURE_SIDE_MAX ? 'image/gif' : undefined
+  if (/^GIF8[79]a/.test(head.toString('latin1', 0, 6)))
+    return head.readUInt16LE(6) <= PICTURE_SIDE_MAX && head.readUInt16LE(8) <= PICTURE_SIDE_MAX ? 'image/gif' : undefined
   if (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
   return undefined
 }

@@ -26,7 +26,13 @@ export const fileFeature = feature('file', file, {
   },
   upload: async ({ db, who, query, file: sent }) => {
     if (refusedType(sent.fileName)) refuse('fileTypeRefused')
-    const about = { fileName: sent.fileName, contentType: contentTypeOf(sent.fileName), ownerId: who.userId, purpose: 'upload' as const, temporary: query.hasTemporary ?? false }
+    const about = {
+      fileName: sent.fileName,
+      contentType: contentTypeOf(sent.fileName),
+      ownerId: who.userId,
+      purpose: 'upload' as const,
+      temporary: query.hasTemporary ?? false,
+    }
     const stored = await findFile(db, await storeUpload(db, about, sent))
     return { ...infoOf(stored), url: addressOf(stored) }
   },

@@ -77,6 +77,8 @@ export const stageRows = (db: Db, planId: string, step: number, rows: readonly S
 /** A run that was broken off in the middle of reading begins anew. */
 export const clearStaged = (db: Db, planId: string) => sql`delete from import_row where plan_id = ${planId}`.execute(db)
 
+const ANALYSE_FROM = 5000
+
 /** From here on the rows stand for the sheet: the file and what it holds in clear go. */
 export async function finishStaging(
   db: Kysely<Tables>,
@@ -88,6 +90,8 @@ export async function finishStaging(
       where id = ${plan.id}`.execute(transaction)
     if (plan.fileId) await sql`delete from file where id = ${plan.fileId} and purpose = 'taskInput'`.execute(transaction)
   })
+  // Of rows just come PostgreSQL knows nothing and would gather and sort them all for every batch.
+  if (staged.total >= ANALYSE_FROM) await sql`analyze import_row`.execute(db)
 }
 
 export interface PlannedRow {

@@ -23,7 +23,7 @@ export const text = {
   sortNumFault: '排序号应为1至999999的整数',
   verdict: '结果',
   reason: '原因',
-  verdicts: { new: '新增', changed: '更新', unchanged: '未变化', refused: '失败', done: '已完成' },
+  verdicts: { new: '新增', changed: '更新', unchanged: '未变化', refused: '失败' },
   template: (name: string) => `${name}模板.xlsx`,
   resultFile: (name: string) => `${name.replace(/\.xlsx$/i, '')}-导入结果.xlsx`,
   errorFile: (name: string) => `${name.replace(/\.xlsx$/i, '')}-错误数据.xlsx`,

@@ -5,7 +5,9 @@ import type { MenuRow } from '../../kernel/rights.ts'
 export function menuTree(rows: readonly MenuRow[], parentId = '0'): MenuNode[] {
   const below = Map.groupBy(rows, row => row.parentId)
   const build = (id: string): MenuNode[] =>
-    (below.get(id) ?? []).filter(row => row.type === 'menu').map(row => ({ ...menuNode(row, below.get(row.id) ?? []), children: build(row.id) }))
+    (below.get(id) ?? [])
+      .filter(row => row.type === 'menu')
+      .map(row => ({ ...menuNode(row, below.get(row.id) ?? []), children: build(row.id) }))
   return build(parentId)
 }
 

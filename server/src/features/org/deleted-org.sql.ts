@@ -16,11 +16,16 @@ export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], u
   const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${wanted}) and o.deleted_at is null
     and ${within(scope, sql.ref('o.id'))} order by o.id for update`.execute(db)
   if (rows.length !== wanted.length) refuse('orgMissing')
-  const { rows: inside } = await sql`select 1 from org c where c.parent_id = any (${wanted}) and c.deleted_at is null and c.id <> all (${wanted})
+  const { rows: inside } =
+    await sql`select 1 from org c where c.parent_id = any (${wanted}) and c.deleted_at is null and c.id <> all (${wanted})
     union all select 1 from job j where j.org_id = any (${wanted}) limit 1`.execute(db)
   if (inside.length > 0) refuse('orgNotEmpty')
   await sql`delete from org_range_root where org_id = any (${wanted})`.execute(db)
-  await db.updateTable('org').set({ deletedAt: sql<string>`now()`, deletedBy: userId }).where('id', 'in', wanted).execute()
+  await db
+    .updateTable('org')
+    .set({ deletedAt: sql<string>`now()`, deletedBy: userId })
+    .where('id', 'in', wanted)
+    .execute()
   return wanted.length
 }
 
@@ -56,11 +61,20 @@ export async function findDeletedOrg(db: Db, scope: Scope, id: string): Promise<
 export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: string | undefined): Promise<void> {
   const deleted = await findDeletedOrg(db, scope, id)
   const target = parentId ?? deleted.parentId
-  const { rows } = await sql`select 1 from org o where o.id = ${target} and o.deleted_at is null and ${within(scope, sql.ref('o.id'))} for share`.execute(db)
+  const { rows } =
+    await sql`select 1 from org o where o.id = ${target} and o.deleted_at is null and ${within(scope, sql.ref('o.id'))} for share`.execute(
+      db,
+    )
   if (rows.length === 0) refuse(parentId === undefined ? 'parentOrgGone' : 'parentOrgMissing')
   await db
     .updateTable('org')
-    .set(column => ({ deletedAt: null, deletedBy: null, parentId: target, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .set(column => ({
+      deletedAt: null,
+      deletedBy: null,
+      parentId: target,
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
     .where('id', '=', id)
     .execute()
 }

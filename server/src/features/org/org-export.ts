@@ -3,7 +3,7 @@ import { org, orgAttributes, orgFilter, type OrgFilter } from '@hufu/contract/or
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { RunningTask } from '../../kernel/tasks.ts'
-import type { Handler } from '../../kernel/turn.ts'
+import type { Turn } from '../../kernel/turn.ts'
 import { EXPORT_MAX, exportTable, importText, reachNow, readAttributes } from '../import/import.ts'
 import { chosenOrgs, exportRows, type Attribute, type Chosen } from './org-export.sql.ts'
 import { text } from './text.ts'
@@ -15,16 +15,16 @@ export interface OrgOrder extends Chosen {
   attributes: Attribute[]
 }
 
-export const exportOrgs: (
-  turn: Parameters<Extract<Handler<typeof org.exportExcel>, (...args: never) => unknown>>[0],
-) => Promise<string> = async ({ db, who, kernel, query, note, afterCommit }) => {
+type Query = QueryOf<typeof org.exportExcel>
+
+export async function exportOrgs({ db, who, kernel, query, note, afterCommit }: Turn<Query, undefined>): Promise<string> {
   const taskId = await kernel.tasks.start(db, who, EXPORT_ORGS, orderOf(query), query.uuid)
   note(taskId)
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }
 
-function orderOf({ rangeType, orgId, orgIds, query, attributes }: QueryOf<typeof org.exportExcel>): OrgOrder {
+function orderOf({ rangeType, orgId, orgIds, query, attributes }: Query): OrgOrder {
   const chosen = { attributes: readAttributes<Attribute>(orgAttributes, attributes) }
   const filter = readFilter(query)
   // Organisations are themselves what is chosen: the first and the third range are one.

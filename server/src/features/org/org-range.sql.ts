@@ -23,13 +23,19 @@ export async function isRangeNameTaken(db: Db, name: string, but = ''): Promise<
 
 async function setRoots(db: Db, rangeId: string, orgIds: readonly string[]): Promise<void> {
   await db.deleteFrom('orgRangeRoot').where('rangeId', '=', rangeId).execute()
-  await db.insertInto('orgRangeRoot').values([...new Set(orgIds)].map(orgId => ({ rangeId, orgId }))).execute()
+  await db
+    .insertInto('orgRangeRoot')
+    .values([...new Set(orgIds)].map(orgId => ({ rangeId, orgId })))
+    .execute()
 }
 
 export async function saveRange(db: Db, scope: Scope, draft: BodyOf<typeof orgRange.save>): Promise<string> {
   await holdOrgs(db, scope, draft.rootOrgIds)
   const id = newId()
-  await db.insertInto('orgRange').values({ id, name: draft.name, sortNum: draft.sortNum ?? 1 }).execute()
+  await db
+    .insertInto('orgRange')
+    .values({ id, name: draft.name, sortNum: draft.sortNum ?? 1 })
+    .execute()
   await setRoots(db, id, draft.rootOrgIds)
   return id
 }
@@ -41,7 +47,12 @@ export async function updateRange(db: Db, scope: Scope, edit: BodyOf<typeof orgR
   if (!there) refuse('orgRangeMissing')
   const { numUpdatedRows } = await db
     .updateTable('orgRange')
-    .set(column => ({ name: edit.name, ...(edit.sortNum !== undefined && { sortNum: edit.sortNum }), version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .set(column => ({
+      name: edit.name,
+      ...(edit.sortNum !== undefined && { sortNum: edit.sortNum }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
     .where('id', '=', edit.id)
     .$if(edit.version !== undefined, rows => rows.where('version', '=', edit.version!))
     .executeTakeFirst()
@@ -52,6 +63,9 @@ export async function updateRange(db: Db, scope: Scope, edit: BodyOf<typeof orgR
 export async function removeRanges(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(DEFAULT_RANGE)) refuse('defaultRange')
-  const { numDeletedRows } = await db.deleteFrom('orgRange').where('id', 'in', [...ids]).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('orgRange')
+    .where('id', 'in', [...ids])
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,6 +1,7 @@
+import type { BodyOf } from '@hufu/contract/call'
 import type { org } from '@hufu/contract/org'
 import { refuse } from '../../kernel/refuse.ts'
-import { before, type Download, type Handler } from '../../kernel/turn.ts'
+import { before, type Download, type Turn } from '../../kernel/turn.ts'
 import { importText, rehearse, startImport, template } from '../import/import.ts'
 import { orgSheets } from './sheets.ts'
 
@@ -11,10 +12,8 @@ type Kind = keyof typeof orgSheets
 /** An empty sheet of that kind. */
 export const orgTemplate = (kind: Kind): Download => template(orgSheets[kind])
 
-export const startOrgImport =
-  (kind: Kind): Extract<Handler<typeof org.importInsert>, (...args: never) => unknown> =>
-  turn =>
-    startImport(turn, orgSheets[kind], { orgId: turn.body.parentId }, turn.body.uuid)
+export const startOrgImport = (kind: Kind) => (turn: Turn<undefined, BodyOf<typeof org.importInsert>>) =>
+  startImport(turn, orgSheets[kind], { orgId: turn.body.parentId }, turn.body.uuid)
 
 const kindOfType: Readonly<Record<string, Kind | undefined>> = { insert: 'insertOrg', update: 'updateOrg' }
 

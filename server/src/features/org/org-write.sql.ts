@@ -40,7 +40,9 @@ export async function holdOrgs(db: Db, scope: Scope, ids: readonly string[]): Pr
 }
 
 const lastSortNum = async (db: Db, parentId: string): Promise<number> => {
-  const { rows } = await sql<{ last: number }>`select coalesce(max(sort_num), 0) as last from org where parent_id = ${parentId} and deleted_at is null`.execute(db)
+  const { rows } = await sql<{
+    last: number
+  }>`select coalesce(max(sort_num), 0) as last from org where parent_id = ${parentId} and deleted_at is null`.execute(db)
   return rows[0]!.last
 }
 
@@ -48,7 +50,10 @@ export async function saveOrg(db: Db, scope: Scope, draft: OrgDraft): Promise<st
   await holdOrgs(db, scope, [draft.parentId])
   const id = newId()
   const sortNum = draft.sortNum ?? Math.min(SORT_MAX, (await lastSortNum(db, draft.parentId)) + 1)
-  await db.insertInto('org').values({ id, parentId: draft.parentId, ...details(draft), sortNum, status: draft.status ?? 1 }).execute()
+  await db
+    .insertInto('org')
+    .values({ id, parentId: draft.parentId, ...details(draft), sortNum, status: draft.status ?? 1 })
+    .execute()
   return id
 }
 
@@ -56,7 +61,12 @@ export async function updateOrg(db: Db, scope: Scope, edit: OrgEdit): Promise<vo
   await holdOrgs(db, scope, [edit.id])
   const { numUpdatedRows } = await db
     .updateTable('org')
-    .set(column => ({ ...details(edit), ...(edit.sortNum !== undefined && { sortNum: edit.sortNum }), version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .set(column => ({
+      ...details(edit),
+      ...(edit.sortNum !== undefined && { sortNum: edit.sortNum }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
     .where('id', '=', edit.id)
     .$if(edit.version !== undefined, rows => rows.where('version', '=', edit.version!))
     .executeTakeFirst()
@@ -95,17 +105,24 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
 
 export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: number): Promise<void> {
   await holdOrgs(db, scope, [id])
-  await db.updateTable('org').set({ sortNum, updateTime: sql<string>`now()` }).where('id', '=', id).execute()
+  await db
+    .updateTable('org')
+    .set({ sortNum, updateTime: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Whole system: a code is taken wherever it stands (X-ORG-11). */
 export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from org where lower(code) = ${code.toLowerCase()} and deleted_at is null and id <> ${but}`.execute(db)
+  const { rows } = await sql`select 1 from org where lower(code) = ${code.toLowerCase()} and deleted_at is null and id <> ${but}`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
 export async function isNameTaken(db: Db, name: string, parentId: string, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from org where parent_id = ${parentId} and name = ${name} and deleted_at is null and id <> ${but}`.execute(db)
+  const { rows } =
+    await sql`select 1 from org where parent_id = ${parentId} and name = ${name} and deleted_at is null and id <> ${but}`.execute(db)
   return rows.length > 0
 }
 

@@ -12,7 +12,8 @@ import { isRangeNameTaken, listRanges, removeRanges, saveRange, updateRange } fr
 const ranksBelow = (parentId: string): Ranks => ({ table: 'org', key: 'id', owner: 'parent_id', ownerId: parentId })
 
 /** The siblings of an organisation the caller may reach. */
-const ranksOf = async ({ db, scope }: Pick<Turn, 'db' | 'scope'>, id: string) => ranksBelow((await siblingsOf(db, scope, id)) ?? refuse('rootOrg'))
+const ranksOf = async ({ db, scope }: Pick<Turn, 'db' | 'scope'>, id: string) =>
+  ranksBelow((await siblingsOf(db, scope, id)) ?? refuse('rootOrg'))
 
 export const orgFeature = feature('org', org, {
   tree: ({ db, scope, query }) => orgLevel(db, scope, query),

@@ -11,13 +11,16 @@ const NO_PARENT = '0'
 const SEARCH_MAX = 20
 
 /** Columns of an organisation; `o` is the table, `p` its parent. */
-export const orgColumns = sql.raw(`o.id, coalesce(o.parent_id, '${NO_PARENT}') as parent_id, p.name as parent_name, o.name, o.short_name, o.code,
+export const orgColumns =
+  sql.raw(`o.id, coalesce(o.parent_id, '${NO_PARENT}') as parent_id, p.name as parent_name, o.name, o.short_name, o.code,
   o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.status, o.sort_num, o.remark, o.version, o.create_time, o.update_time`)
 
 /** The organisations where the caller's tree begins: of his scope, or of a range as far as he reaches into it. */
 async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promise<string[]> {
   if (rangeId !== undefined && rangeId !== 'default') {
-    const { rows } = await sql<{ orgId: string }>`select org_id from org_range_root where range_id = ${rangeId} and ${within(scope, sql.ref('org_id'))}`.execute(db)
+    const { rows } = await sql<{
+      orgId: string
+    }>`select org_id from org_range_root where range_id = ${rangeId} and ${within(scope, sql.ref('org_id'))}`.execute(db)
     return rows.map(row => row.orgId)
   }
   if (scope.all) return [ROOT_ORG]
@@ -31,7 +34,10 @@ async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promis
 /** One level of the tree (X-ORG-01). */
 export async function orgLevel(db: Db, scope: Scope, query: QueryOf<typeof org.tree>): Promise<OrgNode[]> {
   const { parentId, orgRangeId, hasOnlyEnable } = query
-  const place = parentId === undefined || parentId === NO_PARENT ? sql`o.id = any (${await topIds(db, scope, orgRangeId)})` : sql`o.parent_id = ${parentId}`
+  const place =
+    parentId === undefined || parentId === NO_PARENT
+      ? sql`o.id = any (${await topIds(db, scope, orgRangeId)})`
+      : sql`o.parent_id = ${parentId}`
   const enabled = hasOnlyEnable ? sql`and o.status = 1` : sql``
   const childEnabled = hasOnlyEnable ? sql`and c.status = 1` : sql``
   const { rows } = await sql<OrgNode>`
@@ -95,7 +101,9 @@ export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unk
     conditions.push(sql`exists (select 1 from org_ancestor a where a.org_id = o.id and a.ancestor_id = ${parentId} and a.depth > 0)`)
   else if (parentId !== undefined) conditions.push(sql`o.parent_id = ${parentId}`)
   if (orgRangeId !== undefined && orgRangeId !== 'default')
-    conditions.push(sql`exists (select 1 from org_ancestor a join org_range_root r on r.org_id = a.ancestor_id where a.org_id = o.id and r.range_id = ${orgRangeId})`)
+    conditions.push(
+      sql`exists (select 1 from org_ancestor a join org_range_root r on r.org_id = a.ancestor_id where a.org_id = o.id and r.range_id = ${orgRangeId})`,
+    )
   if (name !== undefined) conditions.push(sql`o.search like ${contains(name.trim().toLowerCase())}`)
   if (code !== undefined) conditions.push(sql`o.code ilike ${contains(code)}`)
   if (status !== undefined) conditions.push(sql`o.status = ${status}`)
@@ -105,7 +113,13 @@ export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unk
   return sql.join(conditions, sql` and `)
 }
 
-const orders: Record<string, string> = { name: 'o.pinyin', code: 'o.code', createTime: 'o.create_time', sortNum: 'o.sort_num', status: 'o.status' }
+const orders: Record<string, string> = {
+  name: 'o.pinyin',
+  code: 'o.code',
+  createTime: 'o.create_time',
+  sortNum: 'o.sort_num',
+  status: 'o.status',
+}
 
 export async function pageOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.page>) {
   const where = orgConditions(scope, query)

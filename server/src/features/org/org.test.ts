@@ -36,7 +36,10 @@ test('X-ORG-01 the tree is given a level at a time, with people at or below each
 test('X-ORG-02, X-ORG-03 an organisation is found by name, code, pinyin and initials, with the way to it', async () => {
   const parent = await house.given.org({ name: '浙江省医保局', code: 'ZJ-YB' })
   const child = await house.given.org({ parentId: parent, name: '单位参保处' })
-  for (const name of ['参保处', 'danweican', 'dwcbc']) expect(await house.admin.call(org.search, { query: { name } })).toEqual([{ id: child, name: '单位参保处', path: '组织机构 / 浙江省医保局 / 单位参保处' }])
+  for (const name of ['参保处', 'danweican', 'dwcbc'])
+    expect(await house.admin.call(org.search, { query: { name } })).toEqual([
+      { id: child, name: '单位参保处', path: '组织机构 / 浙江省医保局 / 单位参保处' },
+    ])
   expect((await house.admin.call(org.search, { query: { name: 'zj-yb' } })).map(row => row.id)).toEqual([parent])
   expect(names(await house.admin.call(org.path, { query: { id: child } }))).toEqual(['组织机构', '浙江省医保局', '单位参保处'])
 })
@@ -44,7 +47,13 @@ test('X-ORG-02, X-ORG-03 an organisation is found by name, code, pinyin and init
 test('ENT-02, X-ORG-04 to X-ORG-07 an organisation is added, changed and found', async () => {
   const { id } = await house.admin.call(org.save, { body: { parentId: '1', name: '财务部', code: 'CW01', leader: '王芳' } })
   await house.admin.call(org.update, { body: { id, name: '财务管理部', code: 'CW01', leader: '' } })
-  expect(await house.admin.call(org.byId, { query: { id } })).toMatchObject({ name: '财务管理部', leader: null, parentName: '组织机构', childCount: 0, version: 2 })
+  expect(await house.admin.call(org.byId, { query: { id } })).toMatchObject({
+    name: '财务管理部',
+    leader: null,
+    parentName: '组织机构',
+    childCount: 0,
+    version: 2,
+  })
   const page = await house.admin.call(org.page, { query: { name: '财务管理', size: 5 } })
   expect(page).toMatchObject({ current: 1, size: 5, total: 1, pages: 1, records: [{ id }] })
   await house.admin.refused('orgMissing', org.byId, { query: { id: 'nothere' } })

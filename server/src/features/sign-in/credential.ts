@@ -1,20 +1,12 @@
-import { foldName, phoneForm } from '@hufu/contract/text-rules'
-import { sql } from 'kysely'
+import { foldName } from '@hufu/contract/text-rules'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashSecret, verifyPassword } from '../../kernel/password-hash.ts'
 import { Refused, refuse, sentenceOf } from '../../kernel/refuse.ts'
-import { useCaptcha } from './captcha.ts'
-import { countTry, forgetTries, hasFailed, lock, lockOf } from './failures.ts'
-import { writeLoginLog } from './login-log.ts'
-
-export interface Known {
-  id: string
-  userName: string
-  realName: string
-  status: number
-  expired: boolean
-  passwordHash: string | null
-}
+import { settlePending } from '../user/user.ts'
+import { useCaptcha } from './captcha.sql.ts'
+import { countTry, forgetTries, hasFailed, lock, lockOf } from './failures.sql.ts'
+import { findByLoginName, renewPassword, type Known } from './known.sql.ts'
+import { writeLoginLog } from './login-log.sql.ts'
 
 export interface Attempted {
   loginName: string
@@ -23,16 +15,6 @@ export interface Attempted {
   code: string | undefined
   ip: string
   agent: string
-}
-
-/** loginName is matched with userName, then phone (D-23). */
-export async function findByLoginName({ db, keys }: Kernel, loginName: string): Promise<Known | undefined> {
-  const folded = foldName(loginName)
-  const columns = sql.raw('id, user_name, real_name, status, password_hash, coalesce(valid_end_time <= now(), false) as expired')
-  const byName = await sql<Known>`select ${columns} from users where lower(user_name) = ${folded} and deleted_at is null`.execute(db)
-  if (byName.rows[0] || !phoneForm.test(folded)) return byName.rows[0]
-  const byPhone = await sql<Known>`select ${columns} from users where phone_hash = ${keys.blindIndex('phone', folded)} and deleted_at is null`.execute(db)
-  return byPhone.rows[0]
 }
 
 /**
@@ -85,14 +67,17 @@ async function refuseWithoutCaptcha({ db, config }: Kernel, { loginId, code, ip 
 }
 
 /** The same work for unknown names, unreadable ciphertexts and wrong passwords (T4). */
-async function passwordIsRight({ db, keys }: Kernel, known: Known | undefined, pwd: string | undefined): Promise<boolean> {
+async function passwordIsRight(kernel: Kernel, known: Known | undefined, pwd: string | undefined): Promise<boolean> {
+  const { db, keys } = kernel
+  // Somebody just imported: his digest may still wait to be hashed.
+  const stored = known?.passwordHash ?? (known ? await settlePending(kernel, known.id) : null)
   const password = pwd === undefined ? undefined : keys.decrypt('login', pwd)
-  const { right, renew } = await verifyPassword(known?.passwordHash ?? null, password ?? '')
+  const { right, renew } = await verifyPassword(stored, password ?? '')
   if (!right || password === undefined) return false
   if (renew) {
     // After a good login the row is rewritten as `none` with today's cost (D-22).
     const passwordHash = await hashSecret('none', password)
-    await db.updateTable('users').set({ passwordHash }).where('id', '=', known!.id).where('passwordHash', '=', known!.passwordHash).execute()
+    await renewPassword(db, { id: known!.id, passwordHash: stored }, passwordHash)
   }
   return true
 }

@@ -5,8 +5,8 @@ import { hashSecret, verifyPassword } from '../../kernel/password-hash.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { endSessions } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
-import { countTry, forgetTries, lock, lockOf } from './failures.ts'
-import { forgetDevices } from './remembered.ts'
+import { countTry, forgetTries, lock, lockOf } from './failures.sql.ts'
+import { forgetDevices } from './remembered.sql.ts'
 import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
 
 /** The plain text behind an RSA ciphertext, judged by the policy in D-45's order. */
@@ -43,8 +43,8 @@ export const selfFeature = feature('self', self, {
   changePassword: before(async turn => {
     const { body, who, kernel } = turn
     if (body.userId !== who.userId) refuse('forbidden')
-    await refuseWrongOld(turn as Turn, body.oldPassword)
-    const hash = await newPassword(turn as Turn, body.password)
+    await refuseWrongOld(turn, body.oldPassword)
+    const hash = await newPassword(turn, body.password)
     return async ({ db, afterCommit }) => {
       await setOwnPassword(db, who.userId, hash)
       await forgetDevices(db, [who.userId])
@@ -55,7 +55,7 @@ export const selfFeature = feature('self', self, {
   setForcedPassword: before(async turn => {
     const { body, who, kernel } = turn
     if (!who.forcedChange.hasForceChangePwd) refuse('notForced')
-    const hash = await newPassword(turn as Turn, body.password)
+    const hash = await newPassword(turn, body.password)
     return async ({ db, afterCommit }) => {
       await setOwnPassword(db, who.userId, hash)
       await forgetDevices(db, [who.userId])

@@ -25,4 +25,9 @@ export const setOwnPassword = (db: Db, userId: string, passwordHash: string) =>
     .where('id', '=', userId)
     .execute()
 
-export const setLastLogin = (db: Db, userId: string) => db.updateTable('users').set({ lastLoginTime: sql<string>`now()` }).where('id', '=', userId).execute()
+export const setLastLogin = (db: Db, userId: string) =>
+  db
+    .updateTable('users')
+    .set({ lastLoginTime: sql<string>`now()` })
+    .where('id', '=', userId)
+    .execute()

@@ -1,12 +1,13 @@
 import { signIn } from '@hufu/contract/sign-in'
+import { text } from '@hufu/contract/text'
 import { endSession, startSession } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
-import { newCaptcha, noCaptcha } from './captcha.ts'
-import { verifyCredential, type Known } from './credential.ts'
-import { writeLoginLog } from './login-log.ts'
-import { pageLoginLogs } from './login-log.sql.ts'
+import { newCaptcha, noCaptcha } from './captcha.sql.ts'
+import { verifyCredential } from './credential.ts'
+import type { Known } from './known.sql.ts'
+import { pageLoginLogs, writeLoginLog } from './login-log.sql.ts'
 import { setLastLogin } from './self.sql.ts'
-import { DEVICE_COOKIE, forgetCookies, remember, useDevice } from './remembered.ts'
+import { DEVICE_COOKIE, forgetCookies, remember, useDevice } from './remembered.sql.ts'
 
 const LINK_COOKIE = 'idaas-link'
 const CAPTCHAS_A_MINUTE = 60
@@ -16,7 +17,7 @@ const MINUTE = 60_000
 async function enter({ db, ip, agent, setCookie }: Turn, known: Known, loginType: string) {
   const { token, link } = await startSession(db, { userId: known.id, loginType, ip, agent })
   await setLastLogin(db, known.id)
-  await writeLoginLog(db, { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent }, 1, '登录成功')
+  await writeLoginLog(db, { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent }, 1, text.signedIn)
   setCookie(LINK_COOKIE, link, { path: '/api', httpOnly: true })
   return { token, userId: known.id, id: known.id, userName: known.userName, realName: known.realName }
 }
@@ -30,13 +31,13 @@ export const signInFeature = feature('signIn', signIn, {
   login: before(async ({ kernel, body, ip, agent }) => {
     const { loginName, pwd, loginId, code } = body
     const known = await verifyCredential(kernel, { loginName, pwd, loginId, code, ip, agent })
-    return turn => enter(turn as Turn, known, 'password')
+    return turn => enter(turn, known, 'password')
   }),
   loginRemembered: before(async turn => {
     const { known, family } = await useDevice(turn.kernel, turn.cookies[DEVICE_COOKIE])
     return async inner => {
       await remember(inner, known, family)
-      return enter(inner as Turn, known, 'password')
+      return enter(inner, known, 'password')
     }
   }),
   rememberDevice: async turn => {

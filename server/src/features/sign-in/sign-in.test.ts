@@ -16,7 +16,9 @@ afterAll(() => house.close())
 async function sealed(password: string): Promise<string> {
   const key = await house.nobody.call(signIn.publicKey)
   const pem = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
-  return publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password)).toString('base64')
+  return publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password)).toString(
+    'base64',
+  )
 }
 const someone = async () => {
   const id = await house.given.user()
@@ -43,15 +45,28 @@ test('AUTH-03 two captchas have different loginIds and an image', async () => {
 test("AUTH-05, LOGIN-01, LOGIN-29 the right password answers '0' with token, userId, id, userName, realName", async () => {
   const { id, userName } = await someone()
   const { envelope } = await attempt(userName, PASSWORD)
-  expect(envelope).toMatchObject({ code: '0', message: '登录成功', data: { userId: id, id, userName, realName: expect.any(String), token: expect.stringMatching(/^[\w-]{43}$/) } })
+  expect(envelope).toMatchObject({
+    code: '0',
+    message: '登录成功',
+    data: { userId: id, id, userName, realName: expect.any(String), token: expect.stringMatching(/^[\w-]{43}$/) },
+  })
   const me = await house.withToken((envelope.data as { token: string }).token).call(self.current)
   expect(me).toMatchObject({ id, userName, isAdmin: false })
 })
 
 test("AUTH-05 a wrong password answers '4' and tells how many tries are left; five lock for thirty minutes (D-24)", async () => {
   const { userName } = await someone()
-  for (const remain of [4, 3, 2, 1]) expect((await attempt(userName, 'Wrong#2026')).envelope).toMatchObject({ code: '4', message: `用户名或密码错误，还可尝试${remain}次`, data: { remain } })
-  expect((await attempt(userName, 'Wrong#2026')).envelope).toMatchObject({ code: '7', message: '账号已锁定，请30分钟后重试或联系管理员解锁', data: { minutes: 30 } })
+  for (const remain of [4, 3, 2, 1])
+    expect((await attempt(userName, 'Wrong#2026')).envelope).toMatchObject({
+      code: '4',
+      message: `用户名或密码错误，还可尝试${remain}次`,
+      data: { remain },
+    })
+  expect((await attempt(userName, 'Wrong#2026')).envelope).toMatchObject({
+    code: '7',
+    message: '账号已锁定，请30分钟后重试或联系管理员解锁',
+    data: { minutes: 30 },
+  })
   expect((await attempt(userName, PASSWORD)).envelope.code).toBe('7')
 })
 
@@ -60,8 +75,15 @@ test('T9 a hundred guesses at once: at most five passwords are looked at, and sp
   await house.kernel.db.updateTable('config').set({ configValue: '0' }).where('configKey', '=', 'captchaMode').execute()
   await house.kernel.config.refresh()
   const pwd = await sealed('Wrong#2026')
-  const spellings = [userName, userName.toUpperCase(), ` ${userName} `, userName.replace(/[a-z]/, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))]
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => house.nobody.send(signIn.login, { body: { loginName: spellings[n % 4]!, pwd } })))
+  const spellings = [
+    userName,
+    userName.toUpperCase(),
+    ` ${userName} `,
+    userName.replace(/[a-z]/, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => house.nobody.send(signIn.login, { body: { loginName: spellings[n % 4]!, pwd } })),
+  )
   const codes = answers.map(answer => answer.envelope.code)
   expect(codes.filter(code => code === '4').length).toBeLessThanOrEqual(4)
   expect(codes.filter(code => code === '7').length).toBeGreaterThanOrEqual(95)
@@ -97,7 +119,11 @@ test("D-24 after a failure the captcha is asked for: missing, wrong or used once
 test("bad input 4: a disabled account is told so only after the right password, code '10007'", async () => {
   const { id, userName } = await someone()
   await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
-  expect((await attempt(userName, PASSWORD)).envelope).toMatchObject({ code: '10007', message: '账号已停用，请联系管理员', data: { reason: 'disabled' } })
+  expect((await attempt(userName, PASSWORD)).envelope).toMatchObject({
+    code: '10007',
+    message: '账号已停用，请联系管理员',
+    data: { reason: 'disabled' },
+  })
   expect((await attempt(userName, 'Wrong#2026')).envelope.code).toBe('4')
 })
 
@@ -137,11 +163,15 @@ test('USER-18, PWD-09, PWD-18, ENT-33 own password: exact sentences, success end
   const { id } = await someone()
   const me = await house.as(id)
   const change = async (oldPassword: string, password: string, userId = id) =>
-    (await me.send(self.changePassword, { body: { userId, oldPassword: await sealed(oldPassword), password: await sealed(password) } })).envelope
+    (await me.send(self.changePassword, { body: { userId, oldPassword: await sealed(oldPassword), password: await sealed(password) } }))
+      .envelope
   expect(await change('Wrong#2026', 'Fresh#2026')).toMatchObject({ code: 'password_error', message: '旧密码不正确' })
   expect(await change(PASSWORD, PASSWORD)).toMatchObject({ code: 'password_error', message: '设置的新密码与旧密码一样' })
   expect(await change(PASSWORD, 'Ab1!xyz')).toMatchObject({ code: 'password_error', message: '至少8个字符长度' })
-  expect(await change(PASSWORD, 'abcdefgh')).toMatchObject({ code: 'password_error', message: '必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)中的两者组合' })
+  expect(await change(PASSWORD, 'abcdefgh')).toMatchObject({
+    code: 'password_error',
+    message: '必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)中的两者组合',
+  })
   expect(await change(PASSWORD, 'Fresh#2026', '1')).toMatchObject({ code: '4403', status: false })
   const plain = await me.send(self.changePassword, { body: { userId: id, oldPassword: PASSWORD, password: 'Fresh#2026' } })
   expect(plain.envelope).toMatchObject({ code: 'password_error', message: '密码解密失败，请刷新页面重试' })
@@ -152,7 +182,11 @@ test('USER-18, PWD-09, PWD-18, ENT-33 own password: exact sentences, success end
 test('T3 a remembered device signs in once; its token shown twice ends the family', async () => {
   const { id } = await someone()
   const me = await house.as(id)
-  const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!.split(';')[0]!
+  const cookieOf = (answer: { headers: Headers }) =>
+    answer.headers
+      .getSetCookie()
+      .find(cookie => cookie.startsWith('idaas-remember-pwd='))!
+      .split(';')[0]!
   const first = cookieOf(await me.send(signIn.rememberDevice))
   const again = await house.nobody.send(signIn.loginRemembered, { headers: { cookie: first } })
   expect(again.envelope.code).toBe('0')

@@ -1,2 +1,2 @@
 /** The door of this feature for others (house rule 3). */
-export { forgetDevices } from './remembered.ts'
+export { forgetDevices } from './remembered.sql.ts'

@@ -48,7 +48,7 @@ async function work(node: House, run: Run): Promise<{ message: string }> {
     await run.batch({ next: n + 1 }, { progress: n + 1 }, async db => {
       await db
         .insertInto('trialRow' as never)
-        .values({ taskId: run.id, n, node: node === house ? 1 : 2 } as never)
+        .values({ taskId: run.id, n, node: node === house ? 1 : 2 })
         .execute()
     })
   }

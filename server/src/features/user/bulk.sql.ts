@@ -42,7 +42,9 @@ export async function deleteUsers(db: Db, ids: readonly string[], actorId: strin
 /** Job 1 moves; a job 2 at the new organisation melts into it; whoever's job 1 is elsewhere is skipped (D-42). */
 export async function transferMainJob(db: Db, ids: readonly string[], oldOrgId: string, newOrgId: string): Promise<number> {
   if (oldOrgId === newOrgId) return 0
-  const { rows } = await sql<{ userId: string }>`select user_id from job where user_id = any (${[...ids]}) and job_type = ${MAIN_JOB} and org_id = ${oldOrgId}
+  const { rows } = await sql<{
+    userId: string
+  }>`select user_id from job where user_id = any (${[...ids]}) and job_type = ${MAIN_JOB} and org_id = ${oldOrgId}
     order by user_id for update`.execute(db)
   const moving = rows.map(row => row.userId)
   if (moving.length === 0) return 0
@@ -60,14 +62,18 @@ export async function transferMainJob(db: Db, ids: readonly string[], oldOrgId: 
  * Nobody is left without a main job: otherwise nothing is done at all.
  */
 export async function removeJobs(db: Db, ids: readonly string[], jobType: number, orgId: string): Promise<number> {
-  const { rows } = await sql<{ userId: string }>`select user_id from job where user_id = any (${[...ids]}) and job_type = ${jobType} and org_id = ${orgId} for update`.execute(db)
+  const { rows } = await sql<{
+    userId: string
+  }>`select user_id from job where user_id = any (${[...ids]}) and job_type = ${jobType} and org_id = ${orgId} for update`.execute(db)
   const leaving = rows.map(row => row.userId)
   if (leaving.length === 0) return 0
   if (jobType === OTHER_JOB) {
     await sql`delete from job where user_id = any (${leaving}) and job_type = ${OTHER_JOB} and org_id = ${orgId}`.execute(db)
     return leaving.length
   }
-  const { rows: heirs } = await sql<{ id: string }>`select distinct on (user_id) id from job where user_id = any (${leaving}) and job_type = ${OTHER_JOB}
+  const { rows: heirs } = await sql<{
+    id: string
+  }>`select distinct on (user_id) id from job where user_id = any (${leaving}) and job_type = ${OTHER_JOB}
     order by user_id, sort_num, id`.execute(db)
   if (heirs.length !== leaving.length) refuse('mainJobStays')
   await sql`delete from job where user_id = any (${leaving}) and job_type = ${MAIN_JOB} and org_id = ${orgId}`.execute(db)

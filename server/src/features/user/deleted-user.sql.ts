@@ -20,21 +20,28 @@ export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<type
   const { orgId, searchKey, beginTime, endTime } = query
   const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is not null`]
   if (!scope.all) conditions.push(within(scope, sql`${formerOrg}`))
-  if (orgId !== undefined) conditions.push(sql`exists (select 1 from org_ancestor a where a.org_id = ${formerOrg} and a.ancestor_id = ${orgId})`)
+  if (orgId !== undefined)
+    conditions.push(sql`exists (select 1 from org_ancestor a where a.org_id = ${formerOrg} and a.ancestor_id = ${orgId})`)
   if (searchKey !== undefined) conditions.push(sql`u.search like ${contains(searchKey.trim().toLowerCase())}`)
   if (beginTime !== undefined) conditions.push(sql`u.deleted_at >= ${beginTime}::timestamptz`)
   if (endTime !== undefined) conditions.push(sql`u.deleted_at < ${endTime}::timestamptz + interval '1 second'`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from users u where ${where}`.execute(db)
-  const { rows } = await sql<DeletedUser>`select ${columns} ${from} where ${where} order by u.deleted_at desc, u.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  const { rows } =
+    await sql<DeletedUser>`select ${columns} ${from} where ${where} order by u.deleted_at desc, u.id limit ${query.size} offset ${offsetOf(query)}`.execute(
+      db,
+    )
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
 export async function findDeletedUser(db: Db, scope: Scope, id: string): Promise<DeletedUser & { jobs: Job[] }> {
   const reach = scope.all ? sql`true` : within(scope, sql`${formerOrg}`)
-  const { rows } = await sql<DeletedUser>`select ${columns} ${from} where u.id = ${id} and u.deleted_at is not null and ${reach}`.execute(db)
+  const { rows } = await sql<DeletedUser>`select ${columns} ${from} where u.id = ${id} and u.deleted_at is not null and ${reach}`.execute(
+    db,
+  )
   const row = rows[0] ?? refuse('userMissing')
-  const jobs = await sql<Job>`select had.id, had.org_id, coalesce(o.name, '') as org_name, had.job_type, had.rank_id, had.title_id as positional_titles_id,
+  const jobs =
+    await sql<Job>`select had.id, had.org_id, coalesce(o.name, '') as org_name, had.job_type, had.rank_id, had.title_id as positional_titles_id,
       had.duty_id as position_id, had.post_id as station_id, had.sort_num
     from users u cross join jsonb_to_recordset(u.deleted_jobs)
       as had (id text, org_id text, job_type int, rank_id text, title_id text, duty_id text, post_id text, sort_num int)
@@ -58,7 +65,9 @@ export async function recoverUser(db: Db, scope: Scope, id: string, orgId: strin
 }
 
 async function bringBackJobs(db: Db, scope: Scope, userId: string, jobs: readonly Job[], orgId: string | undefined): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from org where id = any (${jobs.map(job => job.orgId)}) and deleted_at is null for share`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from org where id = any (${jobs.map(job => job.orgId)}) and deleted_at is null for share`.execute(db)
   const alive = new Set(rows.map(row => row.id))
   const main = jobs.find(job => job.jobType === MAIN_JOB)
   const mainOrg = orgId ?? main?.orgId

@@ -1,16 +1,25 @@
 import type { QueryOf } from '@hufu/contract/call'
 import type { user } from '@hufu/contract/user'
-import { sql } from 'kysely'
 import type { ConfigValues } from '../../kernel/config-catalog.ts'
 import type { Db } from '../../kernel/db.ts'
 import { pinyinOf } from '../../kernel/pinyin.ts'
+import { namesLike } from './taken.sql.ts'
 
 const NAME_MAX = 40
 
 /** Pinyin of the name; taken or listed: with the last four digits of the phone; still: 1, 2, 3 … behind it (D-41). */
-export async function generateUserName(db: Db, rule: ConfigValues['userNameRule'], query: QueryOf<typeof user.generateUserName>): Promise<string> {
+export async function generateUserName(
+  db: Db,
+  rule: ConfigValues['userNameRule'],
+  query: QueryOf<typeof user.generateUserName>,
+): Promise<string> {
   const { realName, phone, userId, filterUserNames } = query
-  const listed = new Set((filterUserNames ?? '').toLowerCase().split(',').map(name => name.trim()))
+  const listed = new Set(
+    (filterUserNames ?? '')
+      .toLowerCase()
+      .split(',')
+      .map(name => name.trim()),
+  )
   const base = baseOf(rule, realName, phone)
   const used = await namesLike(db, base, userId)
   const free = (name: string) => !listed.has(name) && !used.has(name)
@@ -23,12 +32,8 @@ export async function generateUserName(db: Db, rule: ConfigValues['userNameRule'
 /** A rule whose field is not there falls back to pinyin; what pinyin cannot read becomes `user`. */
 function baseOf(rule: ConfigValues['userNameRule'], realName: string, phone: string | undefined): string {
   if (rule === 'phone' && phone) return phone
-  const name = pinyinOf(realName).full.replace(/[^a-z0-9]/g, '').slice(0, NAME_MAX)
+  const name = pinyinOf(realName)
+    .full.replace(/[^a-z0-9]/g, '')
+    .slice(0, NAME_MAX)
   return name.length >= 2 ? name : `user${name}`
-}
-
-async function namesLike(db: Db, base: string, but = ''): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`select lower(user_name) as name from users
-    where lower(user_name) >= ${base} and lower(user_name) < ${`${base}~`} and deleted_at is null and id <> ${but}`.execute(db)
-  return new Set(rows.map(row => row.name))
 }

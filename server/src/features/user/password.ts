@@ -1,13 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { initialPasswordFault, randomPassword } from '@hufu/contract/password'
 import type { UserDraft } from '@hufu/contract/user'
-import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashSecret } from '../../kernel/password-hash.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { endSessions } from '../../kernel/sessions.ts'
-import { forgetDevices } from '../sign-in/sign-in.ts'
+import { accountsOf, type Reset } from './reset.sql.ts'
 import type { Secret } from './user-write.sql.ts'
 
 const CONFIGURED = 1
@@ -40,17 +37,10 @@ function plainInitial(kernel: Kernel, { passwordType, password }: Pick<UserDraft
   return given
 }
 
-export interface Reset {
-  id: string
-  userName: string
-  password: string
-  hash: string
-}
-
 /** New passwords for these people, hashed; one hash serves all where the configured one is given. */
 export async function newPasswords(kernel: Kernel, ids: readonly string[], passwordType: number): Promise<Reset[]> {
   if (ids.length === 0) return []
-  const people = await kernel.db.selectFrom('users').select(['id', 'userName']).where('id', 'in', [...ids]).execute()
+  const people = await accountsOf(kernel.db, ids)
   if (passwordType === CONFIGURED) {
     const password = configuredPassword(kernel)
     const hash = await hashSecret('none', password)
@@ -62,15 +52,4 @@ export async function newPasswords(kernel: Kernel, ids: readonly string[], passw
       return { ...person, password, hash: await hashSecret('none', password) }
     }),
   )
-}
-
-/** Writes them, ends every session, lifts the lock: the next sign-in must change the password ('default', D-46). */
-export async function writeResets(db: Db, resets: readonly Reset[], passwordType: number): Promise<void> {
-  const ids = resets.map(reset => reset.id)
-  await sql`update users u set password_hash = fresh.hash, password_from = 'reset', password_type = ${passwordType}, password_time = now(),
-      version = version + 1, update_time = now()
-    from unnest(${ids}::text[], ${resets.map(reset => reset.hash)}::text[]) as fresh (id, hash) where u.id = fresh.id`.execute(db)
-  await sql`delete from login_failure where user_id = any (${ids})`.execute(db)
-  await endSessions(db, ids)
-  await forgetDevices(db, ids)
 }

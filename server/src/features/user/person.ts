@@ -19,7 +19,15 @@ export function idCardColumns(keys: Keys, idCard: string | null) {
 }
 
 /** What searchKey looks in (D-07), derived whenever one of the three changes. */
-export function searchColumns({ userName, realName, employeeNumber }: { userName: string; realName: string; employeeNumber: string | null }) {
+export function searchColumns({
+  userName,
+  realName,
+  employeeNumber,
+}: {
+  userName: string
+  realName: string
+  employeeNumber: string | null
+}) {
   const { full, initials } = pinyinOf(realName)
   const search = searchTextOf([userName, realName, full, initials, employeeNumber])
   return { pinyin: full, initials, search, grams: gramsOf(search) }

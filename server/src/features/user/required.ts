@@ -1,3 +1,4 @@
+import { text } from '@hufu/contract/text'
 import type { ConfigValues } from '../../kernel/config-catalog.ts'
 import { refuse } from '../../kernel/refuse.ts'
 
@@ -9,7 +10,7 @@ export const requiredFields = (config: ConfigValues) => ({
   employeeNumber: config.requiredEmployeeNumber,
 })
 
-const labels = { phone: '手机号', idCard: '身份证号', originUserId: '原系统用户ID', employeeNumber: '工号' } as const
+const labels = text.required
 type Field = keyof typeof labels
 
 /** `update`: an absent field stays what it is, so only an emptied one is refused. */

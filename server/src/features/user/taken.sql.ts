@@ -10,10 +10,20 @@ async function taken(db: Db, condition: RawBuilder<unknown>, but = ''): Promise<
 }
 
 export const isUserNameTaken = (db: Db, userName: string, but?: string) => taken(db, sql`lower(user_name) = ${foldName(userName)}`, but)
-export const isPhoneTaken = (db: Db, keys: Keys, phone: string, but?: string) => taken(db, sql`phone_hash = ${keys.blindIndex('phone', phone)}`, but)
+export const isPhoneTaken = (db: Db, keys: Keys, phone: string, but?: string) =>
+  taken(db, sql`phone_hash = ${keys.blindIndex('phone', phone)}`, but)
 export const isIdCardTaken = (db: Db, keys: Keys, idCard: string, but?: string) =>
   taken(db, sql`id_card_hash = ${keys.blindIndex('idCard', normaliseIdCard(idCard))}`, but)
 export const isOriginUserIdTaken = (db: Db, originUserId: string, but?: string) => taken(db, sql`origin_user_id = ${originUserId}`, but)
-export const isEmployeeNumberTaken = (db: Db, employeeNumber: string, but?: string) => taken(db, sql`employee_number = ${employeeNumber}`, but)
+export const isEmployeeNumberTaken = (db: Db, employeeNumber: string, but?: string) =>
+  taken(db, sql`employee_number = ${employeeNumber}`, but)
 
-export const isUserNameFree = async (db: Db, userName: string): Promise<boolean> => userNameForm.test(userName) && !(await isUserNameTaken(db, userName))
+export const isUserNameFree = async (db: Db, userName: string): Promise<boolean> =>
+  userNameForm.test(userName) && !(await isUserNameTaken(db, userName))
+
+/** Account names that begin with `base`, in lower case. */
+export async function namesLike(db: Db, base: string, but = ''): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select lower(user_name) as name from users
+    where lower(user_name) >= ${base} and lower(user_name) < ${`${base}~`} and deleted_at is null and id <> ${but}`.execute(db)
+  return new Set(rows.map(row => row.name))
+}

@@ -29,9 +29,11 @@ function personConditions({ filter, keys }: People): RawBuilder<unknown>[] {
   if (realName !== undefined) conditions.push(column('u.real_name', realName))
   if (employeeNumber !== undefined) conditions.push(column('u.employee_number', employeeNumber))
   if (phone !== undefined) conditions.push(phoneCondition(keys, phone))
-  if (status === 2) conditions.push(sql`u.status = 1 and exists (select 1 from login_failure f where f.user_id = u.id and f.locked_until > now())`)
+  if (status === 2)
+    conditions.push(sql`u.status = 1 and exists (select 1 from login_failure f where f.user_id = u.id and f.locked_until > now())`)
   else if (status !== undefined) conditions.push(sql`u.status = ${status}`)
-  if (labelId !== undefined) conditions.push(sql`exists (select 1 from user_label_member m where m.user_id = u.id and m.label_id = ${labelId})`)
+  if (labelId !== undefined)
+    conditions.push(sql`exists (select 1 from user_label_member m where m.user_id = u.id and m.label_id = ${labelId})`)
   if (beginTime !== undefined) conditions.push(sql`u.create_time >= ${beginTime}::timestamptz`)
   if (endTime !== undefined) conditions.push(sql`u.create_time < ${endTime}::timestamptz + interval '1 second'`)
   return conditions
@@ -51,7 +53,9 @@ function searchCondition(keys: Keys, searchKey: string): RawBuilder<unknown> {
 }
 
 const phoneCondition = (keys: Keys, phone: string): RawBuilder<unknown> =>
-  /^\d{4}$/.test(phone) ? sql`u.phone_tail = ${keys.blindIndex('phoneTail', phone)}` : sql`u.phone_hash = ${keys.blindIndex('phone', phone)}`
+  /^\d{4}$/.test(phone)
+    ? sql`u.phone_tail = ${keys.blindIndex('phoneTail', phone)}`
+    : sql`u.phone_hash = ${keys.blindIndex('phone', phone)}`
 
 type Place = { kind: 'everybody' } | { kind: 'org'; orgId: string } | { kind: 'below'; roots: string[]; flat: string[] }
 
@@ -64,7 +68,11 @@ async function placeOf(db: Db, { scope, filter }: People): Promise<Place> {
     return belowOrEverybody(rows.map(row => row.orgId))
   }
   if (scope.all) return { kind: 'everybody' }
-  return { kind: 'below', roots: scope.roots.filter(root => root.below).map(root => root.orgId), flat: scope.roots.filter(root => !root.below).map(root => root.orgId) }
+  return {
+    kind: 'below',
+    roots: scope.roots.filter(root => root.below).map(root => root.orgId),
+    flat: scope.roots.filter(root => !root.below).map(root => root.orgId),
+  }
 }
 
 const belowOrEverybody = (roots: string[]): Place => (roots.includes('1') ? { kind: 'everybody' } : { kind: 'below', roots, flat: [] })
@@ -101,8 +109,14 @@ function jobConditions(place: Place, { scope, filter }: People): RawBuilder<unkn
   const mainOnly = jobType === MAIN_JOB || (place.kind === 'everybody' && jobType === undefined && rankId === undefined)
   if (mainOnly) conditions.push(sql`j.job_type = ${sql.lit(MAIN_JOB)}`)
   else if (place.kind !== 'org') {
-    const same = [inPlace(place, 'e'), ...(jobType === undefined ? [] : [sql`e.job_type = ${jobType}`]), ...(rankId === undefined ? [] : [sql`e.rank_id = ${rankId}`])]
-    conditions.push(sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id) and ${sql.join(same, sql` and `)})`)
+    const same = [
+      inPlace(place, 'e'),
+      ...(jobType === undefined ? [] : [sql`e.job_type = ${jobType}`]),
+      ...(rankId === undefined ? [] : [sql`e.rank_id = ${rankId}`]),
+    ]
+    conditions.push(
+      sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id) and ${sql.join(same, sql` and `)})`,
+    )
   }
   return conditions
 }
@@ -115,21 +129,27 @@ async function totalOf(db: Db, { place, who, people }: Search): Promise<number> 
   const plain = who.length === 0 && filter.jobType === undefined && filter.rankId === undefined
   const reaches = scope.all ? [] : [within(scope, sql.ref('j.org_id'))]
   if (plain && scope.all && place.kind === 'everybody') return one(db, sql`select org_people('1') as n`)
-  if (plain && scope.all && place.kind === 'below' && place.roots.length === 1) return one(db, sql`select org_people(${place.roots[0]!}) as n`)
+  if (plain && scope.all && place.kind === 'below' && place.roots.length === 1)
+    return one(db, sql`select org_people(${place.roots[0]!}) as n`)
   if (place.kind === 'everybody' && scope.all && filter.jobType === undefined && filter.rankId === undefined)
     return one(db, sql`select count(*) as n from users u where u.deleted_at is null and ${and(who)}`)
   const job = [...wholePlace(place), ...reaches]
   if (filter.jobType !== undefined) job.push(sql`j.job_type = ${filter.jobType}`)
   if (filter.rankId !== undefined) job.push(sql`j.rank_id = ${filter.rankId}`)
   if (who.length === 0) return one(db, sql`select count(distinct j.user_id) as n from job j where ${and(job)}`)
-  return one(db, sql`select count(*) as n from users u where u.deleted_at is null and ${and(who)} and exists (select 1 from job j where j.user_id = u.id and ${and(job)})`)
+  return one(
+    db,
+    sql`select count(*) as n from users u where u.deleted_at is null and ${and(who)} and exists (select 1 from job j where j.user_id = u.id and ${and(job)})`,
+  )
 }
 
 /** Where the whole place is wanted (counting, gathering): a plain semi-join, so that PostgreSQL begins with the few organisations. */
 function wholePlace(place: Place): RawBuilder<unknown>[] {
   if (place.kind === 'everybody') return []
   if (place.kind === 'org') return [sql`j.org_id = ${place.orgId}`]
-  return [sql`j.org_id in (select org_id from org_ancestor where ancestor_id = any (${place.roots}) union select unnest(${place.flat}::text[]))`]
+  return [
+    sql`j.org_id in (select org_id from org_ancestor where ancestor_id = any (${place.roots}) union select unnest(${place.flat}::text[]))`,
+  ]
 }
 
 async function one(db: Db, query: RawBuilder<{ n: number }>): Promise<number> {
@@ -161,8 +181,12 @@ function pageRows(search: Search, order: RawBuilder<unknown>, { limit, offset, g
     const where = gather ? [...wholePlace(place), ...job.slice(1)] : job
     return sql`(select j.id as job_id from job j where ${and(where)} ${cut})`
   }
-  if (!gather) return sql`(select j.id as job_id from job j join users u on u.id = j.user_id where ${and(job)} and u.deleted_at is null and ${and(who)} ${cut})`
-  const hits = who.length > 0 ? sql`select u.id from users u where u.deleted_at is null and ${and(who)}` : sql`select distinct j.user_id as id from job j where ${and(wholePlace(place))}`
+  if (!gather)
+    return sql`(select j.id as job_id from job j join users u on u.id = j.user_id where ${and(job)} and u.deleted_at is null and ${and(who)} ${cut})`
+  const hits =
+    who.length > 0
+      ? sql`select u.id from users u where u.deleted_at is null and ${and(who)}`
+      : sql`select distinct j.user_id as id from job j where ${and(wholePlace(place))}`
   const person = byPerson ? sql`join users u on u.id = hit.id` : sql``
   return sql`(with hit as materialized (${hits}) select j.id as job_id from hit ${person} join job j on j.user_id = hit.id where ${and(job)} ${cut})`
 }
@@ -176,13 +200,18 @@ interface Cut {
 }
 
 /** Columns of a list row: `u` the person, `j` the job by which he stands in it, `o` its organisation. */
-export const listColumns = sql.raw(`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number,
+export const listColumns =
+  sql.raw(`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number,
   u.gender, u.email, u.avatar, u.authenticated, u.valid_end_time, u.remark, u.last_login_time, u.password_type, u.version, u.create_time, u.update_time,
   case when u.status = 1 and exists (select 1 from login_failure f where f.user_id = u.id and f.locked_until > now()) then 2 else u.status end as status,
   o.id as org_id, o.name as org_name, j.job_type, j.sort_num,
   array(select m.label_id from user_label_member m where m.user_id = u.id order by m.label_id) as label_ids`)
 
-export async function pageUsers(db: Db, people: People, query: Paging & { orderBy?: string | undefined; asc?: boolean | undefined }): Promise<Page<User>> {
+export async function pageUsers(
+  db: Db,
+  people: People,
+  query: Paging & { orderBy?: string | undefined; asc?: boolean | undefined },
+): Promise<Page<User>> {
   const place = await placeOf(db, people)
   const search: Search = { place, people, who: personConditions(people), job: jobConditions(place, people) }
   const total = await totalOf(db, search)

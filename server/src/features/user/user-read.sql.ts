@@ -6,11 +6,15 @@ import { refuse } from '../../kernel/refuse.ts'
 import { personWithin, type Scope } from '../../kernel/scope.ts'
 import { listColumns } from './user-list.sql.ts'
 
-const jobColumns = sql.raw(`j.id, j.org_id, o.name as org_name, j.job_type, j.rank_id, j.title_id as positional_titles_id, j.duty_id as position_id,
+const jobColumns =
+  sql.raw(`j.id, j.org_id, o.name as org_name, j.job_type, j.rank_id, j.title_id as positional_titles_id, j.duty_id as position_id,
   j.post_id as station_id, j.sort_num`)
 
 export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
-  const { rows } = await sql<Job>`select ${jobColumns} from job j join org o on o.id = j.org_id where j.user_id = ${userId} order by j.job_type, j.sort_num, j.id`.execute(db)
+  const { rows } =
+    await sql<Job>`select ${jobColumns} from job j join org o on o.id = j.org_id where j.user_id = ${userId} order by j.job_type, j.sort_num, j.id`.execute(
+      db,
+    )
   return rows
 }
 
@@ -21,6 +25,11 @@ export async function findUser(db: Db, scope: Scope, id: string): Promise<UserIn
     where u.id = ${id} and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   return { ...row, jobs: await jobsOf(db, id) }
+}
+
+export async function hasJobIn(db: Db, userId: string, orgId: string): Promise<boolean> {
+  const row = await db.selectFrom('job').select('id').where('orgId', '=', orgId).where('userId', '=', userId).executeTakeFirst()
+  return row !== undefined
 }
 
 export async function isWithin(db: Db, scope: Scope, id: string): Promise<boolean> {

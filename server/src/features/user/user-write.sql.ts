@@ -34,11 +34,18 @@ export interface Secret {
 }
 
 export async function insertUser(db: Db, scope: Scope, keys: Keys, draft: UserDraft, secret: Secret): Promise<string> {
-  await holdOrgs(db, scope, draft.jobs.map(job => job.orgId))
+  await holdOrgs(
+    db,
+    scope,
+    draft.jobs.map(job => job.orgId),
+  )
   const id = newId()
   const fields = details(keys, draft)
   const search = searchColumns({ userName: draft.userName, realName: draft.realName, employeeNumber: fields.employeeNumber ?? null })
-  await db.insertInto('users').values({ id, userName: draft.userName, ...fields, ...search, ...secret, status: draft.status ?? 1 }).execute()
+  await db
+    .insertInto('users')
+    .values({ id, userName: draft.userName, ...fields, ...search, ...secret, status: draft.status ?? 1 })
+    .execute()
   await insertJobs(db, id, draft.jobs, draft.sortNum ?? undefined)
   if (draft.labelIds) await setLabels(db, id, draft.labelIds)
   return id
@@ -54,7 +61,8 @@ const jobFields = (job: JobDraft) => ({
 })
 
 /** The end of the list of an organisation: one step behind the last. */
-const lastPlace = (orgId: string) => sql<number>`(select least(${sql.lit(SORT_MAX)}, coalesce(max(sort_num), 0) + 1) from job where org_id = ${orgId})`
+const lastPlace = (orgId: string) =>
+  sql<number>`(select least(${sql.lit(SORT_MAX)}, coalesce(max(sort_num), 0) + 1) from job where org_id = ${orgId})`
 
 async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
   if (jobs.length === 0) return
@@ -97,7 +105,11 @@ export async function updateUser(db: Db, scope: Scope, keys: Keys, edit: UserEdi
 async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
   const present = await db.selectFrom('job').select(['id', 'orgId']).where('userId', '=', userId).execute()
   const held = new Set(present.map(job => job.orgId))
-  await holdOrgs(db, scope, jobs.map(job => job.orgId).filter(orgId => !held.has(orgId)))
+  await holdOrgs(
+    db,
+    scope,
+    jobs.map(job => job.orgId).filter(orgId => !held.has(orgId)),
+  )
   const kept = new Set(jobs.map(job => job.orgId))
   const gone = present.filter(job => !kept.has(job.orgId)).map(job => job.orgId)
   if (gone.length > 0) {
@@ -108,18 +120,41 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
   const staying = jobs.filter(job => held.has(job.orgId)).sort((a, b) => b.jobType - a.jobType)
   for (const job of staying) {
     const sortNum = job.sortNum ?? (job.jobType === MAIN_JOB ? mainSortNum : undefined)
-    await db.updateTable('job').set({ ...jobFields(job), ...(sortNum !== undefined && { sortNum }) }).where('userId', '=', userId).where('orgId', '=', job.orgId).execute()
+    await db
+      .updateTable('job')
+      .set({ ...jobFields(job), ...(sortNum !== undefined && { sortNum }) })
+      .where('userId', '=', userId)
+      .where('orgId', '=', job.orgId)
+      .execute()
   }
-  await insertJobs(db, userId, jobs.filter(job => !held.has(job.orgId)), mainSortNum)
+  await insertJobs(
+    db,
+    userId,
+    jobs.filter(job => !held.has(job.orgId)),
+    mainSortNum,
+  )
 }
 
 async function setLabels(db: Db, userId: string, labelIds: readonly string[]): Promise<void> {
   await db.deleteFrom('userLabelMember').where('userId', '=', userId).execute()
-  if (labelIds.length > 0) await db.insertInto('userLabelMember').values([...new Set(labelIds)].map(labelId => ({ userId, labelId }))).execute()
+  if (labelIds.length > 0)
+    await db
+      .insertInto('userLabelMember')
+      .values([...new Set(labelIds)].map(labelId => ({ userId, labelId })))
+      .execute()
 }
 
 /** What one may change about oneself, and nothing else (T22). */
-export async function updateOwn(db: Db, userId: string, fields: { realName?: string | undefined; email?: string | null | undefined; avatar?: string | null | undefined; gender?: number | null | undefined }): Promise<void> {
+export async function updateOwn(
+  db: Db,
+  userId: string,
+  fields: {
+    realName?: string | undefined
+    email?: string | null | undefined
+    avatar?: string | null | undefined
+    gender?: number | null | undefined
+  },
+): Promise<void> {
   const present = await holdUser(db, { all: true }, userId)
   const { realName = present.realName, email, avatar, gender } = fields
   const search = searchColumns({ userName: present.userName, realName, employeeNumber: present.employeeNumber })

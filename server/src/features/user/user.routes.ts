@@ -6,19 +6,20 @@ import { permute, putAt, putFirst, putLast, type Ranks } from '../../kernel/sort
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { holdOrgs } from '../org/org.ts'
 import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
-import { chosenUsers, readFilter, readFilterText } from './choice.ts'
+import { chosenUsers, readFilter, readFilterText } from './choice.sql.ts'
 import { findDeletedUser, pageDeletedUsers, recoverUser } from './deleted-user.sql.ts'
 import { generateUserName } from './generate-name.ts'
-import { initialSecret, newPasswords, writeResets } from './password.ts'
+import { initialSecret, newPasswords } from './password.ts'
+import { writeResets } from './reset.sql.ts'
 import { refuseMissing, requiredFields } from './required.ts'
 import {
   isEmployeeNumberTaken, isIdCardTaken, isOriginUserIdTaken, isPhoneTaken, isUserNameFree, isUserNameTaken,
 } from './taken.sql.ts' // prettier-ignore
-import { authenticate } from './authenticate.ts'
+import { authenticate } from './authenticate.sql.ts'
 import { pageJobs } from './job-page.sql.ts'
 import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
-import { findUser, isWithin, rightsOf, sensitiveOf, usersByOrg } from './user-read.sql.ts'
+import { findUser, hasJobIn, isWithin, rightsOf, sensitiveOf, usersByOrg } from './user-read.sql.ts'
 import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
 import { holdUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
 
@@ -27,10 +28,7 @@ const ranksIn = (orgId: string): Ranks => ({ table: 'job', key: 'user_id', owner
 /** The order of an organisation the caller may reach, in which the person stands. */
 async function place({ db, scope }: Pick<Turn, 'db' | 'scope'>, orgId: string, userId?: string): Promise<Ranks> {
   await holdOrgs(db, scope, [orgId])
-  if (userId !== undefined) {
-    const there = await db.selectFrom('job').select('id').where('orgId', '=', orgId).where('userId', '=', userId).executeTakeFirst()
-    if (!there) refuse('userMissing')
-  }
+  if (userId !== undefined && !(await hasJobIn(db, userId, orgId))) refuse('userMissing')
   return ranksIn(orgId)
 }
 
@@ -69,9 +67,12 @@ export const userFeature = feature('user', user, {
     if (id !== who.userId && !who.rights.isAdmin) refuse('forbidden')
     return { ...(await findUser(db, { all: true }, id)), wxBound: false, zfbBound: false, caBound: false }
   },
-  saveMany: before(async turn => saveManyUsers(turn as Turn<undefined, typeof turn.body>)),
+  saveMany: before(async turn => saveManyUsers(turn)),
   transferMainJob: async ({ db, scope, body, kernel }) => {
-    const ids = await chosenUsers(db, scope, kernel.keys, { ids: body.userIds, filter: body.query ? { ...readFilter(body.query), orgId: body.oldOrgId } : undefined })
+    const ids = await chosenUsers(db, scope, kernel.keys, {
+      ids: body.userIds,
+      filter: body.query ? { ...readFilter(body.query), orgId: body.oldOrgId } : undefined,
+    })
     await holdOrgs(db, scope, [body.oldOrgId, body.newOrgId])
     return transferMainJob(db, ids, body.oldOrgId, body.newOrgId)
   },
@@ -82,7 +83,9 @@ export const userFeature = feature('user', user, {
     return editor && (await isWithin(db, editor, query.id)) ? { ...found, ...(await sensitiveOf(db, kernel.keys, query.id)) } : found
   },
   remove: async ({ db, scope, body, who, kernel, afterCommit }) => {
-    const filter = body.query ? { ...readFilter(body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) } : undefined
+    const filter = body.query
+      ? { ...readFilter(body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) }
+      : undefined
     const ids = await chosenUsers(db, scope, kernel.keys, { ids: body.ids, filter })
     afterCommit(() => kernel.sessions.forget())
     return deleteUsers(db, ids, who.userId)
@@ -116,7 +119,8 @@ export const userFeature = feature('user', user, {
     await holdUser(db, scope, query.userId)
     await setMainSortNum(db, query.userId, query.sortNum)
   },
-  sm4: ({ kernel, body }) => (body.type === 'en' ? kernel.keys.sm4Encrypt(body.data) : (kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed'))),
+  sm4: ({ kernel, body }) =>
+    body.type === 'en' ? kernel.keys.sm4Encrypt(body.data) : (kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed')),
   insertTemplate: () => userTemplate('insertUser'),
   updateTemplate: () => userTemplate('updateUser'),
   insertUserOrgTemplate: () => userTemplate('insertUserOrg'),
@@ -180,4 +184,3 @@ const jobFilter = (body: { queryStr?: string | null | undefined; orgId: string }
   const filter = readFilterText(body.queryStr)
   return filter && { ...filter, orgId: body.orgId }
 }
-

@@ -42,9 +42,18 @@ test('D-06 pages: defaults, the greatest size, behind the end, wrong numbers', a
 
 test('D-07 searchKey finds by name, pinyin, initials, account, job number, whole phone and its last four digits', async () => {
   const n = house.given.next()
-  const id = await house.given.user({ realName: '欧阳静怡', userName: `ouyjy${n}`, employeeNumber: `GH-${n}`, phone: phoneOf(77770000 + n) })
+  const id = await house.given.user({
+    realName: '欧阳静怡',
+    userName: `ouyjy${n}`,
+    employeeNumber: `GH-${n}`,
+    phone: phoneOf(77770000 + n),
+  })
   const keys = ['静怡', '静', 'jingyi', 'oyjy', 'OUYANG', `ouyjy${n}`, `gh-${n}`, phoneOf(77770000 + n), phoneOf(77770000 + n).slice(-4)]
-  for (const searchKey of keys) expect((await page({ searchKey })).records.map(row => row.id), searchKey).toContain(id)
+  for (const searchKey of keys)
+    expect(
+      (await page({ searchKey })).records.map(row => row.id),
+      searchKey,
+    ).toContain(id)
   for (const searchKey of ['%', '_', '\\', '(a+)+$']) expect((await page({ searchKey })).records.map(row => row.id)).not.toContain(id)
 })
 
@@ -56,7 +65,9 @@ test('lists can be filtered and ordered, and the last page is read from the end'
   expect((await page({ orgId: org, orderBy: 'userName', asc: false })).records[0]!.id).toBe(people[6])
   expect((await page({ orgId: org, jobType: 2 })).total).toBe(0)
   expect((await house.admin.send(user.page, { query: { beginTime: '2026-02-30' } })).envelope).toMatchObject({ message: '日期范围不正确' })
-  expect((await house.admin.send(user.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })).envelope).toMatchObject({ message: '日期范围不正确' })
+  expect(
+    (await house.admin.send(user.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })).envelope,
+  ).toMatchObject({ message: '日期范围不正确' })
 })
 
 test('USER-03, ENT-22 a user is saved with all fields; getById gives them back without the password', async () => {
@@ -79,7 +90,9 @@ test('USER-03, ENT-22 a user is saved with all fields; getById gives them back w
   await house.admin.refused('userNameTaken', user.save, { body: other })
   await house.admin.refused('phoneTaken', user.save, { body: { ...other, userName: `p${n}`, phone: body.phone } })
   await house.admin.refused('idCardTaken', user.save, { body: { ...other, userName: `p${n}`, idCard: body.idCard.toLowerCase() } })
-  await house.admin.refused('employeeNumberTaken', user.save, { body: { ...other, userName: `p${n}`, employeeNumber: body.employeeNumber } })
+  await house.admin.refused('employeeNumberTaken', user.save, {
+    body: { ...other, userName: `p${n}`, employeeNumber: body.employeeNumber },
+  })
   await house.admin.refused('originUserIdTaken', user.save, { body: { ...other, userName: `p${n}`, originUserId: body.originUserId } })
 })
 
@@ -106,7 +119,11 @@ test('bad inputs 19, 23, 28: wrong forms and smuggled fields are refused by name
     [{ orgId: '1' }, '参数错误'],
     [{ status: 2 }, '参数错误'],
   ]
-  for (const [more, message] of bad) expect((await house.admin.send(user.save, { body: { ...good, ...more } })).envelope, JSON.stringify(more)).toMatchObject({ code: 'global_prompt', message })
+  for (const [more, message] of bad)
+    expect((await house.admin.send(user.save, { body: { ...good, ...more } })).envelope, JSON.stringify(more)).toMatchObject({
+      code: 'global_prompt',
+      message,
+    })
 })
 
 test('USER-04, D-76 an edit changes what it names; userName stays; a stale one is refused', async () => {
@@ -115,7 +132,13 @@ test('USER-04, D-76 an edit changes what it names; userName stays; a stale one i
   const before = await house.admin.call(user.byId, { query: { id } })
   const jobs = before.jobs.map(({ orgId }) => ({ orgId, jobType: 1 as const }))
   await house.admin.call(user.update, { body: { id, realName: '改名', jobs, version: before.version, remark: '' } })
-  expect(await house.admin.call(user.byId, { query: { id } })).toMatchObject({ realName: '改名', userName: before.userName, phone: phoneOf(n), remark: null, version: before.version + 1 })
+  expect(await house.admin.call(user.byId, { query: { id } })).toMatchObject({
+    realName: '改名',
+    userName: before.userName,
+    phone: phoneOf(n),
+    remark: null,
+    version: before.version + 1,
+  })
   await house.admin.refused('stale', user.update, { body: { id, realName: '再改', jobs, version: before.version } })
 })
 
@@ -130,7 +153,11 @@ test('USER-05, T22 one changes one’s own name; ids and other fields are ignore
 
 test('USER-08, D-42 the main job moves, an other job there melts into it, foreign main jobs are skipped', async () => {
   const [from, to] = [await house.given.org(), await house.given.org()]
-  const [a, b, c] = [await house.given.user({ org: from, others: [to] }), await house.given.user({ org: from }), await house.given.user({ org: to })]
+  const [a, b, c] = [
+    await house.given.user({ org: from, others: [to] }),
+    await house.given.user({ org: from }),
+    await house.given.user({ org: to }),
+  ]
   expect(await house.admin.call(user.transferMainJob, { body: { userIds: [a, b, c], oldOrgId: from, newOrgId: to } })).toBe(2)
   expect(await idsIn(from)).toEqual([])
   expect((await idsIn(to)).sort()).toEqual([a, b, c].sort())
@@ -141,7 +168,10 @@ test('USER-43, USER-44 deleteJobType takes other jobs and leaves main ones', asy
   const [main, other] = [await house.given.org(), await house.given.org()]
   const id = await house.given.user({ org: main, others: [other] })
   const body = { userIds: [id], jobType: 2 as const, orgId: other }
-  expect(await house.admin.call(user.pageJob, { query: { current: 1, size: 10 }, body })).toMatchObject({ total: 1, records: [{ userId: id, orgId: other, jobType: 2 }] })
+  expect(await house.admin.call(user.pageJob, { query: { current: 1, size: 10 }, body })).toMatchObject({
+    total: 1,
+    records: [{ userId: id, orgId: other, jobType: 2 }],
+  })
   expect(await house.admin.call(user.removeJob, { body })).toBe(1)
   await house.admin.refused('mainJobStays', user.removeJob, { body: { userIds: [id], jobType: 1, orgId: main } })
 })
@@ -155,13 +185,22 @@ test('USER-10, USER-46, USER-50, USER-51, USER-56 deleted people are listed, fre
   await him.refused('forcedOut', self.isAdmin)
   await house.admin.refused('userMissing', user.byId, { query: { id } })
   const { records } = await house.admin.call(user.pageDeleted, { query: { searchKey: `gone${n}` } })
-  expect(records).toMatchObject([{ id, orgId: org, deleteBy: '系统管理员', deleteTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) }])
+  expect(records).toMatchObject([
+    { id, orgId: org, deleteBy: '系统管理员', deleteTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) },
+  ])
   expect((await house.admin.call(user.deletedById, { query: { id } })).jobs.length).toBe(2)
   const taker = await house.given.user({ userName: `gone${n}` })
   await house.admin.refused('userNameTaken', user.recover, { query: { userId: id } })
   await house.admin.call(user.remove, { body: { ids: [taker] } })
   await house.admin.call(user.recover, { query: { userId: id } })
-  expect(await house.admin.call(user.byId, { query: { id } })).toMatchObject({ status: 0, phone: phoneOf(n), jobs: [{ orgId: org, jobType: 1 }, { orgId: other, jobType: 2 }] })
+  expect(await house.admin.call(user.byId, { query: { id } })).toMatchObject({
+    status: 0,
+    phone: phoneOf(n),
+    jobs: [
+      { orgId: org, jobType: 1 },
+      { orgId: other, jobType: 2 },
+    ],
+  })
 })
 
 test('USER-10, bad input 31 the built-in account and oneself stay', async () => {
@@ -174,7 +213,11 @@ test('USER-10, bad input 31 the built-in account and oneself stay', async () => 
 
 test('ENT-23, D-08 a deletion by query takes only what the filters and userStatus name', async () => {
   const org = await house.given.org()
-  const [a, b, c] = [await house.given.user({ org, realName: '张一', status: 0 }), await house.given.user({ org, realName: '张二' }), await house.given.user({ org, realName: '李三', status: 0 })]
+  const [a, b, c] = [
+    await house.given.user({ org, realName: '张一', status: 0 }),
+    await house.given.user({ org, realName: '张二' }),
+    await house.given.user({ org, realName: '李三', status: 0 }),
+  ]
   expect(await house.admin.call(user.remove, { body: { orgId: org, ids: [], query: { realName: '张' }, userStatus: 0 } })).toBe(1)
   expect(await idsIn(org)).toEqual([b, c])
   expect(a).toBeTruthy()
@@ -192,7 +235,13 @@ test('USER-11, USER-55 disabling ends sessions; other values are refused', async
 
 test('USER-12 to USER-16, USER-49 hints: taken, taken by oneself, free', async () => {
   const n = house.given.next()
-  const id = await house.given.user({ userName: `hint${n}`, phone: phoneOf(n), idCard: idCardOf(n), originUserId: `h${n}`, employeeNumber: `k${n}` })
+  const id = await house.given.user({
+    userName: `hint${n}`,
+    phone: phoneOf(n),
+    idCard: idCardOf(n),
+    originUserId: `h${n}`,
+    employeeNumber: `k${n}`,
+  })
   const probes = [
     [user.userNameTaken, { userName: `HINT${n}` }, 'id'],
     [user.phoneTaken, { phone: phoneOf(n) }, 'id'],
@@ -259,7 +308,9 @@ test('USER-42, X-USERX-02 people of an organisation for pickers', async () => {
   const sub = await house.given.org({ parentId: top })
   const [a, b] = [await house.given.user({ org: top }), await house.given.user({ org: sub })]
   expect((await house.admin.call(user.byOrg, { query: { orgId: top, hasIncludeChild: false } })).map(row => row.id)).toEqual([a])
-  expect((await house.admin.call(user.byOrg, { query: { orgId: top, hasIncludeChild: true } })).map(row => row.id).sort()).toEqual([a, b].sort())
+  expect((await house.admin.call(user.byOrg, { query: { orgId: top, hasIncludeChild: true } })).map(row => row.id).sort()).toEqual(
+    [a, b].sort(),
+  )
   expect((await house.admin.call(user.pick, { query: { orgId: sub } })).records).toMatchObject([{ id: b }])
 })
 
@@ -285,7 +336,13 @@ test('D-71 phone and ID number lie encrypted; a reveal names a reason and is aud
   expect((await he.call(user.byId, { query: { id } })).phone).toBe(`139****${phoneOf(n).slice(-4)}`)
   expect((await he.send(user.reveal, { body: { id, field: 'phone' } })).envelope.message).toBe('查看原因不能为空')
   expect(await he.call(user.reveal, { body: { id, field: 'phone', reason: '核对电话' } })).toEqual({ value: phoneOf(n) })
-  const audit = await house.kernel.db.selectFrom('operLog').selectAll().where('userId', '=', viewer).where('operateType', '=', 'reveal').where('code', '=', 'success').execute()
+  const audit = await house.kernel.db
+    .selectFrom('operLog')
+    .selectAll()
+    .where('userId', '=', viewer)
+    .where('operateType', '=', 'reveal')
+    .where('code', '=', 'success')
+    .execute()
   expect(audit).toMatchObject([{ target: id, params: expect.stringContaining('核对电话') }])
 })
 

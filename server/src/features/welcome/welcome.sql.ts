@@ -12,7 +12,9 @@ export const countOrgs = (db: Db, scope: Scope) =>
 
 /** Everybody has a main job somewhere below the root, whose tally is kept. */
 export const countPeople = (db: Db, scope: Scope) =>
-  scope.all ? number(db, sql`select org_people('1') as n`) : number(db, sql`select count(distinct user_id) as n from job where ${within(scope, sql.ref('job.org_id'))}`)
+  scope.all
+    ? number(db, sql`select org_people('1') as n`)
+    : number(db, sql`select count(distinct user_id) as n from job where ${within(scope, sql.ref('job.org_id'))}`)
 
 export const countOnline = (db: Db, minutes: number) =>
   number(
@@ -21,4 +23,5 @@ export const countOnline = (db: Db, minutes: number) =>
       where ended_by is null and expires_at > now() and last_seen > now() - ${minutes} * interval '1 minute'`,
   )
 
-export const countToday = (db: Db) => number(db, sql`select count(*) as n from login_log where login_time >= date_trunc('day', now()) and result = 1`)
+export const countToday = (db: Db) =>
+  number(db, sql`select count(*) as n from login_log where login_time >= date_trunc('day', now()) and result = 1`)

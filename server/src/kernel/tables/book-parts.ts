@@ -60,7 +60,7 @@ function workbook(sheet: string, hasLists: boolean): string {
 /** Styles 1 and 2 of cell.ts: text (number format 49 is @), and the same in bold. */
 const stylesXml =
   `<styleSheet xmlns="${main}">` +
-  '<fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts>' +
+  '<fonts count="2"><font><sz val="11"/><name val="DengXian"/></font><font><b/><sz val="11"/><name val="DengXian"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +

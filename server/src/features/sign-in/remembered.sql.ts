@@ -5,18 +5,27 @@ import { newId, newToken } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken } from '../../kernel/sessions.ts'
 import type { Turn } from '../../kernel/turn.ts'
-import type { Known } from './credential.ts'
+import type { Known } from './known.sql.ts'
 
 export const NAME_COOKIE = 'idaas-remember-name'
 export const DEVICE_COOKIE = 'idaas-remember-pwd'
 const SEVEN_DAYS = 604_800
 
 /** A new token of the family; the cookie never holds the password in any form (D-68). */
-export async function remember({ db, setCookie }: Pick<Turn, 'db' | 'setCookie'>, user: { id: string; userName: string }, family = newId()): Promise<void> {
+export async function remember(
+  { db, setCookie }: Pick<Turn, 'db' | 'setCookie'>,
+  user: { id: string; userName: string },
+  family = newId(),
+): Promise<void> {
   const token = newToken()
   await db
     .insertInto('rememberedDevice')
-    .values({ tokenHash: hashToken(token), family, userId: user.id, expiresAt: sql<string>`now() + ${sql.lit(SEVEN_DAYS)} * interval '1 second'` })
+    .values({
+      tokenHash: hashToken(token),
+      family,
+      userId: user.id,
+      expiresAt: sql<string>`now() + ${sql.lit(SEVEN_DAYS)} * interval '1 second'`,
+    })
     .execute()
   setCookie(NAME_COOKIE, user.userName, { maxAge: SEVEN_DAYS, path: '/', httpOnly: false })
   setCookie(DEVICE_COOKIE, token, { maxAge: SEVEN_DAYS, path: '/', httpOnly: true })
@@ -43,9 +52,16 @@ export async function useDevice({ db, config }: Kernel, token: string | undefine
 }
 
 async function endFamily(db: Db, token: string): Promise<never> {
-  await sql`delete from remembered_device where family in (select family from remembered_device where token_hash = ${hashToken(token)})`.execute(db)
+  await sql`delete from remembered_device where family in (select family from remembered_device where token_hash = ${hashToken(token)})`.execute(
+    db,
+  )
   refuse('ticketInvalid')
 }
 
 export const forgetDevices = (db: Db, userIds: readonly string[]) =>
-  userIds.length > 0 ? db.deleteFrom('rememberedDevice').where('userId', 'in', [...userIds]).execute() : Promise.resolve([])
+  userIds.length > 0
+    ? db
+        .deleteFrom('rememberedDevice')
+        .where('userId', 'in', [...userIds])
+        .execute()
+    : Promise.resolve([])

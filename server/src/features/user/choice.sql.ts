@@ -33,7 +33,9 @@ interface Choice {
 export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filter }: Choice): Promise<string[]> {
   if (ids && ids.length > 0) {
     const wanted = [...new Set(ids)]
-    const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${wanted}) and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
+    const { rows } = await sql<{
+      id: string
+    }>`select u.id from users u where u.id = any (${wanted}) and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
     return rows.length === wanted.length ? wanted : refuse('userMissing')
   }
   if (!filter || Object.values(filter).every(value => value === undefined)) refuse('nothingChosen')

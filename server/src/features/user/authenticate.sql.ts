@@ -18,7 +18,12 @@ export async function authenticate(db: Db, scope: Scope, keys: Keys, body: BodyO
   if (person.realName !== body.realName || (idCard !== null && idCard !== body.idCard)) return false
   await db
     .updateTable('users')
-    .set(column => ({ authenticated: 1, ...(idCard === null && idCardColumns(keys, body.idCard)), version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .set(column => ({
+      authenticated: 1,
+      ...(idCard === null && idCardColumns(keys, body.idCard)),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
     .where('id', '=', body.userId)
     .execute()
   return true

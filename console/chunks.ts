@@ -1,0 +1,47 @@
+/**
+ * Which module goes into which of the few pieces every page is made of (design/speed.md: about 12 requests, 300 kB).
+ * A piece brings along what its modules need; what nobody names here is cut by the bundler itself.
+ * budget.ts fails the build when a piece drags in too much.
+ */
+const anyOf = (folder: string, ...names: string[]) => new RegExp(`/${folder}/(?:${names.join('|')})(?:[./]|$)`)
+
+/** What door and house share. */
+const base = [
+  /rolldown\/runtime/,
+  anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
+  /\/src\/kernel\/(?!calls|dates|debounce|permission|scroll-load|task-poll|encrypt-fallback)/,
+  anyOf('contract/src', 'text', 'text-rules', 'password'),
+]
+/** What the shell and every page need. */
+const house = [
+  anyOf('node_modules', 'react-router', '@tanstack'),
+  anyOf('antd/es', 'button', 'checkbox', 'config-provider/index', 'grid/hooks', 'input/Input', 'locale', 'spin', 'style/motion/collapse'),
+  anyOf('antd/es', 'table/TableMeasureRowContext', 'theme', '_util/hooks/useForceUpdate', '_util/motion', '_util/responsiveObserver'),
+  anyOf(
+    '@rc-component',
+    'resize-observer',
+    'tree/es/util',
+    'tree/es/utils',
+    'virtual-list',
+    'pagination/es/locale',
+    'pagination/lib/locale',
+  ),
+  anyOf('@rc-component/util/es', 'KeyCode', 'getScrollBarSize', 'mergeProps'),
+  anyOf('@ant-design/icons/es/icons', 'UpOutlined', 'DownOutlined'),
+  /\/contract\/src\//,
+  anyOf('src', 'screens', 'kernel/(?:calls|dates|debounce|permission)', 'shell/(?:crumbs|side-menu|user-menu)'),
+  anyOf('src/parts', 'ask', 'can', 'choice', 'confirm-act', 'drop-menu', 'facts', 'floating', 'leave', 'menu-icon', 'page', 'permitted'),
+  anyOf('src/parts', 'row-tools', 'split', 'states', 'status-tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
+]
+/** The tree that stands beside the lists, and in the dialogs that choose an organisation. */
+const tree = [anyOf('@rc-component', 'tree'), anyOf('src', 'pickers/org-tree', 'parts/tree-view')]
+/** What lists are made of. */
+const list = [anyOf('src/parts', 'data-table', 'search-bar', 'batch-bar', 'column-settings', 'date-range', 'use-selection')]
+/** What the pages of people share. */
+const people = [anyOf('src/features/user', 'text', 'standings', 'person', 'list-params', 'use-user-acts', 'aim', 'user')]
+
+/** The first that names a module has it. */
+export const chunks = Object.entries({ base, house, tree, list, people }).map(([name, forms]) => ({
+  name,
+  test: (id: string) => forms.some(form => form.test(id.replaceAll('\\', '/'))),
+}))

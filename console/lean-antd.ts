@@ -1,0 +1,70 @@
+import type { Plugin } from 'vite'
+
+/**
+ * antd's Table, Pagination and ConfigProvider reach for parts this console never lets them draw: filters in table heads,
+ * menus and radios in the selection column, tooltips on sorters, a searching Select for the page size. Together they are
+ * 80 kB (gzip) of every first visit. Each is named here with who asks for it; all others get the real one.
+ */
+const LEFT_OUT: readonly { by: RegExp; asks: string; gets: string }[] = [
+  {
+    by: /antd\/es\/table\/InternalTable\.js$/,
+    asks: './hooks/useFilter',
+    gets: 'export default () => [columns => columns, [], {}]; export const getFilterData = data => data',
+  },
+  { by: /antd\/es\/table\/hooks\/useSelection\.js$/, asks: '../../dropdown', gets: 'export default () => null' },
+  { by: /antd\/es\/table\/hooks\/useSelection\.js$/, asks: '../../radio', gets: 'export default () => null' },
+  {
+    by: /antd\/es\/table\/hooks\/useSorter\.js$/,
+    asks: '../../tooltip',
+    gets: `import { cloneElement } from 'react'; export default ({ title, children }) => cloneElement(children, { title })`,
+  },
+  // Primary lists are never virtual: such a table has no roles (design/console.md 1.5).
+  { by: /antd\/es\/table\/InternalTable\.js$/, asks: './RcTable/VirtualTable', gets: 'export default () => null' },
+  { by: /antd\/es\/table\/style\/index\.js$/, asks: './filter', gets: 'export default () => ({})' },
+  { by: /antd\/es\/table\/style\/index\.js$/, asks: './virtual', gets: 'export default () => ({})' },
+  { by: /antd\/es\/table\/style\/index\.js$/, asks: './bordered', gets: 'export default () => ({})' },
+  { by: /antd\/es\/pagination\/Pagination\.js$/, asks: './style/bordered', gets: 'export default () => null' },
+  // Waves are switched off in shell/house-config.tsx.
+  { by: /antd\/es\/_util\/wave\/index\.js$/, asks: './useWave', gets: 'export default () => () => undefined' },
+  // parts/page-size.tsx stands in its place.
+  { by: /antd\/es\/pagination\/Pagination\.js$/, asks: '../select', gets: 'export default () => null' },
+  // An input belongs to a form only where there is one.
+  {
+    by: /antd\/es\/form\/context\.js$/,
+    asks: '@rc-component/form',
+    gets: `export { FormProvider } from '@rc-component/form/es/FormContext'`,
+  },
+  // A line to type in is no area.
+  {
+    by: /antd\/es\/input\/Input\.js$/,
+    asks: '@rc-component/input',
+    gets: `export { default } from '@rc-component/input/es/Input'`,
+  },
+  // parts/states.tsx says what is empty.
+  { by: /antd\/es\/table\/InternalTable\.js$/, asks: '../config-provider/defaultRenderEmpty', gets: 'export default () => null' },
+  { by: /antd\/es\/config-provider\/index\.js$/, asks: '../tooltip/UniqueProvider', gets: 'export default ({ children }) => children' },
+]
+const MARK = '\0lean-antd:'
+
+export function leanAntd(): Plugin {
+  const used = new Set<number>()
+  return {
+    name: 'hufu-lean-antd',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (importer?.startsWith(MARK)) return this.resolve(id, import.meta.filename)
+      const at = LEFT_OUT.findIndex(one => one.asks === id && importer !== undefined && one.by.test(importer.replaceAll('\\', '/')))
+      if (at < 0) return undefined
+      used.add(at)
+      return `${MARK}${at}`
+    },
+    load: id => (id.startsWith(MARK) ? LEFT_OUT[Number(id.slice(MARK.length))]!.gets : undefined),
+    /** A new antd that is cut differently must not pass unnoticed. */
+    buildEnd(error) {
+      const missed = LEFT_OUT.filter((_, at) => !used.has(at))
+      if (!error && missed.length > 0)
+        this.error(`antd no longer asks for ${missed.map(one => `${one.asks} in ${one.by.source}`).join('; ')}`)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+
+interface Tab {
+  key: string
+  label: string
+  children: ReactNode
+}
+interface Props {
+  activeKey: string
+  onChange: (key: string) => void
+  items: readonly Tab[]
+  className?: string
+}
+
+/** Panels of which one is seen; what stands in the others is gone until they are chosen. ← → Home End choose. */
+export function Tabs({ activeKey, onChange, items, className = '' }: Props) {
+  const id = useId()
+  const at = Math.max(
+    0,
+    items.findIndex(item => item.key === activeKey),
+  )
+  const byKey = (event: KeyboardEvent<HTMLElement>) => {
+    const count = items.length
+    const next = { ArrowRight: (at + 1) % count, ArrowLeft: (at - 1 + count) % count, Home: 0, End: count - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    onChange(items[next]!.key)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+  return (
+    <div className={`tabs ${className}`}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is with its tabs */}
+      <div role="tablist" className="tab-list" onKeyDown={byKey}>
+        {items.map(({ key, label }, index) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}${key}`}
+            className="tab"
+            aria-selected={index === at}
+            aria-controls={`${id}panel`}
+            tabIndex={index === at ? 0 : -1}
+            onClick={() => onChange(key)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div key={items[at]?.key} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${items[at]?.key}`}>
+        {items[at]?.children}
+      </div>
+    </div>
+  )
+}

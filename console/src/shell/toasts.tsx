@@ -1,0 +1,51 @@
+import { createRoot } from 'react-dom/client'
+import type { ToastKind } from '../kernel/client.ts'
+import { createStore, useStore } from '../kernel/store.ts'
+
+interface Toast {
+  sentence: string
+  kind: ToastKind
+  /** Counts how often it has been said: said again it stays for its whole time. */
+  time: number
+}
+
+const said = createStore<{ toasts: readonly Toast[] }>({ toasts: [] })
+let isMounted = false
+let count = 0
+
+/** A sentence at the top of the page for a while. It outlives the house: a farewell is read at the door. */
+export function showToast(sentence: string, ms: number, kind: ToastKind): void {
+  mount()
+  const toast = { sentence, kind, time: ++count }
+  said.set({ toasts: [...said.get().toasts.filter(other => other.sentence !== sentence), toast] })
+  setTimeout(() => said.set({ toasts: said.get().toasts.filter(other => other !== toast) }), ms)
+}
+
+/** A root of its own, beside the one that door and house share. */
+function mount() {
+  if (isMounted) return
+  isMounted = true
+  const room = document.createElement('div')
+  room.className = 'toasts'
+  document.body.append(room)
+  createRoot(room).render(<Toasts />)
+}
+
+function Toasts() {
+  return useStore(said, value => value.toasts).map(({ sentence, kind, time }) => (
+    <div key={time} className="toast" role="alert">
+      <svg className={`toast-mark toast-${kind}`} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="8" />
+        <path d={marks[kind]} />
+      </svg>
+      {sentence}
+    </div>
+  ))
+}
+
+const marks: Record<ToastKind, string> = {
+  success: 'm4.6 8.3 2.4 2.3 4.4-5',
+  error: 'm5.5 5.5 5 5m0-5-5 5',
+  warning: 'M8 4v4.6m0 2.2v.9',
+  info: 'M8 12V7.4m0-2.2v-.9',
+}

@@ -1,0 +1,5 @@
+/** Sentences of the kernel for people. */
+export const text = {
+  wrongMasterKey: '主密钥与数据库不匹配：请检查 HUFU_MASTER_KEY 或数据目录中的 master.key',
+  taskFailed: '任务执行失败',
+} as const
