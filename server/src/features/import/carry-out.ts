@@ -1,6 +1,15 @@
 import type { RunningTask } from '../../kernel/tasks.ts'
 import { attempt } from './attempt.sql.ts'
-import { countVerdicts, markRefused, plannedRows, setPlanDone, type Plan, type PlannedRow } from './plan.sql.ts'
+import {
+  commitInStride,
+  countVerdicts,
+  learnTables,
+  markRefused,
+  plannedRows,
+  setPlanDone,
+  type Plan,
+  type PlannedRow,
+} from './plan.sql.ts'
 import type { Planned, SheetKind, Work, Writer } from './sheet-kind.ts'
 import { text } from './text.ts'
 
@@ -39,6 +48,7 @@ export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, wor
     const { at, rows } = next.value
     progress += rows.length
     const written = task.batch(at, { progress }, async db => {
+      await commitInStride(db)
       const refused = await attempt(
         db,
         rows,
@@ -50,6 +60,7 @@ export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, wor
     ;[next] = await Promise.all([batches.next(), written])
   }
   await setPlanDone(work.db, plan.id)
+  await learnTables(work.db, kind.tables, plan.total)
 }
 
 async function* preparedBatches(work: Work, kind: SheetKind, plan: Plan, writer: Writer, from: ImportCursor): AsyncGenerator<Prepared> {

@@ -77,8 +77,6 @@ export const stageRows = (db: Db, planId: string, step: number, rows: readonly S
 /** A run that was broken off in the middle of reading begins anew. */
 export const clearStaged = (db: Db, planId: string) => sql`delete from import_row where plan_id = ${planId}`.execute(db)
 
-const ANALYSE_FROM = 5000
-
 /** From here on the rows stand for the sheet: the file and what it holds in clear go. */
 export async function finishStaging(
   db: Kysely<Tables>,
@@ -90,9 +88,21 @@ export async function finishStaging(
       where id = ${plan.id}`.execute(transaction)
     if (plan.fileId) await sql`delete from file where id = ${plan.fileId} and purpose = 'taskInput'`.execute(transaction)
   })
-  // Of rows just come PostgreSQL knows nothing and would gather and sort them all for every batch.
-  if (staged.total >= ANALYSE_FROM) await sql`analyze import_row`.execute(db)
+  await learnTables(db, ['import_row'], staged.total)
 }
+
+const MANY = 5000
+
+/** Of many rows just come PostgreSQL knows nothing yet and would read whole tables for a few of them. */
+export async function learnTables(db: Db, tables: readonly string[], rows: number): Promise<void> {
+  if (rows >= MANY) await sql`analyze ${sql.join(tables.map(name => sql.table(name)))}`.execute(db)
+}
+
+/**
+ * The batch at hand need not wait for the disk: were it lost with the machine, its cursor would be lost with it and it
+ * would be done again. The end of the task waits, and with it everything before.
+ */
+export const commitInStride = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
 export interface PlannedRow {
   row: number

@@ -90,6 +90,8 @@ export interface Writer<P extends { row: number } = { row: number }> {
 export interface SheetKind<D = unknown> {
   readonly kind: ImportKind
   readonly name: string
+  /** What it writes. */
+  readonly tables: readonly string[]
   readonly permit: Permit
   columns(options: ImportOptions): readonly Column[]
   /** The cells of a row by key; what the form must fill the sheet must fill too (D-70). */

@@ -17,6 +17,7 @@ interface Meaning {
 export const insertOrgSheet: SheetKind<OrgCells> = {
   kind: 'insertOrg',
   name: text.sheets.insertOrg,
+  tables: ['org', 'org_ancestor'],
   permit: org.importInsert.permit,
   columns: insertColumns,
   schema: (_config, options) => insertSchema(options),

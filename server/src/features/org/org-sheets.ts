@@ -15,11 +15,14 @@ export const orgTemplate = (kind: Kind): Download => template(orgSheets[kind])
 export const startOrgImport = (kind: Kind) => (turn: Turn<undefined, BodyOf<typeof org.importInsert>>) =>
   startImport(turn, orgSheets[kind], { orgId: turn.body.parentId }, turn.body.uuid)
 
-const kindOfType: Readonly<Record<string, Kind | undefined>> = { insert: 'insertOrg', update: 'updateOrg' }
+const kindOfType: ReadonlyMap<string, Kind> = new Map([
+  ['insert', 'insertOrg'],
+  ['update', 'updateOrg'],
+])
 
 /** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
 export const checkOrgImport = before<typeof org.importCheck>(async turn => {
-  const kind = kindOfType[turn.query.type ?? 'insert'] ?? refuse('parameterFault', { sentence: importText.kindFault })
+  const kind = kindOfType.get(turn.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: importText.kindFault })
   const reply = await rehearse(turn, orgSheets[kind], { orgId: turn.body.parentId })
   return ({ note }) => {
     note(reply.planId)

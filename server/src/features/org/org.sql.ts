@@ -113,18 +113,19 @@ export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unk
   return sql.join(conditions, sql` and `)
 }
 
-const orders: Record<string, string> = {
-  name: 'o.pinyin',
-  code: 'o.code',
-  createTime: 'o.create_time',
-  sortNum: 'o.sort_num',
-  status: 'o.status',
-}
+/** A map, not an object: `constructor` is no column. */
+const orders: ReadonlyMap<string, string> = new Map([
+  ['name', 'o.pinyin'],
+  ['code', 'o.code'],
+  ['createTime', 'o.create_time'],
+  ['sortNum', 'o.sort_num'],
+  ['status', 'o.status'],
+])
 
 export async function pageOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.page>) {
   const where = orgConditions(scope, query)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from org o where ${where}`.execute(db)
-  const order = sql.raw(`${(query.orderBy && orders[query.orderBy]) ?? 'o.sort_num'} ${query.asc === false ? 'desc' : 'asc'}, o.id`)
+  const order = sql.raw(`${orders.get(query.orderBy ?? '') ?? 'o.sort_num'} ${query.asc === false ? 'desc' : 'asc'}, o.id`)
   const { rows } = await sql<Org>`
     select ${orgColumns}, org_people(o.id) as user_count from org o left join org p on p.id = o.parent_id
     where ${where} order by ${order} limit ${query.size} offset ${offsetOf(query)}`.execute(db)

@@ -22,6 +22,7 @@ interface Meaning {
 export const updateOrgSheet: SheetKind<OrgCells> = {
   kind: 'updateOrg',
   name: text.sheets.updateOrg,
+  tables: ['org', 'org_ancestor'],
   permit: org.importUpdate.permit,
   columns: () => updateColumns,
   schema: () => updateSchema,

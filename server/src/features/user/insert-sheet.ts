@@ -30,6 +30,7 @@ interface Weighed {
 export const insertUserSheet: SheetKind<PersonCells> = {
   kind: 'insertUser',
   name: text.sheets.insertUser,
+  tables: ['users', 'job'],
   permit: user.importInsert.permit,
   columns: insertColumns,
   schema: insertSchema,

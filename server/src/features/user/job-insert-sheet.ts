@@ -22,6 +22,7 @@ interface Meaning extends StandingIds {
 export const insertUserOrgSheet: SheetKind<JobCells> = {
   kind: 'insertUserOrg',
   name: text.sheets.insertUserOrg,
+  tables: ['users', 'job'],
   permit: user.importInsertUserOrg.permit,
   columns: () => jobColumns,
   schema: () => jobSchema,

@@ -21,6 +21,7 @@ interface Meaning {
 export const updateUserOrgSheet: SheetKind<JobCells> = {
   kind: 'updateUserOrg',
   name: text.sheets.updateUserOrg,
+  tables: ['users', 'job'],
   permit: user.importUpdateUserOrg.permit,
   columns: () => jobColumns,
   schema: () => jobSchema,

@@ -14,6 +14,7 @@ import { peopleByName } from './update-sheet.sql.ts'
 export const updateUserSheet: SheetKind<PersonCells> = {
   kind: 'updateUser',
   name: text.sheets.updateUser,
+  tables: ['users', 'job'],
   permit: user.importUpdate.permit,
   columns: () => updateColumns,
   schema: () => updateSchema,

@@ -157,18 +157,19 @@ async function one(db: Db, query: RawBuilder<{ n: number }>): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-const orders: Record<string, string> = {
-  realName: 'u.pinyin',
-  userName: 'lower(u.user_name)',
-  employeeNumber: 'u.employee_number',
-  createTime: 'u.create_time',
-  lastLoginTime: 'u.last_login_time',
-  status: 'u.status',
-}
+/** A map, not an object: `constructor` is no column. */
+const orders: ReadonlyMap<string, string> = new Map([
+  ['realName', 'u.pinyin'],
+  ['userName', 'lower(u.user_name)'],
+  ['employeeNumber', 'u.employee_number'],
+  ['createTime', 'u.create_time'],
+  ['lastLoginTime', 'u.last_login_time'],
+  ['status', 'u.status'],
+])
 
 /** orderBy a field of the record, else ignored (D-07); default sortNum, then the order of creation. */
 function orderOf(orderBy: string | undefined, down: boolean): RawBuilder<unknown> {
-  const column = orderBy === undefined ? undefined : orders[orderBy]
+  const column = orders.get(orderBy ?? '')
   const way = down ? 'desc' : 'asc'
   return sql.raw(column ? `${column} ${way}, u.id ${way}` : `j.sort_num ${way}, j.id ${way}`)
 }
@@ -222,7 +223,7 @@ export async function pageUsers(
   const fromEnd = offset > total / 2
   const down = (query.asc === false) !== fromEnd
   const order = orderOf(query.orderBy, down)
-  const byPerson = query.orderBy !== undefined && query.orderBy in orders
+  const byPerson = orders.has(query.orderBy ?? '')
   const cut = { limit, offset: fromEnd ? total - offset - limit : offset, gather: total <= GATHER_MAX && place.kind !== 'org', byPerson }
   const rowsOf = pageRows(search, order, cut)
   const { rows } = await sql<User>`select ${listColumns} from ${rowsOf} page join job j on j.id = page.job_id

@@ -17,16 +17,16 @@ export const startUserImport =
   turn =>
     startImport(turn, sheets[kind], { orgId: turn.body.orgId }, turn.body.uuid)
 
-const kindOfType: Readonly<Record<string, Kind | undefined>> = {
-  insert: 'insertUser',
-  update: 'updateUser',
-  insertUserOrg: 'insertUserOrg',
-  updateUserOrg: 'updateUserOrg',
-}
+const kindOfType: ReadonlyMap<string, Kind> = new Map([
+  ['insert', 'insertUser'],
+  ['update', 'updateUser'],
+  ['insertUserOrg', 'insertUserOrg'],
+  ['updateUserOrg', 'updateUserOrg'],
+])
 
 /** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
 export const checkUserImport = before<typeof user.importCheck>(async turn => {
-  const kind = kindOfType[turn.query.type ?? 'insert'] ?? refuse('parameterFault', { sentence: text.kindFault })
+  const kind = kindOfType.get(turn.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: text.kindFault })
   const reply = await rehearse(turn, sheets[kind], { orgId: turn.body.orgId })
   return ({ note }) => {
     note(reply.planId)

@@ -64,6 +64,8 @@ test('lists can be filtered and ordered, and the last page is read from the end'
   expect((await page({ orgId: org, size: 3, current: 3 })).records.map(row => row.id)).toEqual([people[6]])
   expect((await page({ orgId: org, orderBy: 'userName', asc: false })).records[0]!.id).toBe(people[6])
   expect((await page({ orgId: org, jobType: 2 })).total).toBe(0)
+  // Unknown fields are ignored (D-07), and what every object inherits is no field.
+  for (const orderBy of ['nothing', 'constructor', '__proto__']) expect((await page({ orgId: org, orderBy })).total).toBe(7)
   expect((await house.admin.send(user.page, { query: { beginTime: '2026-02-30' } })).envelope).toMatchObject({ message: '日期范围不正确' })
   expect(
     (await house.admin.send(user.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })).envelope,
