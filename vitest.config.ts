@@ -28,6 +28,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'server/test/database.ts',
           fileParallelism: false,
+          // A browser beside other work on two cores may miss a beat; what is broken fails twice.
+          retry: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
         },
