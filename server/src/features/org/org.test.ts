@@ -167,6 +167,9 @@ test('T14, D-34, D-75 a grade administrator reaches his branch and nothing else'
   expect(names(await he.call(org.tree))).toEqual(['北'])
   expect((await he.call(user.page)).records.map(row => row.id).sort()).toEqual([ann, boss].sort())
   expect((await he.call(user.page, { query: { orgId: ids.南!, hasIncludeChild: true } })).total).toBe(0)
+  // Someone whose first job is outside stands in the list by the one inside, also when more than the branch is asked for.
+  const both = await house.given.user({ org: ids.南!, others: [below] })
+  expect((await he.call(user.page, { query: { orgId: '1', hasIncludeChild: true } })).records.map(row => row.id)).toContain(both)
   await he.refused('orgMissing', org.byId, { query: { id: ids.南! } })
   await he.refused('userMissing', user.byId, { query: { id: bob } })
   await he.refused('userMissing', user.setStatus, { query: { status: '0' }, body: { ids: [ann, bob] } })

@@ -106,11 +106,12 @@ function jobConditions(place: Place, { scope, filter }: People): RawBuilder<unkn
   else if (!scope.all && filter.orgId !== undefined) conditions.push(within(scope, sql.ref('j.org_id')))
   if (jobType !== undefined) conditions.push(sql`j.job_type = ${jobType}`)
   if (rankId !== undefined) conditions.push(sql`j.rank_id = ${rankId}`)
-  const mainOnly = jobType === MAIN_JOB || (place.kind === 'everybody' && jobType === undefined && rankId === undefined)
+  const mainOnly = jobType === MAIN_JOB || (scope.all && place.kind === 'everybody' && jobType === undefined && rankId === undefined)
   if (mainOnly) conditions.push(sql`j.job_type = ${sql.lit(MAIN_JOB)}`)
   else if (place.kind !== 'org') {
     const same = [
       inPlace(place, 'e'),
+      within(scope, sql.ref('e.org_id')),
       ...(jobType === undefined ? [] : [sql`e.job_type = ${jobType}`]),
       ...(rankId === undefined ? [] : [sql`e.rank_id = ${rankId}`]),
     ]
