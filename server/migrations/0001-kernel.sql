@@ -128,6 +128,9 @@ create table async_task (
   message          text not null default '',
   file_id          text,
   lease_until      timestamptz,
+  -- Each claim is an attempt of its own, and what the task writes names its attempt: a node that was only slow cannot
+  -- go on with a task that another has taken over.
+  attempt          int not null default 0,
   create_time      timestamptz not null default now(),
   finish_time      timestamptz
 );
@@ -207,9 +210,11 @@ create table data_history (
 create index data_history_record on data_history (table_name, record_id, id desc);
 create index data_history_trace on data_history (trace_id);
 
+-- The value of a password item is a secret, though its column is not: history tells that it changed, not to what.
 create function without_secrets(entry jsonb) returns jsonb language sql immutable as $$
   select entry - array['password_hash', 'phone_cipher', 'phone_hash', 'phone_tail', 'id_card_cipher', 'id_card_hash',
                      'search', 'grams', 'pinyin', 'initials', 'last_login_time']
+    - case when entry ->> 'value_type' = 'password' then array['config_value'] else array[]::text[] end
 $$;
 
 create function history_setting(name text) returns text language sql stable as $$

@@ -280,22 +280,28 @@ export interface Tables {
     id: string
     kind: 'insertUser' | 'updateUser' | 'insertUserOrg' | 'updateUserOrg' | 'insertOrg' | 'updateOrg'
     ownerId: string
-    fileId: string
-    titles: string[]
+    fileName: string
+    fileId: string | null
+    titles: Generated<string[]>
     options: Json<unknown>
     total: Generated<number>
+    steps: Generated<number>
+    stagedAt: string | null
+    taskId: string | null
     doneAt: string | null
     createTime: Stamp
   }
   importRow: {
     planId: string
     rowNo: number
-    cells: string[]
-    verdict: Generated<'new' | 'changed' | 'unchanged' | 'refused' | 'done'>
+    step: Generated<number>
+    cells: Json<string[]>
+    verdict: 'new' | 'changed' | 'unchanged' | 'refused'
     faults: Json<unknown>
     changes: Json<unknown>
     meaning: Json<unknown> | null
     targetId: string | null
     targetVersion: number | null
   }
+  pendingPassword: { userId: string; origin: 'md5' | 'sm3'; sealed: string; claimedUntil: Generated<string> }
 }

@@ -37,15 +37,6 @@ test('letters and digits are kept in lower case, the rest is dropped', () => {
   expect(pinyinOf('😀𠮷田').full).toBe('tian')
 })
 
-test('a name costs less than 15 µs', () => {
-  const characters = '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英乐长朝盛'
-  const pick = (n: number) => characters.charAt(n % characters.length)
-  const names = Array.from({ length: 20_000 }, (_, n) => '王李张刘陈杨黄单曾仇'.charAt(n % 10) + pick(n * 7) + pick(n * 13 + (n >> 5)))
-  const start = performance.now()
-  for (const name of names) pinyinOf(name)
-  expect(((performance.now() - start) * 1000) / names.length).toBeLessThan(15)
-})
-
 test('the search text is one lower-case line per field', () => {
   expect(searchTextOf(['张三', null, 'ZhangSan', '', 'A-01'])).toBe('张三\nzhangsan\na-01')
   expect(searchTextOf([])).toBe('')
