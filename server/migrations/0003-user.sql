@@ -42,10 +42,10 @@ create table users (
   deleted_labels  jsonb
 );
 create unique index user_name_taken on users (lower(user_name)) where deleted_at is null;
-create unique index phone_taken on users (phone_hash) where deleted_at is null;
-create unique index id_card_taken on users (id_card_hash) where deleted_at is null;
-create unique index origin_user_id_taken on users (origin_user_id) where deleted_at is null;
-create unique index employee_number_taken on users (employee_number) where deleted_at is null;
+create unique index phone_taken on users (phone_hash) where deleted_at is null and phone_hash is not null;
+create unique index id_card_taken on users (id_card_hash) where deleted_at is null and id_card_hash is not null;
+create unique index origin_user_id_taken on users (origin_user_id) where deleted_at is null and origin_user_id is not null;
+create unique index employee_number_taken on users (employee_number) where deleted_at is null and employee_number is not null;
 create index users_search on users using gin (search gin_trgm_ops) where deleted_at is null;
 create index users_grams on users using gin (grams) where deleted_at is null;
 create index users_phone_tail on users (phone_tail) where deleted_at is null;

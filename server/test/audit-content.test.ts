@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { config } from '@hufu/contract/config'
 import { file } from '@hufu/contract/file'
@@ -18,6 +19,9 @@ afterAll(() => house.close())
 
 const last = () => lastRecord(house)
 const recordsOf = (act: () => Promise<unknown>) => leftBy(house, act)
+/** Secret, derived, or moved by every sign-in. */
+const UNTOLD =
+  'password_hash phone_cipher phone_hash phone_tail id_card_cipher id_card_hash search grams pinyin initials last_login_time'.split(' ')
 let n = 0
 const draft = (more: Record<string, unknown> = {}) => ({ parentId: '1', name: `审计${++n}`, code: `AU${n}`, ...more })
 const db = () => house.kernel.db
@@ -148,6 +152,28 @@ test('D-72 no refused change has a history, and no history has a secret column',
   const before = rows.length
   await house.admin.refused('orgMissing', org.move, { body: { ids: [await house.given.org()], targetParentId: 'nothere' } })
   expect((await db().selectFrom('dataHistory').selectAll().execute()).length).toBe(before + 1)
+})
+
+test('D-72 the triggers of a watched table are written for the columns it has now, all but the untold', async () => {
+  const { rows } = await sql<{ table: string; columns: string[]; told: string }>`
+    select t.tgrelid::regclass::text as table, pg_get_functiondef(t.tgfoid) as told,
+      (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped) as columns
+    from pg_trigger t where t.tgname = 'history_update'`.execute(db())
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { table, columns, told } of rows) {
+    const list = /from \(select (.*) from fresh\)/
+      .exec(told)![1]!
+      .split(', ')
+      .map(column => column.split(' ').at(-1))
+    expect(
+      columns.filter(column => !list.includes(column) && !UNTOLD.includes(column)),
+      table,
+    ).toEqual([])
+    expect(
+      list.filter(column => UNTOLD.includes(column!)),
+      table,
+    ).toEqual([])
+  }
 })
 
 test('T28 an upload leaves a record without its bytes', async () => {

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Settings } from '../settings.ts'
 import type { Db } from './db.ts'
+import { randomChunk } from './ids.ts'
 import { text } from './text.ts'
 
 /** One purpose, one key (T8): a captured login ciphertext can be read with none of the others. */
@@ -25,7 +26,7 @@ const TAG_BYTES = 16
 
 /** Algorithm, key id and version stand in front of every ciphertext (D-71). */
 function seal(key: Buffer, label: string, plain: Buffer): string {
-  const iv = randomBytes(IV_BYTES)
+  const iv = randomChunk(IV_BYTES)
   const cipher = createCipheriv(GCM, key, iv)
   const body = Buffer.concat([cipher.update(plain), cipher.final()])
   return `${label}.${Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url')}`

@@ -73,12 +73,16 @@ export class RunningTask<Payload, Cursor> {
     await this.#advance(this.db, standing, undefined)
   }
 
-  /** One batch: its rows, how far it came and the cursor commit together, so no row is done twice (R1). */
-  async batch<T>(cursor: Cursor, standing: Standing, work: (db: Db) => Promise<T>): Promise<T> {
+  /**
+   * One batch: its rows, how far it came and the cursor commit together, so no row is done twice (R1). Batches may be
+   * under way at once; none is committed unless `before`, the one in front of it, is.
+   */
+  async batch(cursor: Cursor, standing: Standing, work: (db: Db) => Promise<void>, before?: Promise<void>): Promise<void> {
     const actor = { userId: this.ownerId, sessionId: '', traceId: this.id, bulkId: this.id }
     return inTransaction(this.db, actor, async db => {
+      await work(db)
+      await before
       await this.#advance(db, standing, cursor)
-      return work(db)
     })
   }
 

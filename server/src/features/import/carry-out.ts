@@ -1,3 +1,4 @@
+import type { Db } from '../../kernel/db.ts'
 import type { RunningTask } from '../../kernel/tasks.ts'
 import { attempt } from './attempt.sql.ts'
 import {
@@ -34,7 +35,7 @@ interface Prepared {
 
 /**
  * Carries out a staged plan: a batch and how far it came commit together, so that no row is ever done twice (R1).
- * While the database writes one batch the next is being prepared.
+ * While the database writes one batch the next is being prepared and, where no row needs another, written too.
  */
 export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<void> {
   const writer = await kind.writer(work)
@@ -42,25 +43,42 @@ export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, wor
   const idle = (counts.refused ?? 0) + (counts.unchanged ?? 0)
   let progress = task.cursor ? Math.max(task.progress, idle) : idle
   await task.report({ stage: text.stages.write, progress, total: plan.total })
-  const batches = preparedBatches(work, kind, plan, writer, task.cursor ?? { step: 0, row: 0 })
-  let next = await batches.next()
-  while (!next.done) {
-    const { at, rows } = next.value
-    progress += rows.length
-    const written = task.batch(at, { progress }, async db => {
-      await commitInStride(db)
-      const refused = await attempt(
-        db,
-        rows,
-        part => writer.write(db, part),
-        reason => kind.columnOf(reason),
-      )
-      if (refused.size > 0) await markRefused(db, plan.id, refused)
-    })
-    ;[next] = await Promise.all([batches.next(), written])
+  const write = async (db: Db, rows: Prepared['rows']) => {
+    await commitInStride(db)
+    const refused = await attempt(
+      db,
+      rows,
+      part => writer.write(db, part),
+      reason => kind.columnOf(reason),
+    )
+    if (refused.size > 0) await markRefused(db, plan.id, refused)
   }
+  let last = Promise.resolve()
+  for await (const { at, rows } of oneAhead(preparedBatches(work, kind, plan, writer, task.cursor ?? { step: 0, row: 0 }))) {
+    progress += rows.length
+    const before = last
+    last = task.batch(at, { progress }, db => write(db, rows), before)
+    last.catch(heardLater)
+    await (writer.apart ? before : last)
+  }
+  await last
   await setPlanDone(work.db, plan.id)
   await learnTables(work.db, kind.tables, plan.total)
+}
+
+/** It is awaited a moment later; until then its failure must not count as unhandled. */
+const heardLater = () => undefined
+
+/** While one is in use the next is being made. */
+async function* oneAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = batches.next()
+  for (;;) {
+    const { value, done } = await next
+    if (done) return
+    next = batches.next()
+    next.catch(heardLater)
+    yield value
+  }
 }
 
 async function* preparedBatches(work: Work, kind: SheetKind, plan: Plan, writer: Writer, from: ImportCursor): AsyncGenerator<Prepared> {
@@ -72,7 +90,7 @@ async function* preparedBatches(work: Work, kind: SheetKind, plan: Plan, writer:
     if (rows.length === 0) at = { step: at.step + 1, row: 0 }
     else {
       at = { step: at.step, row: rows.at(-1)!.row }
-      yield { at, rows: rows.map(row => writer.prepare(asPlanned(keys, row))) }
+      yield { at, rows: await writer.prepare(rows.map(row => asPlanned(keys, row))) }
     }
   }
 }

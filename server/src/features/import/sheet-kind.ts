@@ -81,7 +81,9 @@ export interface Planned {
 export type Refusals = Map<number, Fault>
 
 export interface Writer<P extends { row: number } = { row: number }> {
-  prepare(row: Planned): P
+  /** No two rows of a sheet touch the same record: two batches may be written at once. */
+  readonly apart?: true
+  prepare(rows: readonly Planned[]): readonly P[] | Promise<readonly P[]>
   /** Throws what the database refuses; the caller then tries smaller parts. */
   write(db: Db, rows: readonly P[]): Promise<Refusals>
 }

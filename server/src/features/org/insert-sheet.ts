@@ -82,7 +82,10 @@ async function judgeOrgs({ db, scope, options }: Work): Promise<Judge<OrgCells>>
   }
 }
 
-const orgWriter = (scope: Work['scope']): Writer<NewOrg> => ({ prepare: asOrg, write: (db, orgs) => insertOrgs(db, scope, orgs) })
+const orgWriter = (scope: Work['scope']): Writer<NewOrg> => ({
+  prepare: rows => rows.map(asOrg),
+  write: (db, orgs) => insertOrgs(db, scope, orgs),
+})
 
 const ENABLED = 1
 

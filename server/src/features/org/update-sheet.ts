@@ -127,7 +127,13 @@ interface Prepared extends Meaning {
 }
 
 const editWriter = (scope: Scope): Writer<Prepared> => ({
-  prepare: ({ row, meaning, targetId, targetVersion }: Planned) => ({ row, id: targetId, version: targetVersion, ...(meaning as Meaning) }),
+  prepare: rows =>
+    rows.map(({ row, meaning, targetId, targetVersion }: Planned) => ({
+      row,
+      id: targetId,
+      version: targetVersion,
+      ...(meaning as Meaning),
+    })),
   write: (db, edits) => writeEdits(db, scope, edits),
 })
 

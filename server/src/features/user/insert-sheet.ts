@@ -8,6 +8,7 @@ import {
 } from '../import/import.ts' // prettier-ignore
 import { insertPeople, type NewPerson } from './people.sql.ts'
 import { searchColumns } from './person.ts'
+import { Places } from './places.sql.ts'
 import { idCardMarks, phoneMarks, type NumberMarks } from './sealed-numbers.ts'
 import { sharedSecret, type SharedSecret } from './shared-secret.ts'
 import { text } from './text.ts'
@@ -83,10 +84,15 @@ function weighOne({ keys }: Kernel, { row, draft }: ReadRow<PersonCells>): Weigh
   return { row, draft, marks, unique }
 }
 
-async function peopleWriter({ kernel, scope }: Work): Promise<Writer<NewPerson>> {
+async function peopleWriter({ kernel, db, scope }: Work): Promise<Writer<NewPerson>> {
   const secret = await sharedSecret(kernel)
   const origin = kernel.config.values.passwordEncryptionRules
-  return { prepare: row => asPerson(row, secret, origin), write: (db, people) => insertPeople(db, scope, people) }
+  const places = new Places(db)
+  return {
+    apart: true,
+    prepare: rows => places.give(rows.map(row => asPerson(row, secret, origin))),
+    write: (own, people) => insertPeople(own, scope, people),
+  }
 }
 
 const GIVEN = 3

@@ -77,7 +77,7 @@ async function judgeJobs({ db, scope }: Work): Promise<Judge<JobCells>> {
 }
 
 const jobWriter = (scope: Scope): Writer<NewJob> => ({
-  prepare: ({ row, meaning, targetId }) => ({ row, userId: targetId, jobType: OTHER_JOB, ...(meaning as Meaning) }),
+  prepare: rows => rows.map(({ row, meaning, targetId }) => ({ row, userId: targetId, jobType: OTHER_JOB, ...(meaning as Meaning) })),
   write: (db, jobs) => writeJobs(db, scope, jobs),
 })
 

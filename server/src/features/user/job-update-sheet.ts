@@ -88,7 +88,7 @@ interface Prepared extends Meaning {
 }
 
 const jobEditWriter = (scope: Scope): Writer<Prepared> => ({
-  prepare: ({ row, meaning }: Planned) => ({ row, ...(meaning as Meaning) }),
+  prepare: rows => rows.map(({ row, meaning }: Planned) => ({ row, ...(meaning as Meaning) })),
   write: (db, edits) => writeJobEdits(db, scope, edits),
 })
 

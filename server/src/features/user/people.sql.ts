@@ -8,7 +8,7 @@ import { presentOrgs, sentence, type Refusals } from '../import/import.ts'
 import { titleOf } from './sheet-columns.ts'
 import type { StandingIds } from './standings.sql.ts'
 
-const SORT_MAX = 999_999
+export const SORT_MAX = 999_999
 
 export interface NewPerson extends StandingIds {
   /** Its row in the sheet or the list. */

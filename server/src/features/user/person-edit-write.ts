@@ -14,7 +14,10 @@ interface Prepared {
   ciphers: Partial<Pick<PersonRow, 'phoneCipher' | 'idCardCipher'>>
 }
 
-export const personEditWriter = ({ scope }: Work): Writer<Prepared> => ({ prepare, write: (db, edits) => writeEdits(db, scope, edits) })
+export const personEditWriter = ({ scope }: Work): Writer<Prepared> => ({
+  prepare: rows => rows.map(prepare),
+  write: (db, edits) => writeEdits(db, scope, edits),
+})
 
 function prepare({ row, cells, meaning, targetId, targetVersion }: Planned): Prepared {
   const read = meaning as EditMeaning
