@@ -3,6 +3,7 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import { signIn } from '@hufu/contract/sign-in'
+import { serverFlags } from '../tools/server-flags.mjs'
 import { serverEnvironment } from './environment.ts'
 
 export interface Running {
@@ -26,7 +27,10 @@ export const ADMIN_PASSWORD = 'Admin#2026'
 /** The product itself, as a process of its own, on the data of the bench. */
 export async function startServer(folder: string): Promise<Running> {
   const begin = performance.now()
-  const child = spawn(process.execPath, ['server/src/main.ts'], { env: serverEnvironment(folder), stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [...serverFlags, 'server/src/main.ts'], {
+    env: serverEnvironment(folder),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   while (!(await isUp())) {
     if (child.exitCode !== null) throw new Error('the server did not start')
     await new Promise(resolve => setTimeout(resolve, 5))

@@ -7,11 +7,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serverFlags } from './server-flags.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...path) => join(root, ...path)
 const commands = {
-  start: { file: 'server/src/main.ts', needsConsole: true },
+  start: { file: 'server/src/main.ts', needsConsole: true, flags: serverFlags },
   dev: { file: 'tools/dev.ts' },
   test: { file: 'tools/test.ts', needsConsole: true },
   seed: { file: 'tools/seed.ts' },
@@ -29,7 +30,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : unknown()
 install()
 const node = pinnedNode()
 if (command.needsConsole) buildConsole()
-handOver([at(command.file), ...args])
+handOver([...(command.flags ?? []), at(command.file), ...args])
 
 function install() {
   const stamp = at('node_modules/.hufu-install')
