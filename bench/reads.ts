@@ -11,12 +11,11 @@ export type Row = [what: string, figure: string, aim: string]
 const PLACES = { province: '33', city: '3301', district: '330106', street: '330106002' } as const
 
 async function places({ call }: Running): Promise<Record<keyof typeof PLACES, string>> {
-  const found = await Promise.all(
-    Object.entries(PLACES).map(async ([name, code]) => {
-      const { records } = await call(org.page, { query: { code, size: 20 } })
-      return [name, records.find(record => record.code === code)!.id] as const
-    }),
-  )
+  const found: [string, string][] = []
+  for (const [name, code] of Object.entries(PLACES)) {
+    const { records } = await call(org.page, { query: { parentId: found.at(-1)?.[1] ?? '1', code, size: 500 } })
+    found.push([name, records.find(record => record.code === code)!.id])
+  }
   return Object.fromEntries(found) as Record<keyof typeof PLACES, string>
 }
 

@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely'
+import { phoneForm } from '@hufu/contract/text-rules'
+import type { UserFilter } from '@hufu/contract/user'
+import type { Keys } from '../../kernel/keys.ts'
+import { contains } from '../../kernel/paging.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+/** Who is asked for: the list's filters, the rows the caller may reach, and the keys that open the blind index. */
+export interface People {
+  scope: Scope
+  filter: UserFilter
+  keys: Keys
+}
+
+const SHORT_KEY = 2
+
+/** `u` must meet these; empty when nothing is filtered. */
+export function personConditions({ filter, keys }: People): RawBuilder<unknown>[] {
+  const { searchKey, userName, realName, employeeNumber, phone, status, labelId, beginTime, endTime } = filter
+  const conditions: RawBuilder<unknown>[] = []
+  if (searchKey !== undefined) conditions.push(searchCondition(keys, searchKey))
+  // `search` holds all three in lower case: its index finds, the column itself decides.
+  const column = (name: string, text: string) => sql`(${textCondition(text)} and ${sql.ref(name)} ilike ${contains(text)})`
+  if (userName !== undefined) conditions.push(column('u.user_name', userName))
+  if (realName !== undefined) conditions.push(column('u.real_name', realName))
+  if (employeeNumber !== undefined) conditions.push(column('u.employee_number', employeeNumber))
+  if (phone !== undefined) conditions.push(phoneCondition(keys, phone))
+  if (status === 2)
+    conditions.push(sql`u.status = 1 and exists (select 1 from login_failure f where f.user_id = u.id and f.locked_until > now())`)
+  else if (status !== undefined) conditions.push(sql`u.status = ${status}`)
+  if (labelId !== undefined)
+    conditions.push(sql`exists (select 1 from user_label_member m where m.user_id = u.id and m.label_id = ${labelId})`)
+  if (beginTime !== undefined) conditions.push(sql`u.create_time >= ${beginTime}::timestamptz`)
+  if (endTime !== undefined) conditions.push(sql`u.create_time < ${endTime}::timestamptz + interval '1 second'`)
+  return conditions
+}
+
+/** Trigrams need three characters; shorter keys have an index of one- and two-character pieces. */
+function textCondition(text: string): RawBuilder<unknown> {
+  const key = text.toLowerCase()
+  return [...key].length <= SHORT_KEY ? sql`u.grams @> array[${key}]::text[]` : sql`u.search like ${contains(key)}`
+}
+
+/** D-07: contains in the text fields, or equals the phone or its last four digits. */
+function searchCondition(keys: Keys, searchKey: string): RawBuilder<unknown> {
+  const key = searchKey.trim()
+  const text = textCondition(key)
+  return phoneForm.test(key) || /^\d{4}$/.test(key) ? sql`(${text} or ${phoneCondition(keys, key)})` : text
+}
+
+const phoneCondition = (keys: Keys, phone: string): RawBuilder<unknown> =>
+  /^\d{4}$/.test(phone)
+    ? sql`u.phone_tail = ${keys.blindIndex('phoneTail', phone)}`
+    : sql`u.phone_hash = ${keys.blindIndex('phone', phone)}`

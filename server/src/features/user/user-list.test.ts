@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orgRange } from '@hufu/contract/org'
+import { user, type User } from '@hufu/contract/user'
+import { openHouse, type House, type Subject } from '../../../test/harness.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  await build()
+})
+afterAll(() => house.close())
+
+interface Person {
+  id: string
+  userName: string
+  status: 0 | 1
+  /** `order` is the order of creation, which breaks ties. */
+  jobs: { org: number; main: boolean; sortNum: number; order: number }[]
+}
+const ORGS = 13
+/** Organisation n lies below organisation (n - 1) / 3; the first lies below the root. */
+const parentOf = (n: number) => (n === 0 ? -1 : Math.floor((n - 1) / 3))
+const isBelow = (n: number, top: number): boolean => n === top || (n > 0 && isBelow(parentOf(n), top))
+const orgIds: string[] = []
+const people: Person[] = []
+
+/** Ninety people, a third with several jobs, some of them disabled, sort numbers that often meet. */
+async function build() {
+  for (let n = 0; n < ORGS; n++) orgIds.push(await house.given.org(n === 0 ? {} : { parentId: orgIds[parentOf(n)]! }))
+  let order = 0
+  for (let n = 0; n < 90; n++) {
+    const first = (n * 7) % ORGS
+    const others = n % 3 === 0 ? [(first + 4) % ORGS, (first + 9) % ORGS] : []
+    const jobs = [first, ...others].map((org, at) => ({ org, main: at === 0, sortNum: ((n * 5 + at * 3) % 11) + 1, order: order++ }))
+    const userName = `list${String((n * 37) % 90).padStart(2, '0')}`
+    const id = await house.given.user({
+      userName,
+      jobs: jobs.map(job => ({ orgId: orgIds[job.org]!, jobType: job.main ? (1 as const) : (2 as const), sortNum: job.sortNum })),
+    })
+    const status = n % 8 === 0 ? 0 : 1
+    if (status === 0) await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
+    people.push({ id, userName, status, jobs })
+  }
+}
+
+async function allPages(subject: Subject, query: Record<string, unknown>, size: number): Promise<{ total: number; records: User[] }> {
+  const records: User[] = []
+  for (let current = 1; ; current++) {
+    const page = await subject.call(user.page, { query: { ...query, current, size } })
+    records.push(...page.records)
+    if (current >= page.pages) return { total: page.total, records }
+  }
+}
+
+/** Who should be listed, in the order of the first of his jobs that lies in the place. */
+function expected(inPlace: (org: number) => boolean, { status, mainOnly }: { status?: number; mainOnly?: boolean }): Person[] {
+  const firstOf = (person: Person) =>
+    person.jobs.filter(job => inPlace(job.org) && (!mainOnly || job.main)).sort((a, b) => a.sortNum - b.sortNum || a.order - b.order)[0]
+  return people
+    .flatMap(person => {
+      const job = status === undefined || person.status === status ? firstOf(person) : undefined
+      return job ? [{ person, job }] : []
+    })
+    .sort((a, b) => a.job.sortNum - b.job.sortNum || a.job.order - b.job.order)
+    .map(({ person }) => person)
+}
+
+const places = [0, 1, 2, 5, 12].flatMap(top => [
+  { name: `below ${top}`, top, hasIncludeChild: true, inPlace: (org: number) => isBelow(org, top) },
+  { name: `in ${top}`, top, hasIncludeChild: false, inPlace: (org: number) => org === top },
+])
+const filters = [{}, { status: 1 }, { status: 0 }, { mainOnly: true }, { status: 1, mainOnly: true }]
+const cases = places.flatMap(place => filters.map(filter => [place.name, JSON.stringify(filter), place, filter] as const))
+
+test.each(cases)(
+  'D-06, D-07 %s, %s: the pages of a list hold everybody once, in order, whatever their size',
+  async (_name, _filter, place, filter) => {
+    const wanted = expected(place.inPlace, filter)
+    const { mainOnly, ...rest } = filter as { mainOnly?: boolean; status?: number }
+    const query = { orgId: orgIds[place.top]!, hasIncludeChild: place.hasIncludeChild, ...rest, ...(mainOnly && { jobType: 1 }) }
+    for (const size of [1, 7, 500]) {
+      const { total, records } = await allPages(house.admin, query, size)
+      expect({ total, ids: records.map(record => record.id) }, `size ${size}`).toEqual({
+        total: wanted.length,
+        ids: wanted.map(person => person.id),
+      })
+    }
+    const byName = await allPages(house.admin, { ...query, orderBy: 'userName', asc: false }, 7)
+    expect(byName.records.map(record => record.userName)).toEqual(
+      wanted
+        .map(person => person.userName)
+        .sort()
+        .reverse(),
+    )
+  },
+)
+
+test('D-06 behind the last page of a filtered place nobody is listed and the total still told', async () => {
+  const query = { orgId: orgIds[1]!, hasIncludeChild: true, status: 1, current: 900, size: 20 }
+  expect(await house.admin.call(user.page, { query })).toMatchObject({
+    total: expected(org => isBelow(org, 1), { status: 1 }).length,
+    records: [],
+  })
+})
+
+test('D-34 a named range of organisations shows a grade administrator nobody outside his own', async () => {
+  const boss = await house.given.user()
+  await house.given.gradeAdmin(boss, orgIds[1]!, 1, '/organiz/index')
+  const he = await house.as(boss)
+  const name = `范围${house.given.next()}`
+  await house.admin.call(orgRange.save, { body: { name, rootOrgIds: [orgIds[2]!, orgIds[4]!] } })
+  const { id } = (await house.admin.call(orgRange.list)).find(range => range.name === name)!
+  const wanted = expected(org => org === 4, {})
+  expect(wanted.length).toBeGreaterThan(0)
+  const { total, records } = await allPages(he, { orgRangeId: id }, 3)
+  expect({ total, ids: records.map(record => record.id) }).toEqual({ total: wanted.length, ids: wanted.map(person => person.id) })
+})
