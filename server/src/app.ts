@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
@@ -20,6 +19,7 @@ import { userFeature } from './features/user/user.routes.ts'
 import { welcomeFeature } from './features/welcome/welcome.routes.ts'
 import { serveConsole } from './kernel/console-files.ts'
 import { refusedFrom } from './kernel/errors.ts'
+import { randomChunk } from './kernel/ids.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { Refused, refusalEnvelope } from './kernel/refuse.ts'
 import { serveMetrics } from './kernel/metrics.ts'
@@ -56,7 +56,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger): Promise<F
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: () => randomChunk(8).toString('hex'),
     trustProxy: kernel.settings.trustProxy,
     http: { maxHeaderSize: HEADER_BYTES },
     requestTimeout: REQUEST_TIMEOUT_MS,

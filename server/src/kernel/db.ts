@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../migrations/tables.ts'
+import { preparing } from './prepared.ts'
 
 /** A handle for queries: the pool while reading, the one transaction while changing. Every query takes it first. */
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -51,7 +52,10 @@ export function openPool(connection: Connection, max = POOL_SIZE): pg.Pool {
 }
 
 export const openDb = (pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
 
 /** Who is behind the changes of a transaction, for the history triggers (D-72). */
 export interface Actor {

@@ -3,6 +3,7 @@ import type { Page, Paging } from '@hufu/contract/shapes'
 import type { User } from '@hufu/contract/user'
 import type { Db } from '../../kernel/db.ts'
 import { offsetOf, pageOf } from '../../kernel/paging.ts'
+import { planAnew } from '../../kernel/prepared.ts'
 import { personConditions, type People } from './user-filter.sql.ts'
 import { inPlace, isEverybody, jobConditions, placeOf, ROOT, standsOnce, wholePlace, type Place } from './user-place.sql.ts'
 
@@ -63,13 +64,13 @@ function walked({ place, people, who }: Search, { limit, offset, order, byPerson
     conditions.push(sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id)
       and ${and([inPlace(place, 'e'), ...jobConditions(place, people, 'e')])})`)
   const person = who.length > 0 || byPerson ? sql`join users u on u.id = j.user_id and u.deleted_at is null` : sql``
-  return sql`select j.id from job j ${person} where ${and(conditions)} order by ${order} limit ${limit} offset ${offset}`
+  return sql`${planAnew} select j.id from job j ${person} where ${and(conditions)} order by ${order} limit ${limit} offset ${offset}`
 }
 
 /** The same found by gathering everybody in question first, who are counted on the way: good for few. */
 function sorted(search: Search, { limit, offset, order, byPerson }: Cut): RawBuilder<{ id: string; total: number }> {
   const person = byPerson ? sql`join users u on u.id = j.user_id` : sql``
-  return sql`select j.id, count(*) over () as total from ${firstJobs(search)} j ${person} order by ${order} limit ${limit} offset ${offset}`
+  return sql`${planAnew} select j.id, count(*) over () as total from ${firstJobs(search)} j ${person} order by ${order} limit ${limit} offset ${offset}`
 }
 
 /** What a row costs, in microseconds (bench): passed over in the index or gathered, without and with its person. */
@@ -94,14 +95,15 @@ async function tallyOf(db: Db, { place, who, people }: Search): Promise<Tally | 
   const plain = who.length === 0 && place.reached && jobType === undefined && rankId === undefined
   const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyOne(place.roots) : undefined
   if (plain && root !== undefined) return one(db, sql`org_people(${root})`)
-  if (isEverybody(place, people.filter)) return one(db, sql`(select count(*) from users u where u.deleted_at is null and ${and(who)})`)
+  if (isEverybody(place, people.filter))
+    return one(db, sql`(${planAnew} select count(*) from users u where u.deleted_at is null and ${and(who)})`)
   return undefined
 }
 
 const onlyOne = (roots: readonly string[]) => (roots.length === 1 ? roots[0] : undefined)
 
 async function one(db: Db, total: RawBuilder<unknown>): Promise<Tally> {
-  const { rows } = await sql<Tally>`select ${total} as total, org_people(${ROOT}) as everybody`.execute(db)
+  const { rows } = await sql<Tally>`${planAnew} select ${total} as total, org_people(${ROOT}) as everybody`.execute(db)
   return rows[0]!
 }
 
@@ -130,7 +132,7 @@ async function sortedPage(db: Db, search: Search, cut: Cut): Promise<Found> {
   const { rows } = await sorted(search, cut).execute(db)
   if (rows.length > 0 || cut.offset === 0) return { total: rows[0]?.total ?? 0, jobIds: rows.map(row => row.id) }
   // Behind the last page nothing is left to carry the count.
-  const { total } = await one(db, sql`(select count(*) from ${firstJobs(search)} j)`)
+  const { total } = await one(db, sql`(${planAnew} select count(*) from ${firstJobs(search)} j)`)
   return { total, jobIds: [] }
 }
 

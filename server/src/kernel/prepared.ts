@@ -1,0 +1,54 @@
+import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+const ANEW = '/* plan anew */'
+/** Anywhere in a statement whose best plan hangs on its values: it is planned each time. */
+export const planAnew = sql.raw(ANEW)
+
+const OFTEN = 3
+/** Each connection keeps its own plans, some tens of kilobytes each. */
+const NAMED_MAX = 200
+const COUNTED_MAX = 1000
+
+const names = new Map<string, string>()
+const counted = new Map<string, number>()
+
+/** A name for what is asked again and again; the plan of a join costs PostgreSQL more than the three rows it brings. */
+function nameOf(text: string): string | undefined {
+  const name = names.get(text)
+  if (name !== undefined || names.size >= NAMED_MAX || text.includes(ANEW)) return name
+  const times = (counted.get(text) ?? 0) + 1
+  if (times < OFTEN) {
+    if (counted.size >= COUNTED_MAX) counted.clear()
+    counted.set(text, times)
+    return undefined
+  }
+  counted.delete(text)
+  names.set(text, `hufu_${names.size}`)
+  return names.get(text)
+}
+
+/** The pool as Kysely sees it: statements with values that come often are prepared once on each connection. */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const prepared = (client: pg.PoolClient): PostgresPoolClient => ({
+    // Of Kysely's two ways to ask, the cursor is never used.
+    query: ((text: string, values: readonly unknown[]) =>
+      client.query({
+        text,
+        values: [...values],
+        ...(values.length > 0 && { name: nameOf(text) }),
+      })) as unknown as PostgresPoolClient['query'],
+    release: () => client.release(),
+  })
+  return {
+    connect: async () => {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? prepared(client)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
+}

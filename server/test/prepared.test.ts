@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planAnew } from '../src/kernel/prepared.ts'
+import { openHouse, type House } from './harness.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+test('what is asked again and again is prepared once a connection; what must be planned anew, and what has no values, is not', async () => {
+  await house.kernel.db.connection().execute(async db => {
+    for (let n = 0; n < 6; n++) {
+      await sql`select 'often', ${n}::int`.execute(db)
+      await sql`select ${planAnew} 'anew', ${n}::int`.execute(db)
+      await sql`select 'bare'`.execute(db)
+    }
+    await sql`select 'once', ${1}::int`.execute(db)
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
+    const told = rows.map(row => row.statement)
+    const times = (word: string) => told.filter(text => text.includes(`'${word}'`)).length
+    expect(['often', 'anew', 'bare', 'once'].map(times)).toEqual([1, 0, 0, 0])
+  })
+})
