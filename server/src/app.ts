@@ -20,6 +20,7 @@ import { userFeature } from './features/user/user.routes.ts'
 import { welcomeFeature } from './features/welcome/welcome.routes.ts'
 import { serveConsole } from './kernel/console-files.ts'
 import { refusedFrom } from './kernel/errors.ts'
+import { readJsonBodies } from './kernel/json-body.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { Refused, refusalEnvelope } from './kernel/refuse.ts'
 import { serveMetrics } from './kernel/metrics.ts'
@@ -68,6 +69,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger): Promise<F
   })
   // Fastify reads text/plain unasked; a foreign page may send it (T2).
   app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   app.addHook('onRequest', async (request, reply) => {
