@@ -135,6 +135,8 @@ export const refusals = {
   // files and tables
   fileTypeRefused: prompt('文件类型不支持'),
   fileTooLarge: prompt('文件过大'),
+  pictureTooLarge: prompt('图片尺寸过大'),
+  pictureMoves: prompt('不支持动态图片'),
   fileMissingPart: prompt('请选择文件'),
   tableFault: prompt(({ sentence }) => String(sentence)),
   attributeFault: prompt('导出字段不合法'),

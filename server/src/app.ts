@@ -20,10 +20,12 @@ import { welcomeFeature } from './features/welcome/welcome.routes.ts'
 import { serveConsole } from './kernel/console-files.ts'
 import { refusedFrom } from './kernel/errors.ts'
 import { randomChunk } from './kernel/ids.ts'
+import { readJsonBodies } from './kernel/json-body.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { Refused, refusalEnvelope } from './kernel/refuse.ts'
 import { serveMetrics } from './kernel/metrics.ts'
 import { mount } from './kernel/routes.ts'
+import { headerTimeouts, PATIENCE, watchBodies } from './kernel/slow-senders.ts'
 import type { Feature } from './kernel/turn.ts'
 
 /** Everything the server answers, in the order of the menu. */
@@ -46,20 +48,18 @@ export const features: readonly Feature[] = [
 ]
 
 const HEADER_BYTES = 65_536
-const REQUEST_TIMEOUT_MS = 60_000
 const DRAIN_MS = 5000
 const LONGEST_ID = 500
 const API_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** The server's own address is what the caller asked for; a request id is never taken from outside (T28). */
-export async function openApp(kernel: Kernel, log: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience = PATIENCE): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomChunk(8).toString('hex'),
     trustProxy: kernel.settings.trustProxy,
-    http: { maxHeaderSize: HEADER_BYTES },
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { maxHeaderSize: HEADER_BYTES, ...headerTimeouts(patience) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ID },
     // An address that cannot be decoded, or is too long to be one of ours.
     clientErrorHandler,
@@ -68,6 +68,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger): Promise<F
   })
   // Fastify reads text/plain unasked; a foreign page may send it (T2).
   app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   app.addHook('onRequest', async (request, reply) => {
@@ -83,6 +84,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger): Promise<F
     )
   })
   serveMetrics(app, kernel)
+  watchBodies(app, patience)
   closeStalled(app)
   for (const feature of features) mount(app, kernel, feature)
   answerStrangers(app)

@@ -11,7 +11,7 @@ export function dice(seed: number) {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
   const below = (n: number) => Math.floor(next() * n)
-  return { chance: (p: number) => next() < p, below, oneOf: <T>(list: readonly T[]): T => list[below(list.length)] }
+  return { chance: (p: number) => next() < p, below, oneOf: <T>(list: readonly T[]): T => list[below(list.length)]! }
 }
 export type Dice = ReturnType<typeof dice>
 

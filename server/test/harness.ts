@@ -11,6 +11,7 @@ import { defineTasks, jobKinds } from '../src/background.ts'
 import { openPool, type Connection } from '../src/kernel/db.ts'
 import { openKernel, type Kernel } from '../src/kernel/kernel.ts'
 import type { Envelope } from '../src/kernel/refuse.ts'
+import type { Patience } from '../src/kernel/slow-senders.ts'
 import { startSession } from '../src/kernel/sessions.ts'
 import { at } from './database.ts'
 import { builders, type Builders } from './given.ts'
@@ -60,6 +61,8 @@ interface Options {
   jobs?: boolean
   /** A second node on the database of this one; closed before it. */
   beside?: House
+  /** How long it waits for slow senders, where a test cannot wait as long as production does. */
+  patience?: Patience
   /** Takes every line the server logs, from level info. */
   log?: (line: string) => void
 }
@@ -72,7 +75,7 @@ export async function openHouse(options: Options = {}): Promise<House> {
   const kernel = await openKernel(testSettings(options.settings), at(connection, database), log)
   await kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
   defineTasks(kernel)
-  const app = await openApp(kernel, log)
+  const app = await openApp(kernel, log, options.patience)
   await app.listen({ port: 0, host: '127.0.0.1' })
   if (options.jobs) {
     await kernel.jobs.start(jobKinds(kernel))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyCall } from '@hufu/contract/call'
 import { config } from '@hufu/contract/config'
@@ -5,7 +6,7 @@ import { menus } from '@hufu/contract/menu'
 import { org } from '@hufu/contract/org'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
-import { openHouse, type House, type Subject } from './harness.ts'
+import { finished, openHouse, type House, type Subject } from './harness.ts'
 
 /** Two nodes on one database: what is done on the first must be felt on the second within a second (T29). */
 let house: House
@@ -177,4 +178,80 @@ test('PERM-25, D-34 with openGradeAdmin off nobody sees the page or the button, 
   await set('true')
   expect(await seen(other.admin)).toEqual([true, true])
   expect(await he.call(org.tree)).toMatchObject([{ id: top }])
+})
+
+const setConfig = async (configKey: string, configValue: string) => {
+  const { records } = await house.admin.call(config.page, { query: { configKey } })
+  await house.admin.call(config.update, { body: { id: records[0]!.id, configValue } })
+}
+
+test(
+  'D-57 a changed value is in force at once where it was changed and a second later on the other node, without refresh',
+  patient,
+  async () => {
+    const name = `虎符${house.given.next()}`
+    const { there } = await member()
+    await there.call(config.global)
+    await other.nobody.call(config.public)
+    await setConfig('systemName', name)
+    expect((await house.admin.call(config.global)).systemName).toBe(name)
+    expect((await house.nobody.call(config.public)).systemName).toBe(name)
+    await wait(FELT_MS)
+    expect((await other.nobody.call(config.public)).systemName).toBe(name)
+    expect((await there.call(config.global)).systemName).toBe(name)
+  },
+)
+
+test('D-57 a refused change and one rolled back change nothing in force', async () => {
+  const { systemName } = await house.admin.call(config.global)
+  const { records } = await house.admin.call(config.page, { query: { configKey: 'systemName' } })
+  await house.admin.refused('stale', config.update, {
+    body: { id: records[0]!.id, configValue: 'stale', version: records[0]!.version + 7 },
+  })
+  expect((await house.admin.call(config.global)).systemName).toBe(systemName)
+})
+
+test('D-57 a policy of sign-in changed on one node binds the other: methods, captcha, length of a session', patient, async () => {
+  const shown = async () => (await other.nobody.call(signIn.captcha)).enable
+  expect(await shown()).toBe(true)
+  await setConfig('captchaMode', '0')
+  await wait(FELT_MS)
+  expect(await shown()).toBe(false)
+  await setConfig('captchaMode', '2')
+  const { userId, there } = await member()
+  await there.call(user.attributes)
+  // Ten minutes without a call: well within two hours, but not within five minutes.
+  await db().updateTable('session').set({ lastSeen: sql`now() - interval '10 minutes'` }).where('userId', '=', userId).execute() // prettier-ignore
+  await setConfig('sessionMinutes', '5')
+  await wait(FELT_MS)
+  expect(await codesOn(there, user.attributes)).toEqual(['invalid_credentials'])
+  await setConfig('sessionMinutes', '120')
+})
+
+test('D-17 who was away too long is out and stays out; who calls in time is not', patient, async () => {
+  const { userId, there } = await member()
+  const away = (minutes: number) =>
+    db().updateTable('session').set({ lastSeen: sql`now() - ${minutes} * interval '1 minute'` }).where('userId', '=', userId).execute() // prettier-ignore
+  await away(119)
+  await there.call(user.attributes)
+  await wait(FELT_MS)
+  await there.call(user.attributes)
+  await away(121)
+  await wait(FELT_MS)
+  for (let n = 0; n < 3; n++) {
+    await there.refused('signInAgain', user.attributes)
+    await wait(FELT_MS)
+  }
+})
+
+test('D-57 a task taken up by a node nobody has called reads the configuration of now', async () => {
+  const silent = await openHouse({ beside: house, jobs: true })
+  const name = `虎符${house.given.next()}`
+  const { tasks, config: inForce } = silent.kernel
+  tasks.define({ kind: 'readsConfig', run: async () => ({ message: inForce.values.systemName }) })
+  await wait(1000)
+  await setConfig('systemName', name)
+  const taskId = await db().transaction().execute(trx => tasks.start(trx, { userId: '1' }, 'readsConfig', {})) // prettier-ignore
+  expect(await finished(house.admin, taskId)).toMatchObject({ status: 'FINISH', message: name })
+  await silent.close()
 })

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { AnyCall } from '@hufu/contract/call'
+import { allCalls } from '@hufu/contract/calls'
 import { config } from '@hufu/contract/config'
 import { menus } from '@hufu/contract/menu'
 import { org } from '@hufu/contract/org'
@@ -24,11 +27,15 @@ test('bad inputs 20, 22 deep nesting and prototype keys are refused, and no obje
   const bodies: [string, number][] = [
     [deep(1000), 400],
     [deep(100_000), 400],
+    [deep(100_000).slice(0, -50_000), 400],
     [`${'['.repeat(1000)}${']'.repeat(1000)}`, 400],
+    [`{"name":[${'['.repeat(500)}${']'.repeat(500)}]}`, 400],
+    [`{"name":${JSON.stringify('[{'.repeat(500))}}`, 200],
+    [`[${'{"a":[]},'.repeat(500)}1]`, 400],
+    [`{"list":[${'{"a":[]},'.repeat(500)}1]}`, 200],
     ['{"__proto__":{"x":1}}', 400],
     ['{"name":{"__proto__":{"x":1}}}', 400],
     ['{"constructor":{"prototype":{"x":1}}}', 400],
-    ['[]', 200],
     ['null', 200],
     ['"text"', 200],
   ]
@@ -40,6 +47,45 @@ test('bad inputs 20, 22 deep nesting and prototype keys are refused, and no obje
     code: 'success',
   })
   expect(({} as Record<string, unknown>).x).toBeUndefined()
+})
+
+test('bad input 20 a key twice in one object is refused, however it is written and wherever it stands, and nothing is stored', async () => {
+  const id = await house.given.org()
+  const before = await house.admin.call(org.byId, { query: { id } })
+  const twice = [
+    `{"id":"${id}","name":"甲","code":"Y1","name":"乙"}`,
+    `{"id":"${id}","name":"甲","code":"Y1","na\\u006de":"乙"}`,
+    `{"id":"${id}","name":"同","code":"Y1","name":"同"}`,
+    `{"id":"${id}","name":"甲","code":"Y1","x":[1,{"y":{"a":1, "a"\n\t:2}}]}`,
+    `{"id":"${id}","name":"甲","code":"Y1","":1,"":2}`,
+    `{"id":"${id}","name":"甲","code":"Y1","1":1,"1":2}`,
+    `{"id":"1","id":"${id}","name":"甲","code":"Y1"}`,
+  ]
+  for (const body of twice) {
+    const { status, json: said } = await post('/v3/org/update', body)
+    expect([status, said], body).toEqual([400, { code: 'service_error', message: '请求格式错误', data: null, traceId: expect.any(String) }])
+  }
+  expect(await house.admin.call(org.byId, { query: { id } })).toEqual(before)
+  // What only looks like it is read: the same key in two objects, colons, quotes and keys inside of texts.
+  const remark = 'a:"b":{"name":"x","name":"y"}\\": \\\\'
+  const once = `\ufeff{ "id" : "${id}" ,\r\n "name": "名:称", "code":"Y1", "address": ${JSON.stringify(remark)} }`
+  expect((await post('/v3/org/update', once)).json).toMatchObject({ code: 'success' })
+  expect(await house.admin.call(org.byId, { query: { id } })).toMatchObject({ name: '名:称', address: remark })
+})
+
+test('bad input 20 a list where a call wants an object is refused; the calls that want a list get one', async () => {
+  const listed: string[] = []
+  for (const call of Object.values(allCalls).flatMap(calls => Object.values<AnyCall>(calls))) {
+    if (call.method !== 'POST' || call.carriage === 'upload') continue
+    const wantsList = call.body && z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }).type === 'array'
+    if (wantsList) listed.push(call.path)
+    for (const body of ['[]', '[{}]', '["a"]', '[[]]']) {
+      const { status, json: said } = await post(call.path, body)
+      if (wantsList) expect(status, call.path).toBe(200)
+      else expect([status, said?.code, said?.message], call.path).toEqual([400, 'service_error', '请求格式错误'])
+    }
+  }
+  expect(listed.sort()).toEqual(['/v3/org/dragSort', '/v3/user/dragSort'])
 })
 
 test('bad input 23, T22 fields a call does not know are refused where they might matter, and change nothing', async () => {

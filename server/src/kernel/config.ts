@@ -7,13 +7,12 @@ import type { Db } from './db.ts'
 const FRESH_MS = 1000
 
 /**
- * The configuration in force on this node. It is read again when the watched version has moved (every node sees
- * that within a second, see sessions.ts) or when refresh is asked for.
+ * The configuration in force on this node. It is read again when the watched version has moved, which every node sees
+ * within a second (a call by its session's row, what has none by catchUp), or when refresh is asked for.
  */
 export class Config {
   readonly #db: Kysely<Tables>
   #values: ConfigValues
-  /** 0: the values were read at a moment whose version is not known. */
   #version = 0
   #checkedAt = 0
 
@@ -34,23 +33,31 @@ export class Config {
 
   /** Returns the number of items read. */
   async refresh(): Promise<number> {
-    this.#values = await readConfig(this.#db)
-    this.#version = 0
+    await this.#readAt(await this.#present())
     return Object.keys(this.#values).length
   }
 
-  /** For calls without a session, whose row would have told: asks for the version at most once a second. */
+  /** For what has no session whose row would tell (calls of anybody, tasks): asks for the version at most once a second. */
   async catchUp(): Promise<void> {
     if (performance.now() - this.#checkedAt < FRESH_MS) return
     this.#checkedAt = performance.now()
-    const row = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'config').executeTakeFirst()
-    if (row) await this.follow(row.version)
+    await this.follow(await this.#present())
   }
 
-  /** Values and version change together: a slow read from before must not pass for the newest. */
   async follow(version: number): Promise<void> {
-    if (version === this.#version) return
-    this.#values = await readConfig(this.#db)
+    if (version > this.#version) await this.#readAt(version)
+  }
+
+  async #present(): Promise<number> {
+    const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'config').executeTakeFirstOrThrow()
+    return version
+  }
+
+  /** Values and version change together, and never back: of two reads at once the slower may have seen less. */
+  async #readAt(version: number): Promise<void> {
+    const values = await readConfig(this.#db)
+    if (version < this.#version) return
+    this.#values = values
     this.#version = version
   }
 }

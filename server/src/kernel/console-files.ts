@@ -26,7 +26,9 @@ const policy = (nonce: string, frames: string) =>
   ].join('; ')
 
 /** The national login stands in a frame of the sign-in page where it is so configured (D-69): its origin and no other. */
-function framedOrigin({ config }: Kernel): string {
+async function framedOrigin({ config }: Kernel): Promise<string> {
+  // The page comes even while the database is away.
+  await config.catchUp().catch(() => undefined)
   const { countryLogin, countryLoginUrl } = config.values
   if (countryLogin !== '1' && countryLogin !== 'true') return ''
   return URL.canParse(countryLoginUrl) ? ` ${new URL(countryLoginUrl).origin}` : ''
@@ -36,13 +38,13 @@ function framedOrigin({ config }: Kernel): string {
 export async function serveConsole(app: FastifyInstance, kernel: Kernel): Promise<void> {
   if (!existsSync(`${dist}index.html`)) return
   const page = readFileSync(`${dist}index.html`, 'utf8')
-  const sendPage = (reply: FastifyReply) => {
+  const sendPage = async (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'content-security-policy': policy(nonce, framedOrigin(kernel)),
+        'content-security-policy': policy(nonce, await framedOrigin(kernel)),
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       })

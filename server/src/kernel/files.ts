@@ -30,8 +30,13 @@ export interface StoredFile {
   ownerId: string
 }
 
-/** Only the last part of a name counts, and never more than 200 characters of it (T15). */
-const plainName = (name: string) => (name.split(/[/\\]/).pop() ?? '').replace(/[\u0000-\u001f\u007f]/g, '').slice(-NAME_MAX) || 'file'
+/** Controls, and the signs that make a reader see a name backwards. */
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Only the last part of a name counts, never hidden, and never more than 200 characters of it (T15). */
+function plainName(name: string): string {
+  const last = (name.split(/[/\\]/).pop() ?? '').replace(UNSEEN, '').replace(/^[.\s]+/, '')
+  return [...last].slice(-NAME_MAX).join('').toWellFormed() || 'file'
+}
 
 /** Stores a stream in pieces, never whole in memory (D-51). The row is complete when this returns. */
 export async function storeFile(db: Db, file: NewFile, bytes: AsyncIterable<Uint8Array>): Promise<string> {
@@ -59,6 +64,12 @@ export async function storeFile(db: Db, file: NewFile, bytes: AsyncIterable<Uint
 
 export const storeUpload = (db: Db, file: NewFile, upload: UploadedFile) =>
   storeFile(db, file, createReadStream(upload.path, { highWaterMark: CHUNK }))
+
+export const storeBytes = (db: Db, file: NewFile, bytes: Buffer) => storeFile(db, file, inPieces(bytes))
+
+async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
+}
 
 async function* chunked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []

@@ -39,7 +39,7 @@ export async function openKernel(settings: Settings, connection: Connection, log
   const rights = new RightsReader(db, config)
   const sessions = new Sessions(db, config, rights)
   const jobs = new Jobs(connection, log)
-  const tasks = new Tasks(db, jobs, log)
+  const tasks = new Tasks(db, jobs, config, log)
   return {
     settings,
     pool,

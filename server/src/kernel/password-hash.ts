@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { EncryptMethod } from '@hufu/contract/password'
-import { refuse } from './refuse.ts'
+import { InTurn } from './in-turn.ts'
 
 /** argon2id, 19 MiB, two passes, one lane (D-22). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
@@ -10,33 +10,19 @@ const PRESENT = '$argon2id$v=19$m=19456,t=2,p=1$'
 const AT_ONCE = 3
 const QUEUE_MAX = 300
 
-const waiting: (() => void)[] = []
-let running = 0
+/** Off the event loop, bounded (D-22). */
+const hashing = new InTurn(AT_ONCE, QUEUE_MAX)
 
 /** For the metrics. */
-export const hashesWaiting = (): number => waiting.length
-
-/** Off the event loop, bounded: past the queue the answer is 操作过于频繁 (D-22). */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE_MAX) refuse('tooOften')
-    await new Promise<void>(resolve => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+export const hashesWaiting = (): number => hashing.waiting
 
 type Origin = 'none' | EncryptMethod
 const digest = (origin: Origin, password: string) =>
   origin === 'none' ? password : createHash(origin).update(password, 'utf8').digest('hex')
 
 /** What is stored: `<origin>:<PHC string>`; origin tells whether the secret that came in was already a digest. */
-export const hashSecret = (origin: Origin, secret: string): Promise<string> => inTurn(async () => `${origin}:${await hash(secret, COST)}`)
+export const hashSecret = (origin: Origin, secret: string): Promise<string> =>
+  hashing.run(async () => `${origin}:${await hash(secret, COST)}`)
 
 let dummy: Promise<string> | undefined
 
@@ -47,6 +33,6 @@ export async function verifyPassword(stored: string | null, password: string): P
   const colon = text.indexOf(':')
   const origin = text.slice(0, colon) as Origin
   const phc = text.slice(colon + 1)
-  const right = await inTurn(() => verify(phc, digest(origin, password)))
+  const right = await hashing.run(() => verify(phc, digest(origin, password)))
   return { right: right && stored !== null, renew: origin !== 'none' || !phc.startsWith(PRESENT) }
 }

@@ -58,11 +58,13 @@ export class Sessions {
   byLink = (token: string): Promise<Who> => this.#open('link_hash', token)
 
   async #open(column: 'token_hash' | 'link_hash', token: string): Promise<Who> {
-    const row = await this.#read(column, hashToken(token))
+    const { row, isFresh } = await this.#read(column, hashToken(token))
     if (!row) refuse('signInAgain')
     if (row.endedBy === 'forced' || !row.usable) refuse('forcedOut')
-    if (row.endedBy || !row.live || row.idleSeconds > this.#config.values.sessionMinutes * 60) refuse('signInAgain')
     await this.#config.follow(row.configVersion)
+    if (row.endedBy || !row.live || row.idleSeconds > this.#config.values.sessionMinutes * 60) refuse('signInAgain')
+    // Only now: whoever has been away too long must not be kept alive by being refused.
+    if (isFresh && row.idleSeconds > TOUCH_AFTER_SECONDS) await this.#touch(row.id)
     const { id, userId, userName, realName } = row
     return {
       sessionId: id,
@@ -74,11 +76,11 @@ export class Sessions {
     }
   }
 
-  async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<SessionRow | undefined> {
+  async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<{ row: SessionRow | undefined; isFresh: boolean }> {
     const kept = this.#kept.get(hash)
     // The age counts from before the query: what it finds may be that old when it arrives.
     const readAt = performance.now()
-    if (kept && readAt - kept.readAt < FRESH_MS) return kept.row
+    if (kept && readAt - kept.readAt < FRESH_MS) return { row: kept.row, isFresh: false }
     const { rows } = await sql<SessionRow>`
       select s.id, s.user_id, s.ended_by, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,
         u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now()) as usable,
@@ -88,11 +90,9 @@ export class Sessions {
         (select version from watched_version where name = 'config') as config_version
       from session s join users u on u.id = s.user_id where ${sql.ref(`s.${column}`)} = ${hash}`.execute(this.#db)
     const row = rows[0]
-    if (!row) return undefined
-    if (this.#kept.size > KEPT_MAX) this.#kept.clear()
-    this.#kept.set(hash, { readAt, row })
-    if (row.idleSeconds > TOUCH_AFTER_SECONDS && row.live && !row.endedBy) await this.#touch(row.id)
-    return row
+    if (row && this.#kept.size > KEPT_MAX) this.#kept.clear()
+    if (row) this.#kept.set(hash, { readAt, row })
+    return { row, isFresh: true }
   }
 
   async #touch(id: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { TaskProgress } from '@hufu/contract/task'
 import type { Tables } from '../../migrations/tables.ts'
+import type { Config } from './config.ts'
 import { inTransaction, type Db } from './db.ts'
 import { refusedFrom } from './errors.ts'
 import { newId } from './ids.ts'
@@ -107,15 +108,17 @@ export class RunningTask<Payload, Cursor> {
 export class Tasks {
   readonly #db: Kysely<Tables>
   readonly #jobs: Jobs
+  readonly #config: Config
   readonly #log: FastifyBaseLogger
   readonly #kinds = new Map<string, TaskKind<never, never>>()
   readonly #running = new Set<Promise<void>>()
   #sweep: NodeJS.Timeout | undefined
   #stopping = false
 
-  constructor(db: Kysely<Tables>, jobs: Jobs, log: FastifyBaseLogger) {
+  constructor(db: Kysely<Tables>, jobs: Jobs, config: Config, log: FastifyBaseLogger) {
     this.#db = db
     this.#jobs = jobs
+    this.#config = config
     this.#log = log
   }
 
@@ -176,6 +179,7 @@ export class Tasks {
     const beat = setInterval(() => void this.#beat(row), BEAT_MS)
     try {
       if (!kind) throw new Error(`no such kind of task: ${row.kind}`)
+      await this.#config.catchUp()
       const task = new RunningTask(row, this.#db, () => this.#stopping)
       const end = await kind.run(task as never)
       await this.#end(row, 'FINISH', end.message, end.fileId ?? null)

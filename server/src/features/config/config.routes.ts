@@ -30,6 +30,7 @@ export const configFeature = feature('config', config, {
     if (configValue(item.valueType, value) === undefined || (isConfigKey(item.configKey) && !allowed(item.configKey, value)))
       refuse('configValueFault')
     turn.note(item.configKey)
+    turn.afterCommit(async () => void (await turn.kernel.config.refresh()))
     return updateConfigItem(db, { ...body, configValue: value })
   },
   refresh: ({ kernel }) => kernel.config.refresh(),

@@ -42,7 +42,7 @@ test('CONF-01 a page of one group holds that group only', async () => {
   expect(new Set(page.records.map(record => record.groupName))).toEqual(new Set(['登录设置']))
 })
 
-test('CONF-02, CONF-03, CONF-04, D-76 a changed value is in force after refresh; a stale edit is refused', async () => {
+test('CONF-02, CONF-03, CONF-04, D-76 a changed value is in force, refresh reads all of them; a stale edit is refused', async () => {
   const { id, version } = await item('systemName')
   const saved = await house.admin.call(config.update, { body: { id, configValue: '虎符一号', remark: '试', version } })
   expect(saved).toMatchObject({ id, configValue: '虎符一号', remark: '试', version: version + 1 })

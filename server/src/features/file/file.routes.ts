@@ -1,9 +1,10 @@
 import { file } from '@hufu/contract/file'
-import { downloadOf, fileBytes, findFile, storeUpload, type StoredFile } from '../../kernel/files.ts'
+import { downloadOf, fileBytes, findFile, storeBytes, storeUpload, type StoredFile } from '../../kernel/files.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Who } from '../../kernel/sessions.ts'
-import { feature } from '../../kernel/turn.ts'
-import { contentTypeOf, pictureType, refusedType } from './file-type.ts'
+import { before, feature } from '../../kernel/turn.ts'
+import { contentTypeOf, refusedType } from './file-type.ts'
+import { drawAgain } from './picture.ts'
 
 /** Task results belong to the starter and the super administrator; a foreign one is unknown (T15). */
 function reachable(found: StoredFile, who: Who): StoredFile {
@@ -36,13 +37,15 @@ export const fileFeature = feature('file', file, {
     const stored = await findFile(db, await storeUpload(db, about, sent))
     return { ...infoOf(stored), url: addressOf(stored) }
   },
-  uploadPicture: async ({ db, who, query, file: sent }) => {
-    const contentType = (await pictureType(sent.path)) ?? refuse('fileTypeRefused')
-    const temporary = query.hasTemporary ?? false
-    const about = { fileName: sent.fileName, contentType, ownerId: who.userId, purpose: 'picture' as const, temporary, public: !temporary }
-    const stored = await findFile(db, await storeUpload(db, about, sent))
-    return { ...infoOf(stored), url: addressOf(stored) }
-  },
+  uploadPicture: before(async ({ file: sent }) => {
+    const { bytes, ...picture } = await drawAgain(sent)
+    return async ({ db, who, query }) => {
+      const temporary = query.hasTemporary ?? false
+      const about = { ...picture, ownerId: who.userId, purpose: 'picture' as const, temporary, public: !temporary }
+      const stored = await findFile(db, await storeBytes(db, about, bytes))
+      return { ...infoOf(stored), url: addressOf(stored) }
+    }
+  }),
   base64: async ({ db, who, query }) => {
     const found = reachable(await findFile(db, query.fileId), who)
     if (found.purpose !== 'picture') refuse('fileTypeRefused')

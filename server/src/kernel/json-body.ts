@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { Refused } from './refuse.ts'
+
+const DEPTH_MAX = 40
+/**
+ * Reads JSON bodies: as fastify does (no key may reach a prototype), and neither nested past reason, which would
+ * overflow whoever walks it, nor with a key twice in one object, of which two readers may each believe another.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const members = membersIn(text as string)
+    if (members === undefined) return done(new Refused('unreadable', {}))
+    parse(request, text as string, (error, value: unknown) => {
+      if (error === null && membersOf(value) !== members) done(new Refused('unreadable', {}))
+      else done(error, value)
+    })
+  })
+}
+
+const code = (sign: string) => sign.charCodeAt(0)
+const QUOTE = code('"')
+const COLON = code(':')
+const BACKSLASH = code('\\')
+const OBJECT = code('{')
+const OBJECT_END = code('}')
+const LIST = code('[')
+const LIST_END = code(']')
+
+/** How many `key: value` the text holds: the colons outside its strings. Undefined where it is nested past reason. */
+export function membersIn(text: string): number | undefined {
+  let members = 0
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === QUOTE) at = endOfString(text, at + 1)
+    else if (sign === COLON) members++
+    else if (sign === OBJECT || sign === LIST) {
+      if (++depth > DEPTH_MAX) return undefined
+    } else if (sign === OBJECT_END || sign === LIST_END) depth--
+  }
+  return members
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === QUOTE) return at
+    if (sign === BACKSLASH) at++
+  }
+  return text.length
+}
+
+/** How many of them are left once it is read: of those with the same key only one. */
+export function membersOf(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + membersOf(item), 0)
+  const items = Object.values(value)
+  return items.reduce<number>((sum, item) => sum + membersOf(item), items.length)
+}

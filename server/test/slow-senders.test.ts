@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { health } from '@hufu/contract/config'
+import { file } from '@hufu/contract/file'
+import { org } from '@hufu/contract/org'
+import { PATIENCE } from '../src/kernel/slow-senders.ts'
+import { openHouse, type House } from './harness.ts'
+
+const SHORT = { ms: 1000, connections: 100 }
+const PAUSE = 100
+
+let house: House
+const lines: string[] = []
+beforeAll(async () => {
+  house = await openHouse({ patience: SHORT, log: line => lines.push(line) })
+})
+afterAll(() => house.close())
+
+const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+const opened = async (there = house) => {
+  const { hostname, port } = new URL(there.address)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  return socket
+}
+const host = () => `host: ${new URL(house.address).host}\r\ntoken: ${house.admin.token}`
+const head = (path: string, type: string, length: number) =>
+  `POST /api${path} HTTP/1.1\r\n${host()}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
+
+/** All that comes until the server closes; without that the test runs out of its own time. */
+async function heard(socket: Socket): Promise<string> {
+  let got = ''
+  socket.on('data', chunk => (got += String(chunk))).on('error', () => undefined)
+  if (!socket.closed) await once(socket, 'close')
+  return got
+}
+/** Writes on and on, a piece at a time, as long as the connection lives. */
+async function drip(socket: Socket, piece: string): Promise<void> {
+  while (!socket.destroyed && socket.writable) {
+    socket.write(piece)
+    await wait(PAUSE)
+  }
+}
+const TOO_SLOW = /^HTTP\/1\.1 408 [^]*\r\nconnection: close\r\n[^]*\{"code":"service_error","message":"请求超时，请稍后重试","data":null/i
+
+test('bad input 46 headers that drip in never become a call: 408 as an envelope, and the connection is gone', async () => {
+  const socket = await opened()
+  const end = heard(socket)
+  socket.write(`GET /api${health.path} HTTP/1.1\r\n`)
+  await drip(socket, 'x-slow: 1\r\n')
+  expect(await end).toMatch(TOO_SLOW)
+})
+
+test('bad input 46 a body of JSON that drips in, or stops, is answered 408, and nothing is stored', async () => {
+  for (const moves of [true, false]) {
+    const socket = await opened()
+    const end = heard(socket)
+    socket.write(head(org.save.path, 'application/json', 4000))
+    socket.write('{"parentId":"1","code":"SLOW","name":"')
+    if (moves) await drip(socket, 'x')
+    expect(await end).toMatch(TOO_SLOW)
+  }
+  expect(await house.kernel.db.selectFrom('org').select('id').where('code', '=', 'SLOW').execute()).toEqual([])
+})
+
+test('bad input 46 an upload that stops is answered 408, in its file or before it', async () => {
+  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nbegun'
+  for (const begun of [part, '--b\r\ncontent-dispo', part.slice(0, -5)]) {
+    const socket = await opened()
+    const end = heard(socket)
+    socket.write(head(file.upload.path, 'multipart/form-data; boundary=b', 4000) + begun)
+    expect(await end).toMatch(TOO_SLOW)
+  }
+  expect(await house.kernel.db.selectFrom('file').select('id').where('fileName', '=', 'a.txt').execute()).toEqual([])
+})
+
+test('bad input 46 an upload over a slow line takes as long as it takes while bytes come', async () => {
+  const pieces = 30
+  const body = [
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="slow.txt"\r\n\r\n',
+    ...Array.from({ length: pieces }, () => 'piece '),
+    '\r\n--b--\r\n',
+  ]
+  const socket = await opened()
+  const end = heard(socket)
+  socket.write(head(file.upload.path, 'multipart/form-data; boundary=b', body.join('').length).replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')) // prettier-ignore
+  const from = performance.now()
+  for (const piece of body) {
+    socket.write(piece)
+    await wait(PAUSE)
+  }
+  // Not a claim about speed: else the test would not have tested a slow line.
+  expect(performance.now() - from).toBeGreaterThan(2 * SHORT.ms)
+  expect(await end).toMatch(/^HTTP\/1\.1 200 [^]*"fileName":"slow\.txt","fileSize":180/)
+})
+
+test('bad input 46 what is refused before its body is read has its answer at once, and the rest is not waited for', async () => {
+  for (const [path, status] of [
+    ['/nothing/here', 404],
+    [health.path, 405],
+    [org.save.path, 200],
+  ] as const) {
+    const socket = await opened()
+    const end = heard(socket)
+    socket.write(head(path, 'application/json', 4000).replace(house.admin.token!, 'nobody'))
+    await drip(socket, 'x')
+    expect(await end).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  }
+})
+
+test('bad input 46 with two thousand idle sockets others are served, too many more are closed, and all are gone after a while', async () => {
+  const most = 2100
+  const patient = await openHouse({ beside: house, patience: { ms: 8000, connections: most } })
+  const count = promisify(patient.app.server.getConnections.bind(patient.app.server))
+  const ends: Promise<string>[] = []
+  const idle = async (wanted: number) => {
+    while (ends.length < wanted) {
+      // No more at once than the kernel keeps for us until they are taken in.
+      ends.push(...(await Promise.all(Array.from({ length: 100 }, () => opened(patient)))).map(heard))
+      await expect.poll(() => count(), { interval: 5 }).toBeGreaterThanOrEqual(Math.min(ends.length, most))
+    }
+  }
+  await idle(2000)
+  expect((await patient.nobody.call(health)).status).toBe('UP')
+  await idle(2300)
+  const said = Object.groupBy(await Promise.all(ends), end => (TOO_SLOW.test(end) ? 'tooSlow' : end))
+  expect(Object.keys(said)).toEqual(['tooSlow', ''])
+  // One place may still be kept by the connection of the call before.
+  expect([200, 201]).toContain(said['']!.length)
+  expect((await patient.nobody.call(health)).status).toBe('UP')
+  await patient.close()
+})
+
+test('bad input 46 production waits fifteen seconds', async () => {
+  const usual = await openHouse({ beside: house })
+  const { headersTimeout, requestTimeout, maxConnections } = usual.app.server
+  expect([PATIENCE.ms, headersTimeout, requestTimeout, maxConnections]).toEqual([15_000, 14_000, 0, 10_000])
+  await usual.close()
+  expect(lines.filter(line => line.includes('defect') || line.includes('already sent'))).toEqual([])
+})
