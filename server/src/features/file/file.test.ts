@@ -3,7 +3,9 @@ import { file } from '@hufu/contract/file'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { task } from '@hufu/contract/task'
 import { menus } from '@hufu/contract/menu'
+import { jobKinds } from '../../background.ts'
 import { storeFile } from '../../kernel/files.ts'
+import type { JobKind } from '../../kernel/jobs.ts'
 import { openHouse, type House, type Subject } from '../../../test/harness.ts'
 
 let house: House
@@ -109,6 +111,25 @@ test('D-51, bad input 39 what might run is refused by name, pictures are judged 
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   for (const content of [svg, Buffer.from('plain text'), Buffer.alloc(0), png(30_000, 30_000), Buffer.from('<html>GIF89a')])
     expect((await picture('x.png', content)).envelope).toMatchObject({ code: 'global_prompt', message: '文件类型不支持' })
+})
+
+test('FILE-04 a temporary file is gone a day later, one that is kept stays', async () => {
+  const [temporary, kept] = [
+    infoOf(await upload('t.txt', Buffer.from('t'), { hasTemporary: true })),
+    infoOf(await upload('k.txt', Buffer.from('k'))),
+  ]
+  const ids = [temporary.fileId, kept.fileId]
+  const statuses = async () =>
+    (await Promise.all(ids.map(fileId => me.send(file.download, { query: { fileId } })))).map(({ status }) => status)
+  const clean = jobKinds(house.kernel).find(({ name }) => name === 'housekeeping') as unknown as JobKind<Record<string, never>>
+  const aged = async (hours: number) => {
+    await house.kernel.pool.query("update file set create_time = now() - $1 * interval '1 hour' where id = any ($2)", [hours, ids])
+    await clean.run({})
+  }
+  await aged(23)
+  expect(await statuses()).toEqual([200, 200])
+  await aged(25)
+  expect(await statuses()).toEqual([404, 200])
 })
 
 test('T15 a file name is its last part, without controls, at most 200 characters', async () => {
