@@ -63,13 +63,15 @@ interface Options {
   beside?: House
   /** How long it waits for slow senders, where a test cannot wait as long as production does. */
   patience?: Patience
+  /** Another way to the same PostgreSQL. */
+  connection?: Connection
   /** Takes every line the server logs, from level info. */
   log?: (line: string) => void
 }
 
 /** A whole server on a fresh clone of the template, spoken to over HTTP (house rule 13). */
 export async function openHouse(options: Options = {}): Promise<House> {
-  const connection = inject('connection')
+  const connection = options.connection ?? inject('connection')
   const { database, drop } = options.beside ? { database: options.beside.database, drop: async () => undefined } : await cloned(connection)
   const log = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: process.env.HUFU_LOG ?? 'silent' })
   const kernel = await openKernel(testSettings(options.settings), at(connection, database), log)

@@ -24,7 +24,7 @@ test('D-01, D-02, CONF-13 every answer is an envelope: code, message, data', asy
   expect(empty).toEqual({ code: 'success', message: '操作成功', data: null })
 })
 
-test('D-04, bad input 21 unknown path 404, wrong method 405, text/plain 415, always JSON, whatever the body holds', async () => {
+test('D-04, T2, bad inputs 7, 21 unknown path 404, wrong method 405, text/plain 415, always JSON, whatever the body holds', async () => {
   const cases: [string, string, number, string, { headers?: Record<string, string>; body?: string }?][] = [
     ['GET', '/nothing/here', 404, '接口不存在'],
     ['POST', '/nothing/here', 404, '接口不存在', { headers: json, body: '{broken' }],
@@ -103,7 +103,7 @@ test('D-14 the order: token, forced change, permission, 10006, required, unique'
   await house.admin.refused('orgCodeTaken', org.save, { body: { ...body, name: '同码', code: 'root' } })
 })
 
-test('D-14, ERR-20, T26 < and > are looked for at every depth and in every text but the exempt ones', async () => {
+test('D-14, ERR-20, T26, bad inputs 17, 18 < and > are looked for at every depth and in every text but the exempt ones', async () => {
   const found = async (path: string, body: unknown) => (await post(path, JSON.stringify(body))).json
   expect(await found('/v3/user/save', { jobs: [{ orgId: '1', orgName: 'a>b' }] })).toEqual({
     code: '10006',

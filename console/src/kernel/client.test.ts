@@ -28,14 +28,14 @@ const hang = () =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
   )
 
-test('requests go to base path api with cookies, the token header, a JSON body and no-cache headers', async () => {
+test('CONF-13 to CONF-17 requests go to base path api with cookies, the token header, a JSON body and no-cache headers', async () => {
   await send(post, { body: { a: 1 } })
   const [url, { method, headers, credentials, body }] = asked()
   expect([url, method, credentials, body]).toEqual(['/api/v3/user/save', 'POST', 'include', '{"a":1}'])
   expect(headers).toEqual({ 'Cache-Control': 'no-cache', Pragma: 'no-cache', token: 'T', 'Content-Type': 'application/json' })
 })
 
-test('without a session there is no token header', async () => {
+test('CONF-15 without a session there is no token header', async () => {
   setTokenSource(() => '')
   await send(get)
   expect(asked()[1].headers).not.toHaveProperty('token')
@@ -47,7 +47,7 @@ test('D-07 D-08 a query leaves out what is empty, joins lists with commas and wr
   expect(Object.fromEntries(search)).toEqual({ name: '张', ids: 'a,b', query: '{"realName":"李"}', asc: 'false', current: '1' })
 })
 
-test('O-73 an upload is multipart without the JSON content type, its other parts before the file', async () => {
+test('CONF-16 O-73 an upload is multipart without the JSON content type, its other parts before the file', async () => {
   await send({ ...post, carriage: 'upload' }, { body: { type: 'insert', skip: undefined }, file: new Blob(['x']) })
   const [, { headers, body }] = asked()
   expect(headers).not.toHaveProperty('Content-Type')

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetSession, logOut, onLogOut, restoreSession, session, signIn, system, toggleCollapsed } from './session.ts'
+import type { GlobalConfig } from '@hufu/contract/config'
+import { send, setTimeoutMs, type Sendable } from './client.ts'
+import { forgetSession, holdGlobalConfig, logOut, onLogOut, restoreSession, session, signIn, system, toggleCollapsed } from './session.ts'
 
 const stored = new Map<string, string>()
 const fetched = vi.fn<typeof fetch>()
@@ -83,4 +85,25 @@ test('SHELL-28 the collapse state of the side menu toggles', () => {
 
 test('ENT-34 ENT-35 the system state holds an admin id and the public key', () => {
   expect(Object.keys(system.get()).sort()).toEqual(['adminId', 'clientConfig', 'collapsed', 'globalConfig', 'publicConfig', 'publicKey'])
+})
+
+test('CONF-18 the timeout is that of the server config: a call of six seconds ends after five, and without one after thirty', async () => {
+  vi.useFakeTimers()
+  const hanging: Sendable = { method: 'GET', path: '/v3/user/page', carriage: 'json' }
+  fetched.mockImplementation(
+    (_url, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('abort')))),
+  )
+  for (const [requestTimeout, limit] of [
+    [5000, 5000],
+    [0, 30_000],
+  ]) {
+    holdGlobalConfig({ requestTimeout, requestTimeoutMessage: '太慢了' } as GlobalConfig)
+    let fault = ''
+    void send(hanging).catch((error: Error) => (fault = error.message))
+    await vi.advanceTimersByTimeAsync(limit! - 1)
+    expect(fault).toBe('')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(fault).toBe('太慢了')
+  }
+  setTimeoutMs(30_000)
 })

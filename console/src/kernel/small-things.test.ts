@@ -7,7 +7,7 @@ import { debounce } from './debounce.ts'
 import { clearErrors, loggedErrors, recordError } from './error-log.ts'
 import { isNearBottom } from './scroll-load.ts'
 
-test('CONST-01 CONST-04 CONST-05 CONST-06 CONST-07 CONST-14 to CONST-25 the numbers of specification section 9', () => {
+test('CONST-01 CONST-04 to CONST-07 CONST-14 to CONST-18 CONST-25 the numbers of specification section 9', () => {
   expect(constants).toMatchObject({
     TOKEN_KEY: 'idaas-token', PASSWORD_MAX: 20, INITIAL_PASSWORD_MAX: 32, INPUT_MAX: 50, PASSWORD_MIN: 8,
     WARNING_MS: 8000, ERROR_MS: 5000, CONFIG_MS: 3000, REQUEST_TIMEOUT: 30_000, TASK_POLL_MS: 1500, DEBOUNCE_MS: 300,

@@ -52,6 +52,27 @@ test('PERM-19 ERR-10 O-20 inside the running console a page not granted is refus
   expect(judge('/organiz/user/u2', inside)).toEqual({ stay: true })
 })
 
+test.each([
+  ['PERM-01', 'view-org', '/organiz/orgDetail', '/organiz/index'],
+  ['PERM-01', 'view-org', '/organiz/orgDetail', '/organiz/org-list'],
+  ['PERM-02', 'grade-auth', '/organiz/grade-admin', '/organiz/index'],
+  ['PERM-02', 'grade-auth', '/organiz/grade-admin', '/organiz/org-list'],
+  ['PERM-03', 'add-user', '/organiz/user', '/organiz/index'],
+  ['PERM-04', 'edit-user', '/organiz/user/u1', '/organiz/index'],
+  ['PERM-05', 'user-detail', '/organiz/detail', '/organiz/index'],
+  ['PERM-06', 'batch-save', '/organiz/batch-add-user', '/organiz/index'],
+  ['PERM-07', 'batch-save-org', '/organiz/batch-add-org', '/organiz/org-list'],
+  ['PERM-08', 'stripe', '/organiz/stripe', '/organiz/stripe-org'],
+  ['PERM-09', 'rank', '/organiz/rank', '/organiz/setting'],
+  ['PERM-10', 'positionalTitles', '/organiz/positionalTitles', '/organiz/setting'],
+  ['PERM-11', 'position', '/organiz/position', '/organiz/setting'],
+  ['PERM-12', 'station', '/organiz/station', '/organiz/setting'],
+])('%s without the code %s %s is refused, with it on %s it opens', (_id, code, path, page) => {
+  expect(judge(path, { ...ann, permissions: permissions([page]) })).toEqual({ go: '/wel/index', warn: true })
+  expect(judge(path, { ...inside, permissions: permissions([page], [[page, `${code}-else`]]) })).toEqual({ stay: true })
+  expect(judge(path, { ...ann, permissions: permissions([page], [[page, code]]) })).toEqual({ open: true })
+})
+
 test('LOGIN-20 LOGIN-24 ERR-09 without any menu every page but the public ones leads to /unauth', () => {
   for (const path of ['/', '/wel/index', '/account/settings', '/organiz/user', '/nonsense'])
     expect(judge(path, nobody)).toEqual({ go: '/unauth' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { config, health } from '@hufu/contract/config'
-import { self } from '@hufu/contract/sign-in'
+import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { PASSWORD } from '../../../test/given.ts'
 import { openHouse, type House } from '../../../test/harness.ts'
@@ -95,15 +95,15 @@ test('CONF-07, ENT-19, PWD-01 the signed-in read the global configuration, other
   await house.nobody.refused('signInAgain', config.global)
 })
 
-test('CONF-08 anybody reads the public configuration, without blacklist or anything of administrators', async () => {
+test('CONF-08, X-LOGINX-08 anybody reads the public configuration, without blacklist or anything of administrators', async () => {
   const seen = await house.nobody.call(config.public)
   expect(seen).toMatchObject({ systemName: expect.any(String), openPassword: true, captchaMode: 2 })
   for (const key of ['passwordBlacklist', 'openGradeAdmin', 'expireDays', 'defaultPassword', 'failCount'])
     expect(seen).not.toHaveProperty(key)
-  expect(await house.nobody.call(health)).toMatchObject({ status: 'UP' })
+  expect(await house.nobody.call(health)).toEqual({ status: 'UP', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
 })
 
-test('CONF-09, ENT-15, PWD-13 to PWD-16 the policy set is shown and in force at once', async () => {
+test('CONF-09, X-SECURITY-01, PWD-13 to PWD-16 the policy set is shown and in force at once', async () => {
   await setPolicy({ passwordStrength: 'strong' })
   expect((await house.admin.call(config.global)).passwordStrength).toBe('strong')
   expect(await house.admin.call(config.passwordSetting)).toMatchObject({ passwordStrength: 'strong', defaultPassword: { set: false } })
@@ -118,11 +118,12 @@ test('CONF-09, ENT-15, PWD-13 to PWD-16 the policy set is shown and in force at 
   expect(await verdictOn('abcdefgh')).toBe('操作成功')
 })
 
-test('PWD-10 to PWD-12 missing, short, listed: each its sentence, in this order', async () => {
+test('PWD-10 to PWD-12, bad input 32 missing, short, too long, listed: each its sentence, in this order', async () => {
   const listed = { openPasswordBlacklist: true, passwordBlacklist: ['Password1!', 'short'] }
   await setPolicy({ ...listed, passwordStrength: 'strong' })
   expect(await verdictOn('')).toBe('请输入密码')
   expect(await verdictOn('short')).toBe('至少8个字符长度')
+  expect(await verdictOn('Ab1!'.repeat(5) + 'x')).toBe('密码不能超过20个字符')
   expect(await verdictOn('pASSWORD1!')).toBe('密码已在密码黑名单中，请设置新密码')
   await setPolicy({ ...listed, openPasswordBlacklist: false })
   expect(await verdictOn('Password1!')).toBe('操作成功')
@@ -187,11 +188,13 @@ test('CONF-12, D-58 a captured login ciphertext is not read; an ordinary user re
   await (await house.as(await house.given.user())).refused('forbidden', config.decryptValue, { query: { rsaPwd } })
 })
 
-test('USER-39, D-47 the configured initial password is the one people get', async () => {
+test('USER-39, D-47 the configured initial password is the one people get, and they sign in with it', async () => {
   await setPolicy({ defaultPassword: await sealed(house, 'Initial#2026') })
-  const id = await house.given.user()
+  const n = house.given.next()
+  const id = await house.given.user({ userName: `initial${n}` })
   expect(await house.admin.call(user.resetPassword, { body: { ids: [id], passwordType: 1, hasSendSms: false } })).toEqual({ count: 1 })
-  const me = await house.as(id)
+  const login = { loginName: `initial${n}`, pwd: await sealed(house, 'Initial#2026') }
+  const me = house.withToken((await house.nobody.call(signIn.login, { body: login as never })).token)
   expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'default' })
   const { envelope } = await me.send(self.setForcedPassword, { body: { password: await sealed(house, 'Initial#2026') } })
   expect(envelope).toMatchObject({ code: 'password_error', message: '设置的新密码与旧密码一样' })

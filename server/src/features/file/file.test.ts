@@ -3,7 +3,9 @@ import { file } from '@hufu/contract/file'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { task } from '@hufu/contract/task'
 import { menus } from '@hufu/contract/menu'
+import { jobKinds } from '../../background.ts'
 import { storeFile } from '../../kernel/files.ts'
+import type { JobKind } from '../../kernel/jobs.ts'
 import { openHouse, type House, type Subject } from '../../../test/harness.ts'
 
 let house: House
@@ -100,6 +102,25 @@ test('FILE-06 getBase64 gives a picture’s bytes; other files are no pictures',
 test('D-51, bad input 39 what might run is refused by name', async () => {
   for (const name of ['a.exe', 'a.BAT', 'a.svg', 'b.html', 'c.htm ', 'd.js', 'e.sh'])
     expect((await upload(name, Buffer.from('x'))).envelope, name).toMatchObject({ code: 'global_prompt', message: '文件类型不支持' })
+})
+
+test('FILE-04 a temporary file is gone a day later, one that is kept stays', async () => {
+  const [temporary, kept] = [
+    infoOf(await upload('t.txt', Buffer.from('t'), { hasTemporary: true })),
+    infoOf(await upload('k.txt', Buffer.from('k'))),
+  ]
+  const ids = [temporary.fileId, kept.fileId]
+  const statuses = async () =>
+    (await Promise.all(ids.map(fileId => me.send(file.download, { query: { fileId } })))).map(({ status }) => status)
+  const clean = jobKinds(house.kernel).find(({ name }) => name === 'housekeeping') as unknown as JobKind<Record<string, never>>
+  const aged = async (hours: number) => {
+    await house.kernel.pool.query("update file set create_time = now() - $1 * interval '1 hour' where id = any ($2)", [hours, ids])
+    await clean.run({})
+  }
+  await aged(23)
+  expect(await statuses()).toEqual([200, 200])
+  await aged(25)
+  expect(await statuses()).toEqual([404, 200])
 })
 
 test('T15 a file name is its last part, without controls, at most 200 characters', async () => {

@@ -23,7 +23,7 @@ const titles = ['用户名', '姓名', '机构编码']
 const check = (bytes: Uint8Array) => house.admin.send(user.importCheck, { file: { name: 'a.xlsx', bytes } })
 const sentenceOf = async (bytes: Uint8Array) => (await check(bytes)).envelope.message
 
-test('bad input 37: what is no sheet of ours is refused with its sentence, by the check and by the task', async () => {
+test('T16, bad input 37: what is no sheet of ours is refused with its sentence, by the check and by the task', async () => {
   const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
   const book = (rows: string) => pack({ 'xl/worksheets/sheet1.xml': sheetXml(rows) })
@@ -58,7 +58,7 @@ test('rows with gaps between them keep their numbers, and cells without a title 
   expect(envelope.data).toMatchObject({ total: 2, pass: 1, errors: [{ row: 700, column: '', message: '第5列没有列名' }] })
 })
 
-test('T16: a sheet reaches no further than its sender; a foreign organisation is an unknown one', async () => {
+test('T16, bad input 38: a sheet reaches no further than its sender; a foreign organisation is an unknown one', async () => {
   const taskId = await grade.call(user.importInsert, { file: await sheet(titles, [['in1', '内', 'MINE'], ['out1', '外', 'OTHER']]) }) // prettier-ignore
   const end = await finished(grade, taskId)
   expect(end.message).toBe('成功1条，失败1条')

@@ -91,7 +91,7 @@ test('USER-33: the same uuid again is the same task, and nothing is done twice',
   expect(await finished(house.admin, uuid)).toMatchObject({ message: '成功1条，失败0条' })
 })
 
-test('USER-33: bad rows come back in an error file that can be corrected and sent again', async () => {
+test('USER-33, bad input 38: bad rows come back in an error file that can be corrected and sent again', async () => {
   const end = await imported(user.importInsert, [...titles, '排序号'], [
     ['good1', '好人', phoneOf(9101), null, 'CW', null],
     ['good1', '重名', null, null, 'CW', null],

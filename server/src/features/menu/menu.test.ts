@@ -116,8 +116,13 @@ test('MENU-04, MENU-08, MENU-16 nodes are disabled and enabled, one or many; a d
   expect(urisIn(seen).some(uri => uri.startsWith('/organiz'))).toBe(false)
   await expect.poll(async () => urisIn(await he.call(menus.mine)), { timeout: 3000 }).toEqual(['/audit', '/audit/sms'])
   const ids = ['organiz', 'audit_sms']
+  const statuses = () => Promise.all(ids.map(async id => (await find(id)).status))
   expect(await house.admin.call(menus.setStatuses, { body: { ids, status: 0 } })).toBe(1)
+  expect(await statuses()).toEqual([0, 0])
   expect(await house.admin.call(menus.setStatuses, { body: { ids, status: 1 } })).toBe(2)
+  expect(await statuses()).toEqual([1, 1])
+  await house.admin.call(menus.setStatus, { body: { id: 'organiz', status: 0 } })
+  await house.admin.call(menus.setStatus, { body: { id: 'organiz', status: 1 } })
   expect((await find('organiz')).status).toBe(1)
   await house.admin.refused('menuMissing', menus.setStatus, { body: { id: 'nothere', status: 0 } })
   await house.admin.refused('nothingChosen', menus.setStatuses, { body: { ids: [], status: 0 } })

@@ -69,6 +69,12 @@ test('X-ORG-11 to X-ORG-13 codes, names among siblings and origin ids are taken 
   const { parent } = await family('重名')
   await house.admin.call(org.save, { body: { parentId: parent, name: '有编码', code: 'UNIQ', originOrgId: 'x-1' } })
   expect(await house.admin.call(org.codeTaken, { query: { code: 'uniq' } })).toBe(true)
+  const { records } = await house.admin.call(org.page, { query: { code: 'UNIQ' } })
+  const own = { id: records[0]!.id }
+  expect(await house.admin.call(org.codeTaken, { query: { code: 'uniq', ...own } })).toBe(false)
+  expect(await house.admin.call(org.nameTaken, { query: { name: '有编码', parentId: parent, ...own } })).toBe(false)
+  expect(await house.admin.call(org.nameTaken, { query: { name: '重名', parentId: '1' } })).toBe(false)
+  expect(await house.admin.call(org.originTaken, { query: { originOrgId: 'x-1', ...own } })).toBe(false)
   expect(await house.admin.call(org.nameTaken, { query: { name: '重名', parentId: parent } })).toBe(true)
   expect(await house.admin.call(org.originTaken, { query: { originOrgId: 'x-1' } })).toBe(true)
   await house.admin.refused('orgCodeTaken', org.save, { body: { parentId: '1', name: '别处', code: 'uniq' } })
@@ -76,7 +82,7 @@ test('X-ORG-11 to X-ORG-13 codes, names among siblings and origin ids are taken 
   await house.admin.refused('originOrgIdTaken', org.save, { body: { parentId: '1', name: '别处', code: 'other', originOrgId: 'x-1' } })
 })
 
-test('X-ORG-08 an organisation with people or children stays; an empty one goes to the deleted list and comes back', async () => {
+test('X-ORG-08, X-ORG-27, X-ORG-28, bad input 31 an organisation with people or children stays; an empty one goes to the deleted list and comes back', async () => {
   const { parent, ids } = await family('空', '有人')
   await house.given.user({ org: ids.有人! })
   await house.admin.refused('orgNotEmpty', org.remove, { body: { ids: [parent] } })
@@ -85,6 +91,8 @@ test('X-ORG-08 an organisation with people or children stays; an empty one goes 
   expect(await level(parent)).toEqual(['有人'])
   const { records } = await house.admin.call(org.pageDeleted, { query: { name: '空' } })
   expect(records).toMatchObject([{ id: ids.空!, deleteBy: '系统管理员' }])
+  expect(await house.admin.call(org.deletedById, { query: { id: ids.空! } })).toMatchObject({ id: ids.空!, name: '空', parentId: parent })
+  await house.admin.refused('orgMissing', org.deletedById, { query: { id: parent } })
   await house.admin.call(org.recover, { query: { orgId: ids.空! } })
   expect(await level(parent)).toEqual(['空', '有人'])
 })
@@ -148,16 +156,23 @@ test('X-ORGRANGE-01 to X-ORGRANGE-05 a range narrows tree and list; the default 
   expect(names(await house.admin.call(org.tree, { query: { orgRangeId: id } }))).toEqual(['一'])
   expect((await house.admin.call(org.page, { query: { orgRangeId: id } })).total).toBe(1)
   await house.admin.refused('orgRangeNameTaken', orgRange.save, { body: { name: '试点', rootOrgIds: [parent] } })
+  expect(await house.admin.call(orgRange.nameTaken, { query: { name: '试点' } })).toBe(true)
+  expect(await house.admin.call(orgRange.nameTaken, { query: { name: '试点', id } })).toBe(false)
+  await house.admin.call(orgRange.update, { body: { id, name: '试点二', rootOrgIds: [ids.二!] } })
+  expect((await house.admin.call(orgRange.list)).find(range => range.id === id)).toMatchObject({ name: '试点二', rootOrgIds: [ids.二!] })
+  expect(names(await house.admin.call(org.tree, { query: { orgRangeId: id } }))).toEqual(['二'])
+  await house.admin.refused('defaultRange', orgRange.update, { body: { id: 'default', name: '改', rootOrgIds: ['1'] } })
   await house.admin.refused('defaultRange', orgRange.remove, { body: { ids: ['default'] } })
   expect(await house.admin.call(orgRange.remove, { body: { ids: [id] } })).toBe(1)
+  expect((await house.admin.call(orgRange.list)).map(range => range.id)).not.toContain(id)
 })
 
-test('ERR-20, FIELD-01 < and > in a text field answer 10006 with the field', async () => {
+test('ERR-20, FIELD-01, bad input 17 < and > in a text field answer 10006 with the field', async () => {
   const { envelope } = await house.admin.send(org.save, { body: { parentId: '1', name: '<b>', code: 'LT' } })
   expect(envelope).toEqual({ code: '10006', message: '存在非法字符', data: 'name' })
 })
 
-test('T14, D-34, D-75 a grade administrator reaches his branch and nothing else', async () => {
+test('T14, D-34, D-75, bad input 15 a grade administrator reaches his branch and nothing else', async () => {
   const { ids } = await family('北', '南')
   const below = await house.given.org({ parentId: ids.北!, name: '北下' })
   const [ann, bob] = [await house.given.user({ org: below }), await house.given.user({ org: ids.南! })]

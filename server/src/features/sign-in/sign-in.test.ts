@@ -31,6 +31,12 @@ async function attempt(loginName: string, password: string, more: Record<string,
   return house.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(password), loginId, code: CAPTCHA, ...more } })
 }
 
+/** 0 never, 1 always, 2 after a failure. */
+async function setCaptchaMode(configValue: string) {
+  await house.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', 'captchaMode').execute()
+  await house.kernel.config.refresh()
+}
+
 test('AUTH-11 getRsaPublicKey gives a 2048-bit RSA public key', async () => {
   const key = createPublicKey({ key: Buffer.from(await house.nobody.call(signIn.publicKey), 'base64'), format: 'der', type: 'spki' })
   expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 2048 })
@@ -70,10 +76,9 @@ test("AUTH-05 a wrong password answers '4' and tells how many tries are left; fi
   expect((await attempt(userName, PASSWORD)).envelope.code).toBe('7')
 })
 
-test('T9 a hundred guesses at once: at most five passwords are looked at, and spellings share one counter', async () => {
+test('T9, bad input 3 a hundred guesses at once: at most five passwords are looked at, and spellings share one counter', async () => {
   const { userName } = await someone()
-  await house.kernel.db.updateTable('config').set({ configValue: '0' }).where('configKey', '=', 'captchaMode').execute()
-  await house.kernel.config.refresh()
+  await setCaptchaMode('0')
   const pwd = await sealed('Wrong#2026')
   const spellings = [
     userName,
@@ -87,8 +92,7 @@ test('T9 a hundred guesses at once: at most five passwords are looked at, and sp
   const codes = answers.map(answer => answer.envelope.code)
   expect(codes.filter(code => code === '4').length).toBeLessThanOrEqual(4)
   expect(codes.filter(code => code === '7').length).toBeGreaterThanOrEqual(95)
-  await house.kernel.db.updateTable('config').set({ configValue: '2' }).where('configKey', '=', 'captchaMode').execute()
-  await house.kernel.config.refresh()
+  await setCaptchaMode('2')
 })
 
 test('bad inputs 1, 2, 6: unknown name, wrong password, plain text, rubbish: one answer', async () => {
@@ -106,7 +110,49 @@ test('bad inputs 1, 2, 6: unknown name, wrong password, plain text, rubbish: one
   }
 })
 
-test("D-24 after a failure the captcha is asked for: missing, wrong or used once before answers '10002'", async () => {
+test('bad input 3 a name that does not exist is locked like one that does', async () => {
+  const name = `nobody${house.given.next()}`
+  const codes = []
+  for (let n = 0; n < 6; n++) codes.push((await attempt(n % 2 ? name.toUpperCase() : name, 'Wrong#2026')).envelope.code)
+  expect(codes).toEqual(['4', '4', '4', '4', '7', '7'])
+})
+
+test('T9, bad input 33 wrong old passwords and wrong sign-ins fill one counter', async () => {
+  const { id, userName } = await someone()
+  const me = await house.as(id)
+  const body = { userId: id, oldPassword: await sealed('Wrong#2026'), password: await sealed('Fresh#2026') }
+  for (let n = 0; n < 3; n++) await me.refused('oldPasswordWrong', self.changePassword, { body })
+  expect((await attempt(userName, 'Wrong#2026')).envelope.data).toEqual({ remain: 1 })
+  expect((await attempt(userName, 'Wrong#2026')).envelope.code).toBe('7')
+  expect((await me.send(self.changePassword, { body: { ...body, oldPassword: await sealed(PASSWORD) } })).envelope.code).toBe('7')
+})
+
+test('T4 two hundred ciphertexts with one bit turned, each for a name of its own, have one answer', async () => {
+  const good = Buffer.from(await sealed(PASSWORD), 'base64')
+  const verdictOn = async (n: number) => {
+    const flipped = Buffer.from(good)
+    flipped[n] = flipped[n]! ^ (1 << (n % 8))
+    const { loginId } = await house.nobody.call(signIn.captcha)
+    const body = { loginName: `flip${n}`, pwd: flipped.toString('base64'), loginId, code: CAPTCHA }
+    return JSON.stringify((await house.nobody.send(signIn.login, { body })).envelope)
+  }
+  const verdicts = new Set<string>()
+  for (let n = 0; n < 200; n += 20)
+    for (const verdict of await Promise.all(Array.from({ length: 20 }, (_, k) => verdictOn(n + k)))) verdicts.add(verdict)
+  expect([...verdicts]).toEqual([JSON.stringify({ code: '4', message: '用户名或密码错误，还可尝试4次', data: { remain: 4 } })])
+})
+
+test("T4, bad input 6 a sign-in that was overheard cannot be played again: '10002' where a captcha is asked for", async () => {
+  const { userName } = await someone()
+  await setCaptchaMode('1')
+  const { loginId } = await house.nobody.call(signIn.captcha)
+  const body = { loginName: userName, pwd: await sealed(PASSWORD), loginId, code: CAPTCHA }
+  expect((await house.nobody.send(signIn.login, { body })).envelope.code).toBe('0')
+  await house.nobody.refused('captchaWrong', signIn.login, { body })
+  await setCaptchaMode('2')
+})
+
+test("D-24, bad input 5 after a failure the captcha is asked for: missing, wrong, used once before or past its time answers '10002'", async () => {
   const { userName } = await someone()
   await attempt(userName, 'Wrong#2026')
   const pwd = await sealed(PASSWORD)
@@ -114,9 +160,13 @@ test("D-24 after a failure the captcha is asked for: missing, wrong or used once
   await house.nobody.refused('captchaWrong', signIn.login, { body: { loginName: userName, pwd } })
   await house.nobody.refused('captchaWrong', signIn.login, { body: { loginName: userName, pwd, loginId, code: 'ZZZZ' } })
   await house.nobody.refused('captchaWrong', signIn.login, { body: { loginName: userName, pwd, loginId, code: CAPTCHA } })
+  const late = await house.nobody.call(signIn.captcha)
+  await house.kernel.db.updateTable('captcha').set({ expiresAt: '2026-01-01 00:00:00' }).where('id', '=', late.loginId).execute()
+  const body = { loginName: userName, pwd, loginId: late.loginId, code: CAPTCHA }
+  await house.nobody.refused('captchaWrong', signIn.login, { body })
 })
 
-test("bad input 4: a disabled account is told so only after the right password, code '10007'", async () => {
+test("USER-11, bad input 4: a disabled account is told so only after the right password, code '10007'", async () => {
   const { id, userName } = await someone()
   await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   expect((await attempt(userName, PASSWORD)).envelope).toMatchObject({
@@ -148,19 +198,21 @@ test('AUTH-09, SHELL-27 logout ends the token; a cookie alone logs nobody out', 
   await me.refused('signInAgain', self.isAdmin)
 })
 
-test('FORCE-01, FORCE-08, USER-19, USER-47 the first sign-in forces a change, by its one call', async () => {
+test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, T12, bad input 13 the first sign-in forces a change, by its one call', async () => {
   const { id } = await someone()
   await house.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
   const me = await house.as(id)
+  const elsewhere = await house.as(id)
   expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'first' })
-  await me.refused('changePasswordFirst', user.pick)
+  await me.refused('changePasswordFirst', user.page)
   await me.call(self.setForcedPassword, { body: { password: await sealed('Fresh#2026') } })
   expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: false, forceChangePwdType: '' })
   await me.refused('notForced', self.setForcedPassword, { body: { password: await sealed('Other#2026') } })
+  await elsewhere.refused('forcedOut', self.isAdmin)
 })
 
-test('USER-18, PWD-09, PWD-18, ENT-33 own password: exact sentences, success ends every session', async () => {
-  const { id } = await someone()
+test('USER-18, PWD-09, PWD-18, ENT-33, ERR-06, T26, bad inputs 18, 32, 33 own password: exact sentences, success ends every session', async () => {
+  const { id, userName } = await someone()
   const me = await house.as(id)
   const change = async (oldPassword: string, password: string, userId = id) =>
     (await me.send(self.changePassword, { body: { userId, oldPassword: await sealed(oldPassword), password: await sealed(password) } }))
@@ -175,11 +227,12 @@ test('USER-18, PWD-09, PWD-18, ENT-33 own password: exact sentences, success end
   expect(await change(PASSWORD, 'Fresh#2026', '1')).toMatchObject({ code: '4403', status: false })
   const plain = await me.send(self.changePassword, { body: { userId: id, oldPassword: PASSWORD, password: 'Fresh#2026' } })
   expect(plain.envelope).toMatchObject({ code: 'password_error', message: '密码解密失败，请刷新页面重试' })
-  expect(await change(PASSWORD, 'Abc<12>def')).toMatchObject({ code: 'success' })
+  expect((await change(PASSWORD, 'Abc<12>def')).code).toBe('success')
   await me.refused('forcedOut', self.isAdmin)
+  expect((await attempt(userName, 'Abc<12>def')).envelope.code).toBe('0')
 })
 
-test('T3 a remembered device signs in once; its token shown twice ends the family', async () => {
+test('T3, D-68 a remembered device signs in once; its token shown twice ends the family', async () => {
   const { id } = await someone()
   const me = await house.as(id)
   const cookieOf = (answer: { headers: Headers }) =>

@@ -19,7 +19,7 @@ import { authenticate } from './authenticate.sql.ts'
 import { pageJobs } from './job-page.sql.ts'
 import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
-import { findUser, hasJobIn, isWithin, rightsOf, sensitiveOf, usersByOrg } from './user-read.sql.ts'
+import { findUser, hasJobIn, holdsSuperAdmin, isWithin, rightsOf, sensitiveOf, usersByOrg } from './user-read.sql.ts'
 import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
 import { holdUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
 
@@ -130,11 +130,13 @@ export const userFeature = feature('user', user, {
   importInsertUserOrg: startUserImport('insertUserOrg'),
   importUpdateUserOrg: startUserImport('updateUserOrg'),
   importCheck: checkUserImport,
-  resetPassword: before(async ({ kernel, scope, body }) => {
+  resetPassword: before(async ({ kernel, scope, body, who }) => {
     // The SMS gateway comes with its own area; until one is configured this is the answer (D-66).
     if (body.hasSendSms) refuse('smsGatewayMissing')
     const filter = body.query ? readFilter(body.query) : undefined
     const ids = await chosenUsers(kernel.db, scope, kernel.keys, { ids: body.ids, filter })
+    // Whoever sets a password can sign in with it: nobody rises to a super administrator that way (T12).
+    if (!who.rights.isAdmin && (await holdsSuperAdmin(kernel.db, ids))) refuse('forbidden')
     const resets = await newPasswords(kernel, ids, body.passwordType)
     return async ({ db, afterCommit }) => {
       await writeResets(db, resets, body.passwordType)

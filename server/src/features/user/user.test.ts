@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { config } from '@hufu/contract/config'
+import { org } from '@hufu/contract/org'
 import { self } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { idCardOf, phoneOf } from '../../../test/given.ts'
@@ -31,7 +32,7 @@ test('USER-01 an organisation lists its own people; hasIncludeChild those below 
   expect(below.records.map(row => row.id).sort()).toEqual([a, b].sort())
 })
 
-test('D-06 pages: defaults, the greatest size, behind the end, wrong numbers', async () => {
+test('D-06, bad input 25 pages: defaults, the greatest size, behind the end, wrong numbers', async () => {
   const { org } = await crowd(3)
   expect((await page({ orgId: org, current: 2, size: 2 })).records.length).toBe(1)
   expect((await page({ orgId: org, current: 9 })).records).toEqual([])
@@ -40,7 +41,7 @@ test('D-06 pages: defaults, the greatest size, behind the end, wrong numbers', a
     expect((await house.admin.send(user.page, { query })).envelope).toMatchObject({ code: 'global_prompt', message: '分页参数不正确' })
 })
 
-test('D-07 searchKey finds by name, pinyin, initials, account, job number, whole phone and its last four digits', async () => {
+test('D-07, bad input 26 searchKey finds by name, pinyin, initials, account, job number, whole phone and its last four digits', async () => {
   const n = house.given.next()
   const id = await house.given.user({
     realName: '欧阳静怡',
@@ -57,7 +58,7 @@ test('D-07 searchKey finds by name, pinyin, initials, account, job number, whole
   for (const searchKey of ['%', '_', '\\', '(a+)+$']) expect((await page({ searchKey })).records.map(row => row.id)).not.toContain(id)
 })
 
-test('lists can be filtered and ordered, and the last page is read from the end', async () => {
+test('D-07, bad input 27 lists can be filtered and ordered, and the last page is read from the end', async () => {
   const { org, people } = await crowd(7)
   await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [people[2]!] } })
   expect((await page({ orgId: org, status: 0 })).records.map(row => row.id)).toEqual([people[2]])
@@ -66,13 +67,14 @@ test('lists can be filtered and ordered, and the last page is read from the end'
   expect((await page({ orgId: org, jobType: 2 })).total).toBe(0)
   // Unknown fields are ignored (D-07), and what every object inherits is no field.
   for (const orderBy of ['nothing', 'constructor', '__proto__']) expect((await page({ orgId: org, orderBy })).total).toBe(7)
-  expect((await house.admin.send(user.page, { query: { beginTime: '2026-02-30' } })).envelope).toMatchObject({ message: '日期范围不正确' })
+  for (const beginTime of ['2026-02-30', '1e18', '2026-13-01 00:00:00'])
+    expect((await house.admin.send(user.page, { query: { beginTime } })).envelope).toMatchObject({ message: '日期范围不正确' })
   expect(
     (await house.admin.send(user.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })).envelope,
   ).toMatchObject({ message: '日期范围不正确' })
 })
 
-test('USER-03, ENT-22 a user is saved with all fields; getById gives them back without the password', async () => {
+test('USER-03, USER-09, ENT-22 a user is saved with all fields; getById gives them back without the password', async () => {
   const org = await house.given.org()
   const n = house.given.next()
   const body = {
@@ -86,6 +88,7 @@ test('USER-03, ENT-22 a user is saved with all fields; getById gives them back w
   expect(got).toMatchObject({ ...rest, passwordType, orgId: org, jobs: [{ orgId: org, jobType: 1, sortNum: 7 }] })
   expect(jobs.length).toBe(1)
   expect(Object.keys(got).filter(key => /password(?!Type)/i.test(key))).toEqual([])
+  await house.admin.refused('userMissing', user.byId, { query: { id: 'nothere' } })
   const listed = (await page({ orgId: org })).records[0]!
   expect(listed).toMatchObject({ phone: `139****${phoneOf(n).slice(-4)}`, idCard: expect.stringMatching(/^1101\*{10}\d{3}[\dX]$/) })
   const other = { ...body, userName: `FULL.${n}`, phone: '', idCard: '', originUserId: '', employeeNumber: '' }
@@ -105,7 +108,7 @@ test('R18, bad input 29 a hundred saves of one user name at once: one wins, none
   expect(new Set(answers.map(answer => answer.envelope.message))).toEqual(new Set(['操作成功', '用户名已存在']))
 })
 
-test('bad inputs 19, 23, 28: wrong forms and smuggled fields are refused by name', async () => {
+test('CONST-06, T22, bad inputs 17, 19, 23, 28: wrong forms and smuggled fields are refused by name', async () => {
   const good = { userName: 'forms', realName: '表单', jobs: [{ orgId: '1', jobType: 1 }], passwordType: 2 }
   const bad: [object, string][] = [
     [{ userName: '   ' }, '用户名格式不正确'],
@@ -120,6 +123,7 @@ test('bad inputs 19, 23, 28: wrong forms and smuggled fields are refused by name
     [{ isAdmin: true }, '参数错误'],
     [{ orgId: '1' }, '参数错误'],
     [{ status: 2 }, '参数错误'],
+    [{ phoneVerified: true, authenticated: 1, version: 9, passwordHash: 'x' }, '参数错误'],
   ]
   for (const [more, message] of bad)
     expect((await house.admin.send(user.save, { body: { ...good, ...more } })).envelope, JSON.stringify(more)).toMatchObject({
@@ -128,10 +132,12 @@ test('bad inputs 19, 23, 28: wrong forms and smuggled fields are refused by name
     })
 })
 
-test('USER-04, D-76 an edit changes what it names; userName stays; a stale one is refused', async () => {
+test('USER-04, D-76 an edit changes what it names; userName and password stay; a stale one is refused', async () => {
   const n = house.given.next()
   const id = await house.given.user({ phone: phoneOf(n), remark: '旧' })
   const before = await house.admin.call(user.byId, { query: { id } })
+  const hashed = () => house.kernel.db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirst()
+  const hash = await hashed()
   const jobs = before.jobs.map(({ orgId }) => ({ orgId, jobType: 1 as const }))
   await house.admin.call(user.update, { body: { id, realName: '改名', jobs, version: before.version, remark: '' } })
   expect(await house.admin.call(user.byId, { query: { id } })).toMatchObject({
@@ -141,6 +147,8 @@ test('USER-04, D-76 an edit changes what it names; userName stays; a stale one i
     remark: null,
     version: before.version + 1,
   })
+  expect(hash?.passwordHash).toBeTruthy()
+  expect(await hashed()).toEqual(hash)
   await house.admin.refused('stale', user.update, { body: { id, realName: '再改', jobs, version: before.version } })
 })
 
@@ -166,6 +174,27 @@ test('USER-08, D-42 the main job moves, an other job there melts into it, foreig
   expect((await house.admin.call(user.byId, { query: { id: a } })).jobs).toMatchObject([{ orgId: to, jobType: 1 }])
 })
 
+test('ENT-24, D-08 without ids the main jobs of those the query names move', async () => {
+  const [from, to] = [await house.given.org(), await house.given.org()]
+  const [moved, stays] = [await house.given.user({ org: from, realName: '调一' }), await house.given.user({ org: from, realName: '留二' })]
+  const body = { userIds: [], oldOrgId: from, newOrgId: to, query: { realName: '调' } }
+  expect(await house.admin.call(user.transferMainJob, { body })).toBe(1)
+  expect([await idsIn(to), await idsIn(from)]).toEqual([[moved], [stays]])
+})
+
+test('ENT-26, D-08 without ids the jobs of those the queryStr names go', async () => {
+  const org = await house.given.org()
+  const [gone, stays] = [
+    await house.given.user({ others: [org], realName: '撤一' }),
+    await house.given.user({ others: [org], realName: '留二' }),
+  ]
+  const body = { userIds: [], jobType: 2 as const, orgId: org, queryStr: JSON.stringify({ realName: '撤' }) }
+  expect((await house.admin.call(user.pageJob, { query: {}, body })).records.map(row => row.userId)).toEqual([gone])
+  expect(await house.admin.call(user.removeJob, { body })).toBe(1)
+  expect(await idsIn(org)).toEqual([stays])
+  await house.admin.refused('filterUnreadable', user.removeJob, { body: { ...body, queryStr: '{' } })
+})
+
 test('USER-43, USER-44 deleteJobType takes other jobs and leaves main ones', async () => {
   const [main, other] = [await house.given.org(), await house.given.org()]
   const id = await house.given.user({ org: main, others: [other] })
@@ -174,11 +203,13 @@ test('USER-43, USER-44 deleteJobType takes other jobs and leaves main ones', asy
     total: 1,
     records: [{ userId: id, orgId: other, jobType: 2 }],
   })
+  expect(await idsIn(other)).toEqual([id])
   expect(await house.admin.call(user.removeJob, { body })).toBe(1)
+  expect([await idsIn(other), await idsIn(main)]).toEqual([[], [id]])
   await house.admin.refused('mainJobStays', user.removeJob, { body: { userIds: [id], jobType: 1, orgId: main } })
 })
 
-test('USER-10, USER-46, USER-50, USER-51, USER-56 deleted people are listed, free their values and come back disabled', async () => {
+test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted people are listed, free their values and come back disabled', async () => {
   const n = house.given.next()
   const [org, other] = [await house.given.org(), await house.given.org()]
   const id = await house.given.user({ org, others: [other], userName: `gone${n}`, phone: phoneOf(n) })
@@ -186,15 +217,20 @@ test('USER-10, USER-46, USER-50, USER-51, USER-56 deleted people are listed, fre
   expect(await house.admin.call(user.remove, { body: { ids: [id] } })).toBe(1)
   await him.refused('forcedOut', self.isAdmin)
   await house.admin.refused('userMissing', user.byId, { query: { id } })
-  const { records } = await house.admin.call(user.pageDeleted, { query: { searchKey: `gone${n}` } })
-  expect(records).toMatchObject([
+  expect(await idsIn(org)).toEqual([])
+  const found = () => house.admin.call(user.pageDeleted, { query: { searchKey: `gone${n}` } })
+  const listed = await found()
+  expect(listed).toMatchObject({ current: 1, size: 10, total: 1, pages: 1 })
+  expect(listed.records).toMatchObject([
     { id, orgId: org, deleteBy: '系统管理员', deleteTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) },
   ])
   expect((await house.admin.call(user.deletedById, { query: { id } })).jobs.length).toBe(2)
+  await house.admin.refused('userMissing', user.deletedById, { query: { id: '1' } })
   const taker = await house.given.user({ userName: `gone${n}` })
   await house.admin.refused('userNameTaken', user.recover, { query: { userId: id } })
   await house.admin.call(user.remove, { body: { ids: [taker] } })
   await house.admin.call(user.recover, { query: { userId: id } })
+  expect([await idsIn(org), (await found()).records.map(row => row.id)]).toEqual([[id], [taker]])
   expect(await house.admin.call(user.byId, { query: { id } })).toMatchObject({
     status: 0,
     phone: phoneOf(n),
@@ -226,12 +262,13 @@ test('ENT-23, D-08 a deletion by query takes only what the filters and userStatu
   await house.admin.refused('nothingChosen', user.remove, { body: { ids: [] } })
 })
 
-test('USER-11, USER-55 disabling ends sessions; other values are refused', async () => {
+test('USER-11, USER-55, ERR-18 disabling ends sessions; other values are refused', async () => {
   const id = await house.given.user()
   const him = await house.as(id)
   expect(await him.call(self.isAdmin)).toBe(false)
   expect(await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })).toBe(1)
   await him.refused('forcedOut', self.isAdmin)
+  expect((await house.admin.call(user.byId, { query: { id } })).status).toBe(0)
   await house.admin.refused('statusFault', user.setStatus, { query: { status: '2' }, body: { ids: [id] } })
 })
 
@@ -291,18 +328,59 @@ test('USER-17, PERM-34 required fields are told and enforced', async () => {
     await house.kernel.config.refresh()
   }
   await set('true')
+  expect(await house.admin.call(user.requiredFields)).toMatchObject({ phone: true, idCard: false })
   const body = { userName: 'needsphone', realName: '缺手机', jobs: [{ orgId: '1', jobType: 1 as const }], passwordType: 2 as const }
   expect((await house.admin.send(user.save, { body })).envelope).toMatchObject({ code: 'global_prompt', message: '手机号不能为空' })
   await set('false')
 })
 
-test('USER-39, D-46, D-47 a reset password signs in and must be changed; without a configured one 600 says so', async () => {
+test('USER-39, ERR-21, D-46, D-47 a reset password signs in and must be changed; without a configured one 600 says so', async () => {
   const id = await house.given.user()
   const { envelope } = await house.admin.send(user.resetPassword, { body: { ids: [id], passwordType: 1, hasSendSms: false } })
   expect(envelope).toMatchObject({ code: '600', data: '请先设置初始密码' })
   const { list } = await house.admin.call(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: false } })
   expect(list).toMatchObject([{ password: expect.stringMatching(/^.{12}$/) }])
   expect(await (await house.as(id)).call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'default' })
+})
+
+test('T12, D-47 everybody gets a random password of his own, it stands in no record, and his sessions are over', async () => {
+  const ids = [await house.given.user(), await house.given.user(), await house.given.user()]
+  const him = await house.as(ids[0]!)
+  const { list } = await house.admin.call(user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
+  const passwords = list!.map(({ password }) => password)
+  expect(new Set(passwords).size).toBe(3)
+  await him.refused('forcedOut', self.isAdmin)
+  const { db } = house.kernel
+  const records = JSON.stringify([await db.selectFrom('operLog').selectAll().execute(), await db.selectFrom('dataHistory').selectAll().execute()]) // prettier-ignore
+  expect(records).toContain('restPassword')
+  expect(passwords.filter(password => records.includes(password))).toEqual([])
+})
+
+test('T12 only a super administrator sets the password of one, alone or among others', async () => {
+  const [plain, officer] = [await house.given.user(), await house.given.user()]
+  await house.given.role(officer, '/organiz/index#edit-user')
+  const he = await house.as(officer)
+  for (const ids of [['1'], [plain, '1']])
+    await he.refused('forbidden', user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
+  await he.refused('forbidden', user.resetPassword, { body: { ids: [], query: { userName: 'admin' }, passwordType: 2, hasSendSms: false } })
+  expect(await (await house.as('1')).call(self.isAdmin)).toBe(true)
+  expect((await he.call(user.resetPassword, { body: { ids: [plain], passwordType: 2, hasSendSms: false } })).count).toBe(1)
+})
+
+test('USER-40 getUserAuth lists the roles someone holds', async () => {
+  const id = await house.given.user()
+  const roleId = await house.given.role(id, '/organiz/index')
+  const viewer = await house.given.user()
+  await house.given.role(viewer, '/organiz/index#user-detail')
+  const rights = await (await house.as(viewer)).call(user.rights, { query: { userId: id } })
+  expect(rights).toMatchObject({ apps: [], groups: [], systemRoles: [{ id: roleId, name: `角色${roleId}` }] })
+  await house.admin.refused('userMissing', user.rights, { query: { userId: 'nothere' } })
+})
+
+test('X-USERX-01 the columns of the export are told with their titles', async () => {
+  const columns = await house.admin.call(user.attributes)
+  expect(columns).toEqual(expect.arrayContaining([{ attribute: 'userName', name: '用户名' }, { attribute: 'orgName', name: '机构名称' }])) // prettier-ignore
+  expect(columns.filter(({ attribute }) => /password/i.test(attribute))).toEqual([])
 })
 
 test('USER-42, X-USERX-02 people of an organisation for pickers', async () => {
@@ -326,7 +404,7 @@ test('USER-52 authentication compares name and number', async () => {
   expect((await house.admin.call(user.byId, { query: { id } })).authenticated).toBe(1)
 })
 
-test('D-71 phone and ID number lie encrypted; a reveal names a reason and is audited', async () => {
+test('X-USERX-09, D-71 phone and ID number lie encrypted; a reveal names a reason and is audited', async () => {
   const n = house.given.next()
   const id = await house.given.user({ phone: phoneOf(n), idCard: idCardOf(n) })
   const row = await house.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -352,19 +430,24 @@ test('USER-25 sm4EnDe brings the text back', async () => {
   const sealed = await house.admin.call(user.sm4, { body: { data: '机密 secret', type: 'en' } })
   expect(await house.admin.call(user.sm4, { body: { data: sealed, type: 'de' } })).toBe('机密 secret')
   await house.admin.refused('decryptFailed', user.sm4, { body: { data: 'rubbish', type: 'de' } })
+  await (await house.as(await house.given.user())).refused('forbidden', user.sm4, { body: { data: sealed, type: 'de' } })
 })
 
 test('USER-26, USER-27, USER-28, PERM-32, AUTH-14 who one is', async () => {
   expect(await house.admin.call(self.adminId)).toBe('1')
   expect(await house.admin.call(self.isAdmin)).toBe(true)
-  const id = await house.given.user({ realName: '本人' })
+  const userName = `self${house.given.next()}`
+  const id = await house.given.user({ realName: '本人', userName })
   const me = await house.as(id)
-  expect(await me.call(self.current)).toMatchObject({ id, realName: '本人', avatar: null, isAdmin: false, isGradeAdmin: false })
-  expect(await me.call(user.profile, { body: {} })).toMatchObject({ id, wxBound: false })
+  expect(await me.call(self.isAdmin)).toBe(false)
+  expect(await me.call(self.current)).toMatchObject({ id, userName, realName: '本人', avatar: null, isAdmin: false, isGradeAdmin: false })
+  const profile = await me.call(user.profile, { body: {} })
+  expect(profile).toMatchObject({ id, userName, wxBound: false })
+  expect(Object.keys(profile).filter(key => /password(?!Type)/i.test(key))).toEqual([])
   await me.refused('forbidden', user.profile, { body: { id: '1' } })
 })
 
-test('PERM-03, PERM-04, PERM-06 without the button the call is refused and the attempt recorded', async () => {
+test('PERM-03, PERM-04, PERM-06, PERM-07, bad input 14 without the button the call is refused and the attempt recorded', async () => {
   const id = await house.given.user()
   await house.given.role(id, '/organiz/index')
   const he = await house.as(id)
@@ -374,4 +457,7 @@ test('PERM-03, PERM-04, PERM-06 without the button the call is refused and the a
   await he.refused('forbidden', config.page)
   const denied = await house.kernel.db.selectFrom('operLog').select(['operateType', 'code']).where('userId', '=', id).execute()
   expect(denied.map(row => row.operateType).sort()).toEqual(['page', 'save', 'saveMany', 'update'])
+  const other = await house.given.user()
+  await house.given.role(other, '/organiz/org-list')
+  await (await house.as(other)).refused('forbidden', org.saveMany, { body: {} })
 })

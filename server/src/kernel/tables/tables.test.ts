@@ -64,7 +64,7 @@ test('characters XML cannot carry are left out', async () => {
 const starts = ['=', '+', '-', '@', '\t', '\r', '\0=', '＝', '＋', '－', '＠', ' =', '\n=', '　@', '\uFEFF+']
 const payloads = ['1+1', `cmd|' /C calc'!A0`].flatMap(rest => starts.map(start => start + rest))
 
-test('none of 30 formula payloads becomes a formula, and another reader sees only an apostrophe before it', async () => {
+test('T17 none of 30 formula payloads becomes a formula, and another reader sees only an apostrophe before it', async () => {
   const file = await write(payloads.map(text => [text, null, null]))
   const sheet = (await readXlsx(file)).sheets[0]
   expect([...(sheet?.cells?.values() ?? [])].filter(cell => cell.formula !== undefined)).toEqual([])

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import type { Connection } from '../src/kernel/db.ts'
+
+/** PostgreSQL behind a door that can be shut. */
+export async function doorTo(connection: Connection) {
+  const url = connection.url === undefined ? undefined : new URL(connection.url)
+  const target = url ? { host: url.hostname, port: Number(url.port || 5432) } : { path: `${connection.host}/.s.PGSQL.${connection.port}` }
+  const through = new Set<Socket>()
+  const server = createServer(here => {
+    const there = connect(target)
+    for (const socket of [here, there])
+      through.add(socket.on('error', () => undefined).on('close', () => [here, there].forEach(one => one.destroy())))
+    here.pipe(there).pipe(here)
+  })
+  const open = async (port = 0) => {
+    if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening')
+  }
+  await open()
+  const { port } = server.address() as AddressInfo
+  if (url) [url.hostname, url.port] = ['127.0.0.1', String(port)]
+  return {
+    connection: url ? { url: url.href } : { ...connection, host: '127.0.0.1', port },
+    open: () => open(port),
+    shut: () => {
+      server.close()
+      for (const socket of through) socket.destroy()
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { AnyCall } from '@hufu/contract/call'
+import { allCalls } from '@hufu/contract/calls'
+import { config } from '@hufu/contract/config'
+import { org } from '@hufu/contract/org'
+import { self, signIn } from '@hufu/contract/sign-in'
+import { user } from '@hufu/contract/user'
+import { doorTo } from './door.ts'
+import { idCardOf, PASSWORD, phoneOf } from './given.ts'
+import { openHouse, type House } from './harness.ts'
+import { sealed } from './secrets.ts'
+import { CAPTCHA } from './settings.ts'
+
+let house: House
+const lines: string[] = []
+beforeAll(async () => {
+  house = await openHouse({ log: line => lines.push(line) })
+})
+afterAll(() => house.close())
+
+const calls = Object.values(allCalls).flatMap((group): AnyCall[] => Object.values(group))
+const nameOf = async (id: string) =>
+  (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()).userName
+async function entered(id: string, at = house) {
+  const body = { loginName: await nameOf(id), pwd: await sealed(house, PASSWORD) }
+  const answer = await at.nobody.send(signIn.login, { body })
+  const cookies = answer.headers.getSetCookie().map(cookie => cookie.split(';')[0]!)
+  return { token: (answer.envelope.data as { token: string }).token, cookies }
+}
+/** Every row of every table, as one text. */
+async function dump(): Promise<string> {
+  const { rows } = await house.kernel.pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'")
+  const tables = await Promise.all(rows.map(({ name }) => house.kernel.pool.query(`select * from public."${name}"`)))
+  return JSON.stringify(tables.map(table => table.rows))
+}
+
+test('T1 nothing in the database signs anybody in: no token, no cookie, no password', async () => {
+  const id = await house.given.user()
+  const { token, cookies } = await entered(id)
+  const device = await house.withToken(token).send(signIn.rememberDevice)
+  const remembered = device.headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
+  const secrets = [token, ...[...cookies, remembered].map(cookie => cookie.slice(cookie.indexOf('=') + 1)), PASSWORD]
+  const everything = await dump()
+  expect(everything).toContain(id)
+  expect(secrets.length).toBeGreaterThanOrEqual(4)
+  expect(secrets.filter(secret => everything.includes(secret))).toEqual([])
+})
+
+test('T2 cookies alone change nothing, whatever the call', async () => {
+  const id = await house.given.user()
+  await house.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
+  const { cookies } = await entered(id)
+  const changing = calls.filter(call => call.changes && call.permit !== 'anyone')
+  expect(changing.length).toBeGreaterThan(40)
+  for (const call of changing) await house.nobody.refused('signInAgain', call, { headers: { cookie: cookies.join('; ') } })
+})
+
+/** D-45: these take what they know of one's own data and let the rest lie. */
+const forgiving = ['/v3/user/updateUser']
+
+test('T22 no call that changes something takes a field it does not know, save one that ignores it', () => {
+  const extra = { isAdmin: true, phoneVerified: true, constructor: { prototype: {} } }
+  const taking = calls
+    .filter(call => call.method === 'POST' && call.carriage === 'json' && call.changes && call.body)
+    .filter(call => !Array.isArray(call.body?.safeParse([]).data))
+    .filter(call => !call.body!.safeParse(extra).error?.issues.some(issue => issue.code === 'unrecognized_keys'))
+  expect(taking.map(call => call.path).sort()).toEqual(forgiving)
+})
+
+test('T22, bad input 23 thirty fields a sender has no business with leave the row as it was', async () => {
+  const id = await house.given.user()
+  const me = await house.as(id)
+  const columns = Object.keys(await house.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  expect(columns.length).toBeGreaterThanOrEqual(25)
+  const row = () => house.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const before = await row()
+  const own = new Set(['realName', 'email', 'avatar', 'gender'])
+  const foreign = Object.fromEntries(columns.filter(column => !own.has(column)).map(column => [column, '1']))
+  await me.send(user.updateOwn, { body: { ...foreign, orgId: '1', roles: ['super_admin'], passwordType: 3 } })
+  const { version, updateTime, ...rest } = await row()
+  expect({ ...rest, version: before.version, updateTime: before.updateTime }).toEqual(before)
+  expect([typeof version, typeof updateTime]).toEqual(['number', 'string'])
+  await house.admin.refused('parameterFault', user.update, { body: { ...foreign, id } })
+  expect((await row()).version).toBe(version)
+})
+
+const probes = [
+  ['phone', user.phoneTaken],
+  ['idCard', user.idCardTaken],
+] as const
+
+test('T24 whether a phone or an ID number is here is told to people who keep users, and stands in no log', async () => {
+  const values = { phone: phoneOf(7_070_707), idCard: idCardOf(707) }
+  await house.given.user(values)
+  const plain = await house.as(await house.given.user())
+  lines.length = 0
+  for (const [field, call] of probes) {
+    await plain.refused('forbidden', call, { query: { [field]: values[field] } })
+    expect(await house.admin.call(call, { query: { [field]: values[field] } })).toBe(true)
+  }
+  expect((await house.admin.call(user.page, { query: { searchKey: values.phone } })).total).toBe(1)
+  await expect.poll(() => lines.length).toBeGreaterThanOrEqual(5)
+  expect(Object.values(values).filter(value => lines.join('').includes(value))).toEqual([])
+})
+
+test('T24 the answer is yes or no, within reach and without; past sixty a minute there is none', async () => {
+  const limited = await openHouse({ beside: house, settings: { HUFU_RATE_LIMIT: '1' } })
+  try {
+    const mine = await house.given.org()
+    const boss = await house.given.user({ org: mine })
+    await house.given.gradeAdmin(boss, mine, 1, '/organiz/index')
+    await house.given.user({ phone: phoneOf(7_070_708) })
+    const he = limited.withToken((await house.as(boss)).token!)
+    const ask = () => he.send(user.phoneTaken, { query: { phone: phoneOf(7_070_708) } })
+    expect((await ask()).envelope).toEqual({ code: 'success', message: '操作成功', data: true })
+    for (let n = 1; n < 60; n++) await ask()
+    expect((await ask()).envelope).toEqual({ code: 'global_prompt', message: '操作过于频繁，请稍后再试', data: null })
+  } finally {
+    await limited.close()
+  }
+})
+
+test('bad input 45 a sender is who he is, whatever he writes in front: log, lock and links heed no forwarded header', async () => {
+  const id = await house.given.user()
+  const userName = await nameOf(id)
+  const headers = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', 'x-forwarded-host': 'evil.example' }
+  const pwd = await sealed(house, 'Wrong#2026')
+  const attempt = async (n: number) => {
+    const { loginId } = await house.nobody.call(signIn.captcha)
+    const body = { loginName: userName, pwd, loginId, code: CAPTCHA }
+    return house.nobody.send(signIn.login, { body, headers: { ...headers, 'x-forwarded-for': `203.0.113.${n}` } })
+  }
+  const codes = []
+  for (let n = 0; n < 6; n++) codes.push((await attempt(n)).envelope.code)
+  expect(codes).toEqual(['4', '4', '4', '4', '7', '7'])
+  const { records } = await house.admin.call(signIn.loginLogs, { query: { userName } })
+  expect(new Set(records.map(record => record.ip))).toEqual(new Set(['127.0.0.1']))
+  expect((await house.admin.send(org.tree, { headers })).envelope.code).toBe('success')
+  const { envelope } = await house.admin.send(config.refresh, { headers: { ...headers, origin: 'http://evil.example' } })
+  expect(envelope.code).toBe('4403')
+})
+
+test('bad input 47 without its database the server says so with 503 and logs nobody out; once it is back, all goes on', async () => {
+  const door = await doorTo(inject('connection'))
+  const node = await openHouse({ beside: house, connection: door.connection })
+  try {
+    const me = node.withToken((await house.as(await house.given.user())).token!)
+    await me.call(self.isAdmin)
+    door.shut()
+    // Longer than the server remembers a session without asking.
+    await new Promise(resolve => setTimeout(resolve, 1100))
+    for (const answer of [await me.send(self.isAdmin), await me.send(signIn.logout), await node.nobody.send(signIn.captcha)]) {
+      expect(answer.status).toBe(503)
+      expect(answer.envelope).toMatchObject({ code: 'service_error', message: '系统异常，请稍后重试', data: null })
+      expect(JSON.stringify(answer.envelope)).not.toMatch(/ECONN|127\.0\.0\.1|hufu/)
+    }
+    await door.open()
+    expect(await me.call(self.isAdmin)).toBe(false)
+  } finally {
+    await door.open()
+    await node.close()
+    door.shut()
+  }
+})
