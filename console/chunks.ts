@@ -5,15 +5,18 @@
  */
 const anyOf = (folder: string, ...names: string[]) => new RegExp(`/${folder}/(?:${names.join('|')})(?:[./]|$)`)
 
-/** What door and house share. */
+/** The start, the door, and what door and house share. */
 const base = [
-  /rolldown\/runtime/,
+  /\/src\/(?:main|door\/)/,
   anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
   /\/src\/kernel\/(?!calls|dates|debounce|permission|scroll-load|task-poll|encrypt-fallback)/,
+  anyOf('src', 'screens'),
   anyOf('contract/src', 'text', 'text-rules', 'password'),
 ]
 /** What the shell and every page need. */
 const house = [
+  // The forms of a password come when one has to be changed.
+  /\/src\/shell\/(?!forced-change|password-)/,
   anyOf('node_modules', 'react-router', '@tanstack'),
   anyOf('antd/es', 'button', 'checkbox', 'config-provider/index', 'grid/hooks', 'input/Input', 'locale', 'spin', 'style/motion/collapse'),
   anyOf('antd/es', 'table/TableMeasureRowContext', 'theme', '_util/hooks/useForceUpdate', '_util/motion', '_util/responsiveObserver'),
@@ -29,19 +32,21 @@ const house = [
   anyOf('@rc-component/util/es', 'KeyCode', 'getScrollBarSize', 'mergeProps'),
   anyOf('@ant-design/icons/es/icons', 'UpOutlined', 'DownOutlined'),
   /\/contract\/src\//,
-  anyOf('src', 'screens', 'kernel/(?:calls|dates|debounce|permission)', 'shell/(?:crumbs|side-menu|user-menu)'),
+  anyOf('src', 'kernel/(?:calls|dates|debounce|permission)', 'pickers/(?:org-levels|text)'),
   anyOf('src/parts', 'ask', 'can', 'choice', 'confirm-act', 'drop-menu', 'facts', 'floating', 'leave', 'menu-icon', 'page', 'permitted'),
   anyOf('src/parts', 'row-tools', 'split', 'states', 'status-tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
 ]
-/** The tree that stands beside the lists, and in the dialogs that choose an organisation. */
-const tree = [anyOf('@rc-component', 'tree'), anyOf('src', 'pickers/org-tree', 'parts/tree-view')]
-/** What lists are made of. */
-const list = [anyOf('src/parts', 'data-table', 'search-bar', 'batch-bar', 'column-settings', 'date-range', 'use-selection')]
+/** What lists are made of, and the tree beside them. */
+const list = [
+  anyOf('src/parts', 'data-table', 'search-bar', 'batch-bar', 'column-settings', 'date-range', 'use-selection', 'tree-view'),
+  anyOf('@rc-component', 'tree'),
+  anyOf('src', 'pickers/org-tree'),
+]
 /** What the pages of people share. */
 const people = [anyOf('src/features/user', 'text', 'standings', 'person', 'list-params', 'use-user-acts', 'aim', 'user')]
 
 /** The first that names a module has it. */
-export const chunks = Object.entries({ base, house, tree, list, people }).map(([name, forms]) => ({
+export const chunks = Object.entries({ base, house, list, people }).map(([name, forms]) => ({
   name,
   test: (id: string) => forms.some(form => form.test(id.replaceAll('\\', '/'))),
 }))

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openHouse, type House } from '../server/test/harness.ts'
 
@@ -64,6 +64,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(node => node.html.slice(0, 200)) }))).toEqual([])
 }
+
+/** Where the keyboard is. */
+export const hasFocus = (place: Locator): Promise<boolean> => place.evaluate(element => element === document.activeElement)
 
 /** Kept only where somebody asks for pictures to look at (HUFU_SHOTS names a folder). */
 export async function picture(page: Page, name: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org, orgRange } from '@hufu/contract/org'
 import { user } from '@hufu/contract/user'
-import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -127,13 +127,15 @@ test('X-ORGRANGE-01 to X-ORGRANGE-05 ranges are added, used and deleted; tree an
   const page = await stage.visitAs('1', LIST)
   await page.getByRole('button', { name: '管理范围' }).click()
   await submit(page, '新增范围')
+  await expect.poll(() => hasFocus(dialog(page).getByLabel('范围名称'))).toBe(true)
   await dialog(page).getByLabel('范围名称').fill('试点')
   await choose(page, '试点一')
   await dialog(page).getByRole('button', { name: '移除 试点一' }).waitFor()
   await submit(page)
   await dialog(page).getByText('1 个机构').waitFor()
-  await dialog(page).getByRole('button', { name: '关闭', exact: true }).click()
+  await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
+  expect(await hasFocus(page.getByRole('button', { name: '管理范围' }))).toBe(true)
   await page.getByRole('combobox', { name: '机构范围' }).click()
   await page.locator('.ant-select-item-option', { hasText: '试点' }).click()
   await page.waitForURL(/orgRangeId=.+&orgRangeName=/)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { PASSWORD } from '../server/test/given.ts'
 import { CAPTCHA } from '../server/test/settings.ts'
-import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -132,6 +132,7 @@ test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03 a first password must be 
   const page = await stage.visitAs(id, '/wel/index')
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
+  await expect.poll(() => hasFocus(dialog.getByLabel('新密码'))).toBe(true)
   await picture(page, 'forced-change')
   await expectAccessible(page)
   expect(await dialog.getByRole('button', { name: '关闭' }).count()).toBe(0)

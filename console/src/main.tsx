@@ -4,12 +4,14 @@ import { currentSide, isDoor, lastPlace, noteLastPlace, pathOf, readAddress, sho
 import { fetchClientConfig } from './kernel/client-config.ts'
 import { takeFarewell } from './kernel/end-session.ts'
 import { recordError, watchErrors } from './kernel/error-log.ts'
+import { askAhead } from './kernel/head-start.ts'
 import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } from './kernel/session.ts'
 import { startTheme } from './kernel/theme.ts'
 import { Door, Frame } from './door/door.tsx'
 import { enterByAddress } from './door/enter.ts'
 import { showFault } from './door/notices.ts'
 import { text } from './door/text.ts'
+import { built } from './screens.tsx'
 
 const mountHouse = () => import('./shell/shell.tsx')
 const House = lazy(mountHouse)
@@ -44,12 +46,21 @@ async function start() {
     if (!outcome.in) showFault(outcome.message)
   }
   await settle()
+  hurry()
   addEventListener('popstate', () => void followHistory())
   root.render(
     <StrictMode>
       <Sides />
     </StrictMode>,
   )
+}
+
+/** Whoever is signed in waits for the house, for the page he asked for and for the first answers: all begin at once. */
+function hurry() {
+  if (!session.get().token || isDoor(location.pathname)) return
+  void mountHouse().catch(() => undefined)
+  void built[location.pathname]?.().catch(() => undefined)
+  askAhead()
 }
 
 /** LOGIN-17, LOGIN-18: a token at /login leads to the first page, or is given up if one comes from /unauth. */

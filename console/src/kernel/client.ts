@@ -17,6 +17,8 @@ export interface Sending<Q = unknown, B = unknown> {
   signal?: AbortSignal | undefined
   /** Instead of the configured one. */
   timeoutMs?: number | undefined
+  /** Asked already (kernel/head-start.ts): only judged here. */
+  answer?: Promise<Envelope> | undefined
 }
 
 let tokenOf = () => ''
@@ -36,7 +38,7 @@ export function setTimeoutMs(ms: number, message: string = text.requestTimeout):
 /** Sends a call and judges the answer; what is wrong has been shown to the person when it rejects. */
 export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<Envelope<R>> {
   try {
-    return judge((await transmit(call, sending)) as Envelope<R>)
+    return judge((await (sending.answer ?? transmit(call, sending))) as Envelope<R>)
   } catch (error) {
     if (error instanceof CallFault) throw tell(call, error)
     throw error

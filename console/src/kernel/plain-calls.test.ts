@@ -1,14 +1,18 @@
 import { allCalls } from '@hufu/contract/calls'
 import { expect, test } from 'vitest'
 import { awaited, calls as doorCalls } from '../door/calls.ts'
+import { firstCalls } from './head-start.ts'
 import { calls } from './plain-calls.ts'
 
 const contract = Object.values(allCalls).flatMap(noun => Object.values(noun))
 const find = (path: string) => contract.find(call => call.path === path)
 
-test.each(Object.entries({ ...calls, ...doorCalls }))('house rule 4: the plain call %s is one of the contract', (_name, call) => {
-  expect(find(call.path)).toMatchObject({ method: call.method, path: call.path, carriage: call.carriage })
-})
+test.each(Object.entries({ ...calls, ...firstCalls, ...doorCalls }))(
+  'house rule 4: the plain call %s is one of the contract',
+  (_name, call) => {
+    expect(find(call.path)).toMatchObject({ method: call.method, path: call.path, carriage: call.carriage })
+  },
+)
 
 test('house rule 4: what the door awaits is in the contract not yet', () => {
   expect(Object.values(awaited).filter(call => find(call.path) !== undefined)).toEqual([])

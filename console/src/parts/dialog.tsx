@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { DIALOG_WIDTH, SMALL_DIALOG_WIDTH } from '../kernel/constants.ts'
+import { useFocusReturn } from './focus-return.ts'
 import { text } from './text.ts'
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 
 /** A dialog that stands as long as it is mounted. */
 export function Dialog({ title, onClose, children, small = false, footer = null, canClose = true }: Props) {
+  useFocusReturn()
   return (
     <Modal
       open

@@ -1,5 +1,5 @@
 import { Button, Form, type FormInstance } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallFault, notifier } from '../kernel/client.ts'
 import { ERROR_MS } from '../kernel/constants.ts'
 import { recordError } from '../kernel/error-log.ts'
@@ -72,9 +72,18 @@ export function FormDialog<V extends object>(props: Props<V>) {
         onFinish={values => void submit(values)}
         scrollToFirstError={{ focus: true }}
       >
-        {children}
+        <FirstField>{children}</FirstField>
         <input type="submit" hidden />
       </Form>
     </Dialog>
   )
 }
+
+/** Whoever opens a form wants to type, not to close it. */
+function FirstField({ children }: { children: ReactNode }) {
+  const room = useRef<HTMLDivElement>(null)
+  useEffect(() => room.current?.querySelector<HTMLElement>(FIELD)?.focus(), [])
+  return <div ref={room}>{children}</div>
+}
+
+const FIELD = ':is(input:not([type=hidden], [type=radio]:not(:checked)), select, textarea):not(:disabled)'

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { download, notifier, send } from '../kernel/client.ts'
 import { PROGRESS_WIDTH } from '../kernel/constants.ts'
 import { type PolledTask, pollTask } from '../kernel/task-poll.ts'
+import { useFocusReturn } from './focus-return.ts'
 import { text } from './text.ts'
 
 const sender = {
@@ -26,6 +27,7 @@ interface Props {
 /** Waits for a task in sight of the person: stage, share, a way to end it and a way to leave it running (TASK-03 to -17). */
 export function TaskDialog(props: Props) {
   const { taskId, title, onClose } = props
+  useFocusReturn()
   const [now, setNow] = useState<TaskProgress>()
   const [cancelling, setCancelling] = useState(false)
   const events = useRef(props)

@@ -25,7 +25,9 @@ export function TrimInput({ value, onChange, onBlur, ...rest }: Props) {
       }}
       onChange={event => onChange?.(composing.current ? event.target.value : stripBlanks(event.target.value))}
       onBlur={event => {
-        onChange?.(stripBlanks(event.target.value))
+        const stripped = stripBlanks(event.target.value)
+        // Walking through a field is no change of it.
+        if (stripped !== (value ?? '')) onChange?.(stripped)
         onBlur?.(event)
       }}
     />

@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { SMALL_DIALOG_WIDTH } from '../kernel/constants.ts'
+import { useFocusReturn } from './focus-return.ts'
 import { text } from './text.ts'
 
 /** Asks before typed work is left behind, inside the console and by the browser's own ways out. */
@@ -13,7 +14,11 @@ export function UnsavedGuard({ when }: { when: boolean }) {
     addEventListener('beforeunload', hold)
     return () => removeEventListener('beforeunload', hold)
   }, [when])
-  if (blocker.state !== 'blocked') return null
+  return blocker.state === 'blocked' && <Question onGo={blocker.proceed} onStay={blocker.reset} />
+}
+
+function Question({ onGo, onStay }: { onGo: () => void; onStay: () => void }) {
+  useFocusReturn()
   return (
     <Modal
       open
@@ -21,8 +26,8 @@ export function UnsavedGuard({ when }: { when: boolean }) {
       width={SMALL_DIALOG_WIDTH}
       okText={text.leave.go}
       cancelText={text.leave.stay}
-      onOk={blocker.proceed}
-      onCancel={blocker.reset}
+      onOk={onGo}
+      onCancel={onStay}
       closable={false}
     >
       {text.leave.body}

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { giveBack } from './focus-return.ts'
 
 export interface DialogState<T> {
   isOpen: boolean
@@ -12,6 +13,9 @@ export interface DialogState<T> {
 export function useDialog<T = undefined>(): DialogState<T> {
   const [state, setState] = useState<{ item: T | undefined }>()
   const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (state === undefined) giveBack(opener.current)
+  }, [state])
   return {
     isOpen: state !== undefined,
     item: state?.item,
@@ -19,11 +23,6 @@ export function useDialog<T = undefined>(): DialogState<T> {
       opener.current = document.activeElement
       setState({ item })
     },
-    close: () => {
-      setState(undefined)
-      const back = opener.current
-      // The menu item that opened it may be gone: then its button is found by the browser, or nothing is focused.
-      requestAnimationFrame(() => back instanceof HTMLElement && back.isConnected && back.focus())
-    },
+    close: () => setState(undefined),
   }
 }

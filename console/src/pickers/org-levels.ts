@@ -16,6 +16,8 @@ export interface OrgLevel {
   again: () => void
 }
 
+/** What stands above an organisation changes seldom. */
+export const PATH_FRESH_MS = 60_000
 // A level that has just been seen need not be asked for again; what changes a level refreshes org.tree.
 const FRESH_MS = 30_000
 /** A tree of a few tops begins with these open. */

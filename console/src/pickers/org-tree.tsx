@@ -15,9 +15,6 @@ import { dropOf, type OrgDrop } from './org-drop.ts'
 import { text } from './text.ts'
 import './pickers.css'
 
-export type { OrgDrop } from './org-drop.ts'
-export { useOrgTops } from './org-levels.ts'
-
 interface Props {
   label?: string
   selected: string | undefined

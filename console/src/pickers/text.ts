@@ -18,16 +18,4 @@ export const text = {
     notChosen: '尚未选择',
     gone: '机构不存在或不在管理范围内',
   },
-  user: {
-    choose: '请选择人员',
-    chooseTitle: '选择人员',
-    find: '姓名、账号、拼音、手机号或工号',
-    list: '人员',
-    chosen: (count: number) => `确定（${count}）`,
-    chosenLabel: '已选人员',
-    remove: (name: string) => `移除 ${name}`,
-    nothing: '没有相符的人员',
-    clear: '清空',
-    columns: { realName: '姓名', userName: '账号', orgName: '机构' },
-  },
 } as const

@@ -12,7 +12,6 @@ import { Empty, useDelayed } from '../parts/states.tsx'
 import { HomeFilesContext } from './home-files.ts'
 import { HouseConfig } from './house-config.tsx'
 import { leave } from '../parts/leave.ts'
-import { built } from '../screens.tsx'
 import { routesFor } from './routes.tsx'
 import { speaker } from './speaker.tsx'
 import { NobodyThere, start, type Started } from './start.ts'
@@ -22,9 +21,6 @@ import './shell.css'
 
 // Forms are not needed before somebody has to fill one.
 const ForcedChange = lazy(() => import('./forced-change.tsx'))
-
-// The page that was asked for comes over the line beside the first questions to the server, not after them.
-if (session.get().token) void built[location.pathname]?.().catch(() => undefined)
 
 /** The console behind the door: who sits here is asked first, then his routes are built. */
 export default function House() {

@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@hufu/contract/call'
-import { config } from '@hufu/contract/config'
-import { menus, type MenuNode } from '@hufu/contract/menu'
-import { notice, type HomeFile } from '@hufu/contract/notice'
-import { type CurrentUser, self, signIn } from '@hufu/contract/sign-in'
+import type { HomeFile } from '@hufu/contract/notice'
+import type { self } from '@hufu/contract/sign-in'
 import { type AnySendable, CallFault, ok, send, type Sendable } from '../kernel/client.ts'
+import { firstCalls, takeAhead } from '../kernel/head-start.ts'
 import { permissionsOf } from '../kernel/permission.ts'
 import { holdGlobalConfig, session, system } from '../kernel/session.ts'
 import { granted } from '../parts/permitted.ts'
@@ -16,20 +15,20 @@ export interface Started {
 /** getCurrentUser answered without data: nobody to be shown the console (ERR-11). */
 export class NobodyThere extends Error {}
 
-type Send = <R>(call: Sendable<never, never, R> | AnySendable) => Promise<R | null>
+type Send = <Q, B, R>(call: Sendable<Q, B, R>) => Promise<R | null>
 
 /** Everything the first entry asks for, each once and all together (LOGIN-19, LOGIN-30). */
 export async function start(ask: Send = askServer): Promise<Started> {
-  const [me, isAdmin, adminId, publicKey, homeFiles, global, tree, rights, forced] = await Promise.all([
-    ask<CurrentUser>(self.current),
-    ask<boolean>(self.isAdmin),
-    ask<string>(self.adminId),
-    ask<string>(signIn.publicKey),
-    ask<HomeFile[]>(notice.list),
-    ask<ReplyOf<typeof config.global>>(config.global),
-    ask<MenuNode[]>(menus.mine),
-    ask<ReplyOf<typeof menus.granted>>(menus.granted),
-    ask<ReplyOf<typeof self.forcedChange>>(self.forcedChange),
+  const [me, isAdmin, forced, tree, rights, global, adminId, publicKey, homeFiles] = await Promise.all([
+    ask(firstCalls.current),
+    ask(firstCalls.isAdmin),
+    ask(firstCalls.forcedChange),
+    ask(firstCalls.menus),
+    ask(firstCalls.granted),
+    ask(firstCalls.globalConfig),
+    ask(firstCalls.adminId),
+    ask(firstCalls.publicKey),
+    ask(firstCalls.homeFiles),
   ])
   if (!me) throw new NobodyThere()
   session.set({
@@ -48,8 +47,8 @@ export async function start(ask: Send = askServer): Promise<Started> {
 }
 
 /** null where the answer is no success; a line that is down or a session that is over is the caller's to handle. */
-async function askServer<R>(call: AnySendable): Promise<R | null> {
-  const answer = await send(call as Sendable<unknown, unknown, R>).catch((error: unknown) => {
+async function askServer<Q, B, R>(call: Sendable<Q, B, R>): Promise<R | null> {
+  const answer = await send(call as AnySendable as Sendable<unknown, unknown, R>, { answer: takeAhead(call) }).catch((error: unknown) => {
     if (error instanceof CallFault && error.kind === 'refused' && !isOver(error)) return undefined
     throw error
   })

@@ -4,7 +4,7 @@ import { fetchData, useAction } from '../../kernel/calls.ts'
 import { type Envelope, notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { confirmAct } from '../../parts/confirm-act.ts'
-import type { OrgDrop } from '../../pickers/org-tree.tsx'
+import type { OrgDrop } from '../../pickers/org-drop.ts'
 import { text } from './text.ts'
 
 /** A row of the list and a node of the tree: both can be acted upon. */

@@ -3,9 +3,8 @@ import type { User } from '@hufu/contract/user'
 import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
-import { Chip } from '../../parts/status-tag.tsx'
 import type { Params } from './list-params.ts'
-import { Avatar, genderWord, JobType, UserStatus } from './person.tsx'
+import { Avatar, genderWord, JobType, Labels, UserStatus } from './person.tsx'
 import { text } from './text.ts'
 
 const words = text.fields
@@ -35,11 +34,10 @@ interface Given {
   params: Params
   mayOpen: boolean
   isSortable: boolean
-  labelName: (id: string) => string | undefined
   tools: (row: User) => readonly (Tool | false)[]
 }
 
-export function columnsOf({ params, mayOpen, isSortable, labelName, tools }: Given): Columns<User> {
+export function columnsOf({ params, mayOpen, isSortable, tools }: Given): Columns<User> {
   const sorted = (field: string) => ({
     dataIndex: field,
     sorter: true,
@@ -68,7 +66,7 @@ export function columnsOf({ params, mayOpen, isSortable, labelName, tools }: Giv
     { key: 'status', title: words.status, width: 88, ...sorted('status'), render: (_, row) => <UserStatus of={row} /> },
     plain('orgName', 136),
     { key: 'employeeNumber', title: words.employeeNumber, width: 112, ellipsis: true, ...sorted('employeeNumber') },
-    { key: 'labels', title: words.labels, width: 160, render: (_, row) => <Labels ids={row.labelIds} labelName={labelName} /> },
+    { key: 'labels', title: words.labels, width: 160, render: (_, row) => <Labels ids={row.labelIds} /> },
     { key: 'gender', title: words.gender, width: 64, render: (_, row) => genderWord(row.gender) },
     plain('idCard', 180),
     plain('email', 200),
@@ -87,16 +85,6 @@ function Name({ row, mayOpen }: { row: User; mayOpen: boolean }) {
     <span className="person">
       <Avatar of={row} />
       {mayOpen ? <Link to={`/organiz/detail?id=${row.id}`}>{row.realName}</Link> : <span>{row.realName}</span>}
-    </span>
-  )
-}
-
-function Labels({ ids, labelName }: { ids: string[]; labelName: Given['labelName'] }) {
-  return (
-    <span className="labels">
-      {ids.map(id => (
-        <Chip key={id}>{labelName(id) ?? id}</Chip>
-      ))}
     </span>
   )
 }

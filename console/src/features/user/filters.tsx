@@ -1,4 +1,5 @@
 import Input from 'antd/es/input/Input'
+import type { ComponentProps } from 'react'
 import { Choice } from '../../parts/choice.tsx'
 import { DateRangeField } from '../../parts/date-range.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
@@ -12,8 +13,6 @@ interface Props {
 }
 
 export function Filters({ params, onSearch }: Props) {
-  const labels = useLabels()
-  const ranks = useStandings(jobFields[0].call)
   return (
     <SearchBar values={filtersIn(params)} onSearch={onSearch} onReset={() => onSearch(NO_FILTERS)}>
       <SearchField name="searchKey" label={text.filters.searchKey}>
@@ -26,15 +25,27 @@ export function Filters({ params, onSearch }: Props) {
         <Choice options={jobTypes} />
       </SearchField>
       <SearchField name="rankId" label={text.fields.rank}>
-        <Choice options={[any, ...(ranks.data ?? []).map(named)]} />
+        <RankChoice />
       </SearchField>
       <SearchField name="labelId" label={text.fields.labels}>
-        <Choice options={[any, ...(labels.data ?? []).map(named)]} />
+        <LabelChoice />
       </SearchField>
       <DateRangeField label={text.filters.created} begin="beginTime" end="endTime" />
     </SearchBar>
   )
 }
+
+// Asked for once they are in sight.
+function RankChoice(field: Field) {
+  const ranks = useStandings(jobFields[0].call)
+  return <Choice {...field} options={[any, ...(ranks.data ?? []).map(named)]} />
+}
+function LabelChoice(field: Field) {
+  const labels = useLabels()
+  return <Choice {...field} options={[any, ...(labels.data ?? []).map(named)]} />
+}
+/** Given by SearchField. */
+type Field = Omit<ComponentProps<typeof Choice>, 'options'>
 
 const any = { value: '', label: text.filters.any }
 const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })

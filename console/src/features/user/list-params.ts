@@ -8,7 +8,8 @@ export const defaults = () => ({
   asc: true,
   tab: 'users',
   orgId: '',
-  hasIncludeChild: false,
+  /** 'true' or 'false'; '' where nobody has said: see includesChildren. */
+  hasIncludeChild: '',
   searchKey: '',
   status: '',
   jobType: '',
@@ -17,12 +18,16 @@ export const defaults = () => ({
   beginTime: '',
   endTime: '',
 })
-export type Params = ReturnType<typeof defaults>
+export type Asked = ReturnType<typeof defaults>
+export type Params = Omit<Asked, 'hasIncludeChild'> & { hasIncludeChild: boolean }
+
+/** At the top of the tree hardly anybody has his job: until it is said otherwise its list reaches down, every other stays with its own. */
+export const includesChildren = (said: string, isTop: boolean): boolean => (said === '' ? isTop : said === 'true')
 
 export const NO_FILTERS = { searchKey: '', status: '', jobType: '', labelId: '', rankId: '', beginTime: '', endTime: '' }
 export type Filters = typeof NO_FILTERS
 
-export const filtersIn = ({ searchKey, status, jobType, labelId, rankId, beginTime, endTime }: Params): Filters => ({
+export const filtersIn = ({ searchKey, status, jobType, labelId, rankId, beginTime, endTime }: Filters): Filters => ({
   searchKey,
   status,
   jobType,

@@ -1,15 +1,12 @@
 import type { UserInFull } from '@hufu/contract/user'
 import { Facts } from '../../parts/facts.tsx'
-import { Chip } from '../../parts/status-tag.tsx'
-import { genderWord } from './person.tsx'
+import { genderWord, Labels } from './person.tsx'
 import { Sensitive } from './sensitive.tsx'
-import { useLabels } from './standings.ts'
 import { text } from './text.ts'
 
 const words = text.fields
 
 export function PersonFacts({ person }: { person: UserInFull }) {
-  const labels = useLabels()
   const { id, passwordType } = person
   return (
     <>
@@ -22,7 +19,7 @@ export function PersonFacts({ person }: { person: UserInFull }) {
           [words.idCard, <Sensitive key="idCard" id={id} field="idCard" value={person.idCard} />],
           [words.email, person.email],
           [words.employeeNumber, person.employeeNumber],
-          [words.labels, person.labelIds.length > 0 ? <Labels ids={person.labelIds} of={labels.data} /> : null],
+          [words.labels, person.labelIds.length > 0 ? <Labels ids={person.labelIds} /> : null],
           [words.remark, person.remark],
         ]}
       />
@@ -39,15 +36,5 @@ export function PersonFacts({ person }: { person: UserInFull }) {
         ]}
       />
     </>
-  )
-}
-
-function Labels({ ids, of }: { ids: string[]; of: { id: string; name: string }[] | undefined }) {
-  return (
-    <span className="labels">
-      {ids.map(id => (
-        <Chip key={id}>{of?.find(label => label.id === id)?.name ?? id}</Chip>
-      ))}
-    </span>
   )
 }

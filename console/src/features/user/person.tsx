@@ -2,6 +2,7 @@ import { file } from '@hufu/contract/file'
 import { MAIN_JOB, type User } from '@hufu/contract/user'
 import { addressOf } from '../../kernel/client.ts'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
+import { useLabels } from './standings.ts'
 import { text } from './text.ts'
 
 export function Avatar({ of }: { of: Pick<User, 'realName' | 'avatar'> }) {
@@ -23,6 +24,17 @@ export function UserStatus({ of }: { of: Pick<User, 'status' | 'validEndTime'> }
 
 export const JobType = ({ type }: { type: number }) =>
   type === MAIN_JOB ? <Chip tone="info">{text.mainJob}</Chip> : <Chip>{text.otherJob}</Chip>
+
+export function Labels({ ids }: { ids: string[] }) {
+  const known = useLabels().data
+  return (
+    <span className="labels">
+      {ids.map(id => (
+        <Chip key={id}>{known?.find(label => label.id === id)?.name ?? id}</Chip>
+      ))}
+    </span>
+  )
+}
 
 /** The server's clock is China's. */
 const isExpired = (end: string | null): boolean => end !== null && Date.parse(`${end.replace(' ', 'T')}+08:00`) < Date.now()

@@ -12,9 +12,10 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { org } from '@hufu/contract/org'
-import { OrgTree, useOrgTops } from '../../pickers/org-tree.tsx'
+import { PATH_FRESH_MS, useOrgTops } from '../../pickers/org-levels.ts'
+import { OrgTree } from '../../pickers/org-tree.tsx'
 import type { Act } from './act-dialogs.tsx'
-import { defaults } from './list-params.ts'
+import { type Asked, defaults, includesChildren, type Params } from './list-params.ts'
 import { OrgChildren } from './org-children.tsx'
 import { OrgFacts } from './org-facts.tsx'
 import { text } from './text.ts'
@@ -24,8 +25,10 @@ import './user.css'
 
 /** The daily workplace: organisations at the left, their people at the right. */
 export default function UserListPage() {
-  const [params, setParams, { scope }] = useListParams(defaults())
-  const place = usePlace(params.orgId)
+  const [asked, setAsked, { scope }] = useListParams(defaults())
+  const { place, isTop } = usePlace(asked.orgId)
+  const params: Params = { ...asked, hasIncludeChild: includesChildren(asked.hasIncludeChild, isTop) }
+  const setParams = (patch: Partial<Params>) => setAsked(said(patch))
   const dialog = useDialog<Act>()
   const go = (orgId: string) => setParams({ orgId, current: 1 })
   const startExport = () => {
@@ -65,12 +68,18 @@ export default function UserListPage() {
   )
 }
 
+const said = ({ hasIncludeChild, ...rest }: Partial<Params>): Partial<Asked> => ({
+  ...rest,
+  ...(hasIncludeChild !== undefined && { hasIncludeChild: String(hasIncludeChild) }),
+})
+
 /** Nobody has chosen yet: then where the tree begins. */
-function usePlace(orgId: string): Place | undefined {
-  const tops = useOrgTops()
-  const id = orgId || tops.data?.[0]?.id
-  const way = useCall(org.path, { query: { id: id ?? '' }, enabled: id !== undefined, staleTime: 60_000, keepPrevious: true })
-  return id === undefined ? undefined : { id, name: way.data?.at(-1)?.name ?? tops.data?.find(top => top.id === id)?.name ?? '' }
+function usePlace(orgId: string): { place: Place | undefined; isTop: boolean } {
+  const tops = useOrgTops().data
+  const top = orgId === '' ? tops?.[0] : tops?.find(one => one.id === orgId)
+  const way = useCall(org.path, { query: { id: orgId }, enabled: tops !== undefined && !top, staleTime: PATH_FRESH_MS, keepPrevious: true })
+  if (top) return { place: top, isTop: true }
+  return { place: orgId && tops ? { id: orgId, name: way.data?.at(-1)?.name ?? '' } : undefined, isTop: false }
 }
 
 function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: (id: string) => void }) {

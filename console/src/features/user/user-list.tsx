@@ -17,7 +17,6 @@ import { DragRows } from './drag-rows.tsx'
 import { Filters } from './filters.tsx'
 import { isNarrowed, isSortable, NO_FILTERS, type Params, queryOf, standingFilters } from './list-params.ts'
 import { useRowTools } from './row-tools.ts'
-import { useLabels } from './standings.ts'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
 import { useUserActs } from './use-user-acts.ts'
@@ -41,7 +40,6 @@ export function UserList({ place, params, setParams, scope, dialog }: Props) {
   const selection = useSelection<User>(`${scope}${from.id}`)
   const acts = useUserActs({ onDone: selection.clear, askSurely: act => dialog.open({ kind: 'sure', act }) })
   const columns = useShownColumns('user', choosable, usual)
-  const labels = useLabels()
   const may = useMay()
   const sortable = isSortable(params) && may(user.sortDrag)
   const tools = useRowTools({ acts, open: dialog.open, orgId: from.id, isOneOrg: !params.hasIncludeChild && may(user.sortTop) })
@@ -51,7 +49,6 @@ export function UserList({ place, params, setParams, scope, dialog }: Props) {
     params,
     mayOpen: may(user.byId),
     isSortable: sortable,
-    labelName: id => labels.data?.find(one => one.id === id)?.name,
     tools,
   })
   const table = (
