@@ -11,7 +11,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const members = membersIn(text as string)
     if (members === undefined) return done(new Refused('unreadable', {}))
-    parse(request, text as string, (error, value: unknown) => {
+    void parse(request, text as string, (error, value: unknown) => {
       if (error === null && membersOf(value) !== members) done(new Refused('unreadable', {}))
       else done(error, value)
     })

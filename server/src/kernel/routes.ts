@@ -1,34 +1,18 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { AnyCall, Call } from '@hufu/contract/call'
-import { done, illegalField, PARAMETER_FAULT } from '@hufu/contract/shapes'
+import { done } from '@hufu/contract/shapes'
 import { text } from '@hufu/contract/text'
 import { writeAudit } from './audit.ts'
 import { inTransaction } from './db.ts'
 import { refusedFrom } from './errors.ts'
-import { newId } from './ids.ts'
+import { guard } from './guard.ts'
+import { readInput, type Input } from './input.ts'
 import type { Kernel } from './kernel.ts'
 import { Refused, refusalEnvelope, refuse, sentenceOf } from './refuse.ts'
-import { everything, type Scope } from './scope.ts'
-import type { Who } from './sessions.ts'
+import { everything } from './scope.ts'
 import { Download, type Feature, type Handler, type Turn, type UploadedFile } from './turn.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by the guard before the body is read. */
-    pass?: { who: Who | undefined; scope: Scope }
-  }
-}
-
-const LINK_COOKIE = 'idaas-link'
-const MINUTE = 60_000
-const LOGIN_LIKE_A_MINUTE = 30
+import { receive } from './upload.ts'
 
 /** Hangs the calls of one feature into the server: guard, parse, run, envelope. */
 export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature): void {
@@ -56,40 +40,6 @@ interface Seat {
   operation: string
 }
 
-/** D-14: rate limit, token, forced change, permission, before a byte of the body is read. */
-async function guard(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<void> {
-  if (call.changes) refuseForeignSite(request)
-  if (call.loginLike) kernel.limits.count('login', request.ip, LOGIN_LIKE_A_MINUTE, MINUTE)
-  const who = await identify(kernel, call, request)
-  request.pass = { who, scope: everything }
-  if (!who) return kernel.config.catchUp()
-  if (
-    who.forcedChange.hasForceChangePwd &&
-    kernel.config.values.updatePasswordMode === 'force' &&
-    !call.whileForced &&
-    call.permit !== 'anyone'
-  )
-    refuse('changePasswordFirst')
-  const scope = who.rights.scopeOf(call.permit)
-  if (!scope) refuse('forbidden')
-  request.pass = { who, scope }
-}
-
-async function identify(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<Who | undefined> {
-  if (call.permit === 'anyone') return undefined
-  const token = request.headers.token
-  if (typeof token === 'string' && token !== '') return kernel.sessions.byToken(token)
-  const link = call.carriage === 'link' ? request.cookies[LINK_COOKIE] : undefined
-  return link ? kernel.sessions.byLink(link) : refuse('signInAgain')
-}
-
-/** D-19 (3): the Origin is compared whole. Absent headers (curl, tests) pass. */
-function refuseForeignSite(request: FastifyRequest): void {
-  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
-  const own = `${request.protocol}://${request.host}`
-  if (site === 'cross-site' || mode === 'navigate' || (origin !== undefined && origin !== own)) refuse('foreignSite')
-}
-
 async function answer(seat: Seat, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (seat.call.carriage !== 'upload' && request.isMultipart()) refuse('wrongContentType')
   const upload = seat.call.carriage === 'upload' ? await receive(request, seat.call.maxBytes) : undefined
@@ -106,48 +56,6 @@ async function answer(seat: Seat, request: FastifyRequest, reply: FastifyReply):
 
 /** D-01, D-02: calls that answer LoginData say '0'. */
 const success = (call: AnyCall) => (call.loginLike ? { code: '0', message: text.signedIn } : { code: 'success', message: text.done })
-
-interface Input {
-  query: unknown
-  body: unknown
-}
-
-function readInput(call: AnyCall, request: FastifyRequest, fields: Record<string, string> | undefined): Input {
-  const body = fields ?? request.body ?? undefined
-  if (Array.isArray(body) && !(call.body instanceof z.ZodArray)) refuse('unreadable')
-  const illegal = call.method === 'POST' ? illegalField(body) : undefined
-  if (illegal !== undefined) refuse('illegalText', { field: illegal })
-  const [query, rest] = placed(call, { ...(request.query as Record<string, unknown>) }, body)
-  return { query: parse(call.query, query), body: parse(call.body, rest) }
-}
-
-/** D-10: scalars of a POST's query are also read from its body; the query wins. */
-function placed(call: AnyCall, query: Record<string, unknown>, body: unknown): [unknown, unknown] {
-  const names = call.method === 'POST' && call.query && 'shape' in call.query ? Object.keys(call.query.shape as object) : []
-  if (names.length === 0 || body === null || typeof body !== 'object' || Array.isArray(body)) return [query, body]
-  const rest: Record<string, unknown> = { ...(body as Record<string, unknown>) }
-  const known = call.body && 'shape' in call.body ? (call.body.shape as object) : {}
-  for (const name of names)
-    if (name in rest && !(name in known)) {
-      query[name] ??= rest[name]
-      delete rest[name]
-    }
-  return [query, Object.keys(rest).length === 0 && !call.body ? undefined : rest]
-}
-
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(value)
-  if (parsed.success && !holdsNul(parsed.data)) return parsed.data
-  throw new Refused('parameterFault', { sentence: parsed.error?.issues[0]?.message ?? PARAMETER_FAULT })
-}
-
-/** No text of PostgreSQL can hold it (bad input 24). The nesting is known to be shallow. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (value === null || typeof value !== 'object') return false
-  return Object.keys(value).some(holdsNul) || Object.values(value).some(holdsNul)
-}
 
 async function run(
   seat: Seat,
@@ -262,36 +170,4 @@ function sendDownload(download: Download, reply: FastifyReply): FastifyReply {
   void reply.header('content-security-policy', download.policy ?? "default-src 'none'; sandbox")
   if (download.size !== undefined) void reply.header('content-length', download.size)
   return reply.send(Readable.from(download.bytes))
-}
-
-interface Received {
-  file: UploadedFile
-  fields: Record<string, string>
-  clear(): Promise<void>
-}
-
-const FIELD_BYTES = 4096
-
-/** Spools the one part `file` to disk, so that neither memory nor a transaction waits for a slow sender. */
-async function receive(request: FastifyRequest, maxBytes: number): Promise<Received> {
-  const folder = await mkdtemp(join(tmpdir(), 'hufu-upload-'))
-  const clear = () => rm(folder, { recursive: true, force: true })
-  try {
-    const fields: Record<string, string> = {}
-    let file: UploadedFile | undefined
-    for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: FIELD_BYTES, parts: 11 } })) {
-      if (part.type === 'field') {
-        if (typeof part.value === 'string' && part.value !== '') fields[part.fieldname] = part.value
-        continue
-      }
-      const path = join(folder, newId())
-      await pipeline(part.file, createWriteStream(path))
-      if (part.file.truncated) refuse('fileTooLarge')
-      if (part.fieldname === 'file') file = { path, fileName: part.filename ?? '', size: part.file.bytesRead }
-    }
-    return { file: file ?? refuse('fileMissingPart'), fields, clear }
-  } catch (error) {
-    await clear()
-    throw error
-  }
 }

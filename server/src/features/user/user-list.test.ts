@@ -90,7 +90,7 @@ test.each(cases)(
       wanted
         .map(person => person.userName)
         .sort()
-        .reverse(),
+        .toReversed(),
     )
   },
 )

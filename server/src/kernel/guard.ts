@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnyCall } from '@hufu/contract/call'
+import type { Kernel } from './kernel.ts'
+import { refuse } from './refuse.ts'
+import { everything, type Scope } from './scope.ts'
+import type { Who } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard before the body is read. */
+    pass?: { who: Who | undefined; scope: Scope }
+  }
+}
+
+const LINK_COOKIE = 'idaas-link'
+const MINUTE = 60_000
+const LOGIN_LIKE_A_MINUTE = 30
+
+/** D-14: rate limit, token, forced change, permission, before a byte of the body is read. */
+export async function guard(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<void> {
+  if (call.changes) refuseForeignSite(request)
+  if (call.loginLike) kernel.limits.count('login', request.ip, LOGIN_LIKE_A_MINUTE, MINUTE)
+  const who = await identify(kernel, call, request)
+  request.pass = { who, scope: everything }
+  if (!who) return kernel.config.catchUp()
+  if (
+    who.forcedChange.hasForceChangePwd &&
+    kernel.config.values.updatePasswordMode === 'force' &&
+    !call.whileForced &&
+    call.permit !== 'anyone'
+  )
+    refuse('changePasswordFirst')
+  const scope = who.rights.scopeOf(call.permit)
+  if (!scope) refuse('forbidden')
+  request.pass = { who, scope }
+}
+
+async function identify(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<Who | undefined> {
+  if (call.permit === 'anyone') return undefined
+  const token = request.headers.token
+  if (typeof token === 'string' && token !== '') return kernel.sessions.byToken(token)
+  const link = call.carriage === 'link' ? request.cookies[LINK_COOKIE] : undefined
+  return link ? kernel.sessions.byLink(link) : refuse('signInAgain')
+}
+
+/** D-19 (3): the Origin is compared whole. Absent headers (curl, tests) pass. */
+function refuseForeignSite(request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
+  const own = `${request.protocol}://${request.host}`
+  if (site === 'cross-site' || mode === 'navigate' || (origin !== undefined && origin !== own)) refuse('foreignSite')
+}
