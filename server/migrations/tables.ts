@@ -1,5 +1,5 @@
 /** The tables as TypeScript sees them: camelCase by Kysely's plugin, times as `yyyy-MM-dd HH:mm:ss` text (D-09). */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 type Stamp = Generated<string>
@@ -305,3 +305,6 @@ export interface Tables {
   }
   pendingPassword: { userId: string; origin: 'md5' | 'sm3'; sealed: string; claimedUntil: Generated<string> }
 }
+
+/** A row as it is read. */
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>

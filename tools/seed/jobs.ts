@@ -2,24 +2,13 @@ import { MAIN_JOB, OTHER_JOB } from '@hufu/contract/user'
 import type { Db } from '../../server/src/kernel/db.ts'
 import { newId } from '../../server/src/kernel/ids.ts'
 import { pick, type Random } from '../sample/random.ts'
+import type { Row } from '../../server/migrations/tables.ts'
 import type { Standings } from './standings.ts'
 
 const SORT_MAX = 999_999
 /** Of a hundred people: so many at provinces, cities, counties, townships; by the length of the division's code. */
 const shares: readonly (readonly [codeLength: number, share: number])[] = [[2, 3], [4, 12], [6, 60], [9, 25]] // prettier-ignore
 const OTHER_SHARE = 0.12
-
-interface JobRow {
-  id: string
-  userId: string
-  orgId: string
-  jobType: number
-  rankId: string | null
-  titleId: string | null
-  dutyId: string | null
-  postId: string | null
-  sortNum: number
-}
 
 /** Gives people their jobs, each at the end of the list of its organisation. */
 export class JobGiver {
@@ -54,7 +43,7 @@ export class JobGiver {
   }
 
   /** One main job; 12 in 100 have another one elsewhere on the same level. */
-  jobsOf(userId: string, random: Random): { main: JobRow; other: JobRow | undefined } {
+  jobsOf(userId: string, random: Random): { main: Row<'job'>; other: Row<'job'> | undefined } {
     const level = pick(this.#levels, random)
     const mainOrg = pick(level, random)
     const main = this.#job(userId, mainOrg, MAIN_JOB, random)
@@ -63,7 +52,7 @@ export class JobGiver {
     return { main, other: elsewhere === mainOrg ? undefined : this.#job(userId, elsewhere, OTHER_JOB, random) }
   }
 
-  #job(userId: string, orgId: string, jobType: number, random: Random): JobRow {
+  #job(userId: string, orgId: string, jobType: number, random: Random): Row<'job'> {
     const { rank, title, duty, post } = this.#standings
     const sortNum = Math.min(SORT_MAX, (this.#lastPlace.get(orgId) ?? 0) + 1)
     this.#lastPlace.set(orgId, sortNum)

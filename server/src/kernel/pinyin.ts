@@ -5,31 +5,18 @@ export type Pinyin = { full: string; initials: string }
 /**
  * A person's name as it is typed: 单雄信 → shanxiongxin, sxx. Only the head of the name is read as a surname;
  * pinyin-pro's surname mode for the whole text would read the given name of 李长乐 as a surname too (yuè).
- * ü becomes v, as on a keyboard. Not cached: at about 3 µs a name (pinyin.test.ts) a cache is only memory.
+ * ü becomes v, as on a keyboard. Not cached: at about 3 µs a name a cache is only memory.
  */
-export function pinyinOf(name: string): Pinyin {
-  const written = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
-  const syllables = pinyin(written, { surname: 'head', toneType: 'none', type: 'array', v: true }).filter(isReadable)
-  return {
-    full: syllables.join('').toLowerCase(),
-    initials: syllables
-      .map(syllable => syllable.charAt(0))
-      .join('')
-      .toLowerCase(),
-  }
-}
+export const pinyinOf = (name: string): Pinyin => read(name, { surname: 'head' })
 
 /** The name of an organisation: no surname at its head (单位 is danwei). */
-export function placePinyinOf(name: string): Pinyin {
+export const placePinyinOf = (name: string): Pinyin => read(name, {})
+
+function read(name: string, how: { surname?: 'head' }): Pinyin {
   const written = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
-  const syllables = pinyin(written, { toneType: 'none', type: 'array', v: true }).filter(isReadable)
-  return {
-    full: syllables.join('').toLowerCase(),
-    initials: syllables
-      .map(syllable => syllable.charAt(0))
-      .join('')
-      .toLowerCase(),
-  }
+  const syllables = pinyin(written, { ...how, toneType: 'none', type: 'array', v: true }).filter(isReadable)
+  const initials = syllables.map(syllable => syllable.charAt(0))
+  return { full: syllables.join('').toLowerCase(), initials: initials.join('').toLowerCase() }
 }
 
 /** A Chinese character that pinyin-pro cannot read comes back as itself; it would spoil a login name. */

@@ -203,24 +203,11 @@ export async function addShipped(db: Db, menuId: string): Promise<number> {
   return added.length
 }
 
-export async function isMarkFree(db: Db, { parentId, mark, id }: QueryOf<typeof menus.markFree>): Promise<boolean> {
-  const row = await db
-    .selectFrom('menu')
-    .select('id')
-    .where('parentId', '=', parentId)
-    .where('mark', '=', mark)
-    .where('id', '!=', id ?? '')
-    .executeTakeFirst()
-  return row === undefined
-}
+export const isMarkFree = (db: Db, { parentId, mark, id }: QueryOf<typeof menus.markFree>) => isFree(db, parentId, 'mark', mark, id)
+export const isNameFree = (db: Db, { parentId, name, id }: QueryOf<typeof menus.nameFree>) => isFree(db, parentId, 'name', name, id)
 
-export async function isNameFree(db: Db, { parentId, name, id }: QueryOf<typeof menus.nameFree>): Promise<boolean> {
-  const row = await db
-    .selectFrom('menu')
-    .select('id')
-    .where('parentId', '=', parentId)
-    .where('name', '=', name)
-    .where('id', '!=', id ?? '')
-    .executeTakeFirst()
+async function isFree(db: Db, parentId: string, column: 'mark' | 'name', value: string, but = ''): Promise<boolean> {
+  const menu = db.selectFrom('menu').select('id').where('parentId', '=', parentId)
+  const row = await menu.where(column, '=', value).where('id', '!=', but).executeTakeFirst()
   return row === undefined
 }

@@ -1,5 +1,6 @@
 import { MAIN_JOB } from '@hufu/contract/user'
 import { sql } from 'kysely'
+import type { Row } from '../../../migrations/tables.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { EncryptMethod } from '@hufu/contract/password'
 import { newId } from '../../kernel/ids.ts'
@@ -10,30 +11,15 @@ import type { StandingIds } from './standings.sql.ts'
 
 export const SORT_MAX = 999_999
 
-export interface NewPerson extends StandingIds {
+type NewUser = Pick<
+  Row<'users'>,
+  | 'id' | 'userName' | 'realName' | 'phoneCipher' | 'phoneMask' | 'phoneHash' | 'phoneTail' | 'idCardCipher' | 'idCardMask' | 'idCardHash'
+  | 'originUserId' | 'employeeNumber' | 'gender' | 'email' | 'remark' | 'pinyin' | 'initials' | 'search' | 'grams' | 'passwordHash' | 'passwordType'
+> // prettier-ignore
+
+export interface NewPerson extends NewUser, StandingIds {
   /** Its row in the sheet or the list. */
   row: number
-  id: string
-  userName: string
-  realName: string
-  phoneCipher: string | null
-  phoneMask: string | null
-  phoneHash: string | null
-  phoneTail: string | null
-  idCardCipher: string | null
-  idCardMask: string | null
-  idCardHash: string | null
-  originUserId: string | null
-  employeeNumber: string | null
-  gender: number | null
-  email: string | null
-  remark: string | null
-  pinyin: string
-  initials: string
-  search: string
-  grams: string[]
-  passwordHash: string | null
-  passwordType: number | null
   orgId: string
   /** null: behind the last of its organisation. */
   sortNum: number | null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Row } from '../../../migrations/tables.ts'
 import type { Db } from '../../kernel/db.ts'
 import { personWithin, within, type Scope } from '../../kernel/scope.ts'
 import type { StandingIds } from './standings.sql.ts'
@@ -10,20 +11,13 @@ export interface MainJob extends StandingIds {
   sortNum: number
 }
 
-export interface Present {
-  id: string
-  version: number
-  userName: string
-  realName: string
-  phoneCipher: string | null
-  phoneMask: string | null
-  phoneHash: string | null
-  phoneTail: string | null
-  idCardCipher: string | null
-  idCardMask: string | null
-  idCardHash: string | null
-  originUserId: string | null
-  employeeNumber: string | null
+type KnownUser = Pick<
+  Row<'users'>,
+  | 'id' | 'version' | 'userName' | 'realName' | 'phoneCipher' | 'phoneMask' | 'phoneHash' | 'phoneTail'
+  | 'idCardCipher' | 'idCardMask' | 'idCardHash' | 'originUserId' | 'employeeNumber'
+> // prettier-ignore
+
+export interface Present extends KnownUser {
   main: MainJob
   orgCode: string
   /** The main job is in the caller's reach, not only another one. */
