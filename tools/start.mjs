@@ -74,7 +74,9 @@ function pinnedNode() {
   )
 }
 
-const runs = program => spawnSync(program, ['--version']).status === 0
+function runs(program) {
+  return spawnSync(program, ['--version']).status === 0
+}
 
 /** Node 26 wants libatomic, which a bare Debian does not have: the one thing npm cannot bring. True once it is there. */
 function gotAtomics(program) {
