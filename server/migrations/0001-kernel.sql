@@ -53,6 +53,15 @@ create unlogged table captcha (
   expires_at  timestamptz not null
 );
 
+-- Counters of D-20, the same for every node.
+create unlogged table limit_count (
+  kind       text not null,
+  key        text not null,
+  count      int not null,
+  window_end timestamptz not null,
+  primary key (kind, key)
+);
+
 -- One counter per name, whatever way the guess came (T9). name_key is the user's id or the folded name.
 create table login_failure (
   name_key     text primary key,

@@ -37,6 +37,7 @@ export interface Tables {
     endedBy: 'logout' | 'forced' | null
   }
   captcha: { id: string; answer: string; expiresAt: string }
+  limitCount: { kind: string; key: string; count: number; windowEnd: string }
   loginFailure: {
     nameKey: string
     id: string

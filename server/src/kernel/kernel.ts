@@ -48,7 +48,7 @@ export async function openKernel(settings: Settings, connection: Connection, log
     config,
     rights,
     sessions,
-    limits: new Limits(settings.rateLimit),
+    limits: new Limits(db, settings.rateLimit),
     jobs,
     tasks,
     close: async () => {
