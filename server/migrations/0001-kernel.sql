@@ -140,6 +140,8 @@ create table async_task (
   -- Each claim is an attempt of its own, and what the task writes names its attempt: a node that was only slow cannot
   -- go on with a task that another has taken over.
   attempt          int not null default 0,
+  -- Claims since the last batch that was committed: what takes its node down each time is given up (D-50).
+  tries            smallint not null default 0,
   create_time      timestamptz not null default now(),
   finish_time      timestamptz
 );

@@ -90,6 +90,7 @@ export interface Tables {
     fileId: string | null
     leaseUntil: string | null
     attempt: Generated<number>
+    tries: Generated<number>
     createTime: Stamp
     finishTime: string | null
   }

@@ -52,8 +52,7 @@ export async function openKernel(settings: Settings, connection: Connection, log
     jobs,
     tasks,
     close: async () => {
-      await tasks.stop()
-      await jobs.stop()
+      await Promise.all([tasks.stop(), jobs.stop()])
       await db.destroy()
     },
   }
