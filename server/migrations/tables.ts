@@ -242,6 +242,8 @@ export interface Tables {
   menu: {
     id: string
     parentId: string
+    parentMenu: GeneratedAlways<string | null>
+    parentType: GeneratedAlways<string | null>
     name: string
     menuUri: string
     menuIcon: string | null
