@@ -53,6 +53,15 @@ create unlogged table captcha (
   expires_at  timestamptz not null
 );
 
+-- Counters of D-20, the same for every node.
+create unlogged table limit_count (
+  kind       text not null,
+  key        text not null,
+  count      int not null,
+  window_end timestamptz not null,
+  primary key (kind, key)
+);
+
 -- One counter per name, whatever way the guess came (T9). name_key is the user's id or the folded name.
 create table login_failure (
   name_key     text primary key,
@@ -131,6 +140,8 @@ create table async_task (
   -- Each claim is an attempt of its own, and what the task writes names its attempt: a node that was only slow cannot
   -- go on with a task that another has taken over.
   attempt          int not null default 0,
+  -- Claims since the last batch that was committed: what takes its node down each time is given up (D-50).
+  tries            smallint not null default 0,
   create_time      timestamptz not null default now(),
   finish_time      timestamptz
 );

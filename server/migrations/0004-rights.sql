@@ -13,6 +13,11 @@ create table menu (
   version             int not null default 1,
   create_time         timestamptz not null default now(),
   update_time         timestamptz not null default now(),
+  -- The node above as the database knows it: none at the top ('0' on the wire), else a menu, for a button holds nothing.
+  parent_menu         text generated always as (nullif(parent_id, '0')) stored,
+  parent_type         text generated always as (case when parent_id <> '0' then 'menu' end) stored,
+  constraint menu_node unique (id, type),
+  constraint menu_parent_wrong foreign key (parent_menu, parent_type) references menu (id, type),
   constraint menu_name_taken unique (parent_id, name, type),
   constraint menu_mark_taken unique (parent_id, mark)
 );

@@ -37,6 +37,7 @@ export interface Tables {
     endedBy: 'logout' | 'forced' | null
   }
   captcha: { id: string; answer: string; expiresAt: string }
+  limitCount: { kind: string; key: string; count: number; windowEnd: string }
   loginFailure: {
     nameKey: string
     id: string
@@ -89,6 +90,7 @@ export interface Tables {
     fileId: string | null
     leaseUntil: string | null
     attempt: Generated<number>
+    tries: Generated<number>
     createTime: Stamp
     finishTime: string | null
   }
@@ -240,6 +242,8 @@ export interface Tables {
   menu: {
     id: string
     parentId: string
+    parentMenu: GeneratedAlways<string | null>
+    parentType: GeneratedAlways<string | null>
     name: string
     menuUri: string
     menuIcon: string | null

@@ -26,6 +26,7 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
   run: async () => {
     await sql`call fold_org_tally()`.execute(db)
     await sql`delete from captcha where expires_at < now()`.execute(db)
+    await sql`delete from limit_count where window_end < now()`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)
     await sql`delete from import_plan p where (create_time < now() - interval '1 hour' and done_at is null
       or create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day')

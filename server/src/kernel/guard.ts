@@ -19,7 +19,7 @@ const LOGIN_LIKE_A_MINUTE = 30
 /** D-14: rate limit, token, forced change, permission, before a byte of the body is read. */
 export async function guard(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<void> {
   if (call.changes) refuseForeignSite(request)
-  if (call.loginLike) kernel.limits.count('login', request.ip, LOGIN_LIKE_A_MINUTE, MINUTE)
+  if (call.loginLike) await kernel.limits.count('login', request.ip, LOGIN_LIKE_A_MINUTE, MINUTE)
   const who = await identify(kernel, call, request)
   request.pass = { who, scope: everything }
   if (!who) return kernel.config.catchUp()

@@ -48,12 +48,11 @@ export async function openKernel(settings: Settings, connection: Connection, log
     config,
     rights,
     sessions,
-    limits: new Limits(settings.rateLimit),
+    limits: new Limits(db, settings.rateLimit),
     jobs,
     tasks,
     close: async () => {
-      await tasks.stop()
-      await jobs.stop()
+      await Promise.all([tasks.stop(), jobs.stop()])
       await db.destroy()
     },
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { TaskProgress } from '@hufu/contract/task'
@@ -28,6 +29,8 @@ const BEAT_MS = 5000
 const SWEEP_MS = 5000
 const REPORT_EVERY_MS = 500
 const KEPT_HOURS = 24
+const TRIES_MAX = 5
+const STOP_MS = 5000
 export const TASK_JOB = 'task'
 
 interface Claimed {
@@ -93,7 +96,7 @@ export class RunningTask<Payload, Cursor> {
       .updateTable('asyncTask')
       .set({
         ...standing,
-        ...(cursor !== undefined && { cursor: JSON.stringify(cursor) }),
+        ...(cursor !== undefined && { cursor: JSON.stringify(cursor), tries: 0 }),
         leaseUntil: sql<string>`now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'`,
       })
       .where('id', '=', this.id)
@@ -126,7 +129,7 @@ export class Tasks {
     this.#kinds.set(kind.kind, kind)
   }
 
-  readonly job: JobKind<{ taskId: string }> = { name: TASK_JOB, atOnce: 2, run: ({ taskId }) => this.#run(taskId) }
+  readonly job: JobKind<{ taskId: string }> = { name: TASK_JOB, atOnce: 2, run: ({ taskId }) => this.#keep(this.#run(taskId)) }
 
   /** Takes up what a dead node left behind, within the sweep and the lease: 25 s. */
   watch(): void {
@@ -138,15 +141,15 @@ export class Tasks {
     try {
       const { rows } = await sql<{ id: string }>`select id from async_task where status in ('WAIT', 'RUNNING')
         and (lease_until < now() or lease_until is null and create_time < now() - interval '10 seconds') limit 2`.execute(this.#db)
-      for (const { id } of rows) this.#keep(this.#run(id))
+      for (const { id } of rows) void this.#keep(this.#run(id))
     } catch (error) {
       this.#log.warn({ err: error }, 'sweep of tasks')
     }
   }
 
-  #keep(run: Promise<void>): void {
+  async #keep(run: Promise<void>): Promise<void> {
     this.#running.add(run)
-    void run.finally(() => this.#running.delete(run))
+    await run.finally(() => this.#running.delete(run))
   }
 
   /**
@@ -173,6 +176,7 @@ export class Tasks {
   }
 
   async #run(id: string): Promise<void> {
+    await this.#giveUp(id)
     const row = await this.#claim(id)
     if (!row) return
     const kind = this.#kinds.get(row.kind)
@@ -190,10 +194,17 @@ export class Tasks {
     }
   }
 
+  /** Neither a node nor the next one must go down for it for ever (D-50). A stop in good order is no such try. */
+  async #giveUp(id: string): Promise<void> {
+    await sql`update async_task set status = 'ERROR', message = ${text.taskGivenUp}, finish_time = now(), lease_until = null
+      where id = ${id} and status = 'RUNNING' and lease_until < now() and tries >= ${sql.lit(TRIES_MAX)}`.execute(this.#db)
+  }
+
   /** A guarded update: of two nodes one gets it. */
   async #claim(id: string): Promise<Claimed | undefined> {
     const { rows } = await sql<Claimed>`
-      update async_task set status = 'RUNNING', attempt = attempt + 1, lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
+      update async_task set status = 'RUNNING', attempt = attempt + 1, tries = tries + 1,
+        lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
       where id = ${id} and (status = 'WAIT' or status = 'RUNNING' and lease_until < now())
       returning id, kind, owner_id, payload, cursor, progress, attempt`.execute(this.#db)
     return rows[0]
@@ -210,9 +221,8 @@ export class Tasks {
     const { id, attempt } = row
     if (error instanceof Withdrawn) {
       // Stopping: leave it to the next start at once. Cancelled or taken over: nothing is left to do.
-      await sql`update async_task set lease_until = now() where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(
-        this.#db,
-      )
+      await sql`update async_task set lease_until = now(), tries = greatest(tries - 1, 0)
+        where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db)
       return
     }
     const refused = refusedFrom(error)
@@ -270,9 +280,10 @@ export class Tasks {
     return row
   }
 
+  /** Each run ends with its batch and leaves the task to the next node at once; what hangs is left to its lease. */
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#sweep)
-    await Promise.allSettled(this.#running)
+    await Promise.race([Promise.allSettled(this.#running), pause(STOP_MS, undefined, { ref: false })])
   }
 }

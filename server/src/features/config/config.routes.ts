@@ -3,7 +3,7 @@ import { initialPasswordFault } from '@hufu/contract/password'
 import { writeConfig } from '../../kernel/config.ts'
 import { configCatalog, configValue, isConfigKey } from '../../kernel/config-catalog.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { feature, type Turn } from '../../kernel/turn.ts'
+import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { version } from '../../kernel/version.ts'
 import { askDatabase, findConfig, listApplications, listGroups, pageConfig, updateConfigItem } from './config.sql.ts'
 import { globalConfig, publicConfig } from './config.ts'
@@ -67,10 +67,10 @@ export const configFeature = feature('config', config, {
     })
     turn.afterCommit(async () => void (await kernel.config.refresh()))
   },
-  decryptValue: ({ kernel, query, who }) => {
-    kernel.limits.count('decrypt', who.userId, TEN_A_MINUTE, MINUTE)
-    return kernel.keys.decrypt('config', query.rsaPwd) ?? refuse('decryptFailed')
-  },
+  decryptValue: before(async ({ kernel, query, who }) => {
+    await kernel.limits.count('decrypt', who.userId, TEN_A_MINUTE, MINUTE)
+    return () => kernel.keys.decrypt('config', query.rsaPwd) ?? refuse('decryptFailed')
+  }),
 })
 
 type Rule = (value: string) => boolean

@@ -91,21 +91,18 @@ export async function searchMenus(db: Db, name: string) {
   return rows
 }
 
-/** A directory or page may hold menus and buttons, a button nothing; nobody is below himself. One move at a time, else two make a circle (R18). */
-async function refuseWrongParent(db: Db, { id, parentId, type }: BodyOf<typeof menus.save>): Promise<void> {
+/** Nobody is below himself. One move at a time, else two make a circle (R18). What may hold what the database knows. */
+async function refuseCircle(db: Db, id: string, parentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7314)`.execute(db)
-  if (id !== undefined && type === 'button' && (await menuLevel(db, id, false)).length > 0) refuse('menuParentWrong')
-  if (parentId === TOP && type === 'button') refuse('menuParentWrong')
-  if (parentId === TOP) return
-  const { rows } = await sql<{ type: string; circle: boolean }>`
-    with recursive up as (select id, parent_id, type, 0 as depth from menu where id = ${parentId}
-      union all select m.id, m.parent_id, m.type, up.depth + 1 from menu m join up on m.id = up.parent_id where up.depth < 20)
-    select (select type from up where depth = 0) as type, bool_or(id = ${id ?? ''}) as circle from up`.execute(db)
-  if (rows[0]?.type !== 'menu' || rows[0].circle) refuse('menuParentWrong')
+  const { rows } = await sql`
+    with recursive up as (select id, parent_id, 0 as depth from menu where id = ${parentId}
+      union all select m.id, m.parent_id, up.depth + 1 from menu m join up on m.id = up.parent_id where up.depth < 20)
+    select from up where id = ${id}`.execute(db)
+  if (rows.length > 0) refuse('menuParentWrong')
 }
 
 export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promise<MenuNode> {
-  await refuseWrongParent(db, draft)
+  if (draft.parentId === TOP && draft.type === 'button') refuse('menuParentWrong')
   const fields = {
     parentId: draft.parentId,
     name: draft.name,
@@ -125,6 +122,7 @@ export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promis
       .execute()
     return findMenu(db, id)
   }
+  await refuseCircle(db, draft.id, draft.parentId)
   await findMenu(db, draft.id)
   const { numUpdatedRows } = await db
     .updateTable('menu')
@@ -168,11 +166,11 @@ export const setGradeShow = (db: Db, id: string, hsaAuthGradeShow: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Buttons go with their page; a node with menus below is refused. */
+/** Buttons go with their page; a node with menus below is refused. Held first: nothing is put below them meanwhile. */
 export async function removeMenus(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
   const chosen = [...ids]
-  const there = await db.selectFrom('menu').select('id').where('id', 'in', chosen).execute()
+  const there = await db.selectFrom('menu').select('id').where('id', 'in', chosen).orderBy('id').forUpdate().execute()
   if (there.length !== new Set(chosen).size) refuse('menuMissing')
   const below = await db
     .selectFrom('menu')
@@ -189,18 +187,26 @@ export async function removeMenus(db: Db, ids: readonly string[]): Promise<void>
     .execute()
 }
 
-/** Puts back the shipped children and buttons missing below one node, nothing else (initMenu). */
+/**
+ * Puts back the shipped children and buttons missing below one node, nothing else (initMenu); level by level, for what
+ * gives way to somebody's own node of that name leaves those below it without a place.
+ */
 export async function addShipped(db: Db, menuId: string): Promise<number> {
-  const below = new Set([menuId])
-  const wanted = shippedMenus.filter(seed => below.has(seed.parentId) && below.add(seed.id))
-  if (wanted.length === 0) return 0
-  const added = await db
-    .insertInto('menu')
-    .values([...wanted])
-    .onConflict(conflict => conflict.doNothing())
-    .returning('id')
-    .execute()
-  return added.length
+  let added = 0
+  for (let level = [menuId]; level.length > 0;) {
+    const wanted = shippedMenus.filter(seed => level.includes(seed.parentId))
+    if (wanted.length === 0) break
+    const fresh = await db
+      .insertInto('menu')
+      .values(wanted)
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .execute()
+    added += fresh.length
+    const ids = wanted.map(seed => seed.id)
+    level = (await db.selectFrom('menu').select('id').where('id', 'in', ids).execute()).map(row => row.id)
+  }
+  return added
 }
 
 export const isMarkFree = (db: Db, { parentId, mark, id }: QueryOf<typeof menus.markFree>) => isFree(db, parentId, 'mark', mark, id)

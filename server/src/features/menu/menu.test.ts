@@ -58,6 +58,51 @@ test('D-37 a node is never below itself, below a button or below nothing', async
   await house.admin.refused('menuParentWrong', menus.save, { body: { ...draft({ type: 'button', mark: 'y' }), id: top.id, parentId: '0' } })
 })
 
+test('D-37 what may hold what is kept by the database: a page with something below never becomes a button', async () => {
+  for (const below of [{ type: 'menu' }, { type: 'button', mark: 'z', menu_uri: '' }]) {
+    const page = await saved()
+    await saved({ parentId: page.id, ...below })
+    await house.admin.refused('menuParentWrong', menus.save, {
+      body: { ...draft({ parentId: 'organiz', type: 'button', mark: page.id }), id: page.id },
+    })
+    expect(await find(page.id)).toMatchObject({ type: 'menu', parentId: '0' })
+  }
+  const { db } = house.kernel
+  const row = { id: 'orphan', name: 'x', menuUri: '/x', type: 'menu' as const, sortNum: 1 }
+  for (const parentId of ['nothere', 'organiz_index-add-user', ''])
+    await expect(
+      db
+        .insertInto('menu')
+        .values({ ...row, parentId })
+        .execute(),
+    ).rejects.toMatchObject({ constraint: 'menu_parent_wrong' })
+  await expect(db.deleteFrom('menu').where('id', '=', 'organiz').execute()).rejects.toMatchObject({ constraint: 'menu_parent_wrong' })
+})
+
+test('R18 a node put below another that is deleted at the same moment: one of both happens, and nothing hangs in the air', async () => {
+  const won = { save: 0, remove: 0 }
+  for (let round = 0; round < 30; round++) {
+    const page = await saved()
+    const remove = () => house.admin.send(menus.remove, { body: { ids: [page.id] } })
+    const save = () => house.admin.send(menus.save, { body: draft({ parentId: page.id }) })
+    const [first, second] = await Promise.all(round % 2 ? [remove(), save()] : [save(), remove()])
+    const [removed, put] = round % 2 ? [first, second] : [second, first]
+    if (put.envelope.code === 'success') {
+      won.save++
+      expect(removed.envelope).toMatchObject({ code: 'global_prompt', message: '该菜单下存在子菜单，无法删除' })
+    } else {
+      won.remove++
+      expect(put.envelope).toMatchObject({ code: 'global_prompt', message: '上级菜单不正确' })
+      expect(removed.envelope.code).toBe('success')
+    }
+  }
+  expect(won.save + won.remove).toBe(30)
+  const { rows } = await house.kernel.pool.query<{ n: number }>(
+    `select count(*)::int as n from menu m where parent_id <> '0' and not exists (select 1 from menu p where p.id = m.parent_id)`,
+  )
+  expect(rows).toEqual([{ n: 0 }])
+})
+
 test('R18 two nodes moved below each other at once: one wins, no circle', async () => {
   for (let round = 0; round < 10; round++) {
     const [a, b] = [await saved(), await saved()]
@@ -158,6 +203,15 @@ test('MENU-09 initMenu puts back what was shipped below one node and touches not
   expect(buttons.map(button => button.mark)).toContain('add-user')
   expect(buttons.find(button => button.id === kept.id)?.name).toBe('改过的')
   expect(await house.admin.call(menus.restore, { query: { menuId: 'organiz_index' } })).toEqual({ added: 0 })
+})
+test('MENU-09 initMenu gives way to somebody’s own node of the same name, and to what would stand below it', async () => {
+  const { name, parentId } = await find('organiz_org-list')
+  await house.admin.call(menus.remove, { body: { ids: ['organiz_org-list'] } })
+  const own = await saved({ parentId, name })
+  expect(await house.admin.call(menus.restore, { query: { menuId: parentId } })).toEqual({ added: 0 })
+  await house.admin.call(menus.remove, { body: { ids: [own.id] } })
+  const { added } = await house.admin.call(menus.restore, { query: { menuId: parentId } })
+  expect(added).toBe(1 + (await find('organiz_org-list')).buttons.length)
 })
 const plain = async (id: string) => {
   const { parentId, name, menu_uri, type, mark, status } = await find(id)

@@ -24,7 +24,7 @@ async function enter({ db, ip, agent, setCookie }: Turn, known: Known, loginType
 
 export const signInFeature = feature('signIn', signIn, {
   captcha: async ({ db, kernel, ip }) => {
-    kernel.limits.count('captcha', ip, CAPTCHAS_A_MINUTE, MINUTE)
+    await kernel.limits.count('captcha', ip, CAPTCHAS_A_MINUTE, MINUTE)
     if (kernel.config.values.captchaMode === 0) return noCaptcha
     return newCaptcha(db, kernel.settings.fixedCaptcha)
   },

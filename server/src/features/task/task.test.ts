@@ -181,3 +181,84 @@ test('R4 two nodes told of thirty tasks run none of them twice', async () => {
   for (const id of ids) expect((await finished(me, id)).status).toBe('FINISH')
   for (const id of ids) expect(await rowsOf(id)).toEqual(oneEach(3))
 })
+
+/** Runs a task on a node until it stands still, and lets the node die there: nobody renews its lease any more. */
+async function dieOver(id: string): Promise<void> {
+  void house.kernel.tasks.job.run({ taskId: id })
+  await reached(id)
+  held.delete(id)
+  await house.kernel.pool.query("update async_task set lease_until = now() - interval '1 second' where id = $1", [id])
+}
+/** Started without the news that would bring it to a node: the test does that. */
+async function startUnseen(kind: string): Promise<string> {
+  const id = randomUUID()
+  await house.kernel.db.insertInto('asyncTask').values({ id, kind, ownerId: myId, payload: '{}' }).execute()
+  return id
+}
+const dead: (() => void)[] = []
+afterAll(() => dead.forEach(leave => leave()))
+async function standStill(id: string): Promise<{ message: string }> {
+  await new Promise<void>(resolve => {
+    dead.push(resolve)
+    held.set(id, resolve)
+  })
+  return { message: 'too late' }
+}
+
+test('D-50 a task that takes its node down each time is given up after five tries, with a sentence, and cancel finds it ended', async () => {
+  house.kernel.tasks.define({ kind: 'deadly', run: run => standStill(run.id) })
+  const id = await startUnseen('deadly')
+  for (let life = 1; life <= 5; life++) {
+    expect((await progress(id)).status).toBe(life === 1 ? 'WAIT' : 'RUNNING')
+    await dieOver(id)
+  }
+  await house.kernel.tasks.job.run({ taskId: id })
+  expect(held.has(id)).toBe(false)
+  expect(await progress(id)).toMatchObject({ status: 'ERROR', message: '任务多次异常中断，已停止重试，请联系管理员' })
+  expect(await me.call(task.cancel, { query: { taskId: id } })).toBe(false)
+  await house.kernel.tasks.job.run({ taskId: id })
+  expect((await progress(id)).status).toBe('ERROR')
+})
+
+test('D-50 a task that gets on by a batch in each life is not given up, and no batch is done twice', async () => {
+  const batches = 8
+  house.kernel.tasks.define<unknown, { next: number }>({
+    kind: 'mortal',
+    run: async run => {
+      const next = (run.cursor?.next ?? -1) + 1
+      if (next === batches) return { message: 'done' }
+      await run.batch({ next }, { progress: next + 1, total: batches }, async db => {
+        await db.insertInto('trialRow' as never).values({ taskId: run.id, n: next, node: 1 }).execute() // prettier-ignore
+      })
+      return standStill(run.id)
+    },
+  })
+  const id = await startUnseen('mortal')
+  for (let life = 0; life < batches; life++) await dieOver(id)
+  await house.kernel.tasks.job.run({ taskId: id })
+  expect(await progress(id)).toMatchObject({ status: 'FINISH', progress: batches, message: 'done' })
+  expect(await rowsOf(id)).toEqual(oneEach(batches))
+})
+
+test('D-50, R21 nodes that stop in good order are no tries, however many', async () => {
+  const id = await startUnseen('patient')
+  for (let life = 0; life < 7; life++) {
+    const node = await openHouse({ beside: house })
+    node.kernel.tasks.define<unknown, never>({
+      kind: 'patient',
+      run: async run => {
+        for (;;) {
+          await run.report({ stage: String(life) })
+          await new Promise(resolve => setTimeout(resolve, 10))
+        }
+      },
+    })
+    const run = node.kernel.tasks.job.run({ taskId: id })
+    await expect.poll(async () => (await progress(id)).stage).toBe(String(life))
+    await node.close()
+    await run
+  }
+  house.kernel.tasks.define({ kind: 'patient', run: async () => ({ message: 'done' }) })
+  await house.kernel.tasks.job.run({ taskId: id })
+  expect(await progress(id)).toMatchObject({ status: 'FINISH', message: 'done' })
+})

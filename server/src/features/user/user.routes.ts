@@ -37,9 +37,9 @@ const MINUTE = 60_000
 
 /** Probes of what is taken are counted, so that nobody learns by them whose phone or ID number is here (T24). */
 const asked =
-  <T extends Pick<Turn, 'kernel' | 'who'>, R>(answer: (turn: T) => R) =>
-  (turn: T): R => {
-    turn.kernel.limits.count('asked', turn.who.userId, ASKED_A_MINUTE, MINUTE)
+  <T extends Pick<Turn, 'kernel' | 'who'>, R>(answer: (turn: T) => Promise<R>) =>
+  async (turn: T): Promise<R> => {
+    await turn.kernel.limits.count('asked', turn.who.userId, ASKED_A_MINUTE, MINUTE)
     return answer(turn)
   }
 

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { config } from '@hufu/contract/config'
+import { signIn } from '@hufu/contract/sign-in'
+import { user } from '@hufu/contract/user'
+import { PASSWORD } from './given.ts'
+import { openHouse, type House } from './harness.ts'
+import { sealed } from './secrets.ts'
+import { CAPTCHA } from './settings.ts'
+
+/** Two nodes on one database, counters on; callers tell themselves apart by the address their proxy reports. */
+const settings = { HUFU_RATE_LIMIT: '1', HUFU_TRUST_PROXY: '1' }
+let nodes: [House, House]
+let serial = 0
+beforeAll(async () => {
+  const first = await openHouse({ settings })
+  nodes = [first, await openHouse({ settings, beside: first })]
+})
+afterAll(async () => {
+  await nodes[1].close()
+  await nodes[0].close()
+})
+
+const newAddress = () => ({ 'x-forwarded-for': `10.1.${Math.floor(++serial / 250)}.${serial % 250}` })
+const someone = async () => {
+  const id = await nodes[0].given.user()
+  const { userName } = await nodes[0].kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+  return userName
+}
+const captcha = async (node: House) => (await node.nobody.call(signIn.captcha, { headers: newAddress() })).loginId
+/** Signs in on one node with a captcha that came from the other. */
+async function attempt(n: number, loginName: string, password: string, headers = newAddress()) {
+  const node = nodes[n % 2]!
+  const body = { loginName, pwd: await sealed(node, password), loginId: await captcha(nodes[(n + 1) % 2]!), code: CAPTCHA }
+  return (await node.nobody.send(signIn.login, { body, headers })).envelope
+}
+const tooOften = { code: 'global_prompt', message: '操作过于频繁，请稍后再试' }
+
+test('R4, D-24 failures are counted together: five over both nodes lock on both, and the lock holds against the right password', async () => {
+  const name = await someone()
+  for (const remain of [4, 3, 2, 1]) expect(await attempt(remain, name, 'Wrong#2026')).toMatchObject({ code: '4', data: { remain } })
+  expect((await attempt(0, name, 'Wrong#2026')).code).toBe('7')
+  for (const n of [0, 1]) expect((await attempt(n, name, PASSWORD)).code).toBe('7')
+})
+
+test('R4, T9 a hundred guesses at once over two nodes: at most five passwords are looked at', async () => {
+  const name = await someone()
+  const codes = await Promise.all(Array.from({ length: 100 }, async (_, n) => (await attempt(n, name, 'Wrong#2026')).code))
+  expect(codes.filter(code => code === '4').length).toBeLessThanOrEqual(4)
+  expect(codes.filter(code => code === '7').length).toBeGreaterThanOrEqual(96)
+})
+
+test('R4, D-24 a success on one node sets the counter to 0 on the other', async () => {
+  const name = await someone()
+  for (const n of [0, 1, 0]) await attempt(n, name, 'Wrong#2026')
+  expect((await attempt(1, name, PASSWORD)).code).toBe('0')
+  expect(await attempt(0, name, 'Wrong#2026')).toMatchObject({ code: '4', data: { remain: 4 } })
+})
+
+test('R4, D-25 a captcha made by one node is taken by the other, once on all of them', async () => {
+  const name = await someone()
+  await attempt(0, name, 'Wrong#2026')
+  const pwd = await sealed(nodes[0], PASSWORD)
+  const enter = async (node: House, loginId?: string, code: string = CAPTCHA) =>
+    (await node.nobody.send(signIn.login, { body: { loginName: name, pwd, loginId, code }, headers: newAddress() })).envelope.code
+  // The failure was on the first node; the second asks for an image all the same.
+  expect(await enter(nodes[1])).toBe('10002')
+  const used = await captcha(nodes[0])
+  expect(await enter(nodes[1], used, 'ZZZZ')).toBe('10002')
+  for (const node of nodes) expect(await enter(node, used)).toBe('10002')
+  const once = await captcha(nodes[0])
+  const codes = await Promise.all(Array.from({ length: 20 }, (_, n) => enter(nodes[n % 2]!, once)))
+  expect(codes.filter(code => code === '0').length).toBe(1)
+  expect(codes.filter(code => code === '10002').length).toBe(19)
+})
+
+test('D-20 thirty login-like calls a minute of one address, whichever node they reach; other addresses go on', async () => {
+  const name = await someone()
+  const headers = newAddress()
+  const pwd = await sealed(nodes[0], PASSWORD)
+  const body = { loginName: name, pwd }
+  for (let n = 0; n < 30; n++) {
+    const { envelope } = await nodes[n % 2]!.nobody.send(n % 3 ? signIn.login : signIn.loginRemembered, { ...(n % 3 && { body }), headers })
+    expect(envelope.code, String(n)).toBe(n % 3 ? '0' : '10002')
+  }
+  for (const node of nodes)
+    for (const call of [signIn.login, signIn.login, signIn.loginRemembered])
+      expect((await node.nobody.send(call, { body, headers })).envelope).toMatchObject(tooOften)
+  expect((await attempt(1, name, PASSWORD)).code).toBe('0')
+})
+
+test('D-20 sixty captchas a minute of one address over both nodes, asked for one by one or all at once', async () => {
+  for (const together of [true, false]) {
+    const headers = newAddress()
+    const ask = async (n: number) => (await nodes[n % 2]!.nobody.send(signIn.captcha, { headers })).envelope.code
+    const codes: string[] = []
+    if (together) codes.push(...(await Promise.all(Array.from({ length: 80 }, (_, n) => ask(n)))))
+    else for (let n = 0; n < 64; n++) codes.push(await ask(n))
+    expect(codes.filter(code => code === 'success').length).toBe(60)
+    expect(codes.filter(code => code === 'global_prompt').length).toBe(codes.length - 60)
+  }
+})
+
+test('T24, D-58 probes of what is taken and readings of secrets are counted for the person, over both nodes', async () => {
+  const session = await nodes[0].as('1')
+  const here = [session, nodes[1].withToken(session.token!)]
+  for (let n = 0; n < 60; n++) await here[n % 2]!.call(user.userNameFree, { query: { userName: `free${n}` } })
+  for (const subject of here) await subject.refused('tooOften', user.userNameFree, { query: { userName: 'free' } })
+  for (let n = 0; n < 10; n++) await here[n % 2]!.refused('decryptFailed', config.decryptValue, { query: { rsaPwd: 'nothing' } })
+  for (const subject of here) await subject.refused('tooOften', config.decryptValue, { query: { rsaPwd: 'nothing' } })
+})
+
+test('D-20 a window ends and the counter begins anew, on every node', { retry: 2 }, async () => {
+  const ask = (n: number) => nodes[n % 2]!.kernel.limits.count('brief', 'one', 2, 1500)
+  for (let round = 0; round < 2; round++) {
+    await ask(0)
+    await ask(1)
+    for (const n of [0, 1, 0, 1]) await expect(ask(n)).rejects.toMatchObject({ reason: 'tooOften' })
+    await new Promise(resolve => setTimeout(resolve, 1600))
+  }
+})
+
+test('D-20 what a node knows to be full is not asked of the database again', async () => {
+  const { limits, db } = nodes[0].kernel
+  const counted = async () => (await db.selectFrom('limitCount').select('count').where('kind', '=', 'flood').executeTakeFirst())?.count ?? 0
+  for (let n = 0; n < 200; n++) await limits.count('flood', 'one', 5, 60_000).catch(() => undefined)
+  expect(await counted()).toBe(6)
+})
