@@ -90,7 +90,7 @@ test('beyond 1 a workbook of changes shows the old value and the new one', async
   expect(await admin.call(org.byId, { query: { id } })).toMatchObject({ name: '新名', leader: '李雷' })
 })
 
-test('X-ORG-20 to X-ORG-24 a tree of organisations comes by one workbook, parents and children in any order', async () => {
+test('X-ORG-22 a tree of organisations comes by one workbook, parents and children in any order', async () => {
   const { given, admin } = stage.house
   const parent = await given.org({ name: '树根处', code: 'TREE' })
   const page = await stage.visitAs('1', '/organiz/batch-add-org?tab=sheet')

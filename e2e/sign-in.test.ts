@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
 import { PASSWORD } from '../server/test/given.ts'
-import { CAPTCHA } from '../server/test/settings.ts'
+import { someone as somebody, token, typeIn } from './at-the-door.ts'
 import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
 
 let stage: Stage
@@ -10,26 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-async function someone(...pages: string[]) {
-  const { given, kernel } = stage.house
-  const id = await given.user()
-  if (pages.length > 0) await given.role(id, ...pages)
-  const { userName } = await kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
-  return { id, userName }
-}
-/** After a failure from this address the form asks for the captcha too (D-25, mode 2). */
-async function typeIn(page: Page, userName: string, password: string) {
-  const enter = page.getByRole('button', { name: '登录', exact: true })
-  await page.getByLabel('账号').fill(userName)
-  await page.getByLabel('密码', { exact: true }).fill(password)
-  const answered = page.waitForResponse('**/userLogin/login')
-  await enter.click()
-  const { code } = (await (await answered).json()) as { code: string }
-  if (code !== '10002') return
-  await page.getByRole('textbox', { name: '验证码' }).fill(CAPTCHA)
-  await enter.click()
-}
-const token = (page: Page) => page.evaluate(() => localStorage.getItem('idaas-token'))
+const someone = (...pages: string[]) => somebody(stage, ...pages)
 
 test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open the console; the token lies in local storage', async () => {
   const { userName } = await someone('/wel/index', '/organiz/index')
@@ -75,7 +55,7 @@ test('ROUTE-01 to ROUTE-06 without a token the public pages show themselves, eve
   }
 })
 
-test('LOGIN-17, LOGIN-20, LOGIN-18, O-21 with a token /login leads on; without menus /unauth, whose button logs out', async () => {
+test('LOGIN-17, LOGIN-20, LOGIN-18, ERR-09, PERM-23, O-21 with a token /login leads on; without menus /unauth, whose button logs out', async () => {
   const { id } = await someone('/wel/index')
   const page = await stage.visitAs(id, '/login')
   await page.waitForURL('**/wel/index')
@@ -87,11 +67,19 @@ test('LOGIN-17, LOGIN-20, LOGIN-18, O-21 with a token /login leads on; without m
   expect(await token(poor)).toBeNull()
 })
 
-test('LOGIN-21, ERR-08 a first entry to a page not granted warns for eight seconds and leads to the first permitted one', async () => {
+test('LOGIN-21, PERM-15, PERM-23, ERR-08 a first entry to a page not granted warns for eight seconds and leads to the first permitted one', async () => {
   const { id } = await someone('/wel/index')
-  const page = await stage.visitAs(id, '/sync/config')
-  await page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面').waitFor()
+  const page = await stage.visitAs(id, '/config.json')
+  await page.clock.install()
+  await page.goto('/sync/config')
+  const warning = page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面', { exact: true })
+  await warning.waitFor()
   await page.waitForURL('**/wel/index')
+  // CONST-14 is proven to the millisecond beside it; here that the warning lasts, and ends.
+  await page.clock.fastForward(4000)
+  expect(await warning.count()).toBe(1)
+  await page.clock.fastForward(4000)
+  await warning.waitFor({ state: 'detached' })
 })
 
 test('D-39 the page asked for before signing in is followed after it', async () => {
@@ -102,11 +90,22 @@ test('D-39 the page asked for before signing in is followed after it', async () 
   await page.waitForURL('**/organiz/index?*')
 })
 
-test('LOGIN-15, LOGIN-16 ticket and code leave the address, other parameters stay', async () => {
+test('LOGIN-13 to LOGIN-16 ticket and code are tried once and leave the address, other parameters stay', async () => {
+  const { id } = await someone('/wel/index')
   for (const name of ['ticket', 'code']) {
-    const page = await stage.visit(`/login?${name}=rubbish&x=1`)
+    const page = await stage.visit('/404')
+    const asked: string[] = []
+    page.on('request', request => request.url().includes(`/common/${name}Login`) && asked.push(`${request.method()} ${request.url()}`))
+    await page.goto(`/?${name}=rubbish&x=1`)
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(asked).toEqual([`GET ${stage.house.address}/api/common/${name}Login?${name}=rubbish`])
+    await page.goto(`/login?${name}=rubbish&x=1`)
     await page.getByRole('button', { name: '登录', exact: true }).waitFor()
     expect(new URL(page.url()).search).toBe('?x=1')
+    const inside = await stage.visitAs(id, `/wel/index?${name}=rubbish&x=1`)
+    await inside.getByRole('navigation', { name: '主菜单' }).waitFor()
+    expect([new URL(inside.url()).pathname, new URL(inside.url()).search]).toEqual(['/wel/index', '?x=1'])
   }
 })
 
@@ -161,7 +160,7 @@ test('FORCE-04, ERR-12, ERR-13 an expired password is announced first', async ()
   await page.getByLabel('确认密码').waitFor()
 })
 
-test('SHELL-25, PWD-02 to PWD-09, ENT-32, ERR-04, ERR-05 one changes one’s own password and signs in again', async () => {
+test('SHELL-25, PWD-02 to PWD-04, PWD-08, ENT-32, ERR-04, ERR-05 one changes one’s own password and signs in again', async () => {
   const { id } = await someone('/wel/index')
   const page = await stage.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: /人员/ }).click()

@@ -68,7 +68,7 @@ export default function MenuDialog({ row, parent, onClose }: Props) {
       <NameAndAddress isButton={type === 'button'} parentId={parentId} id={row?.id} />
       <div className="form-pair">
         <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
-          <InputNumber min={1} max={999999} precision={0} className="wide" />
+          <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
         {type !== 'button' && (
           <Form.Item name="menu_icon" label={words.icon}>

@@ -132,7 +132,7 @@ function PlainFields({ isNew }: { isNew: boolean }) {
           <TrimInput />
         </Form.Item>
         <Form.Item name="sortNum" label={words.sortNum} extra={isNew && words.sortHint} rules={[wholeSortNum]}>
-          <InputNumber min={1} max={999999} precision={0} className="wide" />
+          <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
         {isNew && (
           <Form.Item name="status" label={words.status} valuePropName="checked">

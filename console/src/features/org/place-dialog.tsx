@@ -43,7 +43,7 @@ export function PlaceDialog({ row, kind, onClose }: Props) {
         validateFirst
         rules={[needed(label), wholeSortNum]}
       >
-        <InputNumber min={1} max={999999} precision={0} className="wide" />
+        <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
       </Form.Item>
     </FormDialog>
   )

@@ -47,7 +47,7 @@ export function RangeForm({ row, onClose }: { row: OrgRange | undefined; onClose
           <TrimInput />
         </Form.Item>
         <Form.Item name="sortNum" label={words.sortNum} rules={[wholeSortNum]}>
-          <InputNumber min={1} max={999999} precision={0} className="wide" />
+          <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
       </div>
       <Form.Item name="rootOrgIds" label={words.roots} extra={words.rootsHint} rules={[{ ...chosen(words.roots), type: 'array' }]}>

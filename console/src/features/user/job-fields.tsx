@@ -67,7 +67,7 @@ function OneJob({ path, inList = path, label }: { path: (string | number)[]; inL
         </Form.Item>
       ))}
       <Form.Item name={[...inList, 'sortNum']} label={text.fields.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
-        <InputNumber min={1} max={999_999} precision={0} className="wide" />
+        <InputNumber min={1} max={999_999} precision={0} controls={false} className="wide" />
       </Form.Item>
     </div>
   )

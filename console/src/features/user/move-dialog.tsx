@@ -64,7 +64,7 @@ function NumberDialog({ title, label, hint, initial, max = 999_999, run, onClose
       onClose={onClose}
     >
       <Form.Item name="sortNum" label={label} extra={hint} rules={[chosen(label), wholeSortNum]}>
-        <InputNumber min={1} max={Math.max(1, max)} precision={0} className="wide" />
+        <InputNumber min={1} max={Math.max(1, max)} precision={0} controls={false} className="wide" />
       </Form.Item>
     </FormDialog>
   )

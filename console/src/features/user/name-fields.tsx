@@ -19,11 +19,12 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
     userNameForm.test(userName) && (await fetchData(user.userNameTaken, { query: { userName }, signal })) ? words.userNameTaken : undefined,
   )
   const generate = async () => {
-    const { realName, phone } = form.getFieldsValue(['realName', 'phone'])
+    const { realName, phone, userName: before } = form.getFieldsValue(['realName', 'phone', 'userName'])
     if (!realName) return void form.validateFields(['realName'])
     // A hint: where none can be made up, one is typed.
     const userName = await fetchData(user.generateUserName, { query: { realName, phone: phone ?? undefined } }).catch(() => '')
-    if (userName === '') return
+    // What has been typed meanwhile stays.
+    if (userName === '' || form.getFieldValue('userName') !== before) return
     given.current = userName
     form.setFieldsValue({ userName })
     await form.validateFields(['userName']).catch(() => undefined)

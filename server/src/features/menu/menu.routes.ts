@@ -1,32 +1,40 @@
 import { menus } from '@hufu/contract/menu'
-import { feature } from '../../kernel/turn.ts'
+import { feature, type Turn } from '../../kernel/turn.ts'
 import { grantedLists, menuTree } from './menu.ts'
 import {
   addShipped, findMenu, isMarkFree, isNameFree, menuByName, menuLevel, pageMenus, removeMenus, saveMenu, searchMenus, setGradeShow, setMenuStatus,
 } from './menu.sql.ts' // prettier-ignore
 
+/** Whoever changes the menus finds his own changed when he asks for it next; other nodes follow within a second (T29). */
+const felt =
+  <T extends Pick<Turn, 'kernel' | 'afterCommit'>, R>(act: (turn: T) => R) =>
+  (turn: T): R => {
+    turn.afterCommit(() => turn.kernel.sessions.forget())
+    return act(turn)
+  }
+
 export const menuFeature = feature('menu', menus, {
-  save: ({ db, body }) => saveMenu(db, body),
+  save: felt(({ db, body }) => saveMenu(db, body)),
   level: ({ db, query }) => menuLevel(db, query.parentId, query.hasOnlyEnable ?? false),
   search: ({ db, query }) => searchMenus(db, query.name ?? ''),
-  setStatus: async ({ db, body }) => {
+  setStatus: felt(async ({ db, body }) => {
     await findMenu(db, body.id)
     await setMenuStatus(db, [body.id], body.status)
-  },
+  }),
   page: ({ db, query }) => pageMenus(db, query),
   byId: ({ db, query }) => findMenu(db, query.id),
-  remove: async ({ db, body }) => {
+  remove: felt(async ({ db, body }) => {
     await removeMenus(db, body.ids)
-  },
-  setStatuses: ({ db, body }) => setMenuStatus(db, body.ids, body.status),
-  restore: async ({ db, query }) => ({ added: await addShipped(db, (await findMenu(db, query.menuId)).id) }),
+  }),
+  setStatuses: felt(({ db, body }) => setMenuStatus(db, body.ids, body.status)),
+  restore: felt(async ({ db, query }) => ({ added: await addShipped(db, (await findMenu(db, query.menuId)).id) })),
   markFree: ({ db, query }) => isMarkFree(db, query),
   mine: ({ who }) => menuTree(who.rights.nodes),
   byName: ({ db, query }) => menuByName(db, query.name),
   nameFree: ({ db, query }) => isNameFree(db, query),
   granted: ({ who }) => grantedLists(who.rights.nodes),
-  setGradeShow: async ({ db, query }) => {
+  setGradeShow: felt(async ({ db, query }) => {
     await findMenu(db, query.id)
     await setGradeShow(db, query.id, query.hsaAuthGradeShow)
-  },
+  }),
 })

@@ -173,6 +173,18 @@ test('MENU-04, MENU-08, MENU-16 nodes are disabled and enabled, one or many; a d
   await house.admin.refused('nothingChosen', menus.setStatuses, { body: { ids: [], status: 0 } })
 })
 
+test('SHELL-04 who changes a menu finds it in his own left menu the next moment', async () => {
+  const admin = await house.as('1')
+  await admin.call(menus.mine)
+  const { id, version, name, menu_uri } = await saved()
+  const shown = async () => (await admin.call(menus.mine)).find(node => node.id === id)?.name
+  expect(await shown()).toBe(name)
+  await house.admin.call(menus.save, { body: { ...draft({ menu_uri }), id, version, name: '即刻' } })
+  expect(await shown()).toBe('即刻')
+  await house.admin.call(menus.setStatus, { body: { id, status: 0 } })
+  expect(await shown()).toBeUndefined()
+})
+
 test('MENU-05 a page holds the parent and the name asked for', async () => {
   const page = await house.admin.call(menus.page, { query: { parentId: 'organiz', name: '管理', current: 1, size: 3 } })
   expect(page).toMatchObject({ current: 1, size: 3, total: 4, pages: 2 })

@@ -338,6 +338,8 @@ test('USER-39, ERR-21, D-46, D-47 a reset password signs in and must be changed;
   const id = await house.given.user()
   const { envelope } = await house.admin.send(user.resetPassword, { body: { ids: [id], passwordType: 1, hasSendSms: false } })
   expect(envelope).toMatchObject({ code: '600', data: '请先设置初始密码' })
+  const sms = await house.admin.send(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: true } })
+  expect(sms.envelope).toEqual({ code: '600', message: '请先配置短信网关', data: '请先配置短信网关' })
   const { list } = await house.admin.call(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: false } })
   expect(list).toMatchObject([{ password: expect.stringMatching(/^.{12}$/) }])
   expect(await (await house.as(id)).call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'default' })

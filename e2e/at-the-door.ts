@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core'
+import { CAPTCHA } from '../server/test/settings.ts'
+import type { Stage } from './browser.ts'
+
+/** Somebody with these pages and, as `page#code`, these buttons. */
+export async function someone({ house: { given, kernel } }: Stage, ...grants: string[]) {
+  const id = await given.user()
+  if (grants.length > 0) await given.role(id, ...grants)
+  const { userName, realName } = await kernel.db
+    .selectFrom('users')
+    .select(['userName', 'realName'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, userName, realName }
+}
+
+/** After a failure from this address the form asks for the captcha too (D-25, mode 2). */
+export async function typeIn(page: Page, userName: string, password: string) {
+  const enter = page.getByRole('button', { name: '登录', exact: true })
+  await page.getByLabel('账号').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  const answered = page.waitForResponse('**/userLogin/login')
+  await enter.click()
+  const { code } = (await (await answered).json()) as { code: string }
+  if (code !== '10002') return
+  await page.getByRole('textbox', { name: '验证码' }).fill(CAPTCHA)
+  await enter.click()
+}
+
+export const token = (page: Page) => page.evaluate(() => localStorage.getItem('idaas-token'))
+
+/** A value of the configuration, in force at once. */
+export async function configure({ house: { kernel } }: Stage, configKey: string, configValue: string) {
+  await kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
+  await kernel.config.refresh()
+}

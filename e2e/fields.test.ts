@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user } from '@hufu/contract/user'
+import { someone } from './at-the-door.ts'
+import { openStage, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const range = (page: Page) => page.getByRole('group', { name: /删除时间|创建时间/ })
+const queryOf = (address: string) => Object.fromEntries(new URL(address).searchParams)
+
+test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a range of days: 至 between them, no day after today, whole days sent', async () => {
+  const page = await stage.visitAs('1', '/organiz/deleted-user')
+  const [begin, end] = [range(page).getByPlaceholder('开始时间'), range(page).getByPlaceholder('结束时间')]
+  await begin.waitFor()
+  expect(await range(page).locator('.ant-picker-range-separator').innerText()).toBe('至')
+  await begin.fill('2025-11-18')
+  await begin.press('Enter')
+  await end.fill('2025-11-20')
+  await end.press('Enter')
+  const asked = page.waitForRequest('**/v3/user/pageDeletedUser*')
+  await page.getByRole('button', { name: '查询' }).click()
+  expect(queryOf((await asked).url())).toMatchObject({ beginTime: '2025-11-18 00:00:00', endTime: '2025-11-20 23:59:59' })
+  expect([await begin.inputValue(), await end.inputValue()]).toEqual(['2025-11-18', '2025-11-20'])
+  const presets = page.getByRole('group', { name: '快捷范围' }).getByRole('button')
+  expect(await presets.allInnerTexts()).toEqual(['今天', '昨天', '最近一周', '最近30天'])
+  await presets.first().click()
+  const today = await begin.inputValue()
+  expect([today, await end.inputValue()]).toEqual([today, today])
+  await begin.click()
+  const cell = (day: string) => page.locator(`.ant-picker-dropdown td[title="${day}"]`).first()
+  await expect
+    .poll(() =>
+      cell(today)
+        .getAttribute('aria-disabled')
+        .then(value => value ?? 'false'),
+    )
+    .toBe('false')
+  expect(await cell(today).getAttribute('class')).not.toContain('ant-picker-cell-disabled')
+  const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  expect(await cell(tomorrow).getAttribute('class')).toContain('ant-picker-cell-disabled')
+})
+
+test('ENT-36, FIELD-19 to FIELD-21 where it is long, three ranges more are offered', async () => {
+  const page = await stage.visitAs('1', '/organiz/deleted-org')
+  const presets = page.getByRole('group', { name: '快捷范围' }).getByRole('button')
+  await presets.first().waitFor()
+  expect((await presets.allInnerTexts()).slice(4)).toEqual(['最近三个月', '最近半年', '最近一年'])
+})
+
+test('FIELD-24 a day alone is shown as yyyy-MM-dd and lasts to its end', async () => {
+  const page = await stage.visitAs('1', '/organiz/user?orgId=1')
+  await page.getByLabel('姓名', { exact: true }).fill('限期者')
+  await page.getByLabel('用户名', { exact: true }).fill('limited.one')
+  const day = page.getByLabel('有效期至')
+  await day.fill('2036-11-20')
+  await day.press('Enter')
+  expect(await day.inputValue()).toBe('2036-11-20')
+  await expect.poll(() => page.getByLabel('主职机构', { exact: true }).inputValue()).toContain('组织机构')
+  const sent = page.waitForRequest('**/v3/user/save')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ userName: 'limited.one', validEndTime: '2036-11-20 23:59:59' })
+})
+
+test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of the window', async () => {
+  const { id, realName } = await someone(stage, '/organiz/org-list', '/organiz/index')
+  const page = await stage.visitAs(id, '/organiz/org-list', { width: 1500 })
+  const width = () => page.getByRole('dialog').last().evaluate(dialog => Math.round(dialog.getBoundingClientRect().width)) // prettier-ignore
+  await page.getByRole('button', { name: '新增机构' }).click()
+  await expect.poll(width).toBe(550)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: realName }).click()
+  await page.getByRole('menuitem', { name: '修改密码', exact: true }).click()
+  await expect.poll(width).toBe(400)
+  // Nobody takes the task up, so that its dialog stands.
+  await stage.house.kernel.jobs.stop()
+  await page.goto('/organiz/index')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '开始导出' }).click()
+  await page.getByRole('progressbar').waitFor()
+  await expect.poll(width).toBe(450)
+})
+
+test('USER-48 a user name typed by hand stays, also where one that was made up comes late', async () => {
+  const page = await stage.visitAs('1', '/organiz/user?orgId=1')
+  await page.route('**/v3/user/generateUsername*', async route => {
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  const name = page.getByLabel('用户名', { exact: true })
+  const made = page.waitForResponse('**/v3/user/generateUsername*')
+  await page.getByLabel('姓名', { exact: true }).fill('迟到者')
+  await name.fill('by.hand')
+  await made
+  await page.getByLabel('姓名', { exact: true }).fill('迟到者二')
+  await name.focus()
+  expect(await name.inputValue()).toBe('by.hand')
+})
+
+test('bad input 49 pressed twice it is saved once; ten thousand characters are cut to fifty', async () => {
+  const page = await stage.visitAs('1', '/organiz/user?orgId=1')
+  const name = page.getByLabel('姓名', { exact: true })
+  await name.focus()
+  await name.evaluate((input: HTMLInputElement, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    document.execCommand('insertText', false, text)
+  }, '长'.repeat(10_000))
+  expect(await name.inputValue()).toHaveLength(50)
+  await name.fill('连点者')
+  await page.getByLabel('用户名', { exact: true }).fill('pressed.twice')
+  await expect.poll(() => page.getByLabel('主职机构', { exact: true }).inputValue()).toContain('组织机构')
+  const saves: string[] = []
+  page.on('request', request => request.url().endsWith('/v3/user/save') && saves.push(request.url()))
+  await page.getByRole('button', { name: '保存', exact: true }).dblclick()
+  await page.getByRole('dialog', { name: '新密码' }).waitFor()
+  expect((await stage.house.admin.call(user.page, { query: { userName: 'pressed.twice' } })).total).toBe(1)
+  expect(saves).toHaveLength(1)
+  expect(await page.getByText('用户名已存在').count()).toBe(0)
+})
+
+/** What the console itself says on a page: titles, names of controls, hints. Rows of a list are data, icons are pictures. */
+const said = (page: Page) =>
+  page.evaluate(() => {
+    const isOurs = (element: Element) => !element.closest('tbody, [aria-hidden=true], [role=img]')
+    const words = [...document.querySelectorAll('h1, h2, h3, label, legend, th, button, a, [role=tab], [role=menuitem], p')]
+    const shown = words.filter(element => isOurs(element) && element.checkVisibility()).map(element => (element as HTMLElement).innerText)
+    const marks = [...document.querySelectorAll('[aria-label], [placeholder], [title]')].filter(isOurs)
+    const labels = marks.flatMap(element => ['aria-label', 'placeholder', 'title'].map(name => element.getAttribute(name) ?? ''))
+    return [...new Set([...shown, ...labels].map(text => text.replace(/\s+/g, ' ').trim()))]
+  })
+
+test('ENT-01 every label of every screen is Chinese', async () => {
+  const { given } = stage.house
+  const org = await given.org({ name: '中文处' })
+  const person = await given.user({ org, realName: '中文人' })
+  const screens = [
+    '/wel/index', '/account/changelog', '/log', '/404', '/organiz/index', '/organiz/user', `/organiz/user/${person}`,
+    `/organiz/detail?id=${person}`, '/organiz/deleted-user', '/organiz/batch-add-user', '/organiz/batch-add-user?tab=sheet', '/organiz/org-list',
+    `/organiz/orgDetail?id=${org}`, '/organiz/batch-add-org', '/organiz/deleted-org', '/devops/menu?parentId=organiz_index',
+  ] // prettier-ignore
+  // Numbers, days and the version are of no language.
+  const ofNoLanguage = /^(V?[\d.-]+( [\d-]+)?|\W*)$/
+  const strange: string[] = []
+  const look = async (page: Page, path: string) => {
+    await page.locator('h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    for (const text of await said(page)) if (!/\p{Script=Han}/u.test(text) && !ofNoLanguage.test(text)) strange.push(`${path}: ${text}`)
+  }
+  for (const path of ['/login', '/retrieve', '/unauth']) await look(await stage.visit(path), path)
+  const page = await stage.visitAs('1', '/wel/index')
+  for (const path of screens) {
+    await page.goto(path)
+    await look(page, path)
+  }
+  expect(strange).toEqual([])
+})

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { menus } from '@hufu/contract/menu'
+import { user } from '@hufu/contract/user'
+import { sheet } from '../server/test/sheets.ts'
+import { someone } from './at-the-door.ts'
+import { openStage, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const act = 'window.broken=1,alert(1)'
+/** Forty ways to make a page run what somebody has typed. */
+const payloads = [
+  `<script>${act}</script>`, `<img src=x onerror="${act}">`, `<svg onload="${act}">`, `<svg/onload=${act}>`, `<body onload=${act}>`,
+  `<iframe src="javascript:${act}"></iframe>`, `<iframe srcdoc="<script>${act}</script>"></iframe>`, `<a href="javascript:${act}">x</a>`,
+  `<a href="jAvAsCrIpT:${act}" autofocus>x</a>`, `<input autofocus onfocus="${act}">`, `<details open ontoggle="${act}">`,
+  `<video><source onerror="${act}"></video>`, `<audio src=x onerror="${act}">`, `<object data="javascript:${act}"></object>`,
+  `<embed src="javascript:${act}">`, `<form action="javascript:${act}"><button>x</button></form>`, `<math href="javascript:${act}">x</math>`,
+  `<meta http-equiv="refresh" content="0;url=javascript:${act}">`, `<link rel=import href="javascript:${act}">`, `<base href="javascript:${act}//">`,
+  `<style>@import 'javascript:${act}'</style>`, `<div style="background:url(javascript:${act})">x</div>`, `<marquee onstart="${act}">x</marquee>`,
+  `<select autofocus onfocus="${act}">`, `<textarea autofocus onfocus="${act}">`, `<keygen autofocus onfocus="${act}">`,
+  `"><script>${act}</script>`, `'><img src=x onerror='${act}'>`, `" onmouseover="${act}" x="`, `' onfocus='${act}' autofocus='`,
+  `</title><script>${act}</script>`, `</textarea><script>${act}</script>`, `--><script>${act}</script>`, `]]><script>${act}</script>`,
+  `javascript:${act}`, `data:text/html,<script>${act}</script>`, `\${${act}}`, `{{constructor.constructor('${act}')()}}`,
+  `<noscript><p title="</noscript><img src=x onerror=${act}>">`, `<x onclick="${act}" tabindex=1 onfocus="${act}" autofocus>x</x>`,
+] // prettier-ignore
+
+/** Past every check, straight into the rows: what would be if a check were missing. */
+async function plant() {
+  const { given, kernel } = stage.house
+  const pool = kernel.pool
+  const top = await given.org({ name: '受袭处' })
+  const people: string[] = []
+  for (const [n, text] of payloads.entries()) {
+    const org = await given.org({ parentId: top, name: `敌${n}` })
+    const person = await given.user({ org: top, others: [org] })
+    people.push(person)
+    const columns = ['name', 'short_name', 'org_type', 'leader', 'phone', 'address', 'remark']
+    await pool.query(`update org set ${columns.map(column => `${column} = $1`).join(', ')}, code = $2 where id = $3`, [
+      text,
+      `${n}${text}`,
+      org,
+    ])
+    await pool.query('update users set real_name = $1, email = $1, remark = $1, employee_number = $2, origin_user_id = $2, user_name = $2 where id = $3', [text, `${n}${text}`, person]) // prettier-ignore
+    await pool.query("insert into menu (id, parent_id, name, menu_uri, menu_icon, type, sort_num) values ($1, 'organiz', $2, $3, $2, 'menu', 99)", [`evil${n}`, `${n}${text}`, n % 2 ? text : `https://example.org/${n}`]) // prettier-ignore
+    await pool.query("insert into standing (id, kind, name, code) values ($1, 'rank', $2, $2)", [`evil${n}`, text])
+    await pool.query('insert into user_label (id, name, color) values ($1, $2, $2)', [`evil${n}`, text])
+    await pool.query("update job set rank_id = $1 where user_id = $2 and job_type = 1", [`evil${n}`, person]) // prettier-ignore
+    await pool.query('insert into user_label_member (user_id, label_id) values ($1, $2)', [person, `evil${n}`])
+  }
+  const fileId = (await pool.query<{ id: string }>("insert into file (id, file_name, file_size, sha256, content_type, purpose, owner_id) values ('evilfile', $1, 0, '', 'text/html', 'upload', '1') returning id", [payloads[0]])).rows[0]!.id // prettier-ignore
+  for (const [n, text] of payloads.entries())
+    await pool.query('insert into notice (id, title, file_id, create_by) values ($1, $2, $3, $2)', [`evil${n}`, text, fileId])
+  await pool.query("update config set config_value = $1 where config_key in ('systemName', 'requestTimeoutMessage')", [payloads.join(' ')])
+  await kernel.config.refresh()
+  return { top, people }
+}
+
+/** What must never happen on a page: a dialog, or something the policy had to stop. */
+async function watch(page: Page) {
+  const dialogs: string[] = []
+  page.on('dialog', dialog => {
+    dialogs.push(`${page.url()}: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await page.addInitScript(() => {
+    const stopped: string[] = []
+    Object.assign(globalThis, { stopped })
+    // A style that is not ours runs nothing.
+    addEventListener('securitypolicyviolation', event => {
+      if (!event.violatedDirective.startsWith('style')) stopped.push(`${event.violatedDirective} ${event.blockedURI}`)
+    })
+  })
+  const faults = async () => {
+    const [broken, stopped] = await page.evaluate(
+      () => ['broken' in window, (globalThis as unknown as { stopped: string[] }).stopped] as const,
+    )
+    return [...dialogs, ...stopped, ...(broken ? ['broken'] : [])]
+  }
+  return faults
+}
+
+test('T1 what is watched for would be seen', async () => {
+  const page = await stage.visit('/changelog.json')
+  const faults = await watch(page)
+  await page.goto('/login')
+  await page.locator('h1').waitFor()
+  expect(await faults()).toEqual([])
+  await page.evaluate(text => (document.body.innerHTML = text), payloads[1]!)
+  await expect.poll(faults).not.toEqual([])
+  const naked = await stage.visit('/changelog.json')
+  const nakedFaults = await watch(naked)
+  await naked.goto('about:blank')
+  await naked.setContent(payloads[1]!)
+  await expect.poll(nakedFaults).toContain('broken')
+})
+
+test('T1, T25 forty payloads in every text there is run on no screen, whoever looks', { timeout: 180_000 }, async () => {
+  const { top, people } = await plant()
+  const page = await stage.visitAs('1', '/changelog.json')
+  const faults = await watch(page)
+  const visited: string[] = []
+  const look = async (path: string) => {
+    await page.goto(path)
+    await page.locator('h1, .ant-empty, form').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await faults(), path).toEqual([])
+    visited.push(path)
+  }
+  for (const path of [
+    '/wel/index',
+    '/log',
+    '/404',
+    '/organiz/deleted-user',
+    '/organiz/deleted-org',
+    '/organiz/batch-add-user',
+    '/account/changelog',
+  ])
+    await look(path)
+  // A hundred rows a page, so that every payload is drawn.
+  await look(`/organiz/index?orgId=${top}&size=100`)
+  expect(await page.locator('.ant-table-row').count()).toBe(payloads.length)
+  await look(`/organiz/org-list?parentId=${top}&size=100`)
+  await look('/devops/menu?parentId=organiz&size=100')
+  for (const id of [people[0], people[1], people[27], people[28], people[34]]) {
+    await look(`/organiz/detail?id=${id}`)
+    await look(`/organiz/detail?id=${id}&tab=jobs`)
+    await look(`/organiz/user/${id}`)
+  }
+  await look(`/organiz/orgDetail?id=${top}`)
+  await look(`/organiz/user?orgId=${top}`)
+  const links = await page.locator('a[href]').evaluateAll(all => all.map(one => (one as HTMLAnchorElement).href))
+  expect(links.length).toBeGreaterThan(payloads.length / 2)
+  expect(links.filter(href => !/^https?:/.test(href))).toEqual([])
+  expect(visited.length).toBeGreaterThan(25)
+  const door = await stage.visit('/changelog.json')
+  const doorFaults = await watch(door)
+  await door.goto('/login')
+  await door.locator('h1').waitFor()
+  await expect.poll(() => door.locator('.brand').innerText()).toContain(payloads[0])
+  expect([await faults(), await doorFaults()]).toEqual([[], []])
+})
+
+test('T1, T16 a workbook full of payloads is looked at without running any', async () => {
+  const { bytes } = await sheet(['用户名', '姓名', '机构编码'], payloads.map((text, n) => [`cell${n}`, text, n % 2 ? 'ROOT' : text])) // prettier-ignore
+  const page = await stage.visitAs('1', '/organiz/batch-add-user?tab=sheet')
+  const faults = await watch(page)
+  await page.reload()
+  const buffer = Buffer.from(bytes)
+  await page
+    .locator('input[type=file]')
+    .filter({ visible: true })
+    .setInputFiles({ name: `${payloads[1]}.xlsx`.replaceAll('/', '∕'), mimeType: '', buffer })
+  await page.getByRole('group', { name: '按校验结果筛选' }).getByRole('button', { name: '有误' }).click()
+  await page.getByRole('cell', { name: 'cell0', exact: true }).waitFor()
+  expect(await faults()).toEqual([])
+  expect((await stage.house.admin.call(user.page, { query: { userName: 'cell' } })).total).toBe(0)
+})
+
+test('T1, T25 what may run is refused on its way in: no < in a name, no script in an address', async () => {
+  for (const text of payloads) {
+    const body = { parentId: '0', name: text.slice(0, 50), menu_uri: '/x', type: 'menu' as const, status: 1 as const }
+    const named = await stage.house.admin.send(menus.save, { body })
+    if (/[<>]/.test(body.name)) expect(named.envelope.code, text).toBe('10006')
+    const aimed = await stage.house.admin.send(menus.save, { body: { ...body, name: '有名', menu_uri: text } })
+    expect(['10006', 'global_prompt'], text).toContain(aimed.envelope.code)
+  }
+})
+
+test('T1 the page runs its own scripts and no others, in no foreign frame, and tells nobody where one came from', async () => {
+  for (const path of ['/', '/login', '/organiz/index?layout=pure']) {
+    const { headers } = await fetch(stage.house.address + path)
+    const rules = headers.get('content-security-policy')!.split('; ')
+    expect(rules).toEqual(expect.arrayContaining(["script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"]))
+    expect([headers.get('referrer-policy'), headers.get('x-content-type-options')]).toEqual(['no-referrer', 'nosniff'])
+  }
+})
+
+const elsewhere = [
+  '//evil.example', '/\\evil.example', '\\\\evil.example', 'https:evil.example', 'https://evil.example', 'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)', 'data:text/html,x', '/%09/evil.example', '/\t/evil.example', '/\u2028/evil.example', '/.//evil.example',
+  '/%2e//evil.example', '//evil.example@hufu', '/app\r\nLocation: https://evil.example', '/jumper?redirect=//evil.example',
+] // prettier-ignore
+
+test('T6, bad input 48 no redirect leaves the console, and the token goes nowhere', { timeout: 120_000 }, async () => {
+  const { id } = await someone(stage, '/wel/index')
+  const page = await stage.visitAs(id, '/changelog.json')
+  const faults = await watch(page)
+  const gone: string[] = []
+  page.on(
+    'request',
+    request => !request.url().startsWith(stage.house.address) && !request.url().startsWith('data:') && gone.push(request.url()),
+  )
+  for (const [n, target] of elsewhere.entries()) {
+    const query = encodeURIComponent(target)
+    await page.goto(n % 2 ? `/?uri=${query}` : `/jumper?redirect=${query}`)
+    await page.locator('h1').first().waitFor()
+    const { origin, pathname, search } = new URL(page.url())
+    expect(origin, target).toBe(stage.house.address)
+    expect(pathname.startsWith('//') || pathname === '/jumper' || /token/.test(search), target).toBe(false)
+  }
+  expect([gone, await faults()]).toEqual([[], []])
+})

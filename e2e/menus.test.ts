@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { menus } from '@hufu/contract/menu'
+import { someone } from './at-the-door.ts'
+import { openStage, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
+const paged = async (query: Record<string, unknown>) => (await stage.house.admin.call(menus.page, { query })).records
+
+test('ENT-06, ROUTE-72, SHELL-04 /devops/menu adds, edits and removes a node; menu/page and the left menu show each step', async () => {
+  const page = await stage.visitAs('1', '/devops/menu')
+  const listed = page.waitForResponse(answer => answer.url().includes('/api/menu/page'))
+  await page.getByRole('tree').getByText('审计管理', { exact: true }).click()
+  expect((await listed).ok()).toBe(true)
+  await row(page, '短信记录').waitFor()
+  await page.getByRole('button', { name: '新增下级' }).click()
+  await dialog(page).getByLabel('名称', { exact: true }).fill('外部系统')
+  await dialog(page).getByLabel('菜单地址').fill('javascript:alert(1)')
+  await dialog(page).getByText('菜单地址不正确').waitFor()
+  await dialog(page).getByLabel('菜单地址').fill('https://example.org/')
+  await dialog(page).getByRole('button', { name: '确定', exact: true }).click()
+  await row(page, '外部系统').waitFor()
+  const [added] = await paged({ name: '外部系统' })
+  expect(added).toMatchObject({ parentId: 'audit', menu_uri: 'https://example.org/', type: 'menu', status: 1 })
+  const link = sideMenu(page).getByRole('link', { name: /^外部系统/ })
+  await sideMenu(page).getByRole('button', { name: '审计管理' }).click()
+  expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+  await row(page, '外部系统').getByRole('button', { name: /^编辑/ }).click()
+  await dialog(page).getByLabel('名称', { exact: true }).fill('友好系统')
+  await dialog(page).getByRole('button', { name: '确定', exact: true }).click()
+  await row(page, '友好系统').waitFor()
+  expect(await paged({ name: '友好系统' })).toMatchObject([{ id: added!.id, version: added!.version + 1 }])
+  await sideMenu(page).getByText('友好系统').waitFor()
+  await row(page, '友好系统').getByRole('button', { name: '更多操作 友好系统' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+  await row(page, '友好系统').waitFor({ state: 'detached' })
+  expect(await paged({ name: '友好系统' })).toEqual([])
+  await sideMenu(page).getByText('友好系统').waitFor({ state: 'detached' })
+})
+
+test('MENU-16, MENU-04 the switch of a node sends its id and its status, and the menu of others follows', async () => {
+  const { id } = await someone(stage, '/wel/index', '/organiz/org-list')
+  const page = await stage.visitAs('1', '/devops/menu?parentId=organiz')
+  for (const [sentence, status] of [
+    ['停用', 0],
+    ['启用', 1],
+  ] as const) {
+    const sent = page.waitForRequest('**/api/menu/enableOrDisable')
+    await page.getByRole('switch', { name: '状态 机构管理' }).click()
+    await dialog(page).getByRole('button', { name: sentence, exact: true }).click()
+    expect((await sent).postDataJSON()).toEqual({ id: 'organiz_org-list', status })
+    await expect.poll(async () => (await paged({ name: '机构管理', parentId: 'organiz' }))[0]!.status).toBe(status)
+    const seen = await (await stage.house.as(id)).call(menus.granted)
+    expect(seen.menus.some(menu => menu.menu_uri === '/organiz/org-list')).toBe(status === 1)
+  }
+})
+
+test('SHELL-04 a node renamed stands in the left menu, in its crumbs and in the title of its page', async () => {
+  const { id } = await someone(stage, '/organiz/org-list')
+  const page = await stage.visitAs(id, '/organiz/org-list')
+  await sideMenu(page).getByRole('link', { name: '机构管理', exact: true }).waitFor()
+  const { version, parentId, menu_uri, type } = await stage.house.admin.call(menus.byId, { query: { id: 'organiz_org-list' } })
+  const node = { id: 'organiz_org-list', parentId, menu_uri, type, version, status: 1 as const }
+  await stage.house.admin.call(menus.save, { body: { ...node, name: '单位管理' } })
+  await page.reload()
+  await sideMenu(page).getByRole('link', { name: '单位管理', exact: true }).waitFor()
+  expect(await page.locator('.crumbs').getByRole('listitem').last().innerText()).toBe('单位管理')
+})
+
+/** A tree as no administrator would build it, sent to this page instead of the real one. */
+async function withTree(tree: unknown, id: string) {
+  const page = await stage.visitAs(id, '/changelog.json')
+  await page.route('**/menu/getAuthMenuByUserId', route => route.fulfill({ json: { code: 'success', message: '操作成功', data: tree } }))
+  await page.goto('/wel/index')
+  return page
+}
+const node = (id: string, more: Record<string, unknown> = {}) => ({
+  id, parentId: '0', name: id, menu_uri: `/${id}`, menu_icon: null, type: 'menu', mark: null, status: 1, hsaAuthGradeShow: 1,
+  sortNum: 1, version: 1, hasChildren: false, children: [], buttons: [], ...more,
+}) // prettier-ignore
+
+test('bad input 50 five thousand entries, unknown icons, no buttons: the page is drawn, and no white screen', async () => {
+  const { id } = await someone(stage, '/wel/index')
+  const many = Array.from({ length: 5000 }, (_, n) => node(`n${n}`, { menu_uri: `https://example.org/${n}`, menu_icon: 'no-such-icon' }))
+  const big = node('目录', { menu_icon: '<svg onload=alert(1)>', children: many, hasChildren: true })
+  const page = await withTree([node('首页', { menu_uri: '/wel/index', buttons: undefined }), big], id)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await sideMenu(page).getByRole('button', { name: '目录' }).click()
+  await sideMenu(page)
+    .getByRole('link', { name: /^n4999/ })
+    .waitFor()
+  const broken = await withTree([], id)
+  await broken.waitForURL('**/unauth')
+  await broken.getByText('您暂无任何菜单权限，请联系管理员').waitFor()
+})

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../server/test/given.ts'
+import { configure, someone } from './at-the-door.ts'
+import { openStage, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** Someone whose password came from here, at the console. */
+async function withPassword(values: Record<string, string>) {
+  const { id } = await someone(stage, '/wel/index')
+  await stage.house.kernel.db
+    .updateTable('users')
+    .set(values as never)
+    .where('id', '=', id)
+    .execute()
+  return stage.visitAs(id, '/wel/index')
+}
+const dialog = (page: Page) => page.getByRole('dialog')
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
+const ok = (page: Page) => dialog(page).getByRole('button', { name: '确定', exact: true })
+const close = (page: Page) => dialog(page).getByRole('button', { name: '关闭', exact: true })
+
+test.each([
+  ['FORCE-02', 'created', '这是您第一次登录，请先设置自己的密码。'],
+  ['FORCE-03', 'reset', '您的密码由管理员重置，请先设置自己的密码。'],
+])('%s, FORCE-09 where the password was %s the dialog cannot be closed in force mode, and can in the other', async (_id, from, why) => {
+  const forced = await withPassword({ passwordFrom: from })
+  await dialog(forced).getByText(why).waitFor()
+  expect(await close(forced).count()).toBe(0)
+  await forced.keyboard.press('Escape')
+  await forced.mouse.click(5, 5)
+  await dialog(forced).getByText(why).waitFor()
+  expect(await forced.getByRole('heading', { level: 1 }).count()).toBe(0)
+  const sent: (string | null)[] = []
+  forced.on('request', request => request.method() === 'POST' && sent.push(request.postData()))
+  await field(forced, '新密码').fill('Fresh#2026')
+  await field(forced, '确认密码').fill('Fresh#2026')
+  await ok(forced).click()
+  await forced.getByRole('heading', { level: 1 }).waitFor()
+  expect(sent).toHaveLength(1)
+  expect(JSON.parse(sent[0]!)).toEqual({ password: expect.stringMatching(/^[A-Za-z0-9+/]{342}==$/) })
+  await configure(stage, 'updatePasswordMode', '')
+  const free = await withPassword({ passwordFrom: from })
+  await dialog(free).getByText(why).waitFor()
+  await close(free).click()
+  await dialog(free).waitFor({ state: 'detached' })
+  await free.getByRole('heading', { level: 1 }).waitFor()
+  await configure(stage, 'updatePasswordMode', 'force')
+})
+
+test('FORCE-04, ERR-12, ERR-13, O-26 an expired password is confirmed first, with a way out where it is not forced', async () => {
+  const old = { passwordTime: '2020-01-01 00:00:00' }
+  const forced = await withPassword(old)
+  await dialog(forced).getByText('定期修改密码', { exact: true }).waitFor()
+  await dialog(forced).getByText('您的密码已经过期，为了保证您的账号安全，请修改密码！', { exact: true }).waitFor()
+  expect(await dialog(forced).getByRole('button').allInnerTexts()).toEqual(['确定'])
+  await ok(forced).click()
+  await field(forced, '确认密码').waitFor()
+  expect(await close(forced).count()).toBe(0)
+  await configure(stage, 'updatePasswordMode', '')
+  const free = await withPassword(old)
+  await dialog(free).getByRole('button', { name: '取消', exact: true }).click()
+  await free.getByRole('heading', { level: 1 }).waitFor()
+  await configure(stage, 'updatePasswordMode', 'force')
+})
+
+async function changing() {
+  const { id, realName } = await someone(stage, '/wel/index')
+  const page = await stage.visitAs(id, '/wel/index')
+  await page.getByRole('button', { name: realName }).click()
+  await page.getByRole('menuitem', { name: '修改密码', exact: true }).click()
+  await field(page, '旧密码').fill(PASSWORD)
+  return page
+}
+const faults = (page: Page) => dialog(page).locator('.ant-form-item-explain-error').allInnerTexts()
+const fault = (page: Page) => expect.poll(() => faults(page), { timeout: 5000 })
+
+test('PWD-05, PWD-07, PWD-08, ERR-07 another confirmation is told, and no more once it is corrected', async () => {
+  const page = await changing()
+  await field(page, '新密码').fill('Fresh#2026')
+  await field(page, '确认密码').fill('Other#2026')
+  await fault(page).toEqual(['两次密码不相同'])
+  await field(page, '确认密码').fill('Fresh#2026')
+  await fault(page).toEqual([])
+  await field(page, '新密码').fill('Fresh#2027')
+  await fault(page).toEqual(['两次密码不相同'])
+  for (const label of ['旧密码', '新密码', '确认密码']) {
+    await field(page, label).fill('')
+    await field(page, label).pressSequentially('x'.repeat(21))
+    expect(await field(page, label).inputValue()).toHaveLength(20)
+  }
+})
+
+test('PWD-06, PWD-09, ERR-06 the policy speaks while one types: strength, blacklist, same as the old one', async () => {
+  await configure(stage, 'passwordStrength', 'strong')
+  await configure(stage, 'openPasswordBlacklist', 'true')
+  await configure(stage, 'passwordBlacklist', '["Password1!"]')
+  const page = await changing()
+  for (const [typed, sentence] of [
+    ['abcdefgh', '必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)'],
+    ['Ab1!xyz', '至少8个字符长度'],
+    ['pASSWORD1!', '密码已在密码黑名单中，请设置新密码'],
+    [PASSWORD, '设置的新密码与旧密码一样'],
+  ] as const) {
+    await field(page, '新密码').fill(typed)
+    await fault(page).toEqual([sentence])
+  }
+  await configure(stage, 'passwordStrength', 'medium')
+  await configure(stage, 'openPasswordBlacklist', 'false')
+})
+
+test('ERR-01, PWD-17, ENT-33 what the server refuses is told once; both passwords travel as ciphertext', async () => {
+  const page = await changing()
+  await field(page, '旧密码').fill('Wrong#2026')
+  await field(page, '新密码').fill('Fresh#2026')
+  await field(page, '确认密码').fill('Fresh#2026')
+  const sent = page.waitForRequest('**/v3/user/updatePassword')
+  await ok(page).click()
+  const cipher = expect.stringMatching(/^[A-Za-z0-9+/]{342}==$/)
+  expect((await sent).postDataJSON()).toEqual({ userId: expect.any(String), oldPassword: cipher, password: cipher })
+  await page.getByText('旧密码不正确').waitFor()
+  expect(await page.getByText('旧密码不正确').count()).toBe(1)
+  expect(await page.getByText('密码修改失败').count()).toBe(0)
+})

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { menus } from '@hufu/contract/menu'
+import { user } from '@hufu/contract/user'
+import { PASSWORD } from '../server/test/given.ts'
+import { someone as somebody, token, typeIn } from './at-the-door.ts'
+import { openStage, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const someone = (...grants: string[]) => somebody(stage, ...grants)
+const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const told = (page: Page, sentence: string) =>
+  expect.poll(() => page.locator('.toast').allInnerTexts(), { timeout: 10_000 }).toContain(sentence)
+/** As a link of the console would: without loading anything anew. */
+const goInside = (page: Page, path: string) =>
+  page.evaluate(address => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+const leave = async (page: Page, name: string) => {
+  await page.getByRole('banner').getByRole('button', { name }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.waitForURL('**/login')
+}
+
+test('ROUTE-07, ROUTE-08, D-39 /jumper and ?uri= lead on to pages of ours', async () => {
+  const { id, userName } = await someone('/wel/index', '/organiz/org-list')
+  const page = await stage.visitAs(id, '/jumper?redirect=%2Forganiz%2Forg-list%3Fname%3Dx')
+  await page.waitForURL('**/organiz/org-list?name=x')
+  const passed: string[] = []
+  page.on('framenavigated', frame => passed.push(new URL(frame.url()).pathname))
+  await page.goto('/?uri=%2Forganiz%2Forg-list')
+  await page.waitForURL('**/organiz/org-list')
+  expect(passed).toContain('/jumper')
+  // Asked for before signing in, it is followed after it.
+  const door = await stage.visit('/?uri=%2Forganiz%2Forg-list')
+  await door.waitForURL('**/login')
+  await typeIn(door, userName, PASSWORD)
+  await door.waitForURL('**/organiz/org-list')
+})
+
+test('ROUTE-09, ROUTE-14, LOGIN-21 /wel/index for those who hold it; the root leads to the first menu address', async () => {
+  const { id } = await someone('/wel/index', '/organiz/org-list')
+  const page = await stage.visitAs(id, '/')
+  const tree = await (await stage.house.as(id)).call(menus.mine)
+  await page.waitForURL(`**${tree[0]!.menu_uri}`)
+  expect(pathOf(page)).toBe('/wel/index')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const poor = await stage.visitAs((await someone('/organiz/org-list')).id, '/wel/index')
+  await told(poor, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
+  await poor.waitForURL('**/organiz/org-list')
+})
+
+test('ROUTE-10, ROUTE-11 /account leads to /account/settings', async () => {
+  const { id } = await someone('/wel/index')
+  const page = await stage.visitAs(id, '/account')
+  await page.waitForURL('**/account/settings')
+  await page.getByRole('heading', { name: '个人中心' }).waitFor()
+})
+
+test('PERM-19, ERR-10, ROUTE-09 inside the console a menu route not granted is refused with its sentence, and the page stays', async () => {
+  const { id } = await someone('/wel/index', '/organiz/org-list')
+  const page = await stage.visitAs(id, '/organiz/org-list')
+  await page.getByRole('tree').waitFor()
+  await goInside(page, '/sync/config')
+  await told(page, '您无该菜单权限，请联系管理员')
+  await expect.poll(() => pathOf(page)).toBe('/organiz/org-list')
+  await page.getByRole('tree').waitFor()
+})
+
+test('PERM-16 a button route whose code is true opens for who holds its page', async () => {
+  const holder = await stage.visitAs((await someone('/organiz/index')).id, '/organiz/deleted-user')
+  await holder.getByRole('heading', { name: '已删除用户' }).waitFor()
+})
+
+test('LOGIN-23, PERM-20, ROUTE-69, ROUTE-72 devops is there for the super administrator alone', async () => {
+  const page = await stage.visitAs('1', '/devops/menu')
+  await page.getByRole('heading', { name: '菜单管理' }).waitFor()
+  await sideMenu(page).getByRole('button', { name: '运维管理' }).waitFor()
+  const { id } = await someone('/wel/index', '/devops/menu')
+  const other = await stage.visitAs(id, '/devops/menu')
+  await other.waitForURL('**/404')
+  expect(await sideMenu(other).getByText('运维管理').count()).toBe(0)
+})
+
+test('LOGIN-27, LOGIN-28, SHELL-27 who signs in next in the same tab finds nothing of the one before', async () => {
+  const hidden = await stage.house.given.org({ name: '前人所见' })
+  const { userName, realName } = await someone('/wel/index', '/organiz/org-list')
+  const page = await stage.visitAs('1', '/organiz/org-list')
+  await page.getByRole('treeitem', { name: /^前人所见/ }).waitFor()
+  await page.goto('/devops/menu')
+  await page.getByRole('heading', { name: '菜单管理' }).waitFor()
+  await leave(page, '系统管理员')
+  await typeIn(page, userName, PASSWORD)
+  await page.waitForURL('**/wel/index')
+  await goInside(page, '/devops/menu')
+  await page.waitForURL('**/404')
+  expect(await sideMenu(page).getByText('运维管理').count()).toBe(0)
+  // Nothing kept: the list is asked for anew, by the one who is here now.
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/v3/org/tree') && asked.push(request.headers().token!))
+  await goInside(page, '/organiz/org-list')
+  await page.getByRole('treeitem', { name: /^前人所见/ }).waitFor()
+  expect([...new Set(asked)]).toEqual([await token(page)])
+  expect(await page.getByText('系统管理员').count()).toBe(0)
+  await page.getByRole('banner').getByText(realName).waitFor()
+  expect(hidden).toBeTruthy()
+})
+
+test('LOGIN-24, ERR-09 when every menu is gone the next look ends at /unauth', async () => {
+  const { id } = await someone('/wel/index')
+  const page = await stage.visitAs(id, '/wel/index')
+  await sideMenu(page).waitFor()
+  await stage.house.kernel.db.deleteFrom('userRole').where('userId', '=', id).execute()
+  stage.house.kernel.sessions.forget()
+  await page.reload()
+  await page.waitForURL('**/unauth')
+})
+
+test('PERM-21, PERM-03 a button taken away is gone from the page, and its route with it', async () => {
+  const { id } = await someone('/wel/index', '/organiz/index#add-user')
+  const page = await stage.visitAs(id, '/organiz/index')
+  const add = page.getByRole('button', { name: '新增用户', exact: true })
+  await add.waitFor()
+  await stage.house.kernel.db.deleteFrom('roleMenu').where('menuId', '=', 'organiz_index-add-user').execute()
+  stage.house.kernel.sessions.forget()
+  await page.reload()
+  await page.getByRole('tree').waitFor()
+  expect(await add.count()).toBe(0)
+  await page.goto('/organiz/user')
+  await told(page, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
+})
+
+test('ERR-11 where nobody is there the console says so in English and goes to /login', async () => {
+  const { id } = await someone('/wel/index')
+  const page = await stage.visitAs(id, '/changelog.json')
+  await page.route('**/v3/user/getCurrentUser', route => route.fulfill({ json: { code: 'success', message: '操作成功', data: null } }))
+  await page.goto('/wel/index')
+  await told(page, 'Verification failed, please Login again.')
+  await page.waitForURL('**/login')
+  expect(await token(page)).toBeNull()
+})
+
+test('ERR-17, ERR-18, LOGIN-26 a session that is over, or was ended by others, ends at the door, which says why', async () => {
+  for (const [ending, farewell] of [
+    ['logout', '登录已失效，请重新登录'],
+    ['forced', '您已被强制下线'],
+  ] as const) {
+    const { id } = await someone('/wel/index', '/organiz/org-list')
+    const page = await stage.visitAs(id, '/wel/index')
+    await sideMenu(page).getByRole('button', { name: '组织机构管理' }).click()
+    await stage.house.kernel.db.updateTable('session').set({ endedBy: ending }).where('userId', '=', id).execute()
+    stage.house.kernel.sessions.forget()
+    const loaded = page.waitForEvent('load')
+    await sideMenu(page).getByRole('link', { name: '机构管理', exact: true }).click()
+    await loaded
+    await page.waitForURL('**/login')
+    await page.getByText(farewell).first().waitFor()
+    expect(await token(page)).toBeNull()
+  }
+})
+
+test('ERR-36 without a line the console says so and keeps what was typed', async () => {
+  const { id } = await someone('/wel/index', '/organiz/index#add-user')
+  const page = await stage.visitAs(id, '/organiz/user?orgId=1')
+  await page.getByLabel('姓名', { exact: true }).fill('断网者')
+  await page.getByLabel('用户名', { exact: true }).fill('offline.one')
+  await expect.poll(() => page.getByLabel('主职机构', { exact: true }).inputValue()).toContain('组织机构')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await told(page, '网络异常，请稍后重试')
+  expect(await page.getByLabel('姓名', { exact: true }).inputValue()).toBe('断网者')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('dialog', { name: '新密码' }).waitFor()
+  expect((await stage.house.admin.call(user.page, { query: { userName: 'offline.one' } })).total).toBe(1)
+})
