@@ -103,7 +103,7 @@ async function tallyOf(db: Db, { place, who, people }: Search): Promise<Tally | 
 const onlyOne = (roots: readonly string[]) => (roots.length === 1 ? roots[0] : undefined)
 
 async function one(db: Db, total: RawBuilder<unknown>): Promise<Tally> {
-  const { rows } = await sql<Tally>`${planAnew} select ${total} as total, org_people(${ROOT}) as everybody`.execute(db)
+  const { rows } = await sql<Tally>`select ${total} as total, org_people(${ROOT}) as everybody`.execute(db)
   return rows[0]!
 }
 
