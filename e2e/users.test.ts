@@ -46,7 +46,8 @@ describe('the list', () => {
     await page.getByRole('treeitem', { name: /^总部/ }).click()
     await row(page, '甲总部').waitFor()
     expect(new URL(page.url()).searchParams.get('orgId')).toBe(head)
-    expect(await row(page, '乙财务').count()).toBe(0)
+    // The list before, of everybody, stands until this one has come.
+    await soon(() => row(page, '乙财务').count()).toBe(0)
     await page.getByLabel('含下级机构').click()
     await row(page, '乙财务').waitFor()
     await page.reload()
@@ -278,7 +279,7 @@ describe('the form', () => {
     expect(await admin.call(user.byId, { query: { id } })).toMatchObject({ realName: '新名字', employeeNumber: 'NO-8' })
   })
 
-  test('an edit somebody else has overtaken is not stored; the page offers what stands now', async () => {
+  test('D-76, bad input 49 an edit somebody else has overtaken is not stored; the page offers what stands now', async () => {
     const { given, admin } = stage.house
     const id = await given.user({ org: head, realName: '先改者' })
     const page = await stage.visitAs('1', `/organiz/user/${id}`)
