@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { pool: 'threads', isolate: false, maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000 } as const
+const shared = {
+  pool: 'threads',
+  isolate: false,
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+} as const
 
 /** Fast suites first: units without a database, then the server over HTTP, then the page in a browser. */
 export default defineConfig({
