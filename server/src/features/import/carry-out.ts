@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db.ts'
-import type { RunningTask } from '../../kernel/tasks.ts'
+import type { RunningTask } from '../../kernel/running-task.ts'
 import { attempt } from './attempt.sql.ts'
 import {
   commitInStride,

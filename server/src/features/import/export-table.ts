@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../migrations/tables.ts'
 import { storeFile, XLSX } from '../../kernel/files.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import type { RunningTask } from '../../kernel/tasks.ts'
+import type { RunningTask } from '../../kernel/running-task.ts'
 import { writeTable } from '../../kernel/tables/tables.ts'
 import { text } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { fileBytes } from '../../kernel/files.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import type { RunningTask } from '../../kernel/tasks.ts'
+import type { RunningTask } from '../../kernel/running-task.ts'
 import { carryOut, type ImportCursor, type ImportOrder } from './carry-out.ts'
 import { kinds } from './kinds.ts'
 import { countVerdicts, findPlan, type Plan } from './plan.sql.ts'

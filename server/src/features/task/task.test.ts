@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { task } from '@hufu/contract/task'
 import { refuse } from '../../kernel/refuse.ts'
-import type { RunningTask } from '../../kernel/tasks.ts'
+import type { RunningTask } from '../../kernel/running-task.ts'
 import { finished, openHouse, type House, type Subject } from '../../../test/harness.ts'
 
 interface Work {
