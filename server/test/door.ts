@@ -5,7 +5,9 @@ import type { Connection } from '../src/kernel/db.ts'
 /** PostgreSQL behind a door that can be shut. */
 export async function doorTo(connection: Connection) {
   const url = connection.url === undefined ? undefined : new URL(connection.url)
-  const target = url ? { host: url.hostname, port: Number(url.port || 5432) } : { path: `${connection.host}/.s.PGSQL.${connection.port}` }
+  const port = Number(url ? url.port || 5432 : connection.port)
+  const host = url ? (url.searchParams.get('host') ?? url.hostname) : connection.host!
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const through = new Set<Socket>()
   const server = createServer(here => {
     const there = connect(target)
@@ -17,11 +19,14 @@ export async function doorTo(connection: Connection) {
     if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening')
   }
   await open()
-  const { port } = server.address() as AddressInfo
-  if (url) [url.hostname, url.port] = ['127.0.0.1', String(port)]
+  const { port: own } = server.address() as AddressInfo
+  if (url) {
+    url.searchParams.delete('host')
+    ;[url.hostname, url.port] = ['127.0.0.1', String(own)]
+  }
   return {
-    connection: url ? { url: url.href } : { ...connection, host: '127.0.0.1', port },
-    open: () => open(port),
+    connection: url ? { url: url.href } : { ...connection, host: '127.0.0.1', port: own },
+    open: () => open(own),
     shut: () => {
       server.close()
       for (const socket of through) socket.destroy()

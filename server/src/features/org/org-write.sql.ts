@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OrgDraft, OrgEdit } from '@hufu/contract/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Db } from '../../kernel/db.ts'
@@ -32,10 +32,15 @@ const details = (draft: OrgDraft | OrgEdit) => ({
 })
 
 /** Kept from being deleted until the transaction ends, so that nothing is hung below a deleted organisation. */
-export async function holdOrgs(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+export const holdOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for share`)
+
+/** The same for those that are about to be changed: two who only held them would wait for each other. */
+const takeOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for no key update`)
+
+async function locked(db: Db, scope: Scope, ids: readonly string[], lock: RawBuilder<unknown>): Promise<void> {
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${wanted}) and o.deleted_at is null
-    and ${within(scope, sql.ref('o.id'))} order by o.id for share`.execute(db)
+    and ${within(scope, sql.ref('o.id'))} order by o.id ${lock}`.execute(db)
   if (rows.length !== wanted.length) refuse('orgMissing')
 }
 
@@ -58,7 +63,7 @@ export async function saveOrg(db: Db, scope: Scope, draft: OrgDraft): Promise<st
 }
 
 export async function updateOrg(db: Db, scope: Scope, edit: OrgEdit): Promise<void> {
-  await holdOrgs(db, scope, [edit.id])
+  await takeOrgs(db, scope, [edit.id])
   const { numUpdatedRows } = await db
     .updateTable('org')
     .set(column => ({
@@ -76,7 +81,7 @@ export async function updateOrg(db: Db, scope: Scope, edit: OrgEdit): Promise<vo
 export async function setOrgStatus(db: Db, scope: Scope, ids: readonly string[], status: number): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (status === 0 && ids.includes(ROOT_ORG)) refuse('rootOrg')
-  await holdOrgs(db, scope, ids)
+  await takeOrgs(db, scope, ids)
   const { numUpdatedRows } = await db
     .updateTable('org')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
@@ -91,7 +96,9 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
   if (ids.includes(targetParentId)) refuse('orgCircle')
-  await holdOrgs(db, scope, [...ids, targetParentId])
+  // One move at a time (org_move_guard); asked for before any row, so that nobody who holds a row waits for it.
+  await sql`select pg_advisory_xact_lock(7311)`.execute(db)
+  await takeOrgs(db, scope, [...ids, targetParentId])
   for (const id of new Set(ids)) {
     const sortNum = Math.min(SORT_MAX, (await lastSortNum(db, targetParentId)) + 1)
     await db
@@ -104,7 +111,7 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
 }
 
 export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: number): Promise<void> {
-  await holdOrgs(db, scope, [id])
+  await takeOrgs(db, scope, [id])
   await db
     .updateTable('org')
     .set({ sortNum, updateTime: sql<string>`now()` })
