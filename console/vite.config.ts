@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { budget } from './budget.ts'
 import { chunks } from './chunks.ts'
-import { leanAntd } from './lean-antd.ts'
+import { leanLibraries } from './lean-libraries.ts'
 import { noSchemas } from './no-schemas-plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -31,7 +31,7 @@ function precompressed(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [noSchemas(), leanAntd(), react(), precompressed(), budget()],
+  plugins: [noSchemas(), leanLibraries(), react(), precompressed(), budget()],
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     outDir: 'dist',

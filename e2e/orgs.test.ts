@@ -192,6 +192,31 @@ test('ROUTE-47 /organiz/batch-add-org stores the good rows of the grid and keeps
   await expect.poll(() => level(parent)).toEqual(['一科', '三科', '二科'])
 })
 
+test('ROUTE-47 a branch is typed or pasted as an outline, and each row comes to stand below its own', async () => {
+  const { given, admin } = stage.house
+  const parent = await given.org({ name: '分支处' })
+  await given.org({ name: '占用', code: 'TAKEN2' })
+  const page = await stage.visitAs('1', `/organiz/batch-add-org?parentId=${parent}`)
+  await paste(page, '机构名称 第 1 行', '甲部\tK1\n  甲一组\tK11\n  甲二组\tTAKEN2\n乙部\tK2')
+  await page.getByLabel('机构名称 第 5 行').fill('甲一组')
+  await page.getByLabel('机构编码 第 5 行').fill('K21')
+  await page.keyboard.press('Control+]')
+  await picture(page, 'batch-add-org-branch')
+  await expectAccessible(page)
+  // The same name may stand below another parent.
+  await page.getByRole('button', { name: '保存 5 行' }).click()
+  await told(page, /已保存 4 行/)
+  const [first, second] = await admin.call(org.tree, { query: { parentId: parent } })
+  expect([first!.name, second!.name]).toEqual(['甲部', '乙部'])
+  expect(await level(first!.id)).toEqual(['甲一组'])
+  expect(await level(second!.id)).toEqual(['甲一组'])
+  // What failed is still at home below the row that was stored and has left.
+  await page.getByText('甲部 /').waitFor()
+  await page.getByLabel('机构编码 第 1 行').fill('K12')
+  await page.getByRole('button', { name: '保存 1 行' }).click()
+  await expect.poll(() => level(first!.id)).toEqual(['甲一组', '甲二组'])
+})
+
 test('ROUTE-48 /organiz/deleted-org lists what was deleted and brings it back, elsewhere where its parent is gone', async () => {
   const { parent, ids } = await family('删除处', '删除科')
   await stage.house.admin.call(org.remove, { body: { ids: [parent, ids.删除科!] } })

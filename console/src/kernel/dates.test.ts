@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presets, wholeDays } from './dates.ts'
+import { ago, presets, wholeDays } from './dates.ts'
 
 const now = new Date('2026-11-20T10:00:00+08:00')
 const rangeOf = (name: string, at = now) =>
@@ -42,4 +42,13 @@ test('D-09 the day is that of China, and months end with their last day', () => 
 test('a preset is reckoned when it is clicked, not when the page was loaded', () => {
   const preset = presets()[0]!
   expect(preset.range(new Date('2026-11-20T12:00:00Z'))).not.toEqual(preset.range(new Date('2026-11-21T12:00:00Z')))
+})
+
+test('how long ago a time was is told in the largest unit that fits', () => {
+  expect(['2026-11-20 09:59:30', '2026-11-20 07:10:00', '2026-11-12 10:00:00', '2024-01-01 00:00:00'].map(time => ago(time, now))).toEqual([
+    '30秒钟前',
+    '2小时前',
+    '8天前',
+    '2年前',
+  ])
 })

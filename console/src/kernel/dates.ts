@@ -44,6 +44,23 @@ const long: readonly Preset[] = [
 /** The presets beside a date range; `withLong` adds three months, half a year and a year. */
 export const presets = ({ withLong = false }: { withLong?: boolean } = {}): readonly Preset[] => (withLong ? [...short, ...long] : short)
 
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+const relative = new Intl.RelativeTimeFormat('zh-CN', { numeric: 'always' })
+
+/** How long ago a time of the server was, in the largest unit that fits; its clock is China's. */
+export function ago(time: string, now: Date = new Date()): string {
+  const seconds = Math.round((Date.parse(`${time.replace(' ', 'T')}+08:00`) - now.getTime()) / 1000)
+  const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? STEPS.at(-1)!
+  return relative.format(Math.trunc(seconds / size), unit)
+}
+
 function minusDays(date: string, days: number): string {
   return day(new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000))
 }

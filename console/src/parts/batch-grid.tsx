@@ -1,5 +1,5 @@
 import { Button, Switch } from 'antd'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { type Envelope, notifier, ok } from '../kernel/client.ts'
 import { CONFIG_MS, ERROR_MS } from '../kernel/constants.ts'
 import { BatchLine } from './batch-line.tsx'
@@ -13,7 +13,7 @@ import './batch-grid.css'
 const MORE = 5
 
 /** What batchSave calls answer. */
-interface Saved {
+export interface Saved {
   success: number
   fail: number
   errors: readonly { row: number; field: string; message: string }[]
@@ -25,7 +25,10 @@ interface Props {
   onRows: (change: (rows: GridRow[]) => GridRow[]) => void
   /** A cell has been left, or a block pasted. */
   onSettled?: (rows: readonly GridRow[]) => void
-  save: (list: Record<string, string>[]) => Promise<Envelope<Saved>>
+  /** Stores rows without a fault; `errors` counts them from 1. */
+  save: (rows: readonly GridRow[]) => Promise<Envelope<Saved>>
+  /** Heard in a cell before the grid hears it; true where that was all. */
+  onKey?: (event: KeyboardEvent, row: GridRow) => boolean
   /** Why nothing can be saved yet. */
   blockedBecause?: string | undefined
 }
@@ -34,19 +37,17 @@ interface Props {
 export const isBegun = (rows: readonly GridRow[]): boolean => rows.some(row => !isBlank(row))
 
 /** Rows typed or pasted one below the other; good ones are stored and leave, the others stay with their reasons. */
-export function BatchGrid({ label, columns, rows, onRows, onSettled, save, blockedBecause }: Props) {
+export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey, blockedBecause }: Props) {
   const [busy, setBusy] = useState(false)
   const [onlyFaulty, setOnlyFaulty] = useState(false)
   const grid = useRef<HTMLTableElement>(null)
   const faults = faultsIn(rows, columns)
   const begun = rows.filter(row => !isBlank(row))
   const good = begun.filter(row => !faults.has(row.key))
-  const { at, ...heard } = useBatchCells({ grid, rows, columns, onRows, onSettled })
+  const { at, ...heard } = useBatchCells({ grid, rows, columns, onRows, onSettled, onKey })
   const submit = async () => {
     setBusy(true)
-    const answer = await save(
-      good.map(({ cells }) => Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== ''))),
-    ).finally(() => setBusy(false))
+    const answer = await save(good).finally(() => setBusy(false))
     if (!ok(answer)) return
     const { success, fail, errors } = answer.data
     onRows(now => withRoom(afterSave(now, good, errors, columns), GRID_LIMIT))
@@ -102,6 +103,20 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, block
           </tbody>
         </table>
       </div>
+    </div>
+  )
+}
+
+/** What holds for all rows: a field above the grid. */
+export function BatchTop({ id, label, hint, children }: { id: string; label: string; hint: string; children: ReactNode }) {
+  return (
+    <div className="batch-top">
+      <label htmlFor={id}>
+        {label}
+        <span className="grid-star">{text.grid.star}</span>
+      </label>
+      {children}
+      <p className="grid-hint">{hint}</p>
     </div>
   )
 }

@@ -30,22 +30,26 @@ export const BatchLine = memo(function BatchLine({ row, number, columns, faults,
         {number}
         {!isBlank(row) && <Mark isFaulty={isFaulty} />}
       </th>
-      {columns.map(({ key, title, maxLength, placeholder }) => (
+      {columns.map(({ key, title, maxLength, placeholder, before }) => (
         <td key={key}>
-          <input
-            className="grid-cell"
-            data-column={key}
-            aria-label={text.grid.cell(title, number)}
-            aria-invalid={faults?.[key] !== undefined}
-            aria-describedby={isFaulty ? reasonId : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={maxLength ?? INPUT_MAX}
-            placeholder={placeholder}
-            value={cellOf(row, key)}
-            // Heard by the grid, once for all cells.
-            onChange={ignore}
-          />
+          <div className="grid-led">
+            {before?.(row, number)}
+            <input
+              className="grid-cell"
+              size={1}
+              data-column={key}
+              aria-label={text.grid.cell(title, number)}
+              aria-invalid={faults?.[key] !== undefined}
+              aria-describedby={isFaulty ? reasonId : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={maxLength ?? INPUT_MAX}
+              placeholder={placeholder}
+              value={cellOf(row, key)}
+              // Heard by the grid, once for all cells.
+              onChange={ignore}
+            />
+          </div>
         </td>
       ))}
       <td id={reasonId} className="grid-reason">

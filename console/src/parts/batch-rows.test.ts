@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { afterSave, faultsIn, type GridColumn, type GridRow, newRow, withCell } from './batch-rows.ts'
-import { pasteCells, readCells } from './paste-cells.ts'
+import { pasteCells, readCells, withRoom } from './paste-cells.ts'
 
 const columns: GridColumn[] = [
   { key: 'name', title: '姓名', required: true },
@@ -69,4 +69,19 @@ test('a line of titles says which columns are meant', () => {
     limit: 9,
   })
   expect(filled.map(({ cells }) => cells)).toEqual([{ phone: '139', name: '甲' }])
+})
+
+test('an outline pasted with blanks ahead of its lines keeps its levels, none deeper than one step below the row above', () => {
+  const rows = [newRow()]
+  const target = { rows, columns, at: { row: rows[0]!.key, column: 'name' }, limit: 9 }
+  const { rows: filled } = pasteCells('一处\ta1\n  一科\ta2\n    一组\ta3\n  二科\ta4\n二处\ta5', target)
+  expect(filled.map(({ depth, cells }) => [depth, cells.name])).toEqual([[0, '一处'], [1, '一科'], [2, '一组'], [1, '二科'], [0, '二处']]) // prettier-ignore
+  const left = filled.filter(({ cells }) => cells.name !== '一科')
+  expect(withRoom(left, 9).map(({ depth }) => depth)).toEqual([0, 1, 1, 0, 0])
+})
+
+test('what must be unique may be so only among those it is told apart from', () => {
+  const name: GridColumn = { key: 'name', title: '名称', unique: true, among: one => String(one.depth) }
+  const rows = [newRow({ name: '一科' }), newRow({ name: '一科' }, 1), newRow({ name: '一科' })]
+  expect([...faultsIn(rows, [name]).keys()]).toEqual([rows[0]!.key, rows[2]!.key])
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { hasDuplicate, illegalCharacters, stripBlanks } from '@hufu/contract/text-rules'
 import { text as shared } from '@hufu/contract/text'
 import { text } from './text.ts'
@@ -11,23 +12,32 @@ export interface GridColumn {
   placeholder?: string
   /** No two rows may hold the same; told apart by what `fold` makes of it. */
   unique?: boolean
+  /** They may where this tells them apart: among what it must be unique. */
+  among?: (row: GridRow, rows: readonly GridRow[]) => string
   fold?: (value: string) => string
   /** What is wrong with what was typed; never asked about nothing. */
   fault?: (value: string) => string | undefined
+  /** What stands before its field. */
+  before?: (row: GridRow, number: number) => ReactNode
 }
 export interface GridRow {
   key: number
   cells: Readonly<Record<string, string>>
   /** What the server said of its cells; '' is the whole row. Forgotten when they are typed anew. */
   refused: Readonly<Record<string, string>>
+  /** How deep it stands below the rows above it; a flat list leaves it at 0. */
+  depth: number
 }
 /** Column → sentence; '' is the whole row. */
 export type RowFaults = Readonly<Record<string, string>>
 
 let serial = 0
-export const newRow = (cells: GridRow['cells'] = {}): GridRow => ({ key: ++serial, cells, refused: {} })
+export const newRow = (cells: GridRow['cells'] = {}, depth = 0): GridRow => ({ key: ++serial, cells, refused: {}, depth })
 export const newRows = (count: number): GridRow[] => Array.from({ length: count }, () => newRow())
 export const isBlank = ({ cells }: GridRow): boolean => Object.values(cells).every(value => value === '')
+/** What is sent of a row: its cells that hold something. */
+export const filled = ({ cells }: GridRow): Record<string, string> =>
+  Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== ''))
 export const cellOf = (row: GridRow, column: string): string => row.cells[column] ?? ''
 
 /** A cell as it is after typing: what the server said of it no longer holds. */
@@ -47,7 +57,7 @@ export function faultsIn(rows: readonly GridRow[], columns: readonly GridColumn[
   for (const row of begun) {
     const faults = Object.fromEntries(
       columns.flatMap(column => {
-        const sentence = row.refused[column.key] ?? faultOf(column, cellOf(row, column.key), doubled.get(column.key))
+        const sentence = row.refused[column.key] ?? faultOf(column, row, { begun, doubled: doubled.get(column.key) })
         return sentence ? [[column.key, sentence]] : []
       }),
     )
@@ -57,19 +67,27 @@ export function faultsIn(rows: readonly GridRow[], columns: readonly GridColumn[
   return found
 }
 
-function faultOf(column: GridColumn, value: string, doubled: ReadonlySet<string> | undefined): string | undefined {
+interface Beside {
+  begun: readonly GridRow[]
+  doubled: ReadonlySet<string> | undefined
+}
+function faultOf(column: GridColumn, row: GridRow, { begun, doubled }: Beside): string | undefined {
+  const value = cellOf(row, column.key)
   if (value === '') return column.required ? text.grid.required(column.title) : undefined
   const illegal = illegalCharacters(value)
   if (illegal) return shared.field.illegalCharacters + illegal
-  if (doubled?.has(folded(column, value))) return text.grid.doubled(column.title)
+  if (doubled?.has(folded(column, row, begun))) return text.grid.doubled(column.title)
   return column.fault?.(value)
 }
 
-const folded = ({ fold }: GridColumn, value: string) => fold?.(value) ?? value
+function folded({ key, fold, among }: GridColumn, row: GridRow, rows: readonly GridRow[]): string {
+  const value = cellOf(row, key)
+  return `${among?.(row, rows) ?? ''} ${fold?.(value) ?? value}`
+}
 
 /** The values of a column that stand in more than one row (FIELD-10). */
 function doubledIn(rows: readonly GridRow[], column: GridColumn): Set<string> {
-  const values = rows.flatMap(row => cellOf(row, column.key) || []).map(value => folded(column, value))
+  const values = rows.filter(row => cellOf(row, column.key) !== '').map(row => folded(column, row, rows))
   if (!hasDuplicate(values)) return new Set()
   const seen = new Set<string>()
   return new Set(values.filter(value => seen.size === seen.add(value).size))

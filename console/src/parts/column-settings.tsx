@@ -38,9 +38,13 @@ export function ColumnSettings({ of }: { of: ShownColumns }) {
   const dialog = useDialog()
   return (
     <>
-      <Button type="text" icon={<SettingOutlined aria-hidden />} onClick={() => dialog.open()}>
-        {text.columns.open}
-      </Button>
+      <Button
+        type="text"
+        icon={<SettingOutlined aria-hidden />}
+        title={text.columns.open}
+        aria-label={text.columns.open}
+        onClick={() => dialog.open()}
+      />
       {dialog.isOpen && (
         <Suspense>
           <ColumnChoice of={of} onClose={dialog.close} />

@@ -1,5 +1,6 @@
 import { Button, Table, type TableColumnsType, type TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
+import { useDensity } from './density.ts'
 import { HeaderTick } from './header-tick.tsx'
 import { keepPageSize, PAGE_SIZES } from './list-params.ts'
 import { PageSize } from './page-size.tsx'
@@ -35,22 +36,25 @@ interface Props<T> {
   onSort?: (orderBy: string, asc: boolean | undefined) => void
 }
 
+const sizes = { compact: 'small', usual: 'middle', roomy: 'large' } as const
+
 /** A page of records. antd's Table with its defects mended (design/console.md 1.5). */
 export function DataTable<T extends { id: string }>(props: Props<T>) {
   const { label, of, columns, paging, onPage } = props
   const busy = useDelayed(of.isFetching)
+  const density = useDensity()
   if (of.error && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
   if (!of.data) return <Skeleton lines={8} />
   const { records, total } = of.data
   if (records.length === 0 && total > 0 && paging.current > 1 && !of.isFetching)
     return <BehindTheEnd onBack={() => onPage({ ...paging, current: 1 })} />
   return (
-    <div className="table">
+    <div className="table" data-density={density}>
       <output className="heard-only">{text.table.status(total, paging.current)}</output>
       <Table<T>
         aria-label={label}
         rowKey="id"
-        size="middle"
+        size={sizes[density]}
         columns={columns}
         dataSource={records}
         // The whole table would be one live region, read again at every page.
@@ -60,7 +64,10 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
         expandable={{ childrenColumnName: 'no-children' }}
         locale={{ emptyText: <Nothing {...props} /> }}
         {...(props.selection && { rowSelection: tickable(props.selection, props.rowName) })}
-        {...(props.onSort && { onChange: (_paging, _filters, sorter) => reportSort(sorter, props.onSort!) })}
+        // A change of page is told here too, with the order that stands.
+        {...(props.onSort && {
+          onChange: (_paging, _filters, sorter, { action }) => action === 'sort' && reportSort(sorter, props.onSort!),
+        })}
         pagination={{
           current: paging.current,
           pageSize: paging.size,
@@ -70,6 +77,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
           showSizeChanger: true,
           pageSizeOptions: PAGE_SIZES,
           components: { sizeChanger: PageSize },
+          showQuickJumper: total > paging.size,
           showTotal: text.table.total,
           onChange: (current, size) => {
             keepPageSize(size)

@@ -25,7 +25,7 @@ export function DateRange(props: RangeProps) {
   const { value, onChange, withLong = false } = props
   return (
     <div className="range">
-      <Suspense fallback={<Input disabled />}>
+      <Suspense fallback={<Input disabled aria-label={text.range.begin} />}>
         <RangePicker {...props} />
       </Suspense>
       <fieldset className="range-presets" aria-label={text.range.presets}>

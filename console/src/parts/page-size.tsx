@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 const options = PAGE_SIZES.map(size => ({ value: String(size), label: text.table.perPage(size) }))
 
-/** How many rows a page has: stands in antd's pager instead of its searching Select (lean-antd.ts). */
+/** How many rows a page has: stands in antd's pager instead of its searching Select (lean-libraries.ts). */
 export function PageSize({ value, onChange }: { value?: number; onChange?: (size: number) => void }) {
   return (
     <Choice

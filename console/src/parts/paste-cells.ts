@@ -38,13 +38,16 @@ export function pasteCells(pasted: string, { rows, columns, at, limit }: Target)
   const filled = [...rows]
   // Rows that are still blank at the end make room; those behind them that are not would be overwritten only as far as the block reaches.
   const fitting = lines.slice(0, Math.max(0, limit - first))
+  const depths = keys[0] === columns[0]?.key ? depthsOf(fitting) : []
+  const base = filled[first]?.depth ?? 0
   for (const [index, cells] of fitting.entries()) {
     let row = filled[first + index] ?? newRow()
     for (const [n, value] of cells.entries()) {
       const key = keys[n]
       if (key !== undefined && key !== '') row = withCell(row, key, stripBlanks(value).slice(0, maxOf(columns, key)))
     }
-    filled[first + index] = row
+    const depth = depths[index]
+    filled[first + index] = depth === undefined ? row : { ...row, depth: base + depth }
   }
   return { rows: filled, cut: lines.length - fitting.length }
 }
@@ -58,8 +61,21 @@ function titlesOf(line: readonly string[], columns: readonly GridColumn[]): stri
   return keys.filter(key => key !== '').length >= 2 ? keys : undefined
 }
 
-/** A grid always ends with a row to type into. */
+/** How deep the lines of an outline stand, by the blanks ahead of them; nothing where none has any. */
+function depthsOf(lines: readonly (readonly string[])[]): number[] {
+  const widths = lines.map(([first = '']) => first.length - first.trimStart().length)
+  const step = Math.min(...widths.filter(width => width > 0))
+  return step === Infinity ? [] : widths.map(width => Math.round(width / step))
+}
+
+/** A grid always ends with a row to type into, and no row stands deeper than one step below the row above. */
 export const withRoom = (rows: readonly GridRow[], limit: number): GridRow[] => {
   const last = rows.at(-1)
-  return rows.length < limit && (!last || !isBlank(last)) ? [...rows, newRow()] : [...rows]
+  const roomy = rows.length < limit && (!last || !isBlank(last)) ? [...rows, newRow({}, last?.depth)] : rows
+  let most = 0
+  return roomy.map(row => {
+    const depth = Math.min(row.depth, most)
+    most = depth + 1
+    return depth === row.depth ? row : { ...row, depth }
+  })
 }

@@ -14,6 +14,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { hasFlag, setFlag } from './flags.ts'
 import type { Plain } from './list-params.ts'
 import { text } from './text.ts'
 
@@ -32,6 +33,8 @@ interface Props {
   values: Values
   onSearch: (values: Record<string, string>) => void
   onReset: () => void
+  /** Put away as a whole (ListTools). */
+  hidden?: boolean
   /** SearchField elements; more than three fold away. */
   children: ReactNode
 }
@@ -39,14 +42,16 @@ interface Props {
 const SHOWN = 3
 
 /** The query form above a table: 查询 (Enter), 重置, 展开. */
-export function SearchBar({ values, onSearch, onReset, children }: Props) {
+export function SearchBar({ values, onSearch, onReset, hidden = false, children }: Props) {
   const [typed, setTyped] = useTyped(values)
   const search = useMemo(() => ({ values: typed, change: (patch: Values) => setTyped({ ...typed, ...patch }) }), [typed, setTyped])
   const fields = Children.toArray(children)
-  const [open, setOpen] = useState(() => narrowsUnseen(values, fields.slice(0, SHOWN)))
+  const key = `hufu-search-open-${location.pathname}`
+  const [open, setOpen] = useState(() => hasFlag(key) || narrowsUnseen(values, fields.slice(0, SHOWN)))
   // What is folded away is drawn once it has been asked for: a calendar is heavy.
   const [drawn, setDrawn] = useState(open)
   const toggle = () => {
+    setFlag(key, !open)
     setOpen(!open)
     setDrawn(true)
   }
@@ -60,7 +65,7 @@ export function SearchBar({ values, onSearch, onReset, children }: Props) {
   }
   return (
     <SearchContext value={search}>
-      <form className="search-bar" aria-label={text.search.label} onSubmit={submit}>
+      <form className="search-bar" hidden={hidden} aria-label={text.search.label} onSubmit={submit}>
         {fields.slice(0, drawn ? fields.length : SHOWN).map((field, index) => (
           <div key={index} className="search-cell" hidden={!open && index >= SHOWN}>
             {field}

@@ -16,6 +16,14 @@ export const text = {
     pageEmpty: '这一页没有数据了',
     firstPage: '回到第一页',
   },
+  listTools: {
+    hideSearch: '隐藏搜索',
+    showSearch: '显示搜索',
+    refresh: '刷新',
+    density: '行高',
+    densities: { compact: '紧凑', usual: '标准', roomy: '宽松' },
+    fullScreen: '全屏',
+  },
   tools: { more: '更多', moreOf: (name: string) => `更多操作 ${name}` },
   batch: {
     chosen: (count: number) => `已选 ${count} 项`,
@@ -57,7 +65,7 @@ export const text = {
     chosen: (label: string) => `请选择${label}`,
     sortNum: '排序号应为1至999999的整数',
   },
-  tree: { search: '按名称查找', nothing: '没有符合的节点', resize: '调整左栏宽度' },
+  tree: { search: '按名称查找', nothing: '没有符合的节点', resize: '调整左栏宽度', fold: '收起左栏', unfold: '展开左栏' },
   facts: { none: '—' },
   grid: {
     number: '行',
@@ -81,6 +89,13 @@ export const text = {
     drop: '删除本行',
     dropRow: (row: number) => `删除第 ${row} 行`,
     cut: (limit: number, cut: number) => `最多 ${limit} 行，余下 ${cut} 行未粘贴，请使用表格导入`,
+  },
+  exporting: {
+    range: '导出范围',
+    columns: '导出的列',
+    columnsMissing: '请选择导出的列',
+    everyColumn: '全选',
+    ok: '开始导出',
   },
   columns: { open: '列设置', title: '显示的列', reset: '恢复默认', done: '完成' },
 } as const

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { notifier } from '../kernel/client.ts'
 import { ERROR_MS } from '../kernel/constants.ts'
-import { type GridColumn, type GridRow, newRows, withCell, withCleanCell } from './batch-rows.ts'
+import { type GridColumn, type GridRow, newRow, withCell, withCleanCell } from './batch-rows.ts'
 import { isBlock, pasteCells, withRoom } from './paste-cells.ts'
 import { text } from './text.ts'
 
@@ -16,10 +16,11 @@ interface Cells {
   columns: readonly GridColumn[]
   onRows: (change: (rows: GridRow[]) => GridRow[]) => void
   onSettled: ((rows: readonly GridRow[]) => void) | undefined
+  onKey: ((event: KeyboardEvent, row: GridRow) => boolean) | undefined
   grid: React.RefObject<HTMLTableElement | null>
 }
 /** Moving, pasting and leaving, heard once for the whole grid. */
-export function useBatchCells({ grid, rows, columns, onRows, onSettled }: Cells) {
+export function useBatchCells({ grid, rows, columns, onRows, onSettled, onKey }: Cells) {
   const [at, setAt] = useState<number>()
   const latest = useRef(rows)
   const goTo = useRef<{ row: number; column: string }>(undefined)
@@ -41,9 +42,9 @@ export function useBatchCells({ grid, rows, columns, onRows, onSettled }: Cells)
     event.preventDefault()
     if (next) return next.querySelector<HTMLInputElement>(`[data-column="${column}"]`)?.focus()
     if (step < 0 || event.key !== 'Enter' || rows.length >= GRID_LIMIT) return
-    const [row] = newRows(1)
-    goTo.current = { row: row!.key, column }
-    onRows(now => [...now, row!])
+    const row = newRow({}, rows.at(-1)?.depth)
+    goTo.current = { row: row.key, column }
+    onRows(now => [...now, row])
   }
   return {
     /** The row one is in. */
@@ -54,6 +55,8 @@ export function useBatchCells({ grid, rows, columns, onRows, onSettled }: Cells)
       const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
       // An input method's own Enter chooses a word.
       if (column === undefined || event.nativeEvent.isComposing) return
+      const here = rows.find(row => row.key === rowKeyOf(event.target))
+      if (here && onKey?.(event, here)) return event.preventDefault()
       if (step !== undefined) return move(event, column, step)
       if (event.key === 'Delete' && event.ctrlKey) {
         event.preventDefault()

@@ -71,7 +71,15 @@ const dark: ThemeConfig = {
   },
 }
 
-const ROW = { cellPaddingBlockMD: 11, cellPaddingInlineMD: 12 }
+// Rows of 32, 44 and 55 px.
+const ROW = {
+  cellPaddingBlockSM: 3,
+  cellPaddingInlineSM: 12,
+  cellPaddingBlockMD: 9,
+  cellPaddingInlineMD: 12,
+  cellPaddingBlock: 15,
+  cellPaddingInline: 12,
+}
 export const themeOf = (isDark: boolean): ThemeConfig => ({
   ...(isDark ? dark : light),
   components: isDark

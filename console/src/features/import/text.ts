@@ -1,4 +1,6 @@
 export const text = {
+  grid: '逐行录入',
+  sheet: '表格导入',
   kinds: '导入内容',
   steps: ['下载模板', '上传', '校验', '导入'],
   stepsLabel: '导入步骤',

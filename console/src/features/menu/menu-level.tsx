@@ -5,6 +5,7 @@ import { useCall } from '../../kernel/calls.ts'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
+import { ListTools, useFold } from '../../parts/list-tools.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import type { ListState } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
@@ -36,6 +37,7 @@ export function MenuLevel({ parent, params, setParams, list, onEnter, onEdit, on
   const query = { ...params, status: params.status === '' ? undefined : Number(params.status) }
   const rows = useCall(menus.page, { query, keepPrevious: true })
   const selection = useSelection<MenuNode>(list.scope)
+  const fold = useFold()
   const acts = useMenuActs(selection.clear)
   const { name, type, status } = params
   const isNarrowed = name !== '' || type !== '' || status !== ''
@@ -43,7 +45,12 @@ export function MenuLevel({ parent, params, setParams, list, onEnter, onEdit, on
   const holdsOwnGround = selection.rows.some(isOwnGround)
   return (
     <>
-      <SearchBar values={{ name, type, status }} onSearch={typed => setParams({ ...typed, current: 1 })} onReset={clear}>
+      <SearchBar
+        values={{ name, type, status }}
+        onSearch={typed => setParams({ ...typed, current: 1 })}
+        onReset={clear}
+        hidden={fold.isFolded}
+      >
         <SearchField name="name" label={text.filters.name}>
           <Input maxLength={50} allowClear />
         </SearchField>
@@ -54,6 +61,7 @@ export function MenuLevel({ parent, params, setParams, list, onEnter, onEdit, on
           <Choice options={statusOptions} />
         </SearchField>
       </SearchBar>
+      <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
       <BatchBar of={selection}>
         <Button size="small" onClick={() => acts.setStatuses(selection.ids, 1)}>
           {text.enable}

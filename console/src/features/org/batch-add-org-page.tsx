@@ -1,88 +1,73 @@
 import { org } from '@hufu/contract/org'
-import { Form } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { useAction } from '../../kernel/calls.ts'
-import { BatchGrid, isBegun } from '../../parts/batch-grid.tsx'
-import { type GridColumn, type GridRow, newRows } from '../../parts/batch-rows.ts'
-import { Card, Page } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/states.tsx'
-import { Tabs } from '../../parts/tabs.tsx'
-import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { fetchData, useAction } from '../../kernel/calls.ts'
+import { BatchGrid, BatchTop } from '../../parts/batch-grid.tsx'
+import type { GridRow } from '../../parts/batch-rows.ts'
+import { withRoom } from '../../parts/paste-cells.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { OrgSelect } from '../../pickers/org-select.tsx'
+import { GridOrSheet, type Typing } from '../import/import.tsx'
 import { orgSheets } from './batch-sheets.ts'
-import { CODE } from './code.ts'
+import { columnsOf } from './batch-columns.tsx'
+import { type Homes, replanted, saveBranches } from './branches.ts'
 import { ORG_LISTS } from './org-acts.ts'
 import { text } from './text.ts'
+import './org.css'
 
 const words = text.batch
-// The wizard brings tables with it; who types needs none.
-const ImportWizard = lazy(async () => ({ default: (await import('../import/import.tsx')).ImportWizard }))
-const FIRST_ROWS = 5
 
-/** Many organisations at once: row by row below one parent, or by a workbook. */
+/** Many organisations at once. */
 export default function BatchAddOrgPage() {
-  const [{ tab }, setParams] = useListParams({ tab: 'grid' })
-  // Kept here: a look at the other tab must not cost what was typed.
-  const [rows, setRows] = useState(() => newRows(FIRST_ROWS))
-  return (
-    <Page title={words.title} description={words.description}>
-      <UnsavedGuard when={isBegun(rows)} />
-      <Card>
-        <Tabs
-          activeKey={tab}
-          onChange={next => setParams({ tab: next })}
-          items={[
-            { key: 'grid', label: words.grid, children: <ByHand rows={rows} onRows={setRows} /> },
-            {
-              key: 'sheet',
-              label: words.sheet,
-              children: (
-                <Suspense fallback={<Skeleton />}>
-                  <ImportWizard kinds={orgSheets} />
-                </Suspense>
-              ),
-            },
-          ]}
-        />
-      </Card>
-    </Page>
-  )
+  return <GridOrSheet title={words.title} description={words.description} ByHand={ByHand} sheets={orgSheets} />
 }
 
-function ByHand({ rows, onRows }: { rows: GridRow[]; onRows: (change: (rows: GridRow[]) => GridRow[]) => void }) {
+/** A branch below one organisation (?parentId=): a row may stand below the row above it. */
+function ByHand({ rows, onRows }: Typing) {
   const [{ parentId }, setParams] = useListParams({ parentId: '' })
-  const save = useAction(org.saveMany, { refreshes: ORG_LISTS })
+  const [homes, setHomes] = useState<Homes>(new Map())
+  const store = useAction(org.saveMany, { refreshes: ORG_LISTS })
+  const save = async (good: readonly GridRow[]) => {
+    const { answer, born } = await saveBranches(good, {
+      rows,
+      topId: parentId,
+      homes,
+      save: (id, list) => store.run({ body: { parentId: id, list } }),
+      children: id => fetchData(org.tree, { query: { parentId: id } }),
+    })
+    setHomes(replanted(rows, homes, born).homes)
+    onRows(now => replanted(now, homes, born).rows)
+    return answer
+  }
+  const shift = useCallback(
+    (key: number, step: number) =>
+      onRows(now =>
+        withRoom(
+          now.map(row => (row.key === key ? { ...row, depth: Math.max(0, row.depth + step) } : row)),
+          now.length,
+        ),
+      ),
+    [onRows],
+  )
+  const byKey = ({ key, ctrlKey }: KeyboardEvent, row: GridRow) => {
+    const step = ctrlKey ? { ']': 1, '[': -1 }[key] : undefined
+    if (step !== undefined) shift(row.key, step)
+    return step !== undefined
+  }
+  const columns = useMemo(() => columnsOf({ homes, shift }), [homes, shift])
   return (
     <>
-      <Form.Item label={words.parent} htmlFor="batch-parent" extra={words.parentHint} required className="batch-top">
+      <BatchTop id="batch-parent" label={words.parent} hint={words.parentHint}>
         <OrgSelect id="batch-parent" value={parentId} onChange={id => setParams({ parentId: id ?? '' })} />
-      </Form.Item>
+      </BatchTop>
       <BatchGrid
         label={words.label}
         columns={columns}
         rows={rows}
         onRows={onRows}
+        onKey={byKey}
         blockedBecause={parentId ? undefined : words.parentNeeded}
-        save={list => save.run({ body: { parentId, list } })}
+        save={save}
       />
     </>
   )
 }
-
-const columns: readonly GridColumn[] = [
-  { key: 'name', title: words.columns.name, required: true, width: 180, unique: true },
-  {
-    key: 'code',
-    title: words.columns.code,
-    required: true,
-    width: 150,
-    unique: true,
-    fold: code => code.toLowerCase(),
-    fault: code => (CODE.test(code) ? undefined : words.codeFault),
-  },
-  { key: 'shortName', title: words.columns.shortName, width: 120 },
-  { key: 'orgType', title: words.columns.orgType, width: 110 },
-  { key: 'leader', title: words.columns.leader, width: 100 },
-  { key: 'phone', title: words.columns.phone, width: 130 },
-]

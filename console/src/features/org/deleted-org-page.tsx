@@ -3,10 +3,12 @@ import { Input } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
 import { DateRangeField } from '../../parts/date-range.tsx'
+import { ListTools, useFold } from '../../parts/list-tools.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { Time } from '../../parts/time.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { DeletedOrgDrawer } from './deleted-org-drawer.tsx'
@@ -22,11 +24,17 @@ export default function DeletedOrgPage() {
   const rows = useCall(org.pageDeleted, { query: params, keepPrevious: true })
   const drawer = useDialog<DeletedOrg>()
   const recover = useDialog<DeletedOrg>()
+  const fold = useFold()
   const { name, code, beginTime, endTime } = params
   return (
     <Page title={words.title} description={words.description}>
       <Card>
-        <SearchBar values={{ name, code, beginTime, endTime }} onSearch={typed => setParams({ ...typed, current: 1 })} onReset={list.reset}>
+        <SearchBar
+          values={{ name, code, beginTime, endTime }}
+          onSearch={typed => setParams({ ...typed, current: 1 })}
+          onReset={list.reset}
+          hidden={fold.isFolded}
+        >
           <SearchField name="name" label={text.filters.name}>
             <Input maxLength={50} allowClear />
           </SearchField>
@@ -35,6 +43,7 @@ export default function DeletedOrgPage() {
           </SearchField>
           <DateRangeField label={words.filter} begin="beginTime" end="endTime" endsToday withLong />
         </SearchBar>
+        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
         <DataTable<DeletedOrg>
           label={words.list}
           of={rows}
@@ -56,7 +65,7 @@ const columnsOf = (onView: (row: DeletedOrg) => void, onRecover: (row: DeletedOr
   { key: 'name', title: text.columns.name, dataIndex: 'name', fixed: 'start', width: 220 },
   { key: 'code', title: text.columns.code, width: 160, render: (_, { code }) => <code>{code}</code> },
   { key: 'parent', title: words.formerParent, dataIndex: 'parentName', width: 200 },
-  { key: 'deletedAt', title: words.deletedAt, dataIndex: 'deleteTime', width: 180 },
+  { key: 'deletedAt', title: words.deletedAt, width: 180, render: (_, row) => <Time at={row.deleteTime} /> },
   { key: 'deletedBy', title: words.deletedBy, dataIndex: 'deleteBy', width: 120 },
   toolColumn<DeletedOrg>(
     row => (

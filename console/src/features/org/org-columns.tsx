@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
 import { StatusTag } from '../../parts/status-tag.tsx'
+import { Time } from '../../parts/time.tsx'
 import type { Params } from './org-params.ts'
 import { text } from './text.ts'
 
@@ -16,6 +17,13 @@ interface Means {
   tools: (row: Org) => readonly (Tool | false | undefined)[]
 }
 const words = text.columns
+
+/** What may be hidden, in the order of the table. */
+export const choosable = (['code', 'parent', 'people', 'status', 'leader', 'orgType', 'sortNum', 'updateTime'] as const).map(key => ({
+  key,
+  label: words[key],
+}))
+export const usual = choosable.map(one => one.key)
 
 export function columnsOf({ params, hasParent, detail, onEnter, tools }: Means): Columns<Org> {
   const sortable = (field: string) => ({
@@ -41,7 +49,7 @@ export function columnsOf({ params, hasParent, detail, onEnter, tools }: Means):
     { key: 'leader', title: words.leader, dataIndex: 'leader', width: 96 },
     { key: 'orgType', title: words.orgType, dataIndex: 'orgType', width: 96 },
     { key: 'sortNum', title: words.sortNum, width: 96, align: 'right', ...sortable('sortNum') },
-    { key: 'updateTime', title: words.updated, dataIndex: 'updateTime', width: 172 },
+    { key: 'updateTime', title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<Org>(row => <RowTools name={row.name} tools={tools(row)} />),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Org } from '@hufu/contract/org'
 import type { DialogState } from '../../parts/use-dialog.ts'
-import { ExportDialog, type ExportAim } from './export-dialog.tsx'
+import { type ExportAim, OrgExport } from './export-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { OrgLike } from './org-acts.ts'
 import { OrgDialog } from './org-dialog.tsx'
@@ -28,7 +28,7 @@ export default function OrgDialogs({ of, onDone }: { of: DialogState<OrgTask>; o
     case 'sortNum':
       return <PlaceDialog row={task.row} kind={task.kind} onClose={close} />
     case 'export':
-      return <ExportDialog aim={task.aim} onClose={close} />
+      return <OrgExport aim={task.aim} onClose={close} />
     default:
       return null
   }

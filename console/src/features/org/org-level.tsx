@@ -4,12 +4,14 @@ import Input from 'antd/es/input/Input'
 import { useCall } from '../../kernel/calls.ts'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { Choice } from '../../parts/choice.tsx'
+import { useShownColumns } from '../../parts/column-settings.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { DateRangeField } from '../../parts/date-range.tsx'
+import { ListTools, useFold } from '../../parts/list-tools.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import type { Selection } from '../../parts/use-selection.ts'
 import { isRoot, type OrgActs } from './org-acts.ts'
-import { columnsOf } from './org-columns.tsx'
+import { choosable, columnsOf, usual } from './org-columns.tsx'
 import type { OrgTask } from './org-dialogs.tsx'
 import { filtersOf, type Params } from './org-params.ts'
 import { orgTools } from './org-tools.ts'
@@ -43,22 +45,32 @@ export function OrgLevel(props: LevelProps) {
   const { name, code, status, orgType, beginTime, endTime } = params
   const isNarrowed = [name, code, status, orgType, beginTime, endTime].some(value => value !== '')
   const exportAim = { chosen: selection.ids, parent, filters, total: rows.data?.total ?? 0 }
+  const columns = useShownColumns('org', choosable, usual)
+  const fold = useFold()
+  const shown = columnsOf({
+    params,
+    hasParent: params.hasIncludeChild || parentId === '',
+    detail,
+    onEnter,
+    tools: row => orgTools(row, { acts, open, detail, edit: () => open({ kind: 'edit', row }) }),
+  })
   return (
     <>
       {/* What is looked for by name may stand at any depth: the search reaches down, and the switch says so. */}
       <Filters
         params={params}
+        isFolded={fold.isFolded}
         onSearch={typed => setParams({ ...typed, current: 1, ...((typed.name || typed.code) && { hasIncludeChild: true }) })}
         onReset={onClear}
       />
-      <div className="toolbar">
+      <ListTools fold={fold} onRefresh={() => void rows.refetch()} columns={columns}>
         <PathBar way={way.data ?? []} range={params.orgRangeName} onEnter={onEnter} />
         <label className="org-below">
           <Switch size="small" checked={params.hasIncludeChild} onChange={hasIncludeChild => setParams({ hasIncludeChild, current: 1 })} />
           {text.list.includeBelow}
         </label>
         <Button onClick={() => open({ kind: 'export', aim: exportAim })}>{text.list.exportSheet}</Button>
-      </div>
+      </ListTools>
       <Batch
         selection={selection}
         acts={acts}
@@ -68,13 +80,7 @@ export function OrgLevel(props: LevelProps) {
       <DataTable<Org>
         label={parent ? text.list.label(parent.name) : text.list.labelAll}
         of={rows}
-        columns={columnsOf({
-          params,
-          hasParent: params.hasIncludeChild || parentId === '',
-          detail,
-          onEnter,
-          tools: row => orgTools(row, { acts, open, detail, edit: () => open({ kind: 'edit', row }) }),
-        })}
+        columns={columns.pick(shown)}
         paging={params}
         onPage={setParams}
         onSort={(by, isAscending) => setParams({ orderBy: by, asc: isAscending ?? true, current: 1 })}
@@ -89,16 +95,18 @@ export function OrgLevel(props: LevelProps) {
 
 function Filters({
   params,
+  isFolded,
   onSearch,
   onReset,
 }: {
   params: Params
+  isFolded: boolean
   onSearch: (typed: Record<string, string>) => void
   onReset: () => void
 }) {
   const { name, code, status, orgType, beginTime, endTime } = params
   return (
-    <SearchBar values={{ name, code, status, orgType, beginTime, endTime }} onSearch={onSearch} onReset={onReset}>
+    <SearchBar values={{ name, code, status, orgType, beginTime, endTime }} onSearch={onSearch} onReset={onReset} hidden={isFolded}>
       <SearchField name="name" label={text.filters.name}>
         <Input maxLength={50} allowClear placeholder={text.filters.namePlaceholder} />
       </SearchField>

@@ -65,7 +65,7 @@ function RecoverForm({ row, isThere, onClose, onDone }: Props & { isThere: boole
       <p className="org-hint">{words.hint}</p>
       <Form.Item name="where" label={words.where}>
         <Radio.Group
-          className="export-ranges"
+          vertical
           options={[
             { value: 'former', label: isThere ? words.former(formerName) : words.formerGone(formerName), disabled: !isThere },
             { value: 'other', label: words.other },

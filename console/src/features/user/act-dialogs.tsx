@@ -1,13 +1,11 @@
 import type { User } from '@hufu/contract/user'
-import { TaskDialog } from '../../parts/task-dialog.tsx'
 import type { Aim } from './aim.ts'
-import { ExportDialog } from './export-dialog.tsx'
+import { type ExportRange, UserExport } from './export-dialog.tsx'
 import { MoveDialog, SortNumDialog } from './move-dialog.tsx'
 import { type FreshPassword, PasswordsDialog } from './passwords-dialog.tsx'
 import { RemoveJobDialog } from './remove-job-dialog.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { type SureAct, SureDialog } from './sure-dialog.tsx'
-import { text } from './text.ts'
 import { type Place, TransferDialog } from './transfer-dialog.tsx'
 
 /** What stands open over the list. */
@@ -16,8 +14,7 @@ export type Act =
   | { kind: 'reset' | 'transfer' | 'removeJob'; aim: Aim }
   | { kind: 'passwords'; passwords: FreshPassword[] }
   | { kind: 'move' | 'sortNum'; row: User }
-  | { kind: 'export'; ids: string[]; range: '1' | '2' | '3' | '4' }
-  | { kind: 'task'; taskId: string }
+  | { kind: 'export'; ids: string[]; range: ExportRange }
 
 interface Props {
   act: Act
@@ -47,18 +44,7 @@ export default function ActDialogs({ act, open, close, onDone, from, filters, to
     case 'sortNum':
       return <SortNumDialog row={act.row} onClose={close} />
     case 'export':
-      return (
-        <ExportDialog
-          ids={act.ids}
-          range={act.range}
-          from={from}
-          filters={filters}
-          onStarted={taskId => afterClosing(() => open({ kind: 'task', taskId }))}
-          onClose={close}
-        />
-      )
-    case 'task':
-      return <TaskDialog taskId={act.taskId} title={text.exporting.task} downloads onClose={close} />
+      return <UserExport ids={act.ids} range={act.range} from={from} filters={filters} onClose={close} />
   }
 }
 

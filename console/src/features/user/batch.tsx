@@ -5,6 +5,7 @@ import { Can } from '../../parts/can.tsx'
 import type { Selection } from '../../parts/use-selection.ts'
 import type { Act } from './act-dialogs.tsx'
 import { aimOf } from './aim.ts'
+import type { ExportRange } from './export-dialog.tsx'
 import { EXPORT_IDS_MAX, type Params } from './list-params.ts'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
@@ -69,7 +70,7 @@ export function Batch({ selection, params, from, total, acts, open }: Props) {
 }
 
 /** The range that comes nearest to what is ticked. */
-function rangeOf({ everything }: Selection<User>, { hasIncludeChild }: Params): '1' | '2' | '3' {
+function rangeOf({ everything }: Selection<User>, { hasIncludeChild }: Params): ExportRange {
   if (!everything) return '1'
   return hasIncludeChild ? '2' : '3'
 }

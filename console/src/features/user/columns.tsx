@@ -3,6 +3,7 @@ import type { User } from '@hufu/contract/user'
 import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
+import { Time } from '../../parts/time.tsx'
 import type { Params } from './list-params.ts'
 import { Avatar, genderWord, JobType, Labels, UserStatus } from './person.tsx'
 import { text } from './text.ts'
@@ -72,9 +73,15 @@ export function columnsOf({ params, mayOpen, isSortable, tools }: Given): Column
     plain('email', 200),
     plain('originUserId', 140),
     { ...plain('sortNum', 80), align: 'right' },
-    plain('validEndTime', 172),
-    { key: 'lastLoginTime', title: words.lastLoginTime, width: 172, ...sorted('lastLoginTime') },
-    { key: 'createTime', title: words.createTime, width: 172, ...sorted('createTime') },
+    { key: 'validEndTime', title: words.validEndTime, width: 172, render: (_, row) => <Time at={row.validEndTime} /> },
+    {
+      key: 'lastLoginTime',
+      title: words.lastLoginTime,
+      width: 172,
+      ...sorted('lastLoginTime'),
+      render: (_, row) => <Time at={row.lastLoginTime} />,
+    },
+    { key: 'createTime', title: words.createTime, width: 172, ...sorted('createTime'), render: (_, row) => <Time at={row.createTime} /> },
     plain('remark', 200),
     toolColumn<User>(row => <RowTools name={row.realName} tools={tools(row)} />),
   ]

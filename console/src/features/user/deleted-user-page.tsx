@@ -3,10 +3,12 @@ import { Input } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
 import { DateRangeField } from '../../parts/date-range.tsx'
+import { ListTools, useFold } from '../../parts/list-tools.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { Time } from '../../parts/time.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { OrgSelect } from '../../pickers/org-select.tsx'
@@ -24,6 +26,7 @@ export default function DeletedUserPage() {
   const rows = useCall(user.pageDeleted, { query: params, keepPrevious: true })
   const detail = useDialog<DeletedUser>()
   const recover = useDialog<DeletedUser>()
+  const fold = useFold()
   const { searchKey, orgId, beginTime, endTime } = params
   const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   return (
@@ -33,6 +36,7 @@ export default function DeletedUserPage() {
           values={{ searchKey, orgId, beginTime, endTime }}
           onSearch={typed => setParams({ ...typed, current: 1 })}
           onReset={clear}
+          hidden={fold.isFolded}
         >
           <SearchField name="searchKey" label={words.labels.searchKey}>
             <Input maxLength={50} placeholder={words.searchHint} />
@@ -42,6 +46,7 @@ export default function DeletedUserPage() {
           </SearchField>
           <DateRangeField label={words.labels.time} begin="beginTime" end="endTime" endsToday />
         </SearchBar>
+        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
         <DataTable<DeletedUser>
           label={words.list}
           of={rows}
@@ -70,7 +75,7 @@ const columnsOf = ({ onDetail, onRecover }: Acts): Columns<DeletedUser> => [
   { key: 'phone', title: text.fields.phone, dataIndex: 'phone', width: 130 },
   { key: 'employeeNumber', title: text.fields.employeeNumber, dataIndex: 'employeeNumber', width: 120, ellipsis: true },
   { key: 'orgName', title: words.formerOrg, dataIndex: 'orgName', width: 180, ellipsis: true },
-  { key: 'deleteTime', title: words.deleteTime, dataIndex: 'deleteTime', width: 176 },
+  { key: 'deleteTime', title: words.deleteTime, width: 176, render: (_, row) => <Time at={row.deleteTime} /> },
   { key: 'deleteBy', title: words.deleteBy, dataIndex: 'deleteBy', width: 120, ellipsis: true },
   toolColumn<DeletedUser>(
     row => (

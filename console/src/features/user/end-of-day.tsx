@@ -13,7 +13,7 @@ interface Props {
 /** A day, to its last second. */
 export function EndOfDay(props: Props) {
   return (
-    <Suspense fallback={<Input disabled />}>
+    <Suspense fallback={<Input disabled id={props.id} />}>
       <DayPicker {...props} />
     </Suspense>
   )

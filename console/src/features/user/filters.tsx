@@ -9,12 +9,13 @@ import { text } from './text.ts'
 
 interface Props {
   params: Params
+  isFolded: boolean
   onSearch: (values: Partial<Values>) => void
 }
 
-export function Filters({ params, onSearch }: Props) {
+export function Filters({ params, isFolded, onSearch }: Props) {
   return (
-    <SearchBar values={filtersIn(params)} onSearch={onSearch} onReset={() => onSearch(NO_FILTERS)}>
+    <SearchBar values={filtersIn(params)} hidden={isFolded} onSearch={onSearch} onReset={() => onSearch(NO_FILTERS)}>
       <SearchField name="searchKey" label={text.filters.searchKey}>
         <Input maxLength={50} placeholder={text.filters.searchHint} title={text.filters.searchTitle} />
       </SearchField>

@@ -14,7 +14,6 @@ export const text = {
   list: (org: string) => `${org} 的用户`,
   includeChild: '含下级机构',
   sortHint: '拖动行首可调整顺序',
-  refresh: '刷新',
   none: '该机构还没有用户',
   noneHint: '勾选“含下级机构”可查看下级机构的用户。',
   fields: {
@@ -144,17 +143,11 @@ export const text = {
   },
   exporting: {
     title: '导出用户',
-    range: '导出范围',
     chosen: (count: number) => `选中的 ${count} 人`,
     org: (org: string) => `${org}（不含下级）`,
     below: (org: string) => `${org}及下级，按当前筛选条件`,
     all: '全部可见用户，按当前筛选条件',
-    columns: '导出的列',
-    columnsMissing: '请选择导出的列',
-    everyColumn: '全选',
     masked: '手机号、身份证号以脱敏形式导出。',
-    ok: '开始导出',
-    task: '导出用户',
   },
   org: {
     name: '机构名称',

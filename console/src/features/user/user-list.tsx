@@ -1,12 +1,12 @@
-import { ReloadOutlined } from '@ant-design/icons'
 import { type User, user } from '@hufu/contract/user'
 import { Button, Checkbox } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { Can } from '../../parts/can.tsx'
-import { ColumnSettings, useShownColumns } from '../../parts/column-settings.tsx'
+import { useShownColumns } from '../../parts/column-settings.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
+import { ListTools, useFold } from '../../parts/list-tools.tsx'
 import { useMay } from '../../parts/permitted.ts'
 import type { DialogState } from '../../parts/use-dialog.ts'
 import { useSelection } from '../../parts/use-selection.ts'
@@ -40,6 +40,7 @@ export function UserList({ place, params, setParams, scope, dialog }: Props) {
   const selection = useSelection<User>(`${scope}${from.id}`)
   const acts = useUserActs({ onDone: selection.clear, askSurely: act => dialog.open({ kind: 'sure', act }) })
   const columns = useShownColumns('user', choosable, usual)
+  const fold = useFold()
   const may = useMay()
   const sortable = isSortable(params) && may(user.sortDrag)
   const tools = useRowTools({ acts, open: dialog.open, orgId: from.id, isOneOrg: !params.hasIncludeChild && may(user.sortTop) })
@@ -67,18 +68,12 @@ export function UserList({ place, params, setParams, scope, dialog }: Props) {
   )
   return (
     <>
-      <Filters params={params} onSearch={narrow} />
-      <div className="toolbar">
+      <Filters params={params} isFolded={fold.isFolded} onSearch={narrow} />
+      <ListTools fold={fold} onRefresh={() => void rows.refetch()} columns={columns}>
         <Checkbox checked={params.hasIncludeChild} onChange={event => narrow({ hasIncludeChild: event.target.checked })}>
           {text.includeChild}
         </Checkbox>
-        <span className="toolbar-end">
-          <ColumnSettings of={columns} />
-          <Button type="text" icon={<ReloadOutlined aria-hidden />} onClick={() => void rows.refetch()}>
-            {text.refresh}
-          </Button>
-        </span>
-      </div>
+      </ListTools>
       <Batch selection={selection} params={params} from={from} total={total} acts={acts} open={dialog.open} />
       {sortable ? (
         <DragRows ids={rows.data?.records.map(row => row.id) ?? []} onOrder={ids => void acts.putInOrder(from.id, ids)}>

@@ -2,8 +2,9 @@ import type { Plugin } from 'vite'
 
 /**
  * antd's Table, Pagination and ConfigProvider reach for parts this console never lets them draw: filters in table heads,
- * menus and radios in the selection column, tooltips on sorters, a searching Select for the page size. Together they are
- * 80 kB (gzip) of every first visit. Each is named here with who asks for it; all others get the real one.
+ * menus and radios in the selection column, tooltips on sorters, a searching Select for the page size; the router for what
+ * belongs to pages drawn on a server. Together they are 85 kB (gzip) of every first visit. Each is named here with who
+ * asks for it; all others get the real one.
  */
 const LEFT_OUT: readonly { by: RegExp; asks: string; gets: string }[] = [
   {
@@ -42,14 +43,36 @@ const LEFT_OUT: readonly { by: RegExp; asks: string; gets: string }[] = [
   },
   // parts/states.tsx says what is empty.
   { by: /antd\/es\/table\/InternalTable\.js$/, asks: '../config-provider/defaultRenderEmpty', gets: 'export default () => null' },
+  // Nobody watches the router at work, and no page is drawn before it is asked for.
+  {
+    by: /react-router\/dist\/production\/lib\/router\/router\.js$/,
+    asks: './instrumentation.js',
+    gets: `export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+export const getRouteInstrumentationUpdates = () => ({})
+export const instrumentClientSideRouter = router => router`,
+  },
+  {
+    by: /react-router\/dist\/production\/lib\/dom\/lib\.js$/,
+    asks: './ssr/components.js',
+    gets: `import { createContext } from 'react'
+export const FrameworkContext = createContext(undefined)
+export const PrefetchPageLinks = () => null
+export const usePrefetchBehavior = () => [false, null, {}]
+export const mergeRefs = ref => ref`,
+  },
+  {
+    by: /react-router\/dist\/production\/lib\/components\.js$/,
+    asks: './dom/ssr/components.js',
+    gets: `import { createContext } from 'react'; export const FrameworkContext = createContext(undefined)`,
+  },
   { by: /antd\/es\/config-provider\/index\.js$/, asks: '../tooltip/UniqueProvider', gets: 'export default ({ children }) => children' },
 ]
-const MARK = '\0lean-antd:'
+const MARK = '\0lean:'
 
-export function leanAntd(): Plugin {
+export function leanLibraries(): Plugin {
   const used = new Set<number>()
   return {
-    name: 'hufu-lean-antd',
+    name: 'hufu-lean-libraries',
     apply: 'build',
     enforce: 'pre',
     resolveId(id, importer) {
@@ -60,11 +83,10 @@ export function leanAntd(): Plugin {
       return `${MARK}${at}`
     },
     load: id => (id.startsWith(MARK) ? LEFT_OUT[Number(id.slice(MARK.length))]!.gets : undefined),
-    /** A new antd that is cut differently must not pass unnoticed. */
+    /** A new version that is cut differently must not pass unnoticed. */
     buildEnd(error) {
       const missed = LEFT_OUT.filter((_, at) => !used.has(at))
-      if (!error && missed.length > 0)
-        this.error(`antd no longer asks for ${missed.map(one => `${one.asks} in ${one.by.source}`).join('; ')}`)
+      if (!error && missed.length > 0) this.error(`no longer asked for: ${missed.map(one => `${one.asks} in ${one.by.source}`).join('; ')}`)
     },
   }
 }

@@ -1,0 +1,53 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { isBegun } from '../../parts/batch-grid.tsx'
+import { type GridRow, newRows } from '../../parts/batch-rows.ts'
+import { Card, Page } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
+import { useListParams } from '../../parts/use-list-params.ts'
+import type { SheetImport } from './sheet-import.ts'
+import { text } from './text.ts'
+
+// The wizard brings tables with it; who types needs none.
+const ImportWizard = lazy(async () => ({ default: (await import('./import-wizard.tsx')).ImportWizard }))
+const FIRST_ROWS = 5
+
+export interface Typing {
+  rows: GridRow[]
+  onRows: (change: (rows: GridRow[]) => GridRow[]) => void
+}
+interface Props {
+  title: string
+  description: string
+  /** The rows typed below one another, with what holds for all of them. */
+  ByHand: ComponentType<Typing>
+  sheets: readonly [SheetImport, ...SheetImport[]]
+}
+
+/** Many at once: typed or pasted row by row, or by a workbook. */
+export function GridOrSheet({ title, description, ByHand, sheets }: Props) {
+  const [{ tab }, setParams] = useListParams({ tab: 'grid' })
+  // Kept here: a look at the other tab must not cost what was typed.
+  const [rows, setRows] = useState(() => newRows(FIRST_ROWS))
+  const sheet = (
+    <Suspense fallback={<Skeleton />}>
+      <ImportWizard kinds={sheets} />
+    </Suspense>
+  )
+  return (
+    <Page title={title} description={description}>
+      <UnsavedGuard when={isBegun(rows)} />
+      <Card>
+        <Tabs
+          activeKey={tab}
+          onChange={next => setParams({ tab: next })}
+          items={[
+            { key: 'grid', label: text.grid, children: <ByHand rows={rows} onRows={setRows} /> },
+            { key: 'sheet', label: text.sheet, children: sheet },
+          ]}
+        />
+      </Card>
+    </Page>
+  )
+}

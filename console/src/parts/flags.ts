@@ -1,0 +1,7 @@
+/** Small preferences of this browser that are either on or off. */
+export const hasFlag = (key: string): boolean => localStorage.getItem(key) !== null
+
+export function setFlag(key: string, on: boolean): void {
+  if (on) localStorage.setItem(key, '1')
+  else localStorage.removeItem(key)
+}
