@@ -115,7 +115,7 @@ async function cloned(connection: Connection) {
   return { database, drop }
 }
 
-function subject(address: string, token: string | undefined): Subject {
+export function subject(address: string, token: string | undefined): Subject {
   const send: Subject['send'] = (call, input = {}) => request(address, token, call, input)
   return {
     token,
