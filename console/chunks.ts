@@ -15,8 +15,8 @@ const base = [
 ]
 /** What the shell and every page need. */
 const house = [
-  // The forms of a password come when one has to be changed.
-  /\/src\/shell\/(?!forced-change|password-)/,
+  // Those not named here come when somebody asks for them.
+  /\/src\/shell\/(?!forced-change|password-|task-centre|palette)/,
   anyOf('node_modules', 'react-router', '@tanstack'),
   anyOf('antd/es', 'button', 'checkbox', 'config-provider/index', 'grid/hooks', 'input/Input', 'locale', 'spin', 'style/motion/collapse'),
   anyOf('antd/es', 'table/TableMeasureRowContext', 'theme', '_util/hooks/useForceUpdate', '_util/motion', '_util/responsiveObserver'),
@@ -34,7 +34,7 @@ const house = [
   /\/contract\/src\//,
   anyOf('src', 'kernel/(?:calls|dates|debounce|permission)', 'pickers/(?:org-levels|text)'),
   anyOf('src/parts', 'ask', 'can', 'choice', 'confirm-act', 'drop-menu', 'facts', 'floating', 'leave', 'menu-icon', 'page', 'permitted'),
-  anyOf('src/parts', 'row-tools', 'split', 'states', 'status-tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
+  anyOf('src/parts', 'flags', 'left-tasks', 'row-tools', 'split', 'states', 'status-tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
 ]
 /** What lists are made of, and the tree beside them. */
 const list = [

@@ -122,7 +122,7 @@ function reportSort(sorter: Sorted | Sorted[], onSort: (orderBy: string, asc: bo
 }
 
 /** The last column: what can be done with the row. */
-export const toolColumn = <T,>(render: (row: T) => ReactNode, width = 168): TableColumnType<T> => ({
+export const toolColumn = <T,>(render: (row: T) => ReactNode, width = 152): TableColumnType<T> => ({
   key: 'tools',
   title: text.table.tools,
   fixed: 'end',

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { DIALOG_WIDTH, SMALL_DIALOG_WIDTH } from '../kernel/constants.ts'
 import { useFocusReturn } from './focus-return.ts'
 import { text } from './text.ts'
@@ -29,7 +29,22 @@ export function Dialog({ title, onClose, children, small = false, footer = null,
       keyboard={canClose}
       mask={{ closable: false }}
     >
-      {children}
+      <FirstField>{children}</FirstField>
     </Modal>
   )
 }
+
+/** Whoever opens a dialog wants to type, not to close it. */
+function FirstField({ children }: { children: ReactNode }) {
+  const room = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const take = () => room.current?.contains(document.activeElement) || room.current?.querySelector<HTMLElement>(FIELD)?.focus()
+    take()
+    // A dialog below lets go of the focus only now.
+    const frame = requestAnimationFrame(take)
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return <div ref={room}>{children}</div>
+}
+
+const FIELD = ':is(input:not([type=hidden], [type=radio]:not(:checked)), select, textarea):not(:disabled)'

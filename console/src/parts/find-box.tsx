@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Floating } from './floating.tsx'
+import { intoSight, useHits } from './use-hits.ts'
 
 interface Hit {
   value: string
@@ -21,33 +22,24 @@ export function FindBox({ label, onType, hits, nothing, onChoose }: Props) {
   const id = useId()
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
   const [isOpen, setOpen] = useState(false)
-  const type = (next: string) => {
+  const type = (next: string, isOn = true) => {
     setTyped(next)
-    setAt(0)
-    setOpen(true)
+    setOpen(isOn)
     onType(next)
-  }
-  const end = () => {
-    type('')
-    setOpen(false)
   }
   const choose = (value: string) => {
     onChoose(value)
-    end()
+    type('', false)
   }
+  // Put away, the hits hear nothing.
+  const walk = useHits(isOpen ? hits : NONE, hit => choose(hit.value))
+  const { at } = walk
   const byKey = (event: KeyboardEvent) => {
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const hit = hits[at]
-    if (move !== undefined && hits.length > 0) {
-      setOpen(true)
-      setAt((at + move + hits.length) % hits.length)
-    } else if (event.key === 'Enter' && isOpen && hit) choose(hit.value)
-    else if (event.key === 'Escape' && isOpen) {
+    if (event.key === 'Escape' && isOpen) {
       event.stopPropagation()
-      end()
-    } else return
+      type('', false)
+    } else if (!walk.byKey(event)) return
     event.preventDefault()
   }
   const shown = isOpen && (hits.length > 0 || nothing !== undefined)
@@ -66,12 +58,15 @@ export function FindBox({ label, onType, hits, nothing, onChoose }: Props) {
         spellCheck={false}
         placeholder={label}
         value={typed}
-        onChange={event => type(event.target.value)}
+        onChange={event => {
+          type(event.target.value)
+          walk.setAt(0)
+        }}
         onKeyDown={byKey}
-        onBlur={end}
+        onBlur={() => type('', false)}
       />
       {shown && field && (
-        <Floating anchor={field} onClose={end}>
+        <Floating anchor={field} onClose={() => type('', false)}>
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist shows one line of plain text for a hit */}
           <div id={id} role="listbox" className="find-hits" aria-label={label}>
             {hits.map((hit, index) => (
@@ -100,4 +95,4 @@ export function FindBox({ label, onType, hits, nothing, onChoose }: Props) {
   )
 }
 
-const intoSight = (hit: HTMLElement | null) => hit?.scrollIntoView({ block: 'nearest' })
+const NONE: readonly Hit[] = []

@@ -1,10 +1,11 @@
 import { Button, Form, type FormInstance } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallFault, notifier } from '../kernel/client.ts'
 import { ERROR_MS } from '../kernel/constants.ts'
 import { recordError } from '../kernel/error-log.ts'
 import { confirmAct } from './confirm-act.ts'
 import { Dialog } from './dialog.tsx'
+import { onSaveKey } from './save-key.ts'
 import { text } from './text.ts'
 
 interface Props<V extends object> {
@@ -70,20 +71,11 @@ export function FormDialog<V extends object>(props: Props<V>) {
         requiredMark
         initialValues={initial}
         onFinish={values => void submit(values)}
-        scrollToFirstError={{ focus: true }}
+        onKeyDown={onSaveKey(() => form.submit())}
       >
-        <FirstField>{children}</FirstField>
+        {children}
         <input type="submit" hidden />
       </Form>
     </Dialog>
   )
 }
-
-/** Whoever opens a form wants to type, not to close it. */
-function FirstField({ children }: { children: ReactNode }) {
-  const room = useRef<HTMLDivElement>(null)
-  useEffect(() => room.current?.querySelector<HTMLElement>(FIELD)?.focus(), [])
-  return <div ref={room}>{children}</div>
-}
-
-const FIELD = ':is(input:not([type=hidden], [type=radio]:not(:checked)), select, textarea):not(:disabled)'

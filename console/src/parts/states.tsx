@@ -77,13 +77,29 @@ export function TraceId({ id }: { id: string }) {
   )
 }
 
+/** A code or an account one needs elsewhere. */
+export function Copyable({ value }: { value: string }) {
+  return (
+    <>
+      <code>{value}</code>
+      <CopyButton value={value} />
+    </>
+  )
+}
+
 export function CopyButton({ value }: { value: string }) {
   const [copied, setCopied] = useState(false)
   const copy = () => {
     void navigator.clipboard?.writeText(value).then(() => setCopied(true))
   }
   return (
-    <Button type="link" size="small" onClick={copy}>
+    <Button
+      type="link"
+      size="small"
+      className="copy"
+      aria-label={`${copied ? text.failure.copied : text.failure.copy} ${value}`}
+      onClick={copy}
+    >
       {copied ? text.failure.copied : text.failure.copy}
     </Button>
   )

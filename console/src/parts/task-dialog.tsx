@@ -6,6 +6,7 @@ import { download, notifier, send } from '../kernel/client.ts'
 import { PROGRESS_WIDTH } from '../kernel/constants.ts'
 import { type PolledTask, pollTask } from '../kernel/task-poll.ts'
 import { useFocusReturn } from './focus-return.ts'
+import { dropTasks, leaveTask } from './left-tasks.ts'
 import { text } from './text.ts'
 
 const sender = {
@@ -36,6 +37,8 @@ export function TaskDialog(props: Props) {
     events.current = props
   })
   useEffect(() => {
+    // Whoever looks at it here is not told of it elsewhere too.
+    dropTasks(task => task.taskId === taskId)
     const own = pollTask(
       taskId,
       {
@@ -50,6 +53,10 @@ export function TaskDialog(props: Props) {
     polled.current = own
     return () => own.stop()
   }, [taskId])
+  const leave = () => {
+    leaveTask(taskId, title ?? text.task.title)
+    onClose()
+  }
   const cancel = async () => {
     setCancelling(true)
     await polled.current?.cancel()
@@ -69,7 +76,7 @@ export function TaskDialog(props: Props) {
           <Button loading={cancelling} onClick={() => void cancel()}>
             {text.task.cancel}
           </Button>
-          <Button type="primary" onClick={onClose}>
+          <Button type="primary" onClick={leave}>
             {text.task.background}
           </Button>
         </>

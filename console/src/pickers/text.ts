@@ -18,4 +18,5 @@ export const text = {
     notChosen: '尚未选择',
     gone: '机构不存在或不在管理范围内',
   },
+  avatar: { choose: '更换头像', remove: '移除', hint: '支持 PNG、JPG，不超过 5 MB' },
 } as const

@@ -19,7 +19,7 @@ export function Crumbs() {
   }, [pathname, search])
   const permissions = usePermissions()
   const above = crumbsOf(pathname, query)
-  const here = nameOf(pathname, permissions) || (pathname.startsWith('/account/') ? text.account.title : '')
+  const here = nameOf(pathname, permissions)
   if (above.length === 0 && !showsBack(pathname, query)) return null
   return (
     <div className="crumbs">

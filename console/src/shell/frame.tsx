@@ -5,7 +5,9 @@ import { usePermissions } from '../parts/permitted.ts'
 import { useDelayed } from '../parts/states.tsx'
 import { isPure } from './back.ts'
 import { Crumbs } from './crumbs.tsx'
+import { Offline } from './offline.tsx'
 import { nameOf } from './places.ts'
+import { useScrollMemory } from './scroll-memory.ts'
 import { SideMenu } from './side-menu.tsx'
 import { text } from './text.ts'
 import { TopBar } from './top-bar.tsx'
@@ -19,6 +21,7 @@ export function Frame() {
   const collapsed = useSystem(value => value.collapsed)
   const main = useFocusOnNewPage(pathname)
   useDocumentTitle(pathname)
+  useScrollMemory()
   if (isPure(query)) return <PurePage />
   // /unauth, /log and /404 without a session: there is no menu to show.
   if (!hasMenus || pathname === '/unauth') return <PurePage />
@@ -35,6 +38,7 @@ export function Frame() {
       <SideMenu />
       <div className="stage">
         <Progress />
+        <Offline />
         <main id="main" ref={main} tabIndex={-1}>
           <Crumbs />
           <Outlet />
@@ -67,7 +71,6 @@ function useFocusOnNewPage(pathname: string) {
     if (shown.current === pathname) return
     shown.current = pathname
     main.current?.focus({ preventScroll: true })
-    scrollTo(0, 0)
   }, [pathname])
   return main
 }

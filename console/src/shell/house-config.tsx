@@ -17,7 +17,7 @@ export function HouseConfig({ children }: { children: ReactNode }) {
       // Two characters would be drawn as 查 询.
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
-      form={{ colon: false, scrollToFirstError: { focus: true } }}
+      form={{ colon: false, scrollToFirstError: { focus: true, block: 'center' } }}
     >
       {children}
     </ConfigProvider>

@@ -1,5 +1,6 @@
 import type { MenuNode } from '@hufu/contract/menu'
 import { directories, screens } from '@hufu/contract/screens'
+import { text } from './text.ts'
 import { ancestorsOf, type Permissions, screenAt } from '../kernel/permission.ts'
 
 /** One entry of the left menu. */
@@ -55,11 +56,14 @@ export function directoryTarget(path: string, permissions: Permissions, isBuilt:
 
 export const isDirectory = (path: string): boolean => directories.some(one => one.path === path)
 
+/** Pages that stand in no menu. */
+const own: Readonly<Record<string, string>> = { '/account/settings': text.account.title, '/account/changelog': text.account.changelog }
+
 /** What a page is called: as the menu calls it where an administrator has renamed it, else its title (O-09). */
 export function nameOf(path: string, permissions: Permissions): string {
   const node = permissions.menus.get(path)
   const screen = screenAt(path)
-  if (!screen) return node?.name ?? directories.find(one => one.path === path)?.title ?? ''
+  if (!screen) return node?.name ?? directories.find(one => one.path === path)?.title ?? own[path] ?? ''
   return node && node.name !== (screen.menuName ?? screen.title) ? node.name : screen.title
 }
 

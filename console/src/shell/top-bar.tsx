@@ -4,6 +4,8 @@ import { addressOf } from '../kernel/client.ts'
 import { useSystem } from '../kernel/session.ts'
 import { Mark } from '../kernel/mark.tsx'
 import { Documents } from './documents.tsx'
+import { PaletteDoor } from './palette-door.tsx'
+import { TaskDoor } from './task-door.tsx'
 import { text } from './text.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -26,6 +28,8 @@ export function TopBar() {
         <span className="brand-name">{name}</span>
       </Link>
       <div className="top-acts">
+        <PaletteDoor />
+        <TaskDoor />
         {pathname === HOME && <Documents />}
         <ThemeSwitch />
         <UserMenu />

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSystem } from '../../kernel/session.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
-import { fetchReleases } from './changelog.ts'
+import { Chip, type Tone } from '../../parts/status-tag.tsx'
+import { fetchReleases, type Kind, kindOf } from './changelog.ts'
 import { text } from './text.ts'
 import './account.css'
 
@@ -30,7 +31,7 @@ export default function ChangelogPage() {
                 </h2>
                 <ul>
                   {items.map(item => (
-                    <li key={item}>{item}</li>
+                    <Item key={item} {...kindOf(item)} />
                   ))}
                 </ul>
               </li>
@@ -39,5 +40,15 @@ export default function ChangelogPage() {
         )}
       </Card>
     </Page>
+  )
+}
+
+const tones: Record<Kind, Tone> = { added: 'info', bettered: 'good', mended: 'warn' }
+
+function Item({ kind, words }: ReturnType<typeof kindOf>) {
+  return (
+    <li>
+      {kind && <Chip tone={tones[kind]}>{text.kinds[kind]}</Chip>} {words}
+    </li>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReleases } from './changelog.ts'
+import { kindOf, readReleases } from './changelog.ts'
 
 test('ROUTE-12 D-63 versions are listed as the file gives them, and what is no version is left out', () => {
   const good = { version: 'V1.0.0', date: '2026-11-20', items: ['新增组织机构'] }
@@ -11,4 +11,9 @@ test('ROUTE-12 D-63 versions are listed as the file gives them, and what is no v
 
 test('D-63 a file that is no list is an empty history', () => {
   for (const raw of [undefined, null, {}, 'x', 1]) expect(readReleases(raw)).toEqual([])
+})
+
+test('an entry says by its beginning what kind of change it is', () => {
+  expect(kindOf('修复：翻页')).toEqual({ kind: 'mended', words: '翻页' })
+  expect(kindOf('新增组织机构')).toEqual({ kind: undefined, words: '新增组织机构' })
 })

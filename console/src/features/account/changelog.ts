@@ -1,3 +1,5 @@
+import { text } from './text.ts'
+
 export interface Release {
   version: string
   date: string
@@ -14,6 +16,14 @@ export function readReleases(raw: unknown): Release[] {
     const said = Array.isArray(items) ? items.filter(item => typeof item === 'string') : []
     return [{ version, date: typeof date === 'string' ? date : '', items: said }]
   })
+}
+
+export type Kind = keyof typeof text.kinds
+
+/** 新增：… says by its beginning what kind of change it is. */
+export function kindOf(item: string): { kind: Kind | undefined; words: string } {
+  const kind = (Object.keys(text.kinds) as Kind[]).find(one => item.startsWith(`${text.kinds[one]}：`))
+  return { kind, words: kind ? item.slice(text.kinds[kind].length + 1) : item }
 }
 
 export async function fetchReleases(address: string): Promise<Release[]> {

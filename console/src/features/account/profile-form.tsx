@@ -11,7 +11,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { legal, matches, needed } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
-import { AvatarField } from './avatar-field.tsx'
+import { AvatarField } from '../../pickers/avatar-field.tsx'
 import { text } from './text.ts'
 
 type Profile = ReplyOf<typeof user.profile>

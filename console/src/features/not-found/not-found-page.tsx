@@ -1,11 +1,14 @@
 import { Button } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
+import { useSession } from '../../kernel/session.ts'
 import { Empty } from '../../parts/states.tsx'
+import { openPalette } from '../../shell/palette-door.tsx'
 import { text } from './text.ts'
 
 export default function NotFoundPage() {
   const navigate = useNavigate()
   const { key } = useLocation()
+  const hasMenus = useSession(person => person.menus.length > 0)
   return (
     <div className="alone">
       <h1 className="page-title">{text.title}</h1>
@@ -14,6 +17,7 @@ export default function NotFoundPage() {
         action={
           <>
             {key !== 'default' && <Button onClick={() => void navigate(-1)}>{text.back}</Button>}
+            {hasMenus && <Button onClick={openPalette}>{text.find}</Button>}
             <Button type="primary" onClick={() => void navigate('/')}>
               {text.home}
             </Button>

@@ -8,6 +8,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { DropMenu } from '../../parts/drop-menu.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { Copyable } from '../../parts/states.tsx'
+import { Time } from '../../parts/time.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { useMay } from '../../parts/permitted.ts'
 import type { Tool } from '../../parts/row-tools.tsx'
@@ -45,6 +47,7 @@ export default function OrgDetailPage() {
 function Detail({ id }: { id: string }) {
   const found = useCall(org.byId, { query: { id } })
   const way = useCall(org.path, { query: { id } })
+  const above = way.data?.slice(0, -1) ?? []
   const dialog = useDialog<OrgTask>()
   const navigate = useNavigate()
   const may = useMay()
@@ -88,17 +91,13 @@ function Detail({ id }: { id: string }) {
     </>
   )
   return (
-    <Page title={row.name} description={way.data?.map(step => step.name).join(' / ')} actions={actions}>
+    <Page title={row.name} description={above.map(step => step.name).join(' / ')} actions={actions}>
       <Card>
         <h2 className="card-title">{words.facts}</h2>
         <Facts of={factsOf(row)} />
+        <h2 className="card-title facts-next">{words.children}</h2>
+        <OrgChildren parent={row} />
       </Card>
-      <div className="card-gap">
-        <Card>
-          <h2 className="card-title">{words.children}</h2>
-          <OrgChildren parent={row} />
-        </Card>
-      </div>
       {dialog.isOpen && (
         <Suspense>
           <OrgDialogs of={dialog} />
@@ -123,7 +122,7 @@ function factsOf(row: Found) {
   const { dialog, columns } = text
   return [
     [dialog.name, row.name],
-    [dialog.code, <code key="code">{row.code}</code>],
+    [dialog.code, <Copyable key="code" value={row.code} />],
     [dialog.shortName, row.shortName],
     [dialog.orgType, row.orgType],
     [dialog.parent, row.parentName],
@@ -136,7 +135,7 @@ function factsOf(row: Found) {
     [dialog.sortNum, row.sortNum],
     [dialog.originOrgId, row.originOrgId],
     [dialog.remark, row.remark],
-    [words.created, row.createTime],
-    [words.updated, row.updateTime],
+    [words.created, <Time key="created" at={row.createTime} />],
+    [words.updated, <Time key="updated" at={row.updateTime} />],
   ] as const
 }

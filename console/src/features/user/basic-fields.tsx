@@ -2,10 +2,12 @@ import { type UserInFull, user } from '@hufu/contract/user'
 import { idCardFault, phoneForm } from '@hufu/contract/text-rules'
 import { text as shared } from '@hufu/contract/text'
 import { Form, Input, Select } from 'antd'
+import type { ComponentProps } from 'react'
 import { fetchData } from '../../kernel/calls.ts'
 import { REMARK_MAX } from '../../kernel/constants.ts'
 import { legal, matches, needed, rule, useAsked } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
+import { AvatarField } from '../../pickers/avatar-field.tsx'
 import { EndOfDay } from './end-of-day.tsx'
 import { text } from './text.ts'
 import type { Required } from './user-form-page.tsx'
@@ -69,12 +71,20 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
         <Form.Item name="validEndTime" label={text.fields.validEndTime} extra={words.validHint}>
           <EndOfDay />
         </Form.Item>
+        <Form.Item name="avatar" label={text.fields.avatar} className="form-whole">
+          <Picture />
+        </Form.Item>
         <Form.Item name="remark" label={text.fields.remark} rules={[legal]} className="form-whole">
           <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
         </Form.Item>
       </div>
     </section>
   )
+}
+
+/** The last character of the name stands where there is no picture. */
+function Picture(field: Omit<ComponentProps<typeof AvatarField>, 'name'>) {
+  return <AvatarField {...field} name={Form.useWatch<string | undefined>('realName') ?? ''} />
 }
 
 /** Told while one types; the guard is the server's (D-15). */

@@ -3,7 +3,8 @@ import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { type UserInFull, user } from '@hufu/contract/user'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { download } from '../../kernel/client.ts'
+import { download, notifier } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
 import { Can } from '../../parts/can.tsx'
 import { DropMenu } from '../../parts/drop-menu.tsx'
 import { useMay } from '../../parts/permitted.ts'
@@ -25,7 +26,12 @@ export function DetailActions({ person }: { person: UserInFull }) {
   const passwords = useDialog<FreshPassword[]>()
   const status = person.status === 0 ? 1 : 0
   const isBuiltIn = person.id === BUILT_IN_ACCOUNT
+  const copyLink = async () => {
+    await navigator.clipboard?.writeText(location.href)
+    notifier.toast(text.detail.linkCopied, CONFIG_MS, 'success')
+  }
   const more = [
+    { key: 'link', label: text.detail.copyLink, onClick: () => void copyLink() },
     may(user.authenticate) && { key: 'verify', label: text.tools.authenticate, onClick: () => verify.open() },
     may(user.exportEmployee) && {
       key: 'personal',
@@ -36,13 +42,11 @@ export function DetailActions({ person }: { person: UserInFull }) {
   const show = (made: FreshPassword[]) => made.length > 0 && setTimeout(() => passwords.open(made))
   return (
     <>
-      {more.length > 0 && (
-        <DropMenu atEnd menu={{ items: more }}>
-          <Button>
-            {text.more} <DownOutlined aria-hidden />
-          </Button>
-        </DropMenu>
-      )}
+      <DropMenu atEnd menu={{ items: more }}>
+        <Button>
+          {text.more} <DownOutlined aria-hidden />
+        </Button>
+      </DropMenu>
       <Can call={user.setStatus}>
         <Button disabled={isBuiltIn} title={isBuiltIn ? text.tools.builtIn : ''} onClick={() => acts.setStatus(aimAt(person), status)}>
           {status ? text.tools.enable : text.tools.disable}

@@ -16,6 +16,7 @@ export interface Typed {
   email: string | null
   validEndTime: string | null
   remark: string | null
+  avatar: string | null
   isEnabled: boolean
   main: TypedJob
   others: TypedJob[]
@@ -28,7 +29,7 @@ export const emptyForm = (main: TypedJob): Partial<Typed> => ({ isEnabled: true,
 
 export function formOf(person: UserInFull): Partial<Typed> {
   const main = person.jobs.find(job => job.jobType === MAIN_JOB)
-  const { realName, userName, phone, idCard, employeeNumber, originUserId, gender, email, validEndTime, remark, labelIds } = person
+  const { realName, userName, phone, idCard, employeeNumber, originUserId, gender, email, validEndTime, remark, avatar, labelIds } = person
   return {
     realName,
     userName,
@@ -39,6 +40,7 @@ export function formOf(person: UserInFull): Partial<Typed> {
     email,
     validEndTime,
     remark,
+    avatar,
     labelIds,
     gender: gender === 1 || gender === 2 ? gender : null,
     main: main ? typedJob(main) : {},
@@ -64,6 +66,7 @@ function details(typed: Typed) {
     email: typed.email ?? '',
     validEndTime: typed.validEndTime ?? '',
     remark: typed.remark ?? '',
+    avatar: typed.avatar ?? '',
     labelIds: typed.labelIds ?? [],
     jobs: [jobDraft(typed.main, MAIN_JOB), ...(typed.others ?? []).map(job => jobDraft(job, OTHER_JOB))],
   }

@@ -1,5 +1,7 @@
 import type { UserInFull } from '@hufu/contract/user'
 import { Facts } from '../../parts/facts.tsx'
+import { Copyable } from '../../parts/states.tsx'
+import { Time } from '../../parts/time.tsx'
 import { genderWord, Labels } from './person.tsx'
 import { Sensitive } from './sensitive.tsx'
 import { text } from './text.ts'
@@ -26,13 +28,13 @@ export function PersonFacts({ person }: { person: UserInFull }) {
       <h2 className="card-title facts-next">{text.detail.account}</h2>
       <Facts
         of={[
-          [words.userName, person.userName],
+          [words.userName, <Copyable key="userName" value={person.userName} />],
           [words.originUserId, person.originUserId],
           [words.validEndTime, person.validEndTime ?? text.always],
           [text.detail.passwordTypeLabel, passwordType === null ? null : text.detail.passwordType[passwordType]],
-          [words.lastLoginTime, person.lastLoginTime],
-          [words.createTime, person.createTime],
-          [words.updateTime, person.updateTime],
+          [words.lastLoginTime, person.lastLoginTime && <Time key="login" at={person.lastLoginTime} />],
+          [words.createTime, <Time key="create" at={person.createTime} />],
+          [words.updateTime, <Time key="update" at={person.updateTime} />],
         ]}
       />
     </>

@@ -6,9 +6,11 @@ import { useAction } from '../../kernel/calls.ts'
 import { type Envelope, notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { Card } from '../../parts/page.tsx'
+import { onSaveKey } from '../../parts/save-key.ts'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { BasicFields } from './basic-fields.tsx'
 import { draftOf, editOf, type Typed } from './draft.ts'
+import { FormSummary } from './form-summary.tsx'
 import { JobFields } from './job-fields.tsx'
 import { LabelField } from './label-field.tsx'
 import { PasswordFields } from './password-fields.tsx'
@@ -75,11 +77,17 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
         initialValues={initial}
         onValuesChange={() => setChanged(true)}
         onFinish={() => void submit('leave')}
+        onKeyDown={onSaveKey(() => form.submit())}
       >
-        <BasicFields person={person} required={required} />
-        <JobFields />
-        {!person && <PasswordFields />}
-        <LabelField />
+        <div className="form-columns">
+          <div>
+            <BasicFields person={person} required={required} />
+            <JobFields />
+            {!person && <PasswordFields />}
+            <LabelField />
+          </div>
+          <FormSummary initial={initial} isNew={!person} required={required} />
+        </div>
         <div className="save-bar">
           <Button type="primary" htmlType="submit" loading={store.pending}>
             {text.form.save}
@@ -110,6 +118,7 @@ const blank = {
   email: undefined,
   validEndTime: undefined,
   remark: undefined,
+  avatar: undefined,
   password: undefined,
 }
 

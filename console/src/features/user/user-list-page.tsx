@@ -1,12 +1,10 @@
-import { DownOutlined } from '@ant-design/icons'
 import { user } from '@hufu/contract/user'
 import { Button } from 'antd'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { Can } from '../../parts/can.tsx'
-import { DropMenu } from '../../parts/drop-menu.tsx'
 import { Card, Page } from '../../parts/page.tsx'
-import { useMay } from '../../parts/permitted.ts'
+import { useMay, usePermissions } from '../../parts/permitted.ts'
 import { Split } from '../../parts/split.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
@@ -94,27 +92,36 @@ function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: 
           may(org.byId) && { label: text.tools.orgDetail, to: `/organiz/orgDetail?id=${node.id}&from=index` },
         ]}
       />
+      <BeginHere />
     </div>
+  )
+}
+
+/** Nothing below the top yet: what comes first. */
+function BeginHere() {
+  const tops = useOrgTops().data
+  const permissions = usePermissions()
+  if (tops?.length !== 1 || tops[0]!.hasChildren || !permissions.menus.has('/organiz/org-list')) return null
+  return (
+    <p className="begin-here">
+      {text.begin.words}
+      <Link to="/organiz/org-list">{text.begin.add}</Link>
+      <Link to={`/organiz/batch-add-org?parentId=${tops[0]!.id}`}>{text.begin.batch}</Link>
+    </p>
   )
 }
 
 function Actions({ place, onExport }: { place: Place | undefined; onExport: () => void }) {
   const navigate = useNavigate()
   const here = place ? `?orgId=${place.id}` : ''
-  const may = useMay()
-  const more = [
-    may(user.saveMany) && { key: 'many', label: text.batchAdd, onClick: () => void navigate(`/organiz/batch-add-user${here}`) },
-    may(user.pageDeleted) && { key: 'deleted', label: text.deleted, onClick: () => void navigate('/organiz/deleted-user') },
-  ].filter(item => item !== false)
   return (
     <>
-      {more.length > 0 && (
-        <DropMenu atEnd menu={{ items: more }}>
-          <Button>
-            {text.more} <DownOutlined aria-hidden />
-          </Button>
-        </DropMenu>
-      )}
+      <Can call={user.pageDeleted}>
+        <Button onClick={() => void navigate('/organiz/deleted-user')}>{text.deleted}</Button>
+      </Can>
+      <Can call={user.saveMany}>
+        <Button onClick={() => void navigate(`/organiz/batch-add-user${here}`)}>{text.batchAdd}</Button>
+      </Can>
       <Can call={user.exportExcel}>
         <Button disabled={!place} onClick={onExport}>
           {text.export}

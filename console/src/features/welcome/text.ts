@@ -11,6 +11,7 @@ export const text = {
     todayLogin: { name: '今日登录', unit: '次' },
     pendingOrg: { name: '待审核机构', unit: '项' },
     pendingUser: { name: '待审核用户', unit: '项' },
+    locked: { name: '锁定的账号', unit: '个' },
   },
   open: (name: string, count: string, unit: string) => `${name} ${count} ${unit}，查看`,
   quick: '常用功能',

@@ -1,10 +1,10 @@
 import type { Overview } from '@hufu/contract/welcome'
 import type { text } from './text.ts'
 
-export type Counter = keyof typeof text.tiles & keyof Overview
+export type Counter = keyof typeof text.tiles
 
 /** Each counter and the list it counts. */
-export const targets: readonly (readonly [counter: Counter, path: string])[] = [
+export const targets: readonly (readonly [counter: Counter & keyof Overview, path: string])[] = [
   ['pendingUser', '/examine/review-user'],
   ['pendingOrg', '/examine/review-org'],
   ['userCount', '/organiz/index'],

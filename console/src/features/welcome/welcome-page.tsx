@@ -1,8 +1,10 @@
+import { user } from '@hufu/contract/user'
 import { welcome } from '@hufu/contract/welcome'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { useSession } from '../../kernel/session.ts'
+import { useMay } from '../../parts/permitted.ts'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { useHomeFiles } from '../../shell/home-files.ts'
 import { FileList } from './file-list.tsx'
@@ -13,11 +15,15 @@ import { isNew, partOfDay, type Tile, tilesOf } from './tiles.ts'
 import { useMayGo } from './use-may-go.ts'
 import './welcome.css'
 
+/** As it is shown, never stored (D-41). */
+const LOCKED = 2
+
 export default function WelcomePage() {
   const overview = useCall(welcome.overview)
   const mayGo = useMayGo()
   const files = useHomeFiles()
-  const tiles = overview.data && tilesOf(overview.data, mayGo)
+  const locked = useLocked()
+  const tiles = overview.data && [...locked, ...tilesOf(overview.data, mayGo)]
   return (
     <div className="page welcome">
       <Greeting />
@@ -37,6 +43,13 @@ export default function WelcomePage() {
       </div>
     </div>
   )
+}
+
+/** Who cannot come in just now; nothing to see where nobody is. */
+function useLocked(): Tile[] {
+  const found = useCall(user.page, { query: { status: LOCKED, size: 1 }, enabled: useMay()(user.page) })
+  const count = found.data?.total ?? 0
+  return count > 0 ? [{ counter: 'locked', count, path: `/organiz/index?hasIncludeChild=true&status=${LOCKED}` }] : []
 }
 
 function Greeting() {

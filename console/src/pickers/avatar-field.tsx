@@ -1,18 +1,20 @@
 import { file } from '@hufu/contract/file'
 import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
-import { useAction } from '../../kernel/calls.ts'
-import { addressOf, ok } from '../../kernel/client.ts'
+import { useAction } from '../kernel/calls.ts'
+import { addressOf, ok } from '../kernel/client.ts'
 import { text } from './text.ts'
+import './avatar-field.css'
 
 interface Props {
   name: string
   value?: string | null
   onChange?: (fileId: string | null) => void
+  id?: string
 }
 
 /** The picture beside one's name; the server makes a clean copy of what is sent. */
-export function AvatarField({ name, value, onChange }: Props) {
+export function AvatarField({ name, value, onChange, id }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const send = useAction(file.uploadPicture)
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -33,15 +35,15 @@ export function AvatarField({ name, value, onChange }: Props) {
       )}
       <div>
         <input ref={input} type="file" accept="image/png,image/jpeg" hidden onChange={event => void take(event)} />
-        <Button loading={send.pending} onClick={() => input.current?.click()}>
-          {text.chooseAvatar}
+        <Button id={id} loading={send.pending} onClick={() => input.current?.click()}>
+          {text.avatar.choose}
         </Button>
         {value && (
           <Button type="link" onClick={() => onChange?.(null)}>
-            {text.removeAvatar}
+            {text.avatar.remove}
           </Button>
         )}
-        <p className="avatar-hint">{text.avatarHint}</p>
+        <p className="avatar-hint">{text.avatar.hint}</p>
       </div>
     </div>
   )

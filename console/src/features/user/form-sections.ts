@@ -1,0 +1,54 @@
+import type { Typed } from './draft.ts'
+import { jobFields } from './standings.ts'
+import { text } from './text.ts'
+import type { Required } from './user-form-page.tsx'
+
+export interface Section {
+  /** Of its heading. */
+  id: string
+  title: string
+  /** How many needed fields are empty; undefined where none is needed. */
+  missing: number | undefined
+}
+interface Asked {
+  isNew: boolean
+  required: Required
+}
+const OWN_PASSWORD = 3
+
+/** The parts of the form and what each still needs. */
+export function sectionsOf(typed: Partial<Typed>, { isNew, required }: Asked): Section[] {
+  const needed = (Object.keys(required) as (keyof Required)[]).filter(field => required[field])
+  const jobs = [typed.main, ...(typed.others ?? [])]
+  const words = text.form
+  return [
+    {
+      id: 'form-basic',
+      title: words.basic,
+      missing: [typed.realName, typed.userName, ...needed.map(field => typed[field])].filter(isEmpty).length,
+    },
+    { id: 'form-jobs', title: words.job, missing: jobs.filter(job => isEmpty(job?.orgId)).length },
+    ...(isNew
+      ? [{ id: 'form-password', title: words.account, missing: typed.passwordType === OWN_PASSWORD && isEmpty(typed.password) ? 1 : 0 }]
+      : []),
+    { id: 'form-labels', title: words.labels, missing: undefined },
+  ]
+}
+
+/** What the fields are called whose value is another than at the beginning. */
+export function changesOf(initial: Partial<Typed>, typed: Partial<Typed>): string[] {
+  const jobs = jobsOf(initial) === jobsOf(typed) ? [] : [text.form.job]
+  const fields = FIELDS.filter(field => JSON.stringify(initial[field] ?? '') !== JSON.stringify(typed[field] ?? ''))
+  return [...fields.map(field => (field === 'labelIds' ? text.fields.labels : text.fields[field])), ...jobs]
+}
+
+const FIELDS = [
+  'realName', 'phone', 'idCard', 'employeeNumber', 'originUserId', 'gender', 'email', 'validEndTime', 'avatar', 'remark', 'labelIds',
+] as const // prettier-ignore
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+/** What can be typed of the jobs; a choice nobody has made is the same however it is written. */
+function jobsOf({ main, others = [] }: Partial<Typed>): string {
+  const shown = ['orgId', ...jobFields.map(one => one.field), 'sortNum'] as const
+  return JSON.stringify([main, ...others].map(job => shown.map(field => job?.[field] || null)))
+}

@@ -1,0 +1,62 @@
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { Form } from 'antd'
+import type { Typed } from './draft.ts'
+import { changesOf, type Section, sectionsOf } from './form-sections.ts'
+import { text } from './text.ts'
+import type { Required } from './user-form-page.tsx'
+
+const words = text.form
+
+interface Props {
+  initial: Partial<Typed>
+  isNew: boolean
+  required: Required
+}
+
+/** Beside a long form: where its parts begin, what is still missing there, and what has been changed. */
+export function FormSummary({ initial, isNew, required }: Props) {
+  const form = Form.useFormInstance<Typed>()
+  const typed = (Form.useWatch([], form) as Partial<Typed> | undefined) ?? initial
+  return (
+    <nav className="form-summary" aria-label={words.summary}>
+      <ul>
+        {sectionsOf(typed, { isNew, required }).map(section => (
+          <li key={section.id}>
+            <button type="button" onClick={() => show(section.id)}>
+              <State of={section} />
+              {section.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!isNew && <Changes of={changesOf(initial, typed)} />}
+    </nav>
+  )
+}
+
+function State({ of: { missing } }: { of: Section }) {
+  if (missing === undefined) return <MinusCircleOutlined aria-label={words.noneNeeded} title={words.noneNeeded} className="form-state" />
+  if (missing === 0) return <CheckCircleFilled aria-label={words.complete} title={words.complete} className="form-state form-complete" />
+  return (
+    <span className="form-state form-missing" title={words.missing(missing)}>
+      <span aria-hidden="true">{missing}</span>
+      <span className="heard-only">{words.missing(missing)}</span>
+    </span>
+  )
+}
+
+function Changes({ of }: { of: readonly string[] }) {
+  return (
+    <p className="form-changes">
+      <strong>{of.length > 0 ? words.changes : words.unchanged}</strong>
+      {of.join('、')}
+    </p>
+  )
+}
+
+/** Its heading is brought up, and its first field takes the focus. */
+function show(id: string): void {
+  const heading = document.getElementById(id)
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.parentElement?.querySelector<HTMLElement>('input:not(:disabled), textarea, button')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,36 @@
+import { type Screen, screens } from '@hufu/contract/screens'
+import { mayOpen, type Permissions } from '../kernel/permission.ts'
+import { nameOf } from './places.ts'
+
+/** Pinyin and initials of the pages one can go to by name; palette.test.ts asks for those of every built one. */
+export const spelling: Readonly<Record<string, string>> = {
+  '/wel/index': 'shouye sy',
+  '/account/settings': 'gerenzhongxin grzx',
+  '/account/changelog': 'chanpinbanbenguiji cpbbgj',
+  '/organiz/index': 'zuzhijigou zzjg yonghu yh',
+  '/organiz/user': 'xinzengyonghu xzyh tianjiayonghu tjyh',
+  '/organiz/deleted-user': 'yishanchuyonghu yscyh',
+  '/organiz/batch-add-user': 'piliangxinzengyonghu plxzyh daoruyonghu dryh',
+  '/organiz/org-list': 'jigouguanli jggl',
+  '/organiz/batch-add-org': 'piliangxinzengjigou plxzjg daorujigou drjg',
+  '/organiz/deleted-org': 'yishanchujigou yscjg',
+  '/devops/menu': 'caidanguanli cdgl',
+}
+
+export interface PageHit {
+  path: string
+  name: string
+}
+
+/** The pages this person may open, found by a part of their name, their pinyin or its initials; all of them where nothing is typed. */
+export function pagesFor(typed: string, permissions: Permissions, own: readonly PageHit[]): PageHit[] {
+  const sought = typed.toLowerCase().replaceAll(/\s/g, '')
+  const open = screens.filter(screen => spelling[screen.path] !== undefined && isWithin(screen, permissions))
+  const pages = [...open.map(({ path }) => ({ path, name: nameOf(path, permissions) })), ...own]
+  return pages.filter(({ path, name }) => name.toLowerCase().includes(sought) || wordsOf(path).some(word => word.startsWith(sought)))
+}
+
+/** A page that stands in no menu is everybody's who has its code; it is found by those who have the page it belongs to. */
+const isWithin = (screen: Screen, permissions: Permissions) =>
+  mayOpen(screen, permissions) && (screen.type === 'menu' || screen.parents.some(parent => permissions.menus.has(parent)))
+const wordsOf = (path: string) => spelling[path]?.split(' ') ?? []

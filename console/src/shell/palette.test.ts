@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { NO_PERMISSIONS, permissionsOf } from '../kernel/permission.ts'
+import { built } from '../screens.tsx'
+import { PUBLIC_PAGES } from './guards.ts'
+import { pagesFor, spelling } from './palette-pages.ts'
+
+const node = (menu_uri: string, name: string) => ({ id: menu_uri, parentId: '0', name, menu_uri, menu_icon: null })
+const permissions = permissionsOf({
+  menus: [node('/organiz/index', '组织机构'), node('/organiz/org-list', '单位管理')],
+  buttons: [{ id: 'b', parentId: '/organiz/index', name: '新增', menu_uri: '/organiz/index', mark: 'add-user' }],
+} as never)
+const found = (typed: string) => pagesFor(typed, permissions, []).map(({ path }) => path)
+
+test('every page that is built and needs nothing chosen first is found by its pinyin', () => {
+  const aimed = new Set<string>(['/jumper', '/organiz/detail', '/organiz/orgDetail', '/organiz/user/:id', ...PUBLIC_PAGES])
+  expect(Object.keys(spelling).toSorted()).toEqual(
+    Object.keys(built)
+      .filter(path => !aimed.has(path))
+      .toSorted(),
+  )
+})
+
+test('pages are found by name, pinyin and initials, and only those one may open', () => {
+  expect(found('')).toEqual(['/organiz/index', '/organiz/user', '/organiz/deleted-user', '/organiz/org-list', '/organiz/deleted-org'])
+  expect(found('新增')).toEqual(['/organiz/user'])
+  expect(found('XZYH')).toEqual(['/organiz/user'])
+  expect(found('zuzhi ji')).toEqual(['/organiz/index'])
+  expect(found('caidan')).toEqual([])
+  expect(pagesFor('', NO_PERMISSIONS, [])).toEqual([])
+})
+
+test('a page that has been renamed in the menu is found by its new name', () => {
+  expect(found('单位')).toEqual(['/organiz/org-list'])
+})
