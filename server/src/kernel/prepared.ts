@@ -10,26 +10,29 @@ const OFTEN = 3
 const NAMED_MAX = 200
 const COUNTED_MAX = 1000
 
-const names = new Map<string, string>()
-const counted = new Map<string, number>()
+/** Names what is asked again and again: to plan a join costs PostgreSQL more than the three rows it brings. */
+class Names {
+  readonly #names = new Map<string, string>()
+  readonly #counted = new Map<string, number>()
 
-/** A name for what is asked again and again; the plan of a join costs PostgreSQL more than the three rows it brings. */
-function nameOf(text: string): string | undefined {
-  const name = names.get(text)
-  if (name !== undefined || names.size >= NAMED_MAX || text.includes(ANEW)) return name
-  const times = (counted.get(text) ?? 0) + 1
-  if (times < OFTEN) {
-    if (counted.size >= COUNTED_MAX) counted.clear()
-    counted.set(text, times)
-    return undefined
+  of(text: string): string | undefined {
+    const name = this.#names.get(text)
+    if (name !== undefined || this.#names.size >= NAMED_MAX || text.includes(ANEW)) return name
+    const times = (this.#counted.get(text) ?? 0) + 1
+    if (times < OFTEN) {
+      if (this.#counted.size >= COUNTED_MAX) this.#counted.clear()
+      this.#counted.set(text, times)
+      return undefined
+    }
+    this.#counted.delete(text)
+    this.#names.set(text, `hufu_${this.#names.size}`)
+    return this.#names.get(text)
   }
-  counted.delete(text)
-  names.set(text, `hufu_${names.size}`)
-  return names.get(text)
 }
 
 /** The pool as Kysely sees it: statements with values that come often are prepared once on each connection. */
 export function preparing(pool: pg.Pool): PostgresPool {
+  const names = new Names()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const prepared = (client: pg.PoolClient): PostgresPoolClient => ({
     // Of Kysely's two ways to ask, the cursor is never used.
@@ -37,7 +40,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
       client.query({
         text,
         values: [...values],
-        ...(values.length > 0 && { name: nameOf(text) }),
+        ...(values.length > 0 && { name: names.of(text) }),
       })) as unknown as PostgresPoolClient['query'],
     release: () => client.release(),
   })
