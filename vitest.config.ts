@@ -35,10 +35,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'server/test/database.ts',
           fileParallelism: false,
-          // A browser beside other work on two cores may miss a beat; what is broken fails twice.
-          retry: 1,
+          // A browser beside other work on two cores may miss a beat; what is broken fails three times.
+          retry: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
     ],

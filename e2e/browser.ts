@@ -35,7 +35,7 @@ export async function openStage(options: Parameters<typeof openHouse>[0] = {}): 
       timezoneId: 'Asia/Shanghai',
     })
     contexts.push(context)
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     page.on('pageerror', error => console.error('page error', error))
     await page.goto(path)

@@ -39,7 +39,9 @@ async function choose(page: Page, name: string) {
 }
 /** A parent with these children, in this order. */
 async function family(name: string, ...children: string[]) {
-  const { given } = stage.house
+  const { given, kernel } = stage.house
+  // A second try finds the name free.
+  await kernel.db.updateTable('org').set({ name: `${name}${given.next()}` }).where('name', '=', name).execute() // prettier-ignore
   const parent = await given.org({ name })
   const ids: Record<string, string> = {}
   for (const child of children) ids[child] = await given.org({ parentId: parent, name: child })
@@ -124,11 +126,12 @@ test('an organisation moves by dialog, by buttons, to a place and by drag in the
 
 test('X-ORGRANGE-01 to X-ORGRANGE-05 ranges are added, used and deleted; tree and list follow', async () => {
   const { ids } = await family('范围处', '试点一', '试点二')
+  const name = `试点范围${stage.house.given.next()}`
   const page = await stage.visitAs('1', LIST)
   await page.getByRole('button', { name: '管理范围' }).click()
   await submit(page, '新增范围')
   await expect.poll(() => hasFocus(dialog(page).getByLabel('范围名称'))).toBe(true)
-  await dialog(page).getByLabel('范围名称').fill('试点')
+  await dialog(page).getByLabel('范围名称').fill(name)
   await choose(page, '试点一')
   await dialog(page).getByRole('button', { name: '移除 试点一' }).waitFor()
   await submit(page)
@@ -137,13 +140,13 @@ test('X-ORGRANGE-01 to X-ORGRANGE-05 ranges are added, used and deleted; tree an
   await dialog(page).waitFor({ state: 'hidden' })
   expect(await hasFocus(page.getByRole('button', { name: '管理范围' }))).toBe(true)
   await page.getByRole('combobox', { name: '机构范围' }).click()
-  await page.locator('.ant-select-item-option', { hasText: '试点' }).click()
+  await page.locator('.ant-select-item-option', { hasText: name }).click()
   await page.waitForURL(/orgRangeId=.+&orgRangeName=/)
   await expect.poll(() => page.getByRole('treeitem').count()).toBe(1)
-  const [, range] = await stage.house.admin.call(orgRange.list)
-  expect(range).toMatchObject({ name: '试点', rootOrgIds: [ids.试点一] })
+  const range = (await stage.house.admin.call(orgRange.list)).find(one => one.name === name)
+  expect(range).toMatchObject({ rootOrgIds: [ids.试点一] })
   await page.getByRole('button', { name: '管理范围' }).click()
-  await page.getByRole('button', { name: '删除 试点' }).click()
+  await page.getByRole('button', { name: `删除 ${name}` }).click()
   await submit(page, '删除')
   await page.waitForURL(url => !url.search.includes('orgRangeId'))
 })
