@@ -6,13 +6,17 @@ import { themeOf } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
+/** The heads of the calendar are called by what stands on them, not otherwise (design/console.md 1.5 no. 6). */
+const calendar = zhCN.DatePicker!
+const locale = { ...zhCN, DatePicker: { ...calendar, lang: { ...calendar.lang, yearSelect: '', monthSelect: '' } } }
+
 /** How antd looks and speaks here; also stands around the messages and questions that antd draws outside the tree. */
 export function HouseConfig({ children }: { children: ReactNode }) {
   const { isDark } = useTheme()
   return (
     <ConfigProvider
       theme={themeOf(isDark)}
-      locale={zhCN}
+      locale={locale}
       csp={{ nonce }}
       // Two characters would be drawn as 查 询.
       button={{ autoInsertSpace: false }}

@@ -10,7 +10,7 @@ const shared = {
   motionDurationMid: '0.12s',
   motionDurationSlow: '0.15s',
   controlHeight: 32,
-  // Motion that only takes no time is not none: a layer opened in it may stay where it is measured, out of sight.
+  // Where shell.css takes all motion away, antd must not wait for its end.
   motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
 }
 
@@ -86,7 +86,16 @@ export const themeOf = (isDark: boolean): ThemeConfig => ({
     ? {
         Tabs: { itemSelectedColor: '#8dc5f8', itemHoverColor: '#8dc5f8' },
         Pagination: { itemActiveColor: '#8dc5f8' },
-        Button: { dangerColor: '#000', colorPrimaryHover: '#1554ad', colorPrimaryActive: '#10418a' },
+        Button: {
+          dangerColor: '#000',
+          colorPrimaryHover: '#1554ad',
+          colorPrimaryActive: '#10418a',
+          // What is dark enough below white is too dark upon the ground.
+          defaultHoverColor: '#8dc5f8',
+          defaultHoverBorderColor: '#8dc5f8',
+          defaultActiveColor: '#b7dcff',
+          defaultActiveBorderColor: '#b7dcff',
+        },
         Table: { ...ROW, headerBg: '#1b2027', headerSplitColor: 'transparent', rowSelectedBg: '#16283f', rowSelectedHoverBg: '#182b47' },
         Tree: { directoryNodeSelectedBg: '#13294a', directoryNodeSelectedColor: '#b7dcff', titleHeight: 32 },
       }

@@ -5,9 +5,9 @@ import { outline, type Line } from './outline.ts'
 import { text } from './text.ts'
 
 const style = `
-:root { color-scheme: light dark; --line: #d9d9d9; --soft: #f5f5f5; --dim: #595959; --get: #0958d9; --post: #b45309 }
-@media (prefers-color-scheme: dark) { :root { --line: #424242; --soft: #1f1f1f; --dim: #a6a6a6; --get: #69b1ff; --post: #ffc069 } }
-body { font: 15px/1.6 system-ui, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif; margin: 0 auto; max-width: 62rem; padding: 2rem 1rem 6rem }
+:root { color-scheme: light dark; --ground: #fff; --ink: #1c2430; --line: #d9d9d9; --soft: #f5f5f5; --dim: #595959; --get: #0958d9; --post: #b45309 }
+@media (prefers-color-scheme: dark) { :root { --ground: #0e1116; --ink: #e6e9ee; --line: #424242; --soft: #1f1f1f; --dim: #a6a6a6; --get: #69b1ff; --post: #ffc069 } }
+body { background: var(--ground); color: var(--ink); font: 15px/1.6 system-ui, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif; margin: 0 auto; max-width: 62rem; padding: 2rem 1rem 6rem }
 h1 { font-size: 1.6rem } h2 { border-bottom: 1px solid var(--line); margin-top: 3rem } h4 { margin: 1rem 0 .3rem }
 nav ul { columns: 12rem; padding: 0; list-style: none }
 details { border: 1px solid var(--line); border-radius: 6px; margin: .5rem 0; padding: .4rem .8rem }
