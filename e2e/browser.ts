@@ -38,6 +38,7 @@ export async function openStage(options: Parameters<typeof openHouse>[0] = {}): 
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     page.on('pageerror', error => console.error('page error', error))
+    count(page)
     await page.goto(path)
     return page
   }
@@ -57,6 +58,23 @@ export async function openStage(options: Parameters<typeof openHouse>[0] = {}): 
       await house.close()
     },
   }
+}
+
+const underWay = new WeakMap<Page, { requests: number; since: number }>()
+function count(page: Page): void {
+  const state = { requests: 0, since: Date.now() }
+  underWay.set(page, state)
+  const change = (by: number) => () => Object.assign(state, { requests: state.requests + by, since: Date.now() })
+  page.on('request', change(1))
+  page.on('requestfinished', change(-1))
+  page.on('requestfailed', change(-1))
+}
+
+const QUIET_MS = 120
+/** Nothing is on the line, and nothing has just come over it. */
+export async function quiet(page: Page): Promise<void> {
+  const state = underWay.get(page)!
+  await expect.poll(() => state.requests <= 0 && Date.now() - state.since >= QUIET_MS, { timeout: 10_000, interval: 40 }).toBe(true)
 }
 
 /** No violation of WCAG 2.2 AA on the page as it stands. */

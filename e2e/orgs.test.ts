@@ -293,30 +293,6 @@ test('ROUTE-43, FIELD-10 /organiz/batch-add-user generates accounts, flags two e
   await page.getByRole('button', { name: '留在此页' }).click()
 })
 
-test('each screen of organisations passes WCAG 2.2 AA in light and dark', async () => {
-  const { parent } = await family('无障碍处', '无障碍科')
-  for (const dark of [false, true]) {
-    for (const path of [
-      LIST,
-      `/organiz/orgDetail?id=${parent}&from=org-list`,
-      `/organiz/batch-add-org?parentId=${parent}`,
-      '/organiz/batch-add-org?tab=sheet',
-      '/organiz/deleted-org',
-      `/organiz/batch-add-user?orgId=${parent}`,
-    ]) {
-      const page = await stage.visitAs('1', path, { dark })
-      await page.locator('.page-title').waitFor()
-      await page.waitForLoadState('networkidle')
-      await expectAccessible(page)
-    }
-    const page = await stage.visitAs('1', `${LIST}?parentId=${parent}`, { dark })
-    await row(page, '无障碍科').getByRole('checkbox').check()
-    await page.getByRole('button', { name: '新增机构' }).click()
-    await dialog(page).getByLabel('机构名称').waitFor()
-    await expectAccessible(page)
-  }
-}, 180_000)
-
 /** As a spreadsheet would: a block of cells on the clipboard. */
 async function paste(page: Page, label: string, block: string) {
   await page.getByLabel(label).focus()

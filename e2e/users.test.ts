@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { user } from '@hufu/contract/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idCardOf, phoneOf } from '../server/test/given.ts'
-import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+import { openStage, picture, type Stage } from './browser.ts'
 
 let stage: Stage
 /** 总部 with 财务部 below it, and beside it 分部. */
@@ -459,55 +459,4 @@ describe('export', () => {
     await page.getByText('任务取消成功').waitFor()
     await soon(() => page.getByRole('dialog').count()).toBe(0)
   })
-})
-
-describe('everybody can work here', () => {
-  for (const dark of [false, true]) {
-    const light = dark ? 'in the dark' : 'in the light'
-
-    test(`the list, its dialogs and what is empty have no violation of WCAG 2.2 AA ${light}`, async () => {
-      const realName = dark ? '夜行人' : '昼行人'
-      await stage.house.given.user({ org: head, realName })
-      const page = await stage.visitAs('1', list(head), { dark })
-      await row(page, realName).waitFor()
-      await page.getByRole('checkbox', { name: `选择 ${realName}` }).click()
-      await page.locator('.batch-bar').waitFor()
-      await expectAccessible(page)
-      await picture(page, `users-${dark ? 'dark' : 'light'}`)
-      await press(page, '导出选中')
-      await page.getByRole('dialog').getByText('导出的列').waitFor()
-      await expectAccessible(page)
-      await page.goto(list(head, '&searchKey=没有此人'))
-      await page.getByText('没有符合条件的数据').waitFor()
-      await expectAccessible(page)
-    })
-
-    test(`the form and the detail have no violation of WCAG 2.2 AA ${light}`, async () => {
-      const id = await stage.house.given.user({ org: head, phone: phoneOf(dark ? 711 : 710) })
-      const page = await stage.visitAs('1', '/organiz/user', { dark })
-      await press(page, '添加兼职')
-      await press(page, '保存')
-      await soon(() => fault(page, '姓名').count()).toBe(1)
-      await expectAccessible(page)
-      for (const path of [`/organiz/user/${id}`, `/organiz/detail?id=${id}`, `/organiz/detail?id=${id}&tab=jobs`]) {
-        await page.goto(path)
-        await page.locator('.user-form, .facts, .ant-table-row').first().waitFor()
-        await expectAccessible(page)
-      }
-    })
-
-    test(`deleted people and the other tabs have no violation of WCAG 2.2 AA ${light}`, async () => {
-      const { given, admin } = stage.house
-      await admin.call(user.remove, { body: { ids: [await given.user({ org: head, realName: '已删者' })] } })
-      const page = await stage.visitAs('1', '/organiz/deleted-user', { dark })
-      await row(page, '已删者').first().getByRole('button', { name: /详情/ }).click()
-      await page.getByRole('dialog').getByRole('cell', { name: '总部' }).waitFor()
-      await expectAccessible(page)
-      for (const path of [list(head, '&tab=org'), list('1', '&tab=children')]) {
-        await page.goto(path)
-        await page.locator('.facts, .ant-table-row').first().waitFor()
-        await expectAccessible(page)
-      }
-    })
-  }
 })
