@@ -47,8 +47,8 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
   return { place: { host, port, user: owner }, password: INITIAL_PASSWORD }
 }
 
-/** Accounts to sign in with. */
+/** Accounts to sign in with: of the seeded, whose password is known, not of those a bench before has imported. */
 export async function settleNames(server: Running): Promise<string[]> {
-  const { records } = await server.call(user.page, { query: { size: 500, status: 1, current: 40 } })
+  const { records } = await server.call(user.page, { query: { size: 500, status: 1, current: 40, orderBy: 'createTime', asc: true } })
   return records.map(record => record.userName)
 }
