@@ -1,0 +1,47 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Flag, Stamp } from './columns.ts'
+
+/** Menus, roles, grade administrators: who may do what. */
+export interface RightsTables {
+  menu: {
+    id: string
+    parentId: string
+    parentMenu: GeneratedAlways<string | null>
+    parentType: GeneratedAlways<string | null>
+    name: string
+    menuUri: string
+    menuIcon: string | null
+    type: 'menu' | 'button'
+    mark: string | null
+    status: Flag
+    hsaAuthGradeShow: Flag
+    sortNum: number
+    version: Generated<number>
+    createTime: Stamp
+    updateTime: Stamp
+  }
+  role: {
+    id: string
+    code: string
+    name: string
+    status: Flag
+    remark: string | null
+    builtIn: Flag
+    version: Generated<number>
+    createTime: Stamp
+    updateTime: Stamp
+  }
+  roleMenu: { id: GeneratedAlways<string>; roleId: string; menuId: string }
+  userRole: { id: GeneratedAlways<string>; userId: string; roleId: string; status: Flag }
+  gradeAdmin: {
+    id: string
+    userId: string
+    orgId: string
+    hasIncludeChild: Flag
+    status: Flag
+    version: Generated<number>
+    createTime: Stamp
+    updateTime: Stamp
+  }
+  gradeAdminMenu: { id: GeneratedAlways<string>; gradeAdminId: string; menuId: string }
+}
