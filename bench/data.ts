@@ -1,15 +1,20 @@
 import { mkdir } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { user } from '@hufu/contract/user'
 import { firstStart } from '../server/src/first-start.ts'
+import type { Tables } from '../server/migrations/tables.ts'
+import { inTransaction, SYSTEM } from '../server/src/kernel/db.ts'
 import { openKernel } from '../server/src/kernel/kernel.ts'
 import { openLog } from '../server/src/kernel/log.ts'
 import { openHome } from '../server/src/server.ts'
 import { readSettings } from '../server/src/settings.ts'
+import { recountTally } from '../tools/seed/bulk-mode.ts'
 import { seedOrgs } from '../tools/seed/orgs.ts'
 import { INITIAL_PASSWORD, seedPeople } from '../tools/seed/people.ts'
+import { withoutLimits } from '../tools/seed/rows.ts'
 import { serverEnvironment } from './environment.ts'
 import { ADMIN_PASSWORD, type Running } from './server.ts'
+import { CREATED_NAME, IMPORTED_PREFIX } from './writes.ts'
 
 export interface Prepared {
   place: { host: string; port: number; user: string }
@@ -30,6 +35,7 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
       .set({ passwordFrom: 'own', passwordTime: sql<string>`now()` })
       .where('id', '=', '1')
       .execute()
+    await forgetWritten(kernel.db)
     const { rows } = await sql<{ n: number }>`select count(*) as n from users`.execute(kernel.db)
     const present = rows[0]!.n
     if (present < people) {
@@ -47,7 +53,25 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
   return { place: { host, port, user: owner }, password: INITIAL_PASSWORD }
 }
 
-/** Accounts to sign in with: of the seeded, whose password is known, not of those a bench before has imported. */
+/** Everybody a bench before has created or imported goes again: each run finds the same people in the same places. */
+async function forgetWritten(db: Kysely<Tables>): Promise<void> {
+  await inTransaction(db, SYSTEM, async trx => {
+    await withoutLimits(trx)
+    const tables = ['session', 'pending_password', 'user_label_member', 'job', 'users']
+    for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+    await sql`create temporary table written on commit drop as
+      select id from users where user_name like ${`${IMPORTED_PREFIX}%`} or real_name = ${CREATED_NAME}`.execute(trx)
+    for (const table of tables)
+      await sql`delete from ${sql.table(table)} where ${sql.ref(table === 'users' ? 'id' : 'user_id')} in (select id from written)`.execute(
+        trx,
+      )
+    for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
+    await sql`truncate data_history, import_plan, import_row`.execute(trx)
+    await recountTally(trx)
+  })
+}
+
+/** Accounts to sign in with: of the seeded, whose password is known. */
 export async function settleNames(server: Running): Promise<string[]> {
   const { records } = await server.call(user.page, { query: { size: 500, status: 1, current: 40, orderBy: 'createTime', asc: true } })
   return records.map(record => record.userName)

@@ -13,6 +13,10 @@ import { perSecond } from './measure.ts'
 import type { Row } from './reads.ts'
 import { sealed, type Running } from './server.ts'
 
+/** What a bench writes is known by these; no syllable of pinyin begins with i. */
+export const CREATED_NAME = '压测人员'
+export const IMPORTED_PREFIX = 'i'
+
 /** `callers` at once until `seconds` are over; how many a second, and the slowest of a hundred. */
 async function together(callers: number, seconds: number, act: (n: number) => Promise<unknown>) {
   const until = performance.now() + seconds * 1000
@@ -59,7 +63,7 @@ export async function creates(server: Running, orgId: string): Promise<Row[]> {
   const stamp = Date.now().toString(36)
   const draft = (n: number) => ({
     userName: `b${stamp}${n}`,
-    realName: '压测人员',
+    realName: CREATED_NAME,
     jobs: [{ orgId, jobType: 1 as const }],
     passwordType: 2 as const,
   })
@@ -96,7 +100,7 @@ async function workbook(rows: number, orgCodes: readonly string[], from: number)
       yield Array.from({ length: Math.min(1000, rows - first) }, (_, i) => {
         const person = samplePerson(from + first + i)
         return [
-          `i${person.userName}`,
+          `${IMPORTED_PREFIX}${person.userName}`,
           person.realName,
           person.phone,
           person.idCard,

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db.ts'
 import { offsetOf, pageOf } from '../../kernel/paging.ts'
 import { planAnew } from '../../kernel/prepared.ts'
 import { personConditions, type People } from './user-filter.sql.ts'
-import { inPlace, isEverybody, jobConditions, placeOf, ROOT, standsOnce, wholePlace, type Place } from './user-place.sql.ts'
+import { inPlace, isEverybody, jobConditions, orgsOf, placeOf, ROOT, standsOnce, wholePlace, type Place } from './user-place.sql.ts'
 
 interface Search {
   place: Place
@@ -57,14 +57,29 @@ function gathered({ place, who, people }: Search): RawBuilder<unknown> {
 const firstJobs = (search: Search) =>
   sql`(select distinct on (j.user_id) j.id, j.user_id, j.sort_num from ${gathered(search)} order by j.user_id, j.sort_num, j.id)`
 
+/** Of several jobs in the place it is the first by which a person stands in the list. */
+function isFirstJob(place: Place, people: People): RawBuilder<unknown> {
+  if (standsOnce(place, people)) return sql`true`
+  return sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id)
+    and ${and([inPlace(place, 'e'), ...jobConditions(place, people, 'e')])})`
+}
+
 /** The jobs of one page, found by walking the order's index until it is full: good for many people spread everywhere. */
 function walked({ place, people, who }: Search, { limit, offset, order, byPerson }: Cut): RawBuilder<{ id: string }> {
-  const conditions = [inPlace(place, 'j'), ...jobConditions(place, people, 'j'), ...who]
-  if (!standsOnce(place, people))
-    conditions.push(sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id)
-      and ${and([inPlace(place, 'e'), ...jobConditions(place, people, 'e')])})`)
+  const conditions = [inPlace(place, 'j'), ...jobConditions(place, people, 'j'), ...who, isFirstJob(place, people)]
   const person = who.length > 0 || byPerson ? sql`join users u on u.id = j.user_id and u.deleted_at is null` : sql``
   return sql`${planAnew} select j.id from job j ${person} where ${and(conditions)} order by ${order} limit ${limit} offset ${offset}`
+}
+
+/**
+ * The first so many of each organisation, merged: good for a page of some organisations, however their people are
+ * spread over the order. Only where the order is that of the jobs and nothing is asked of the person.
+ */
+function merged({ place, people }: Search, { limit, offset, order }: Cut): RawBuilder<{ id: string }> {
+  const conditions = [sql`j.org_id = o.org_id`, ...jobConditions(place, people, 'j'), isFirstJob(place, people)]
+  return sql`${planAnew} select j.id from (${orgsOf(place)}) o cross join lateral (
+      select j.id, j.sort_num from job j where ${and(conditions)} order by ${order} limit ${offset + limit}) j
+    order by ${order} limit ${limit} offset ${offset}`
 }
 
 /** The same found by gathering everybody in question first, who are counted on the way: good for few. */
@@ -74,19 +89,27 @@ function sorted(search: Search, { limit, offset, order, byPerson }: Cut): RawBui
 }
 
 /** What a row costs, in microseconds (bench): passed over in the index or gathered, without and with its person. */
-const COST = { plain: { walked: 6, sorted: 1 }, person: { walked: 12, sorted: 6 } }
+const COST = { plain: { walked: 6, sorted: 1, merged: 4 }, person: { walked: 12, sorted: 6 } }
+
+type Way = 'walked' | 'sorted' | 'merged'
 
 /** Of `everybody` so many as `total` are wanted: a page is full after so many rows, if they are spread evenly. */
-function isWalkCheaper({ place, who, people }: Search, { total, everybody }: Tally, { limit, offset, byPerson }: Cut): boolean {
+function cheapestWay({ place, who, people }: Search, { total, everybody, orgs }: Tally, { limit, offset, byPerson }: Cut): Way {
   const plain = who.length === 0 && !byPerson
-  if (place.kind === 'org' || (plain && isEverybody(place, people.filter))) return true
+  if (place.kind === 'org' || (plain && isEverybody(place, people.filter))) return 'walked'
   const cost = plain ? COST.plain : COST.person
-  return (((offset + limit) * everybody) / total) * cost.walked < total * cost.sorted
+  const walk = (((offset + limit) * everybody) / total) * cost.walked
+  const sort = total * cost.sorted
+  const merge = plain && orgs > 0 ? orgs * (offset + limit) * COST.plain.merged : Number.POSITIVE_INFINITY
+  if (merge < walk && merge < sort) return 'merged'
+  return walk < sort ? 'walked' : 'sorted'
 }
 
 interface Tally {
   total: number
   everybody: number
+  /** in the place; 0 where nobody counted them */
+  orgs: number
 }
 
 /** Exact (D-06), where it is known without gathering: from kept tallies, or by the indexes of `users` alone. */
@@ -94,7 +117,8 @@ async function tallyOf(db: Db, { place, who, people }: Search): Promise<Tally | 
   const { jobType, rankId } = people.filter
   const plain = who.length === 0 && place.reached && jobType === undefined && rankId === undefined
   const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyOne(place.roots) : undefined
-  if (plain && root !== undefined) return one(db, sql`org_people(${root})`)
+  if (plain && root !== undefined)
+    return one(db, sql`org_people(${root})`, root === ROOT ? sql`0` : sql`(select count(*) from (${orgsOf(place)}) o)`)
   if (isEverybody(place, people.filter))
     return one(db, sql`(${planAnew} select count(*) from users u where u.deleted_at is null and ${and(who)})`)
   return undefined
@@ -102,8 +126,8 @@ async function tallyOf(db: Db, { place, who, people }: Search): Promise<Tally | 
 
 const onlyOne = (roots: readonly string[]) => (roots.length === 1 ? roots[0] : undefined)
 
-async function one(db: Db, total: RawBuilder<unknown>): Promise<Tally> {
-  const { rows } = await sql<Tally>`select ${total} as total, org_people(${ROOT}) as everybody`.execute(db)
+async function one(db: Db, total: RawBuilder<unknown>, orgs = sql`0`): Promise<Tally> {
+  const { rows } = await sql<Tally>`select ${total} as total, org_people(${ROOT}) as everybody, ${orgs} as orgs`.execute(db)
   return rows[0]!
 }
 
@@ -119,12 +143,13 @@ async function findPage(db: Db, search: Search, query: Paging & Sorting): Promis
   if (!tally) return sortedPage(db, search, cut)
   const { total } = tally
   if (offset >= total) return { total, jobIds: [] }
-  if (!isWalkCheaper(search, tally, cut)) return sortedPage(db, search, cut)
   // The last pages are read from the end.
   const fromEnd = offset > total / 2
   const size = Math.min(limit, total - offset)
-  const way = fromEnd ? { ...cut, limit: size, offset: total - offset - size, order: orderOf(query.orderBy, !down) } : cut
-  const { rows } = await walked(search, way).execute(db)
+  const near = fromEnd ? { ...cut, limit: size, offset: total - offset - size, order: orderOf(query.orderBy, !down) } : cut
+  const way = cheapestWay(search, tally, near)
+  if (way === 'sorted') return sortedPage(db, search, cut)
+  const { rows } = await (way === 'merged' ? merged : walked)(search, near).execute(db)
   return { total, jobIds: rows.map(row => row.id) }
 }
 

@@ -43,7 +43,14 @@ export function inPlace(place: Place, alias: string): RawBuilder<unknown> {
 export function wholePlace(place: Place): RawBuilder<unknown> {
   if (place.kind === 'everybody') return sql`true`
   if (place.kind === 'org') return sql`j.org_id = ${place.orgId}`
-  return sql`j.org_id in (select org_id from org_ancestor where ancestor_id = any (${place.roots}) union select unnest(${place.flat}::text[]))`
+  return sql`j.org_id in (${orgsOf(place)})`
+}
+
+/** Its organisations, each once. */
+export function orgsOf(place: Place): RawBuilder<unknown> {
+  if (place.kind === 'everybody') return sql`select id as org_id from org where deleted_at is null`
+  if (place.kind === 'org') return sql`select ${place.orgId}::text as org_id`
+  return sql`select org_id from org_ancestor where ancestor_id = any (${place.roots}) union select unnest(${place.flat}::text[])`
 }
 
 /** What job `alias` must meet besides lying in the place. */
