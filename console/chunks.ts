@@ -38,7 +38,8 @@ const house = [
 ]
 /** What lists are made of, and the tree beside them. */
 const list = [
-  anyOf('src/parts', 'data-table', 'search-bar', 'batch-bar', 'column-settings', 'date-range', 'use-selection', 'tree-view'),
+  anyOf('src/parts', 'data-table', 'search-bar', 'batch-bar', 'column-settings', 'date-range', 'density', 'list-tools', 'time'),
+  anyOf('src/parts', 'use-selection', 'tree-view'),
   anyOf('@rc-component', 'tree'),
   anyOf('src', 'pickers/org-tree'),
 ]

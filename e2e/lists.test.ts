@@ -108,3 +108,19 @@ test('a time says how long ago it was to whoever points at it', async () => {
   await page.getByRole('dialog').getByRole('button', { name: '完成' }).click()
   expect(await row(page, '一号').locator('time').last().getAttribute('title')).toMatch(/^\d+(秒|秒钟|分钟)前$/)
 })
+
+test('WCAG 1.4.10 on a window of 320 px, as at 400 %, nothing but the table itself scrolls sideways', async () => {
+  for (const path of ['/wel/index', `/organiz/index?orgId=${org}`, '/organiz/org-list', '/organiz/user', '/login']) {
+    const page = await stage.visitAs('1', path, { width: 320 })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByText('正在加载').waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBeLessThanOrEqual(320)
+    await page.context().close()
+  }
+  const page = await list({ width: 320 })
+  // The menu is icons; what stands below one of them stands beside it.
+  await page.getByRole('button', { name: '组织机构管理' }).click()
+  await page.getByRole('link', { name: '机构管理', exact: true }).click()
+  await page.waitForURL('**/organiz/org-list')
+  await expectAccessible(page)
+})

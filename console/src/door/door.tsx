@@ -15,6 +15,7 @@ import { doorNotifier, useNotices } from './notices.ts'
 import { Picture } from './picture.tsx'
 import { RetrievePage } from './retrieve-page.tsx'
 import { text } from './text.ts'
+import './picture.css'
 import './door.css'
 import './form.css'
 

@@ -6,6 +6,7 @@ import { useDelayed } from '../parts/states.tsx'
 import { isPure } from './back.ts'
 import { Crumbs } from './crumbs.tsx'
 import { Offline } from './offline.tsx'
+import { useNarrow } from './narrow.ts'
 import { nameOf } from './places.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -18,7 +19,7 @@ export function Frame() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   const hasMenus = useSession(person => person.menus.length > 0)
-  const collapsed = useSystem(value => value.collapsed)
+  const isNarrow = useNarrow()
   const main = useFocusOnNewPage(pathname)
   useDocumentTitle(pathname)
   useScrollMemory()
@@ -30,7 +31,7 @@ export function Frame() {
     main.current?.focus()
   }
   return (
-    <div className={collapsed ? 'frame frame-narrow' : 'frame'}>
+    <div className={isNarrow ? 'frame frame-narrow' : 'frame'}>
       <a className="skip" href="#main" onClick={skip}>
         {text.skip}
       </a>

@@ -6,6 +6,7 @@ import { useSystem } from '../kernel/session.ts'
 import { type Fault, rule } from '../parts/rules.ts'
 import { confirmFault, demands, NO_POLICY } from './password-change.ts'
 import { text } from './text.ts'
+import './password.css'
 
 export const usePolicy = (): PasswordPolicy => useSystem(value => value.globalConfig) ?? NO_POLICY
 

@@ -16,8 +16,16 @@ import { routesFor } from './routes.tsx'
 import { speaker } from './speaker.tsx'
 import { NobodyThere, start, type Started } from './start.ts'
 import { text } from './text.ts'
+import './tokens.css'
 import '../parts/parts.css'
+import '../parts/fields.css'
+import '../parts/layers.css'
+import '../parts/lists.css'
+import '../parts/split.css'
 import './shell.css'
+import './side-menu.css'
+import './top-bar.css'
+import './toasts.css'
 
 // Forms are not needed before somebody has to fill one.
 const ForcedChange = lazy(() => import('./forced-change.tsx'))

@@ -6,12 +6,14 @@ import { toggleCollapsed, useSession, useSystem } from '../kernel/session.ts'
 import { Floating } from '../parts/floating.tsx'
 import { MenuIcon } from '../parts/menu-icon.tsx'
 import { isBuilt } from '../screens.tsx'
+import { useNarrow } from './narrow.ts'
 import { parentOf, type Place, placesOf, trail } from './places.ts'
 import { text } from './text.ts'
 
 /** The server's tree as far as it leads somewhere (SHELL-03, -04). */
 export function SideMenu() {
   const collapsed = useSystem(value => value.collapsed)
+  const isNarrow = useNarrow()
   const places = placesOf(
     useSession(person => person.menus),
     isBuilt,
@@ -24,7 +26,7 @@ export function SideMenu() {
     <nav className="side-nav" aria-label={text.menu.label}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys besides Tab; the links themselves are worked as links */}
       <div className="side-menu" onKeyDown={byArrows}>
-        <List places={places} here={here} open={open} onOpen={onOpen} isNarrow={collapsed} depth={0} />
+        <List places={places} here={here} open={open} onOpen={onOpen} isNarrow={isNarrow} depth={0} />
       </div>
       <Button
         type="text"

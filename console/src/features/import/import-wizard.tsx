@@ -9,6 +9,7 @@ import { StepList } from './step-list.tsx'
 import { text } from './text.ts'
 import { type Stage, useImport } from './use-import.ts'
 import './import.css'
+import './plan.css'
 
 /** Template, upload, rehearsal, import: the way a workbook becomes rows. */
 export function ImportWizard({ kinds }: { kinds: readonly [SheetImport, ...SheetImport[]] }) {

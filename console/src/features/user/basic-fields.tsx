@@ -9,12 +9,13 @@ import { legal, matches, needed, rule, useAsked } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
 import { AvatarField } from '../../pickers/avatar-field.tsx'
 import { EndOfDay } from './end-of-day.tsx'
+import { formText } from './form-text.ts'
 import { text } from './text.ts'
 import type { Required } from './user-form-page.tsx'
 import { NameFields } from './name-fields.tsx'
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
-const words = text.form
+const words = formText
 
 export function BasicFields({ person, required }: { person: UserInFull | undefined; required: Required }) {
   const unique = useUnique(person?.id)

@@ -6,9 +6,10 @@ import { Failure, Skeleton } from '../../parts/states.tsx'
 import { text as parts } from '../../parts/text.ts'
 import { JobList } from './job-list.tsx'
 import { genderWord } from './person.tsx'
+import { recycleText } from './recycle-text.ts'
 import { text } from './text.ts'
 
-const words = text.recycle
+const words = recycleText
 interface Props {
   person: DeletedUser
   onRecover: (person: DeletedUser) => void

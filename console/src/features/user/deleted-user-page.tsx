@@ -14,10 +14,11 @@ import { useListParams } from '../../parts/use-list-params.ts'
 import { OrgSelect } from '../../pickers/org-select.tsx'
 import { DeletedDrawer } from './deleted-drawer.tsx'
 import { RecoverDialog } from './recover-dialog.tsx'
+import { recycleText } from './recycle-text.ts'
 import { text } from './text.ts'
 import './user.css'
 
-const words = text.recycle
+const words = recycleText
 const NO_FILTERS = { searchKey: '', orgId: '', beginTime: '', endTime: '' }
 
 /** Who has been deleted, and the way back (D-43). */

@@ -12,6 +12,7 @@ import { useDialog } from '../../parts/use-dialog.ts'
 import { aimAt } from './aim.ts'
 import { type FreshPassword, PasswordsDialog } from './passwords-dialog.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
+import { detailText } from './detail-text.ts'
 import { text } from './text.ts'
 import { useUserActs } from './use-user-acts.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
@@ -28,10 +29,10 @@ export function DetailActions({ person }: { person: UserInFull }) {
   const isBuiltIn = person.id === BUILT_IN_ACCOUNT
   const copyLink = async () => {
     await navigator.clipboard?.writeText(location.href)
-    notifier.toast(text.detail.linkCopied, CONFIG_MS, 'success')
+    notifier.toast(detailText.linkCopied, CONFIG_MS, 'success')
   }
   const more = [
-    { key: 'link', label: text.detail.copyLink, onClick: () => void copyLink() },
+    { key: 'link', label: detailText.copyLink, onClick: () => void copyLink() },
     may(user.authenticate) && { key: 'verify', label: text.tools.authenticate, onClick: () => verify.open() },
     may(user.exportEmployee) && {
       key: 'personal',

@@ -1,5 +1,6 @@
 import type { Typed } from './draft.ts'
 import { jobFields } from './standings.ts'
+import { formText } from './form-text.ts'
 import { text } from './text.ts'
 import type { Required } from './user-form-page.tsx'
 
@@ -20,7 +21,7 @@ const OWN_PASSWORD = 3
 export function sectionsOf(typed: Partial<Typed>, { isNew, required }: Asked): Section[] {
   const needed = (Object.keys(required) as (keyof Required)[]).filter(field => required[field])
   const jobs = [typed.main, ...(typed.others ?? [])]
-  const words = text.form
+  const words = formText
   return [
     {
       id: 'form-basic',
@@ -37,7 +38,7 @@ export function sectionsOf(typed: Partial<Typed>, { isNew, required }: Asked): S
 
 /** What the fields are called whose value is another than at the beginning. */
 export function changesOf(initial: Partial<Typed>, typed: Partial<Typed>): string[] {
-  const jobs = jobsOf(initial) === jobsOf(typed) ? [] : [text.form.job]
+  const jobs = jobsOf(initial) === jobsOf(typed) ? [] : [formText.job]
   const fields = FIELDS.filter(field => JSON.stringify(initial[field] ?? '') !== JSON.stringify(typed[field] ?? ''))
   return [...fields.map(field => (field === 'labelIds' ? text.fields.labels : text.fields[field])), ...jobs]
 }

@@ -2,10 +2,10 @@ import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Form } from 'antd'
 import type { Typed } from './draft.ts'
 import { changesOf, type Section, sectionsOf } from './form-sections.ts'
-import { text } from './text.ts'
+import { formText } from './form-text.ts'
 import type { Required } from './user-form-page.tsx'
 
-const words = text.form
+const words = formText
 
 interface Props {
   initial: Partial<Typed>

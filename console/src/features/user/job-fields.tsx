@@ -4,9 +4,10 @@ import { chosen, rule, wholeSortNum } from '../../parts/rules.ts'
 import { OrgSelect } from '../../pickers/org-select.tsx'
 import type { Typed } from './draft.ts'
 import { jobFields, useStandings } from './standings.ts'
+import { formText } from './form-text.ts'
 import { text } from './text.ts'
 
-const words = text.form
+const words = formText
 const OTHERS_MAX = 20
 
 /** One main job and up to twenty others, each organisation once (D-42). */

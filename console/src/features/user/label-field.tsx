@@ -1,5 +1,6 @@
 import { Form, Select } from 'antd'
 import { useLabels } from './standings.ts'
+import { formText } from './form-text.ts'
 import { text } from './text.ts'
 
 export function LabelField() {
@@ -7,13 +8,13 @@ export function LabelField() {
   return (
     <section aria-labelledby="form-labels">
       <h2 id="form-labels" className="card-title">
-        {text.form.labels}
+        {formText.labels}
       </h2>
       <Form.Item name="labelIds" label={text.fields.labels}>
         <Select
           mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
-          notFoundContent={text.form.noLabels}
+          notFoundContent={formText.noLabels}
           options={(labels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>

@@ -7,9 +7,10 @@ import { fetchData } from '../../kernel/calls.ts'
 import { legal, matches, needed, useAsked } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
 import type { Typed } from './draft.ts'
+import { formText } from './form-text.ts'
 import { text } from './text.ts'
 
-const words = text.form
+const words = formText
 
 /** Whoever types the name first is given a user name; one typed by hand is never overwritten. */
 export function NameFields({ person }: { person: UserInFull | undefined }) {

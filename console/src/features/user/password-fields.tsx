@@ -3,9 +3,10 @@ import { Form, Input, Radio, Switch } from 'antd'
 import { INITIAL_PASSWORD_MAX } from '../../kernel/constants.ts'
 import { rule } from '../../parts/rules.ts'
 import type { Typed } from './draft.ts'
+import { formText } from './form-text.ts'
 import { text } from './text.ts'
 
-const words = text.form
+const words = formText
 const hints = { 1: words.initialHint, 2: words.randomHint, 3: words.ownHint }
 
 /** The password a new person begins with (D-47); it has to be changed at the first sign-in. */

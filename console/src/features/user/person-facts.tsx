@@ -4,6 +4,7 @@ import { Copyable } from '../../parts/states.tsx'
 import { Time } from '../../parts/time.tsx'
 import { genderWord, Labels } from './person.tsx'
 import { Sensitive } from './sensitive.tsx'
+import { detailText } from './detail-text.ts'
 import { text } from './text.ts'
 
 const words = text.fields
@@ -12,7 +13,7 @@ export function PersonFacts({ person }: { person: UserInFull }) {
   const { id, passwordType } = person
   return (
     <>
-      <h2 className="card-title">{text.detail.person}</h2>
+      <h2 className="card-title">{detailText.person}</h2>
       <Facts
         of={[
           [words.realName, person.realName],
@@ -25,13 +26,13 @@ export function PersonFacts({ person }: { person: UserInFull }) {
           [words.remark, person.remark],
         ]}
       />
-      <h2 className="card-title facts-next">{text.detail.account}</h2>
+      <h2 className="card-title facts-next">{detailText.account}</h2>
       <Facts
         of={[
           [words.userName, <Copyable key="userName" value={person.userName} />],
           [words.originUserId, person.originUserId],
           [words.validEndTime, person.validEndTime ?? text.always],
-          [text.detail.passwordTypeLabel, passwordType === null ? null : text.detail.passwordType[passwordType]],
+          [detailText.passwordTypeLabel, passwordType === null ? null : detailText.passwordType[passwordType]],
           [words.lastLoginTime, person.lastLoginTime && <Time key="login" at={person.lastLoginTime} />],
           [words.createTime, <Time key="create" at={person.createTime} />],
           [words.updateTime, <Time key="update" at={person.updateTime} />],

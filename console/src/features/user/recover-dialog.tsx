@@ -8,9 +8,10 @@ import { notifier, ok } from '../../kernel/client.ts'
 import { ERROR_MS } from '../../kernel/constants.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { OrgSelect } from '../../pickers/org-select.tsx'
+import { recycleText } from './recycle-text.ts'
 import { text } from './text.ts'
 
-const words = text.recycle
+const words = recycleText
 interface Props {
   person: DeletedUser
   onClose: () => void

@@ -6,10 +6,10 @@ import { useCall } from '../../kernel/calls.ts'
 import type { Columns } from '../../parts/data-table.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { Chip } from '../../parts/status-tag.tsx'
-import { text } from './text.ts'
+import { detailText } from './detail-text.ts'
 
 type App = ReplyOf<typeof user.rights>['apps'][number]
-const words = text.detail
+const words = detailText
 
 /** What the person may do, and by what. */
 export function Rights({ userId }: { userId: string }) {

@@ -9,6 +9,7 @@ import { Can } from '../../parts/can.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { legal, needed } from '../../parts/rules.ts'
 import { useDialog } from '../../parts/use-dialog.ts'
+import { detailText } from './detail-text.ts'
 import { text } from './text.ts'
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 }
 
 const SHOWN_SECONDS = 30
-const words = text.detail
+const words = detailText
 
 /** Masked here even for those the server tells it in clear; shown for half a minute against a reason (D-71). */
 export function Sensitive({ id, field, value }: Props) {

@@ -10,7 +10,7 @@ import { DetailHead } from './detail-head.tsx'
 import { JobList } from './job-list.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { Rights } from './rights.tsx'
-import { text } from './text.ts'
+import { detailText } from './detail-text.ts'
 import './user.css'
 
 /** One person whole: /organiz/detail?id= */
@@ -20,7 +20,7 @@ export default function UserDetailPage() {
   const body = found.data ? (
     <Person person={found.data} />
   ) : id === '' ? (
-    <Empty title={text.detail.missing} hint={text.detail.missingHint} />
+    <Empty title={detailText.missing} hint={detailText.missingHint} />
   ) : found.isError ? (
     <Failure error={found.error} onRetry={() => void found.refetch()} />
   ) : (
@@ -28,7 +28,7 @@ export default function UserDetailPage() {
   )
   return (
     <Page
-      title={found.data ? <DetailHead person={found.data} /> : text.detail.title}
+      title={found.data ? <DetailHead person={found.data} /> : detailText.title}
       description={found.data?.orgName}
       actions={found.data && <DetailActions person={found.data} />}
     >
@@ -39,7 +39,7 @@ export default function UserDetailPage() {
 
 function Person({ person }: { person: UserInFull }) {
   const [{ tab }, setParams] = useListParams({ tab: 'basic' })
-  const words = text.detail.tabs
+  const words = detailText.tabs
   return (
     <Tabs
       activeKey={tab}
@@ -47,7 +47,7 @@ function Person({ person }: { person: UserInFull }) {
       className="panel-tabs"
       items={[
         { key: 'basic', label: words.basic, children: <PersonFacts key={person.id} person={person} /> },
-        { key: 'jobs', label: words.jobs, children: <JobList jobs={person.jobs} label={text.detail.jobs} /> },
+        { key: 'jobs', label: words.jobs, children: <JobList jobs={person.jobs} label={detailText.jobs} /> },
         { key: 'rights', label: words.rights, children: <Rights userId={person.id} /> },
       ]}
     />

@@ -6,9 +6,10 @@ import { Page } from '../../parts/page.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { useOrgTops } from '../../pickers/org-levels.ts'
 import { emptyForm, formOf } from './draft.ts'
-import { text } from './text.ts'
+import { formText } from './form-text.ts'
 import { UserForm } from './user-form.tsx'
 import './user.css'
+import './form.css'
 
 /** /organiz/user makes a person, /organiz/user/:id changes one. */
 export default function UserFormPage() {
@@ -23,7 +24,7 @@ function Add() {
   const required = useRequired()
   const orgId = search.get('orgId') ?? tops.data?.[0]?.id
   return (
-    <Page title={text.form.add} description={text.form.description}>
+    <Page title={formText.add} description={formText.description}>
       {orgId !== undefined && required ? (
         <UserForm initial={emptyForm({ orgId })} required={required} onLeave={leave} />
       ) : tops.isError ? (
@@ -45,7 +46,7 @@ function Edit({ id }: { id: string }) {
     setLoads(loads + 1)
   }
   return (
-    <Page title={found.data ? text.form.editOf(found.data.realName) : text.form.edit} description={text.form.description}>
+    <Page title={found.data ? formText.editOf(found.data.realName) : formText.edit} description={formText.description}>
       {/* What is typed over must be what stands now, not what another page showed a while ago. */}
       {found.data && found.isFetchedAfterMount && required ? (
         <UserForm

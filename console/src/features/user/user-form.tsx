@@ -15,6 +15,7 @@ import { JobFields } from './job-fields.tsx'
 import { LabelField } from './label-field.tsx'
 import { PasswordFields } from './password-fields.tsx'
 import { type FreshPassword, PasswordsDialog } from './passwords-dialog.tsx'
+import { formText } from './form-text.ts'
 import { text } from './text.ts'
 import type { Required } from './user-form-page.tsx'
 import { SHOWN_BY } from './use-user-acts.ts'
@@ -90,14 +91,14 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
         </div>
         <div className="save-bar">
           <Button type="primary" htmlType="submit" loading={store.pending}>
-            {text.form.save}
+            {formText.save}
           </Button>
           {!person && (
             <Button disabled={store.pending} onClick={() => void submit('more')}>
-              {text.form.saveMore}
+              {formText.saveMore}
             </Button>
           )}
-          <Button onClick={onLeave}>{text.form.cancel}</Button>
+          <Button onClick={onLeave}>{formText.cancel}</Button>
         </div>
       </Form>
       {shown && <PasswordsDialog passwords={shown.passwords} onClose={() => goOn(shown.after)} />}
@@ -142,9 +143,9 @@ function StaleAlert({ onReload }: { onReload: (() => void) | undefined }) {
       showIcon
       role="alert"
       className="form-alert"
-      title={text.form.stale}
-      description={text.form.staleText}
-      action={onReload && <Button onClick={onReload}>{text.form.reload}</Button>}
+      title={formText.stale}
+      description={formText.staleText}
+      action={onReload && <Button onClick={onReload}>{formText.reload}</Button>}
     />
   )
 }

@@ -8,13 +8,14 @@ import { CONFIG_MS } from '../../kernel/constants.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { legal, needed, rule } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
+import { detailText } from './detail-text.ts'
 import { text } from './text.ts'
 
 interface Typed {
   realName: string
   idCard: string
 }
-const words = text.detail
+const words = detailText
 
 /** Name and number of the card in hand against what is stored (USER-52). */
 export function VerifyDialog({ person, onClose }: { person: UserInFull; onClose: () => void }) {

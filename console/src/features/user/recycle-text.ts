@@ -1,0 +1,23 @@
+/** Sentences of the deleted ones. */
+export const recycleText = {
+  title: '已删除用户',
+  description: '删除的用户保留任职与标签，可以恢复；恢复后为停用状态，须重置密码，应用授权不恢复。',
+  searchHint: '姓名、账号、工号',
+  formerOrg: '原机构',
+  deleteTime: '删除时间',
+  deleteBy: '删除人',
+  list: '已删除用户列表',
+  none: '没有已删除的用户',
+  recover: '恢复',
+  detail: '详情',
+  recoverTitle: (name: string) => `恢复“${name}”`,
+  recoverText: '恢复后状态为停用，须重置密码并启用后才能登录；原有的应用授权不恢复。',
+  org: '恢复到机构',
+  orgHint: (name: string) => `留空则恢复到原机构：${name}`,
+  orgGone: '原机构已不存在，请选择机构',
+  recovered: (name: string) => `已恢复“${name}”，请启用并重置密码`,
+  conflict: '无法恢复',
+  conflictText: '该值已被其他用户使用，请先修改对方的信息后再恢复。',
+  jobs: '原任职',
+  labels: { searchKey: '关键字', org: '原机构', time: '删除时间' },
+} as const
