@@ -34,7 +34,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'server/test/database.ts',
-          fileParallelism: false,
           // A browser beside other work on two cores may miss a beat; what is broken fails three times.
           retry: 2,
           sequence: { groupOrder: 1 },

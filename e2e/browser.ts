@@ -77,9 +77,10 @@ export async function quiet(page: Page): Promise<void> {
   await expect.poll(() => state.requests <= 0 && Date.now() - state.since >= QUIET_MS, { timeout: 10_000, interval: 40 }).toBe(true)
 }
 
-/** No violation of WCAG 2.2 AA on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+/** No violation of WCAG 2.2 AA on the page as it stands, or of these rules of axe alone. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze()
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(node => node.html.slice(0, 200)) }))).toEqual([])
 }
 
