@@ -1,6 +1,7 @@
 import type { AnyCall } from './call.ts'
 import { config, health } from './config.ts'
 import { file } from './file.ts'
+import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
 import { menus } from './menu.ts'
 import { notice } from './notice.ts'
@@ -25,6 +26,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   orgRange,
   user,
   standing,
+  gradeAdmin,
   importPlan,
   file,
   task,

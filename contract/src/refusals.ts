@@ -132,6 +132,15 @@ export const refusals = {
   menuNotEmpty: prompt('该菜单下存在子菜单，无法删除'),
   menuParentWrong: prompt('上级菜单不正确'),
 
+  // grade administrators
+  gradeClosed: prompt('未开启分级管理'),
+  gradeMissing: prompt('分级管理员不存在'),
+  gradeAdminTaken: prompt('该用户已是此机构的分级管理员'),
+  gradeEmpty: prompt('请至少选择一个菜单'),
+  gradeTimeWrong: prompt('有效期不正确'),
+  gradeOfOneself: prompt('不能修改自己的授权'),
+  gradeUpward: prompt('不能为自己的授权人授权'),
+
   // files and tables
   fileTypeRefused: prompt('文件类型不支持'),
   fileTooLarge: prompt('文件过大'),

@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { refusals } from '@hufu/contract/refusals'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
+import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
 import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   orgRangeFeature,
   userFeature,
   standingFeature,
+  gradeAdminFeature,
   importFeature,
   fileFeature,
   taskFeature,

@@ -39,6 +39,11 @@ export interface RightsTables {
     orgId: string
     hasIncludeChild: Flag
     status: Flag
+    beginTime: string | null
+    endTime: string | null
+    hasHandOn: Flag
+    sourceId: string | null
+    grantedBy: string | null
     version: Generated<number>
     createTime: Stamp
     updateTime: Stamp

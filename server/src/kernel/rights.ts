@@ -3,23 +3,11 @@ import type { PagePermit, Permit } from '@hufu/contract/call'
 import { buttonsOf, isDevops } from '@hufu/contract/screens'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Config } from './config.ts'
+import { gradesOf, type Grade } from './grades.ts'
+import { enabledNodes, withParents, type MenuRow } from './menu-nodes.ts'
 import { everything, type Scope } from './scope.ts'
 
 export const SUPER_ADMIN = 'super_admin'
-
-export interface MenuRow {
-  id: string
-  parentId: string
-  name: string
-  menuUri: string
-  menuIcon: string | null
-  type: 'menu' | 'button'
-  mark: string | null
-  status: number
-  hsaAuthGradeShow: number
-  sortNum: number
-  version: number
-}
 
 /** Pages and, on each, button codes. */
 class Grants {
@@ -50,36 +38,18 @@ class Grants {
   }
 }
 
-interface GradeRow {
-  orgId: string
-  hasIncludeChild: number
-  grants: Grants
-}
-
 /** What one user may do, read at one moment. */
 export interface Rights {
   isAdmin: boolean
   isGradeAdmin: boolean
   /** Every node granted and enabled, with the directories above it, by sortNum. */
   nodes: readonly MenuRow[]
+  /** Those of his roles alone. */
+  roleNodes: readonly MenuRow[]
+  /** The grants that let him make a call; none where a role of his does. */
+  gradesFor(permit: Permit): readonly Grade[]
   /** Undefined: not permitted. Otherwise the rows the call may reach. */
   scopeOf(permit: Permit): Scope | undefined
-}
-
-/** Enabled nodes only; a disabled one hides what is below it (D-37). */
-function enabledNodes(all: readonly MenuRow[]): MenuRow[] {
-  const byId = new Map(all.map(node => [node.id, node]))
-  const shown = (node: MenuRow | undefined, depth = 0): boolean =>
-    node !== undefined && depth < 20 && node.status === 1 && (node.parentId === '0' || shown(byId.get(node.parentId), depth + 1))
-  return all.filter(node => shown(node))
-}
-
-/** The nodes with these ids and the menus above them. */
-function withParents(ids: ReadonlySet<string>, nodes: readonly MenuRow[]): MenuRow[] {
-  const byId = new Map(nodes.map(node => [node.id, node]))
-  const wanted = new Set<string>()
-  for (const id of ids) for (let node = byId.get(id); node && !wanted.has(node.id); node = byId.get(node.parentId)) wanted.add(node.id)
-  return nodes.filter(node => wanted.has(node.id))
 }
 
 const GRADE_ONLY_PAGE = '/system/gradeAdmins'
@@ -89,8 +59,15 @@ const GRADE_ONLY_BUTTON = 'grade-auth'
 interface Snapshot {
   version: number
   menus: readonly MenuRow[]
-  kept: Map<string, Rights>
+  kept: Map<string, Kept>
 }
+
+interface Kept {
+  rights: Rights
+  /** Grants begin, end and rest without any row being written: whoever has some is read again then. */
+  until: number
+}
+const GRADES_KEPT_MS = 1000
 
 /** Reads rights and keeps them until the watched version moves. */
 export class RightsReader {
@@ -109,9 +86,10 @@ export class RightsReader {
     const gradeOpen = this.#config.values.openGradeAdmin
     const key = `${userId}:${gradeOpen}`
     const known = kept.get(key)
-    if (known) return known
-    const rights = await this.#read(userId, menus, gradeOpen)
-    kept.set(key, rights)
+    if (known && known.until > performance.now()) return known.rights
+    const readAt = performance.now()
+    const { rights, hasGrades } = await this.#read(userId, menus, gradeOpen)
+    kept.set(key, { rights, until: hasGrades ? readAt + GRADES_KEPT_MS : Number.POSITIVE_INFINITY })
     return rights
   }
 
@@ -124,7 +102,7 @@ export class RightsReader {
     return this.#snapshot
   }
 
-  async #read(userId: string, menus: readonly MenuRow[], gradeOpen: boolean): Promise<Rights> {
+  async #read(userId: string, menus: readonly MenuRow[], gradeOpen: boolean): Promise<{ rights: Rights; hasGrades: boolean }> {
     const roles = await this.#db
       .selectFrom('userRole')
       .innerJoin('role', 'role.id', 'userRole.roleId')
@@ -134,17 +112,9 @@ export class RightsReader {
       .where('role.status', '=', 1)
       .execute()
     const isAdmin = roles.some(role => role.code === SUPER_ADMIN)
-    const grades = gradeOpen && !isAdmin ? await this.#gradeRows(userId, menus) : []
-    const granted = isAdmin ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
-    const roleNodes = gradeOpen ? granted : granted.filter(node => node.menuUri !== GRADE_ONLY_PAGE && node.mark !== GRADE_ONLY_BUTTON)
-    const nodes = [...new Set([...roleNodes, ...grades.flatMap(grade => grade.nodes)])]
-    const byId = new Map(menus.map(node => [node.id, node]))
-    return rightsFrom(
-      isAdmin,
-      nodes.sort((a, b) => a.sortNum - b.sortNum || (a.id < b.id ? -1 : 1)),
-      new Grants(roleNodes, byId),
-      grades,
-    )
+    const { grades, asked } = gradeOpen && !isAdmin ? await gradesOf(this.#db, userId, menus) : { grades: [], asked: false }
+    const roleNodes = isAdmin ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
+    return { rights: rightsFrom({ isAdmin, menus, roleNodes, grades, gradeOpen }), hasGrades: asked }
   }
 
   async #nodesOf(roleIds: string[], menus: readonly MenuRow[]): Promise<MenuRow[]> {
@@ -152,36 +122,39 @@ export class RightsReader {
     const rows = await this.#db.selectFrom('roleMenu').select('menuId').where('roleId', 'in', roleIds).execute()
     return withParents(new Set(rows.map(row => row.menuId)), menus).filter(node => !isDevops(node.menuUri))
   }
-
-  async #gradeRows(userId: string, menus: readonly MenuRow[]): Promise<(GradeRow & { nodes: MenuRow[] })[]> {
-    const rows = await this.#db
-      .selectFrom('gradeAdmin')
-      .leftJoin('gradeAdminMenu', 'gradeAdminMenu.gradeAdminId', 'gradeAdmin.id')
-      .select(['gradeAdmin.id', 'gradeAdmin.orgId', 'gradeAdmin.hasIncludeChild', 'gradeAdminMenu.menuId'])
-      .where('gradeAdmin.userId', '=', userId)
-      .where('gradeAdmin.status', '=', 1)
-      .execute()
-    const byId = new Map(menus.map(node => [node.id, node]))
-    return [...Map.groupBy(rows, row => row.id).values()].map(group => {
-      const ids = new Set(group.map(row => row.menuId).filter(id => id !== null))
-      const nodes = withParents(ids, menus).filter(node => node.hsaAuthGradeShow === 1 && !isDevops(node.menuUri))
-      return { orgId: group[0]!.orgId, hasIncludeChild: group[0]!.hasIncludeChild, nodes, grants: new Grants(nodes, byId) }
-    })
-  }
 }
 
-function rightsFrom(isAdmin: boolean, nodes: MenuRow[], roleGrants: Grants, grades: readonly GradeRow[]): Rights {
+interface Sources {
+  isAdmin: boolean
+  menus: readonly MenuRow[]
+  roleNodes: readonly MenuRow[]
+  grades: readonly Grade[]
+  gradeOpen: boolean
+}
+
+function rightsFrom({ isAdmin, menus, roleNodes, grades, gradeOpen }: Sources): Rights {
+  const byId = new Map(menus.map(node => [node.id, node]))
+  const ofRoles = new Grants(roleNodes, byId)
+  const ofGrades = grades.map(grade => ({ grade, grants: new Grants(grade.nodes, byId) }))
+  const gradesFor = (permit: Permit): Grade[] =>
+    typeof permit !== 'object' || isAdmin || ofRoles.allow(permit)
+      ? []
+      : ofGrades.filter(({ grants }) => grants.allow(permit)).map(({ grade }) => grade)
+  // While grade administration is off nobody is offered what belongs to it, and who asks nevertheless is told why (D-34).
+  const isOffered = (node: MenuRow) => gradeOpen || (node.menuUri !== GRADE_ONLY_PAGE && node.mark !== GRADE_ONLY_BUTTON)
   return {
     isAdmin,
     isGradeAdmin: grades.length > 0,
-    nodes,
+    nodes: [...new Set([...roleNodes.filter(isOffered), ...grades.flatMap(grade => grade.nodes)])].sort(
+      (a, b) => a.sortNum - b.sortNum || (a.id < b.id ? -1 : 1),
+    ),
+    roleNodes,
+    gradesFor,
     scopeOf(permit) {
       if (isAdmin || permit === 'anyone' || permit === 'signedIn') return everything
       if (permit === 'superAdmin') return undefined
-      if (roleGrants.allow(permit)) return everything
-      const roots = grades
-        .filter(grade => grade.grants.allow(permit))
-        .map(({ orgId, hasIncludeChild }) => ({ orgId, below: hasIncludeChild === 1 }))
+      if (ofRoles.allow(permit)) return everything
+      const roots = gradesFor(permit).map(({ orgId, hasIncludeChild }) => ({ orgId, below: hasIncludeChild === 1 }))
       return roots.length > 0 ? { all: false, roots } : undefined
     },
   }

@@ -1,5 +1,5 @@
 import { buttonsOf, directories, isDevops, screens } from '@hufu/contract/screens'
-import type { MenuRow } from '../../kernel/rights.ts'
+import type { MenuRow } from '../../kernel/menu-nodes.ts'
 
 /** Ids of seeded nodes are spelt from their address, so that initMenu finds what is missing; the longest has the 32 characters of D-09. */
 const idOf = (path: string, mark?: string) => (path.slice(1) + (mark ? `-${mark}` : '')).replaceAll('/', '_')

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import type { MenuRow } from '../../kernel/rights.ts'
+import type { MenuRow } from '../../kernel/menu-nodes.ts'
 import { menuNode } from './menu.ts'
 import { shippedMenus } from './menu-seed.ts'
 

@@ -1,5 +1,5 @@
 import type { MenuNode } from '@hufu/contract/menu'
-import type { MenuRow } from '../../kernel/rights.ts'
+import type { MenuRow } from '../../kernel/menu-nodes.ts'
 
 /** Nodes as the wire speaks them: children in their order, buttons in `buttons` of their page (D-37). */
 export function menuTree(rows: readonly MenuRow[], parentId = '0'): MenuNode[] {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { endSessions } from '../../kernel/sessions.ts'
+import { liftGradesOf } from '../grade-admin/grade-admin.ts'
 import { forgetDevices } from '../sign-in/sign-in.ts'
 
 export async function setStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
@@ -33,7 +34,7 @@ export async function deleteUsers(db: Db, ids: readonly string[], actorId: strin
   await db.deleteFrom('job').where('userId', 'in', gone).execute()
   await db.deleteFrom('userLabelMember').where('userId', 'in', gone).execute()
   await db.deleteFrom('userRole').where('userId', 'in', gone).execute()
-  await db.deleteFrom('gradeAdmin').where('userId', 'in', gone).execute()
+  await liftGradesOf(db, gone)
   await endSessions(db, gone)
   await forgetDevices(db, gone)
   return gone.length

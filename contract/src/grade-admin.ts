@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { button, get, menu, post } from './call.ts'
+import { MenuNode } from './menu.ts'
+import { byId, count, done, flag, id, ids, optionalTime, paged, paging, queryFlag, queryId, search, version } from './shapes.ts'
+
+const PAGES = ['/system/gradeAdmins', '/organiz/index', '/organiz/org-list']
+const grants = button(PAGES, 'grade-auth')
+
+/**
+ * Whether a grant holds just now. resting: something above it does not hold, or no longer reaches its organisation.
+ */
+export const gradeStates = ['live', 'waiting', 'ended', 'disabled', 'resting'] as const
+
+const fields = {
+  id: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  orgId: z.string(),
+  orgName: z.string(),
+  hasIncludeChild: z.number(),
+  /** May give others a part of it. */
+  hasHandOn: z.number(),
+  beginTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  status: z.number(),
+  state: z.enum(gradeStates),
+  menuCount: z.number(),
+  buttonCount: z.number(),
+  /** The grant it was handed on from and who holds that; null where a role or a super administrator gave it. */
+  sourceId: z.string().nullable(),
+  sourceName: z.string().nullable(),
+  grantedByName: z.string().nullable(),
+  /** How many hang on it, at any depth. */
+  belowCount: z.number(),
+  /** Whether the caller may change it: not his own, nor one that does not come from him. */
+  mayChange: z.boolean(),
+  version: z.number(),
+  createTime: z.string(),
+}
+export const GradeAdmin = z.object(fields)
+export type GradeAdmin = z.infer<typeof GradeAdmin>
+const GradeAdminInFull = GradeAdmin.extend({ menuIds: z.array(z.string()), buttonIds: z.array(z.string()) })
+export type GradeAdminInFull = z.infer<typeof GradeAdminInFull>
+/** `inherited`: set for an organisation above, reaching down to this one. */
+const GradeAdminOfOrg = GradeAdmin.extend({ inherited: z.boolean() })
+
+const reach = {
+  orgId: id,
+  hasIncludeChild: flag,
+  menuIds: ids,
+  buttonIds: ids,
+  hasHandOn: flag.optional(),
+  beginTime: optionalTime,
+  endTime: optionalTime,
+}
+const change = z.strictObject({ id, ...reach, version })
+export type GradeChange = z.infer<typeof change>
+
+/** What becomes of a grant further down when one above is changed. */
+const Shrunk = z.object({
+  id: z.string(),
+  realName: z.string(),
+  orgName: z.string(),
+  outcome: z.enum(['removed', 'smaller']),
+  menusLost: z.number(),
+  buttonsLost: z.number(),
+})
+export type Shrunk = z.infer<typeof Shrunk>
+
+export const gradeAdmin = {
+  page: get('/v3/gradeAdmin/page', {
+    permit: menu('/system/gradeAdmins'),
+    query: paging.extend({ searchKey: search, orgId: queryId, status: queryFlag }),
+    reply: paged(GradeAdmin),
+  }),
+  pageByOrg: get('/v3/gradeAdmin/pageByOrg', {
+    permit: grants,
+    query: paging.extend({ orgId: id, searchKey: search }),
+    reply: paged(GradeAdminOfOrg),
+  }),
+  byId: get('/v3/gradeAdmin/getById', { permit: grants, query: byId, reply: GradeAdminInFull }),
+  byUser: get('/v3/gradeAdmin/getByUserId', { permit: grants, query: z.object({ userId: id }), reply: z.array(GradeAdmin) }),
+  userTaken: get('/v3/gradeAdmin/existUser', {
+    permit: button(PAGES),
+    query: z.object({ userId: id, orgId: id, id: queryId }),
+    reply: z.boolean(),
+  }),
+  save: post('/v3/gradeAdmin/save', {
+    permit: grants,
+    body: z.strictObject({ userIds: ids, ...reach, status: flag.optional() }),
+    reply: count,
+  }),
+  update: post('/v3/gradeAdmin/update', { permit: grants, body: change, reply: done }),
+  remove: post('/v3/gradeAdmin/delete', { permit: grants, body: z.strictObject({ ids }), reply: count }),
+  setStatus: post('/v3/gradeAdmin/updateStatus', {
+    permit: menu('/system/gradeAdmins'),
+    query: z.object({ status: queryFlag }),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
+  /** What the caller may give to others. */
+  grantable: get('/v3/gradeAdmin/listGradeMenu', { permit: grants, reply: z.array(MenuNode) }),
+  /** Whom this change of a grant would shrink below it; nothing is done. */
+  shrinkPreview: post('/v3/gradeAdmin/previewUpdate', { permit: grants, changes: false, body: change, reply: z.array(Shrunk) }),
+}

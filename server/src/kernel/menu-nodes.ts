@@ -1,0 +1,29 @@
+export interface MenuRow {
+  id: string
+  parentId: string
+  name: string
+  menuUri: string
+  menuIcon: string | null
+  type: 'menu' | 'button'
+  mark: string | null
+  status: number
+  hsaAuthGradeShow: number
+  sortNum: number
+  version: number
+}
+
+/** Enabled nodes only; a disabled one hides what is below it (D-37). */
+export function enabledNodes(all: readonly MenuRow[]): MenuRow[] {
+  const byId = new Map(all.map(node => [node.id, node]))
+  const shown = (node: MenuRow | undefined, depth = 0): boolean =>
+    node !== undefined && depth < 20 && node.status === 1 && (node.parentId === '0' || shown(byId.get(node.parentId), depth + 1))
+  return all.filter(node => shown(node))
+}
+
+/** The nodes with these ids and the menus above them. */
+export function withParents(ids: ReadonlySet<string>, nodes: readonly MenuRow[]): MenuRow[] {
+  const byId = new Map(nodes.map(node => [node.id, node]))
+  const wanted = new Set<string>()
+  for (const id of ids) for (let node = byId.get(id); node && !wanted.has(node.id); node = byId.get(node.parentId)) wanted.add(node.id)
+  return nodes.filter(node => wanted.has(node.id))
+}
