@@ -1,3 +1,4 @@
+import { admin } from './admin.ts'
 import type { AnyCall } from './call.ts'
 import { config, health } from './config.ts'
 import { file } from './file.ts'
@@ -6,6 +7,7 @@ import { menus } from './menu.ts'
 import { notice } from './notice.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
+import { role } from './role.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
 import { task } from './task.ts'
@@ -25,6 +27,8 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   orgRange,
   user,
   standing,
+  role,
+  admin,
   importPlan,
   file,
   task,
