@@ -1,3 +1,4 @@
+import { admin } from './admin.ts'
 import type { AnyCall } from './call.ts'
 import { config, health } from './config.ts'
 import { file } from './file.ts'
@@ -7,6 +8,7 @@ import { menus } from './menu.ts'
 import { notice } from './notice.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
+import { role } from './role.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
 import { task } from './task.ts'
@@ -26,6 +28,8 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   orgRange,
   user,
   standing,
+  role,
+  admin,
   gradeAdmin,
   importPlan,
   file,

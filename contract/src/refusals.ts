@@ -109,6 +109,8 @@ export const refusals = {
   menuMarkTaken: prompt('编码已存在'),
   noticeTitleTaken: prompt('名称已存在'),
   configKeyTaken: prompt('编码已存在'),
+  roleCodeTaken: prompt('编码已存在'),
+  roleNameTaken: prompt('名称已存在'),
   taskIdTaken: prompt('任务编号已存在'),
 
   // users and jobs
@@ -119,6 +121,22 @@ export const refusals = {
   mainJobStays: prompt('主职不可删除，请先调整主职'),
   fieldRequired: prompt(({ label }) => `${String(label)}不能为空`),
   identityMismatch: prompt('姓名与身份证号不一致'),
+
+  // roles and administrators (D-33, D-38; docs/decisions/0012)
+  adminMissing: prompt('管理员不存在'),
+  superRoleFixed: prompt('超级管理员角色不允许此操作'),
+  builtInRole: prompt('内置角色不允许此操作'),
+  roleHeld: prompt('角色已分配用户，无法删除'),
+  roleDisabled: prompt('角色已停用，不能分配'),
+  roleMissingChoice: prompt('请选择角色'),
+  devopsNotGranted: prompt('运维管理菜单不能授予角色'),
+  lastSuperAdmin: prompt('必须保留至少一名启用且长期有效的超级管理员'),
+  ownStatus: prompt('不能停用当前登录账号'),
+  ownAdmin: prompt('不能停用或移除自己的管理员身份'),
+  ownRoles: prompt('不能变更自己的角色'),
+  ownAccess: prompt('保存后您将无法再进入本页面，请由其他管理员操作'),
+  beyondOwn: forbidden('不能授予或收回您未持有的权限'),
+  higherUser: forbidden('所选用户的权限高于您，不能进行此操作'),
 
   // organisations
   orgNotEmpty: prompt('该机构下存在子机构或用户，无法删除'),

@@ -13,7 +13,7 @@ export const URI_MAX = 500
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/)
 /** Made by the caller: task numbers, captcha ids (D-26, D-49). */
 export const callerId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/)
-export const ids = z.array(id).max(500)
+export const ids = z.array(id).max(500, '一次最多选择500条数据')
 /** yyyy-MM-dd HH:mm:ss, Asia/Shanghai (D-09). */
 export const time = z.string()
 export const given = (value: unknown) => value !== undefined && value !== ''

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
+import { adminFeature } from './features/admin/admin.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
@@ -12,6 +13,7 @@ import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
+import { roleFeature } from './features/role/role.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { standingFeature } from './features/standing/standing.routes.ts'
@@ -43,6 +45,8 @@ export const features: readonly Feature[] = [
   importFeature,
   fileFeature,
   taskFeature,
+  adminFeature,
+  roleFeature,
   configFeature,
   menuFeature,
   noticeFeature,

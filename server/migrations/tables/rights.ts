@@ -32,7 +32,7 @@ export interface RightsTables {
     updateTime: Stamp
   }
   roleMenu: { id: GeneratedAlways<string>; roleId: string; menuId: string }
-  userRole: { id: GeneratedAlways<string>; userId: string; roleId: string; status: Flag }
+  userRole: { id: GeneratedAlways<string>; userId: string; roleId: string; status: Flag; createTime: Stamp }
   gradeAdmin: {
     id: string
     userId: string

@@ -89,3 +89,11 @@ export const feature = <Calls extends Record<string, AnyCall>>(name: string, cal
   calls,
   handlers: handlers,
 })
+
+/** Whoever changes rights finds his own changed when he asks for them next; other nodes follow within a second (T29). */
+export const felt =
+  <T extends Pick<Turn, 'kernel' | 'afterCommit'>, R>(act: (turn: T) => R) =>
+  (turn: T): R => {
+    turn.afterCommit(() => turn.kernel.sessions.forget())
+    return act(turn)
+  }

@@ -1,7 +1,7 @@
 import type { AnyCall } from '@hufu/contract/call'
 import { gradeAdmin } from '@hufu/contract/grade-admin'
 import { refuse } from '../../kernel/refuse.ts'
-import { feature, type Turn } from '../../kernel/turn.ts'
+import { feature, felt, type Turn } from '../../kernel/turn.ts'
 import { menuTree } from '../menu/menu.ts'
 import { changeable, changeGrant, grant, grantableNodes, previewChange, viewerOf } from './grade-admin.ts'
 import { gradeInFull, gradesOfUser, isSet, pageGrades, pageOfOrg } from './grade-admin.sql.ts'
@@ -12,14 +12,6 @@ const whileOpen =
   <T extends Pick<Turn, 'kernel'>, R>(act: (turn: T) => R) =>
   (turn: T): R =>
     turn.kernel.config.values.openGradeAdmin ? act(turn) : refuse('gradeClosed')
-
-/** Whoever changes rights finds them changed when he asks next; other nodes follow within a second (T29). */
-const felt =
-  <T extends Pick<Turn, 'kernel' | 'afterCommit'>, R>(act: (turn: T) => R) =>
-  (turn: T): R => {
-    turn.afterCommit(() => turn.kernel.sessions.forget())
-    return act(turn)
-  }
 
 const mine = (turn: Pick<Turn, 'who' | 'scope' | 'db'>, call: AnyCall, ids: readonly string[]) =>
   changeable(turn.db, viewerOf(turn, call), ids)

@@ -5,7 +5,7 @@ import type { RunningTask } from '../../kernel/running-task.ts'
 import { carryOut, type ImportCursor, type ImportOrder } from './carry-out.ts'
 import { kinds } from './kinds.ts'
 import { countVerdicts, findPlan, type Plan } from './plan.sql.ts'
-import { reachNow } from './reach.sql.ts'
+import { actingNow, reachOf } from './reach.sql.ts'
 import { writeResult } from './result-file.ts'
 import type { SheetKind, Work } from './sheet-kind.ts'
 import { stage } from './stage.ts'
@@ -23,7 +23,8 @@ export async function runImport(
   const { planId, whole } = task.payload
   const found = (await findPlan(kernel.db, planId)) ?? refuse('planMissing')
   const kind = kinds[found.kind]
-  const work: Work = { kernel, db: kernel.db, scope: await reachNow(kernel, task.ownerId, kind.permit), options: found.options }
+  const who = await actingNow(kernel, task.ownerId)
+  const work: Work = { kernel, db: kernel.db, who, scope: reachOf(who, kind.permit), options: found.options }
   const plan = found.staged ? found : await stageFile(task, work, kind, found)
   await carryOut(task, work, kind, plan)
   const bad = (await countVerdicts(work.db, planId)).refused ?? 0

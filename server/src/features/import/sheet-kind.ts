@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Permit } from '@hufu/contract/call'
 import { refusals, type RefusalName } from '@hufu/contract/refusals'
 import type { Tables } from '../../../migrations/tables.ts'
+import type { Acting } from '../../kernel/authority.ts'
 import type { ConfigValues } from '../../kernel/config-catalog.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -30,6 +31,7 @@ export interface ImportOptions {
 export interface Work {
   kernel: Kernel
   db: Kysely<Tables>
+  who: Acting
   scope: Scope
   options: ImportOptions
 }

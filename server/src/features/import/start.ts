@@ -16,7 +16,7 @@ type Asked = Pick<Turn, 'db' | 'kernel' | 'who' | 'scope' | 'file' | 'note' | 'a
 
 /** importCheck: the rehearsal. The sheet is read where it was spooled; only its rows are kept, for an hour. */
 export async function rehearse({ kernel, who, scope, file }: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> {
-  const work: Work = { kernel, db: kernel.db, scope, options }
+  const work: Work = { kernel, db: kernel.db, who, scope, options }
   const planId = newId()
   await insertPlan(work.db, {
     id: planId,

@@ -1,17 +1,9 @@
 import { menus } from '@hufu/contract/menu'
-import { feature, type Turn } from '../../kernel/turn.ts'
+import { feature, felt } from '../../kernel/turn.ts'
 import { grantedLists, menuTree } from './menu.ts'
 import {
   addShipped, findMenu, isMarkFree, isNameFree, menuByName, menuLevel, pageMenus, removeMenus, saveMenu, searchMenus, setGradeShow, setMenuStatus,
 } from './menu.sql.ts' // prettier-ignore
-
-/** Whoever changes the menus finds his own changed when he asks for it next; other nodes follow within a second (T29). */
-const felt =
-  <T extends Pick<Turn, 'kernel' | 'afterCommit'>, R>(act: (turn: T) => R) =>
-  (turn: T): R => {
-    turn.afterCommit(() => turn.kernel.sessions.forget())
-    return act(turn)
-  }
 
 export const menuFeature = feature('menu', menus, {
   save: felt(({ db, body }) => saveMenu(db, body)),

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@hufu/contract/call'
 import type { user } from '@hufu/contract/user'
-import type { Db } from '../../kernel/db.ts'
 import type { Keys } from '../../kernel/keys.ts'
-import type { Scope } from '../../kernel/scope.ts'
 import { idCardColumns } from './person.ts'
 import { sensitiveOf } from './user-read.sql.ts'
-import { holdUser } from './user-write.sql.ts'
+import { holdUser, type Changing } from './user-write.sql.ts'
 
 /**
  * Name and ID number are compared with what is stored; where no number is stored the proven one is. False where
  * they differ. The number's form and check digit were judged by the schema.
  */
-export async function authenticate(db: Db, scope: Scope, keys: Keys, body: BodyOf<typeof user.authenticate>): Promise<boolean> {
-  const person = await holdUser(db, scope, body.userId)
+export async function authenticate(turn: Changing, keys: Keys, body: BodyOf<typeof user.authenticate>): Promise<boolean> {
+  const { db } = turn
+  const person = await holdUser(turn, body.userId)
   const { idCard } = await sensitiveOf(db, keys, body.userId)
   if (person.realName !== body.realName || (idCard !== null && idCard !== body.idCard)) return false
   await db

@@ -7,8 +7,9 @@ import { endSessions } from '../../kernel/sessions.ts'
 import { liftGradesOf } from '../grade-admin/grade-admin.ts'
 import { forgetDevices } from '../sign-in/sign-in.ts'
 
-export async function setStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
+export async function setStatus(db: Db, ids: readonly string[], status: number, actorId: string): Promise<number> {
   if (status === 0 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
+  if (status === 0 && ids.includes(actorId)) refuse('ownStatus')
   const { rows } = await sql<{ id: string }>`update users set status = ${status}, version = version + 1, update_time = now()
     where id = any (${[...ids]}) and status <> ${status} and deleted_at is null returning id`.execute(db)
   if (status === 0) {

@@ -1,9 +1,11 @@
 import { userFilter, type UserFilter } from '@hufu/contract/user'
 import { sql } from 'kysely'
+import { refuseHigher } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Keys } from '../../kernel/keys.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { personWithin, type Scope } from '../../kernel/scope.ts'
+import type { Turn } from '../../kernel/turn.ts'
 import { idsOf } from './user-list.sql.ts'
 
 /** A bulk act aimed by filters reaches at most so many people at once. */
@@ -40,4 +42,15 @@ export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filte
   }
   if (!filter || Object.values(filter).every(value => value === undefined)) refuse('nothingChosen')
   return idsOf(db, { scope, filter, keys }, BULK_MAX)
+}
+
+/** The same for an act upon them: where one of them stands above the caller nothing is done (docs/decisions/0012). */
+export async function aimedUsers(
+  db: Db,
+  { scope, who, kernel }: Pick<Turn, 'scope' | 'who' | 'kernel'>,
+  choice: Choice,
+): Promise<string[]> {
+  const ids = await chosenUsers(db, scope, kernel.keys, choice)
+  await refuseHigher(db, who, ids)
+  return ids
 }

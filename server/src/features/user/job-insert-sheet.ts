@@ -1,14 +1,14 @@
 import { foldName } from '@hufu/contract/text-rules'
 import { MAIN_JOB, OTHER_JOB, user } from '@hufu/contract/user'
+import { higherAmong } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Scope } from '../../kernel/scope.ts'
 import {
   importText, OrgCodes, presentOrgs, refusedRow, sentence, type Fault, type Judge, type Judged, type Refusals, type SheetKind, type Work, type Writer,
 } from '../import/import.ts' // prettier-ignore
 import { employedByName, holdUsers, touchUsers, type Employed } from './job-sheets.sql.ts'
 import { insertJobs, type NewJob } from './people.sql.ts'
 import { text } from './text.ts'
-import { columnOf, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
+import { columnOf, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
 import { noStanding, Standings, type StandingIds } from './standings.sql.ts'
 
 const OTHER_JOBS_MAX = 20
@@ -27,7 +27,7 @@ export const insertUserOrgSheet: SheetKind<JobCells> = {
   columns: () => jobColumns,
   schema: () => jobSchema,
   judge: judgeJobs,
-  writer: async ({ scope }) => jobWriter(scope),
+  writer: async work => jobWriter(work),
   columnOf,
 }
 
@@ -36,7 +36,7 @@ const missing = (key: 'userName' | 'orgCode', name: 'userMissing' | 'orgMissing'
   message: sentence(name),
 })
 
-async function judgeJobs({ db, scope }: Work): Promise<Judge<JobCells>> {
+async function judgeJobs({ db, who, scope }: Work): Promise<Judge<JobCells>> {
   const standings = await Standings.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new Map<string, number>()
@@ -71,17 +71,21 @@ async function judgeJobs({ db, scope }: Work): Promise<Judge<JobCells>> {
     weigh: rows => async () => {
       const names = rows.map(row => foldName(row.draft.userName))
       const [people] = await Promise.all([employedByName(db, scope, names), orgs.learn(rows.map(row => row.draft.orgCode))])
-      return rows.map(({ row, draft }, n) => judgeOne(row, draft, people.get(names[n]!)))
+      const higher = await higherAmong(db, who, [...people.values()].map(person => person.id)) // prettier-ignore
+      return rows.map(({ row, draft }, n) => {
+        const person = people.get(names[n]!)
+        return person && higher.has(person.id) ? refusedRow([higherFault]) : judgeOne(row, draft, person)
+      })
     },
   }
 }
 
-const jobWriter = (scope: Scope): Writer<NewJob> => ({
+const jobWriter = ({ who, scope }: Work): Writer<NewJob> => ({
   prepare: rows => rows.map(({ row, meaning, targetId }) => ({ row, userId: targetId, jobType: OTHER_JOB, ...(meaning as Meaning) })),
-  write: (db, jobs) => writeJobs(db, scope, jobs),
+  write: (db, jobs) => writeJobs(db, { who, scope }, jobs),
 })
 
-async function writeJobs(db: Db, scope: Scope, jobs: readonly NewJob[]): Promise<Refusals> {
+async function writeJobs(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, jobs: readonly NewJob[]): Promise<Refusals> {
   const orgs = await presentOrgs(
     db,
     scope,
@@ -92,9 +96,11 @@ async function writeJobs(db: Db, scope: Scope, jobs: readonly NewJob[]): Promise
     scope,
     jobs.map(job => job.userId),
   )
+  const higher = await higherAmong(db, who, [...people])
   const refused: Refusals = new Map()
   for (const { row, userId, orgId } of jobs) {
-    if (!people.has(userId)) refused.set(row, missing('userName', 'userMissing'))
+    if (higher.has(userId)) refused.set(row, higherFault)
+    else if (!people.has(userId)) refused.set(row, missing('userName', 'userMissing'))
     else if (!orgs.has(orgId)) refused.set(row, missing('orgCode', 'orgMissing'))
   }
   const good = jobs.filter(job => !refused.has(job.row))

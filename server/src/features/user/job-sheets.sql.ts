@@ -1,6 +1,7 @@
 import { MAIN_JOB, OTHER_JOB } from '@hufu/contract/user'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
+import { refuse } from '../../kernel/refuse.ts'
 import { personWithin, within, type Scope } from '../../kernel/scope.ts'
 import type { StandingIds } from './standings.sql.ts'
 
@@ -35,6 +36,12 @@ export async function holdUsers(db: Db, scope: Scope, ids: readonly string[]): P
   const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${[...new Set(ids)]}) and u.deleted_at is null
     and ${personWithin(scope, 'u.id')} order by u.id for no key update`.execute(db)
   return new Set(rows.map(row => row.id))
+}
+
+/** Each of them, locked; one that is not there or out of reach, and nothing of the batch is done (D-75). */
+export async function holdEach(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) refuse('nothingChosen')
+  if ((await holdUsers(db, scope, ids)).size < new Set(ids).size) refuse('userMissing')
 }
 
 export async function holdJobs(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, HeldJob & { userId: string }>> {

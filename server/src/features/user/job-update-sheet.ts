@@ -1,7 +1,7 @@
 import { foldName } from '@hufu/contract/text-rules'
 import { MAIN_JOB, OTHER_JOB, user } from '@hufu/contract/user'
+import { higherAmong } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Scope } from '../../kernel/scope.ts'
 import {
   importText, OrgCodes, refusedRow, sentence, type Change, type Fault, type Judge, type Judged, type Planned, type Refusals, type SheetKind,
   type Work, type Writer,
@@ -9,7 +9,7 @@ import {
 import { demoteMainJobs, employedByName, holdJobs, touchUsers, updateJobs, type Employed, type HeldJob } from './job-sheets.sql.ts'
 import { standingEdit } from './person-edit.ts'
 import { text } from './text.ts'
-import { columnOf, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
+import { columnOf, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
 import { Standings } from './standings.sql.ts'
 
 interface Meaning {
@@ -26,11 +26,11 @@ export const updateUserOrgSheet: SheetKind<JobCells> = {
   columns: () => jobColumns,
   schema: () => jobSchema,
   judge: judgeJobEdits,
-  writer: async ({ scope }) => jobEditWriter(scope),
+  writer: async work => jobEditWriter(work),
   columnOf,
 }
 
-async function judgeJobEdits({ db, scope }: Work): Promise<Judge<JobCells>> {
+async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>> {
   const standings = await Standings.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new Map<string, number>()
@@ -66,7 +66,11 @@ async function judgeJobEdits({ db, scope }: Work): Promise<Judge<JobCells>> {
     weigh: rows => async () => {
       const names = rows.map(row => foldName(row.draft.userName))
       const [people] = await Promise.all([employedByName(db, scope, names), orgs.learn(rows.map(row => row.draft.orgCode))])
-      return rows.map(({ row, draft }, n) => judgeOne(row, draft, people.get(names[n]!)))
+      const higher = await higherAmong(db, who, [...people.values()].map(person => person.id)) // prettier-ignore
+      return rows.map(({ row, draft }, n) => {
+        const person = people.get(names[n]!)
+        return person && higher.has(person.id) ? refusedRow([higherFault]) : judgeOne(row, draft, person)
+      })
     },
   }
 }
@@ -87,9 +91,9 @@ interface Prepared extends Meaning {
   row: number
 }
 
-const jobEditWriter = (scope: Scope): Writer<Prepared> => ({
+const jobEditWriter = ({ who, scope }: Work): Writer<Prepared> => ({
   prepare: rows => rows.map(({ row, meaning }: Planned) => ({ row, ...(meaning as Meaning) })),
-  write: (db, edits) => writeJobEdits(db, scope, edits),
+  write: (db, edits) => writeJobEdits(db, { who, scope }, edits),
 })
 
 /** A job another row of the sheet has relieved of being the main one is still the same job. */
@@ -98,16 +102,18 @@ function sameJob({ edit, was }: Meaning, present: HeldJob): boolean {
   return compared.every(key => was[key] === present[key])
 }
 
-async function writeJobEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Promise<Refusals> {
+async function writeJobEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, edits: readonly Prepared[]): Promise<Refusals> {
   const present = await holdJobs(
     db,
     scope,
     edits.map(edit => edit.was.id),
   )
+  const higher = await higherAmong(db, who, [...present.values()].map(job => job.userId)) // prettier-ignore
   const refused: Refusals = new Map()
   for (const edit of edits) {
     const job = present.get(edit.was.id)
-    if (!job || !sameJob(edit, job)) refused.set(edit.row, { column: '', message: sentence('stale') })
+    if (job && higher.has(job.userId)) refused.set(edit.row, higherFault)
+    else if (!job || !sameJob(edit, job)) refused.set(edit.row, { column: '', message: sentence('stale') })
   }
   const good = edits.filter(edit => !refused.has(edit.row)).map(({ edit, was }) => ({ edit, job: present.get(was.id)! }))
   if (good.length === 0) return refused

@@ -1,9 +1,9 @@
+import { higherAmong } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Scope } from '../../kernel/scope.ts'
 import { presentOrgs, sentence, type Fault, type Planned, type Refusals, type Work, type Writer } from '../import/import.ts'
 import type { EditMeaning } from './person-edit.ts'
 import { searchColumns } from './person.ts'
-import { titleOf } from './sheet-columns.ts'
+import { higherFault, titleOf } from './sheet-columns.ts'
 import { holdPeople, updateMainJobs, updatePeople, type MainJob, type PersonRow, type Present } from './update-sheet.sql.ts'
 
 interface Prepared {
@@ -14,9 +14,9 @@ interface Prepared {
   ciphers: Partial<Pick<PersonRow, 'phoneCipher' | 'idCardCipher'>>
 }
 
-export const personEditWriter = ({ scope }: Work): Writer<Prepared> => ({
+export const personEditWriter = ({ who, scope }: Work): Writer<Prepared> => ({
   prepare: rows => rows.map(prepare),
-  write: (db, edits) => writeEdits(db, scope, edits),
+  write: (db, edits) => writeEdits(db, { who, scope }, edits),
 })
 
 function prepare({ row, cells, meaning, targetId, targetVersion }: Planned): Prepared {
@@ -29,7 +29,7 @@ function prepare({ row, cells, meaning, targetId, targetVersion }: Planned): Pre
 }
 
 /** What has changed since the rehearsal is left alone and told. */
-async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Promise<Refusals> {
+async function writeEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, edits: readonly Prepared[]): Promise<Refusals> {
   const orgs = await presentOrgs(
     db,
     scope,
@@ -40,11 +40,12 @@ async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Pro
     scope,
     edits.map(edit => edit.id),
   )
+  const higher = await higherAmong(db, who, [...people.keys()])
   const refused: Refusals = new Map()
   const good: Held[] = []
   for (const edit of edits) {
     const present = people.get(edit.id)
-    const fault = faultOf(edit, present, orgs)
+    const fault = higher.has(edit.id) ? higherFault : faultOf(edit, present, orgs)
     if (fault) refused.set(edit.row, fault)
     else good.push({ ...edit, present: present! })
   }

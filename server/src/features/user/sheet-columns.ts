@@ -4,12 +4,14 @@ import { optionalText, text as lineOf } from '@hufu/contract/shapes'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { idCard, MAIN_JOB, OTHER_JOB, phone, userName } from '@hufu/contract/user'
 import type { ConfigValues } from '../../kernel/config-catalog.ts'
-import { importText, type Column, type ImportOptions } from '../import/import.ts'
+import { importText, sentence, type Column, type Fault, type ImportOptions } from '../import/import.ts'
 import { requiredFields } from './required.ts'
 import { text } from './text.ts'
 
 type Key = keyof typeof text.titles
 export const titleOf = (key: Key): string => text.titles[key]
+/** The person of the row stands above whoever sent the sheet. */
+export const higherFault: Fault = { column: titleOf('userName'), message: sentence('higherUser') }
 
 const { notes } = text
 /** What a column of D-48 has beside its title. */

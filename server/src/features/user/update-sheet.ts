@@ -1,11 +1,12 @@
 import { foldName } from '@hufu/contract/text-rules'
 import { user } from '@hufu/contract/user'
 import { OrgCodes, refusedRow, sentence, type Judge, type Judged, type SheetKind, type Work } from '../import/import.ts'
+import { higherAmong } from '../../kernel/authority.ts'
 import { editOf, type Edit } from './person-edit.ts'
 import { personEditWriter } from './person-edit-write.ts'
 import { idCardMarks, phoneMarks } from './sealed-numbers.ts'
 import { text } from './text.ts'
-import { columnOf, titleOf, updateColumns, updateSchema, type PersonCells } from './sheet-columns.ts'
+import { columnOf, higherFault, titleOf, updateColumns, updateSchema, type PersonCells } from './sheet-columns.ts'
 import { Standings } from './standings.sql.ts'
 import { noneTaken, SeenValues, takenValues, type Taken } from './unique.sql.ts'
 import { peopleByName } from './update-sheet.sql.ts'
@@ -23,7 +24,7 @@ export const updateUserSheet: SheetKind<PersonCells> = {
   columnOf,
 }
 
-async function judgeEdits({ kernel, db, scope }: Work): Promise<Judge<PersonCells>> {
+async function judgeEdits({ kernel, db, who, scope }: Work): Promise<Judge<PersonCells>> {
   const known = { standings: await Standings.read(db), orgs: new OrgCodes(db, scope) }
   const seen = new SeenValues()
   return {
@@ -43,6 +44,7 @@ async function judgeEdits({ kernel, db, scope }: Work): Promise<Judge<PersonCell
           ),
           known.orgs.learn(rows.map(row => row.draft.orgCode)),
         ])
+        const higher = await higherAmong(db, who, [...people.values()].map(present => present.id)) // prettier-ignore
         const edits = weighed.map(one => {
           const present = people.get(one.name)
           return present && editOf(known, one, present)
@@ -51,7 +53,10 @@ async function judgeEdits({ kernel, db, scope }: Work): Promise<Judge<PersonCell
           db,
           edits.flatMap(edit => (edit ? [edit.unique] : [])),
         )
-        return weighed.map((one, n) => judgeEdit(one, edits[n], seen, taken))
+        return weighed.map((one, n) => {
+          const edit = edits[n]
+          return edit && higher.has(edit.present.id) ? refusedRow([higherFault]) : judgeEdit(one, edit, seen, taken)
+        })
       }
     },
   }

@@ -3,7 +3,6 @@ import type { Job, UserInFull } from '@hufu/contract/user'
 import type { Db } from '../../kernel/db.ts'
 import type { Keys } from '../../kernel/keys.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { SUPER_ADMIN } from '../../kernel/rights.ts'
 import { personWithin, type Scope } from '../../kernel/scope.ts'
 import { listColumns } from './user-list.sql.ts'
 
@@ -37,18 +36,6 @@ export async function isWithin(db: Db, scope: Scope, id: string): Promise<boolea
   if (scope.all) return true
   const { rows } = await sql`select 1 from users u where u.id = ${id} and ${personWithin(scope, 'u.id')}`.execute(db)
   return rows.length > 0
-}
-
-/** Whether one of them is a super administrator, at work or not. */
-export async function holdsSuperAdmin(db: Db, ids: readonly string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('userRole')
-    .innerJoin('role', 'role.id', 'userRole.roleId')
-    .select('userRole.userId')
-    .where('role.code', '=', SUPER_ADMIN)
-    .where('userRole.userId', 'in', [...ids, ''])
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** In clear: for an editor's form and for one audited reveal (D-71). */

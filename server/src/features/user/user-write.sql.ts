@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { MAIN_JOB, type JobDraft, type UserDraft, type UserEdit } from '@hufu/contract/user'
+import { refuseHigher } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Keys } from '../../kernel/keys.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { personWithin, type Scope } from '../../kernel/scope.ts'
+import { everything, personWithin, type Scope } from '../../kernel/scope.ts'
+import type { Turn } from '../../kernel/turn.ts'
 import { holdOrgs } from '../org/org.ts'
 import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
 
@@ -73,18 +76,28 @@ async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mai
   await db.insertInto('job').values(rows).execute()
 }
 
-/** Locks the person and answers the present row; an older version is refused (D-76). */
-export async function holdUser(db: Db, scope: Scope, id: string, version?: number) {
+/** Who changes somebody, and whom he may reach. */
+export type Changing = Pick<Turn, 'db' | 'scope' | 'who'>
+
+/**
+ * Locks the person and answers the present row; an older version is refused (D-76), and so is whoever stands above the
+ * caller (docs/decisions/0012).
+ */
+export async function holdUser({ db, scope, who }: Changing, id: string, version?: number) {
   const { rows } = await sql<{ id: string; userName: string; realName: string; employeeNumber: string | null; version: number }>`
     select u.id, u.user_name, u.real_name, u.employee_number, u.version from users u
     where u.id = ${id} and u.deleted_at is null and ${personWithin(scope, 'u.id')} for no key update`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
+  await refuseHigher(db, who, [id])
   if (version !== undefined && version !== row.version) refuse('stale')
   return row
 }
 
-export async function updateUser(db: Db, scope: Scope, keys: Keys, edit: UserEdit): Promise<void> {
-  const present = await holdUser(db, scope, edit.id, edit.version)
+export async function updateUser(turn: Changing, keys: Keys, edit: UserEdit): Promise<void> {
+  const { db, scope } = turn
+  const present = await holdUser(turn, edit.id, edit.version)
+  // An end of its time would disable it as well (D-38).
+  if (edit.id === BUILT_IN_ACCOUNT && edit.validEndTime) refuse('builtInAccount')
   const fields = details(keys, edit)
   const employeeNumber = fields.employeeNumber === undefined ? present.employeeNumber : fields.employeeNumber
   await db
@@ -146,8 +159,7 @@ async function setLabels(db: Db, userId: string, labelIds: readonly string[]): P
 
 /** What one may change about oneself, and nothing else (T22). */
 export async function updateOwn(
-  db: Db,
-  userId: string,
+  { db, who }: Pick<Turn, 'db' | 'who'>,
   fields: {
     realName?: string | undefined
     email?: string | null | undefined
@@ -155,12 +167,12 @@ export async function updateOwn(
     gender?: number | null | undefined
   },
 ): Promise<void> {
-  const present = await holdUser(db, { all: true }, userId)
+  const present = await holdUser({ db, who, scope: everything }, who.userId)
   const { realName = present.realName, email, avatar, gender } = fields
   const search = searchColumns({ userName: present.userName, realName, employeeNumber: present.employeeNumber })
   await db
     .updateTable('users')
     .set(column => ({ realName, email, avatar, gender, ...search, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
-    .where('id', '=', userId)
+    .where('id', '=', who.userId)
     .execute()
 }

@@ -6,7 +6,7 @@ import { permute, putAt, putFirst, putLast, type Ranks } from '../../kernel/sort
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { holdOrgs } from '../org/org.ts'
 import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
-import { chosenUsers, readFilter, readFilterText } from './choice.sql.ts'
+import { aimedUsers, chosenUsers, readFilter, readFilterText } from './choice.sql.ts'
 import { findDeletedUser, pageDeletedUsers, recoverUser } from './deleted-user.sql.ts'
 import { generateUserName } from './generate-name.ts'
 import { initialSecret, newPasswords } from './password.ts'
@@ -19,7 +19,7 @@ import { authenticate } from './authenticate.sql.ts'
 import { pageJobs } from './job-page.sql.ts'
 import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
-import { findUser, hasJobIn, holdsSuperAdmin, isWithin, rightsOf, sensitiveOf, usersByOrg } from './user-read.sql.ts'
+import { findUser, hasJobIn, isWithin, rightsOf, sensitiveOf, usersByOrg } from './user-read.sql.ts'
 import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
 import { holdUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
 
@@ -54,13 +54,14 @@ export const userFeature = feature('user', user, {
       return shown === undefined ? { id } : { id, password: shown }
     }
   }),
-  update: async ({ db, scope, body, kernel, note }) => {
+  update: async turn => {
+    const { body, kernel } = turn
     refuseMissing(kernel.config.values, body, true)
-    note(body.id)
-    await updateUser(db, scope, kernel.keys, body)
+    turn.note(body.id)
+    await updateUser(turn, kernel.keys, body)
   },
-  updateOwn: async ({ db, who, body }) => {
-    await updateOwn(db, who.userId, body)
+  updateOwn: async turn => {
+    await updateOwn(turn, turn.body)
   },
   profile: async ({ db, who, body }) => {
     const id = body?.id ?? who.userId
@@ -68,8 +69,9 @@ export const userFeature = feature('user', user, {
     return { ...(await findUser(db, { all: true }, id)), wxBound: false, zfbBound: false, caBound: false }
   },
   saveMany: before(async turn => saveManyUsers(turn)),
-  transferMainJob: async ({ db, scope, body, kernel }) => {
-    const ids = await chosenUsers(db, scope, kernel.keys, {
+  transferMainJob: async turn => {
+    const { db, scope, body } = turn
+    const ids = await aimedUsers(db, turn, {
       ids: body.userIds,
       filter: body.query ? { ...readFilter(body.query), orgId: body.oldOrgId } : undefined,
     })
@@ -82,20 +84,22 @@ export const userFeature = feature('user', user, {
     // In clear only for an editor, for his form (D-71).
     return editor && (await isWithin(db, editor, query.id)) ? { ...found, ...(await sensitiveOf(db, kernel.keys, query.id)) } : found
   },
-  remove: async ({ db, scope, body, who, kernel, afterCommit }) => {
+  remove: async turn => {
+    const { db, body, who, kernel, afterCommit } = turn
     const filter = body.query
       ? { ...readFilter(body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) }
       : undefined
-    const ids = await chosenUsers(db, scope, kernel.keys, { ids: body.ids, filter })
+    const ids = await aimedUsers(db, turn, { ids: body.ids, filter })
     afterCommit(() => kernel.sessions.forget())
     return deleteUsers(db, ids, who.userId)
   },
-  setStatus: async ({ db, scope, query, body, kernel, afterCommit }) => {
+  setStatus: async turn => {
+    const { db, query, body, who, kernel, afterCommit } = turn
     if (query.status !== '0' && query.status !== '1') refuse('statusFault')
     const filter = body.query ? { ...readFilter(body.query), ...(body.orgId && { orgId: body.orgId }) } : undefined
-    const ids = await chosenUsers(db, scope, kernel.keys, { ids: body.ids, filter })
+    const ids = await aimedUsers(db, turn, { ids: body.ids, filter })
     afterCommit(() => kernel.sessions.forget())
-    return setStatus(db, ids, Number(query.status))
+    return setStatus(db, ids, Number(query.status), who.userId)
   },
   userNameTaken: asked(({ db, query }) => isUserNameTaken(db, query.userName, query.id)),
   phoneTaken: asked(({ db, query, kernel }) => isPhoneTaken(db, kernel.keys, query.phone, query.id)),
@@ -115,9 +119,9 @@ export const userFeature = feature('user', user, {
   sortMove: async turn => {
     await putAt(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId, turn.query.sortNum)
   },
-  setSortNum: async ({ db, scope, query }) => {
-    await holdUser(db, scope, query.userId)
-    await setMainSortNum(db, query.userId, query.sortNum)
+  setSortNum: async turn => {
+    await holdUser(turn, turn.query.userId)
+    await setMainSortNum(turn.db, turn.query.userId, turn.query.sortNum)
   },
   sm4: ({ kernel, body }) =>
     body.type === 'en' ? kernel.keys.sm4Encrypt(body.data) : (kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed')),
@@ -130,13 +134,13 @@ export const userFeature = feature('user', user, {
   importInsertUserOrg: startUserImport('insertUserOrg'),
   importUpdateUserOrg: startUserImport('updateUserOrg'),
   importCheck: checkUserImport,
-  resetPassword: before(async ({ kernel, scope, body, who }) => {
+  resetPassword: before(async turn => {
+    const { kernel, body } = turn
     // The SMS gateway comes with its own area; until one is configured this is the answer (D-66).
     if (body.hasSendSms) refuse('smsGatewayMissing')
     const filter = body.query ? readFilter(body.query) : undefined
-    const ids = await chosenUsers(kernel.db, scope, kernel.keys, { ids: body.ids, filter })
-    // Whoever sets a password can sign in with it: nobody rises to a super administrator that way (T12).
-    if (!who.rights.isAdmin && (await holdsSuperAdmin(kernel.db, ids))) refuse('forbidden')
+    // Whoever sets a password can sign in with it: nobody rises above himself that way (T12).
+    const ids = await aimedUsers(kernel.db, turn, { ids: body.ids, filter })
     const resets = await newPasswords(kernel, ids, body.passwordType)
     return async ({ db, afterCommit }) => {
       await writeResets(db, resets, body.passwordType)
@@ -155,8 +159,9 @@ export const userFeature = feature('user', user, {
     const { total, records } = await pageJobs(db, scope, ids, body, query.size, offsetOf(query))
     return pageOf(query, total, records)
   },
-  removeJob: async ({ db, scope, body, kernel }) => {
-    const ids = await chosenUsers(db, scope, kernel.keys, { ids: body.userIds, filter: jobFilter(body) })
+  removeJob: async turn => {
+    const { db, scope, body } = turn
+    const ids = await aimedUsers(db, turn, { ids: body.userIds, filter: jobFilter(body) })
     await holdOrgs(db, scope, [body.orgId])
     if (body.jobType === 1 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
     return removeJobs(db, ids, body.jobType, body.orgId)
@@ -169,7 +174,7 @@ export const userFeature = feature('user', user, {
   },
   generateUserName: ({ db, query, kernel }) => generateUserName(db, kernel.config.values.userNameRule, query),
   userNameFree: asked(({ db, query }) => isUserNameFree(db, query.userName)),
-  authenticate: ({ db, scope, body, kernel }) => authenticate(db, scope, kernel.keys, body),
+  authenticate: turn => authenticate(turn, turn.kernel.keys, turn.body),
   exportEmployee,
   exportExcel: exportUsers,
   attributes: () => userAttributes.map(([attribute, name]) => ({ attribute, name })),

@@ -363,8 +363,10 @@ test('T12 only a super administrator sets the password of one, alone or among ot
   await house.given.role(officer, '/organiz/index#edit-user')
   const he = await house.as(officer)
   for (const ids of [['1'], [plain, '1']])
-    await he.refused('forbidden', user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
-  await he.refused('forbidden', user.resetPassword, { body: { ids: [], query: { userName: 'admin' }, passwordType: 2, hasSendSms: false } })
+    await he.refused('higherUser', user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
+  await he.refused('higherUser', user.resetPassword, {
+    body: { ids: [], query: { userName: 'admin' }, passwordType: 2, hasSendSms: false },
+  })
   expect(await (await house.as('1')).call(self.isAdmin)).toBe(true)
   expect((await he.call(user.resetPassword, { body: { ids: [plain], passwordType: 2, hasSendSms: false } })).count).toBe(1)
 })

@@ -4,7 +4,10 @@ import { insertUserOrgSheet } from './job-insert-sheet.ts'
 import { updateUserOrgSheet } from './job-update-sheet.ts'
 import { updateUserSheet } from './update-sheet.ts'
 
+export { holdEach, touchUsers } from './job-sheets.sql.ts'
 export { settlePending } from './pending-password.ts'
+export { personConditions } from './user-filter.sql.ts'
+export { holdUser } from './user-write.sql.ts'
 export const userSheets = {
   insertUser: insertUserSheet,
   updateUser: updateUserSheet,

@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from './db.ts'
+import { refuse } from './refuse.ts'
+import { SUPER_ADMIN } from './rights.ts'
+import type { Who } from './sessions.ts'
+
+/** Whoever acts. */
+export type Acting = Pick<Who, 'userId' | 'rights'>
+
+/**
+ * Who may act upon whom, and give what (docs/decisions/0012): nobody reaches above himself. What someone holds is read
+ * as it stands in this transaction: `mine` his roles' nodes with the menus above them, `graded` those of his branches.
+ */
+const holdings = (userId: string): RawBuilder<unknown> => sql`with recursive
+  mine (id) as (
+    select g.menu_id from user_role h join role r on r.id = h.role_id and r.status = 1 join role_menu g on g.role_id = r.id
+    where h.user_id = ${userId} and h.status = 1
+    union select m.parent_id from mine join menu m on m.id = mine.id where m.parent_id <> '0'),
+  graded (org_id, below, menu_id) as (
+    select a.org_id, a.has_include_child, g.menu_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id
+    join menu m on m.id = g.menu_id and m.hsa_auth_grade_show = 1
+    where a.id in (select live_grades(array(select id from grade_admin where user_id = ${userId})))
+    union select k.org_id, k.below, m.parent_id from graded k join menu m on m.id = k.menu_id where m.parent_id <> '0')`
+
+/** Roles that grant something he does not hold; what a role of super administrators grants is everything. */
+const roleBeyond = sql`(r.code = ${SUPER_ADMIN} or exists (select 1 from role_menu g where g.role_id = r.id and g.menu_id not in (select id from mine)))`
+
+/**
+ * Those among `ids` who hold a role or a branch that reaches beyond what `who` holds. Rights that rest count too: he
+ * who sets a password today would hold them tomorrow.
+ */
+export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (who.rights.isAdmin) return new Set()
+  const others = ids.filter(id => id !== who.userId)
+  const { rows: holders } = await sql<{ userId: string }>`select user_id from user_role where user_id = any (${others})
+    union select user_id from grade_admin where user_id = any (${others})`.execute(db)
+  if (holders.length === 0) return new Set()
+  const asked = holders.map(row => row.userId)
+  const { rows } = await sql<{ userId: string }>`${holdings(who.userId)}
+    select h.user_id from user_role h join role r on r.id = h.role_id where h.user_id = any (${asked}) and ${roleBeyond}
+    union
+    select a.user_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id
+    where a.user_id = any (${asked}) and g.menu_id not in (select id from mine) and not exists (
+      select 1 from graded k where k.menu_id = g.menu_id and (k.org_id = a.org_id and k.below >= a.has_include_child
+        or k.below = 1 and exists (select 1 from org_ancestor up where up.org_id = a.org_id and up.ancestor_id = k.org_id)))`.execute(db)
+  return new Set(rows.map(row => row.userId))
+}
+
+/** The whole batch is refused where one of them stands above (T12, T14). */
+export async function refuseHigher(db: Db, who: Acting, ids: readonly string[]): Promise<void> {
+  if ((await higherAmong(db, who, ids)).size > 0) refuse('higherUser')
+}
+
+/** Nobody gives, takes or changes a role that grants what his own roles do not. */
+export async function refuseRolesBeyond(db: Db, who: Acting, roleIds: readonly string[]): Promise<void> {
+  if (who.rights.isAdmin) return
+  const { rows } = await sql`${holdings(who.userId)}
+    select 1 from role r where r.id = any (${[...roleIds]}) and ${roleBeyond} limit 1`.execute(db)
+  if (rows.length > 0) refuse('beyondOwn')
+}
+
+/** The menus and buttons his own roles grant; of a grade administrator's only what he holds everywhere. */
+export async function nodesHeld(db: Db, userId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`${holdings(userId)} select id from mine`.execute(db)
+  return new Set(rows.map(row => row.id))
+}

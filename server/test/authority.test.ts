@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin } from '@hufu/contract/admin'
+import type { AnyCall } from '@hufu/contract/call'
+import { role } from '@hufu/contract/role'
+import { signIn } from '@hufu/contract/sign-in'
+import { user } from '@hufu/contract/user'
+import { finished, openHouse, type House, type Subject } from './harness.ts'
+import { downloaded, sheet } from './sheets.ts'
+
+/** Nobody acts upon whoever stands above him, and the last super administrator stays (docs/decisions/0012). */
+let house: House
+let org: string
+let elsewhere: string
+beforeAll(async () => {
+  house = await openHouse({ jobs: true })
+  org = await house.given.org({ code: 'HERE' })
+  elsewhere = await house.given.org({ code: 'THERE' })
+})
+afterAll(() => house.close())
+
+const db = () => house.kernel.db
+const EVERYTHING = ['add-user', 'edit-user', 'batch-save', 'user-detail'].map(code => `/organiz/index#${code}`)
+const giveRole = (userId: string, roleId: string) => db().insertInto('userRole').values({ userId, roleId }).execute()
+const whole = async (id: string) =>
+  JSON.stringify([
+    await db().selectFrom('users').selectAll().where('id', '=', id).execute(),
+    await db().selectFrom('job').selectAll().where('userId', '=', id).execute(),
+  ])
+const named = async (id: string) =>
+  (await db().selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()).userName
+
+/** Someone with every button over people, and one in each way above him. */
+async function pair(above: (id: string) => Promise<unknown>, others: string[] = []) {
+  const officer = await house.given.user()
+  await house.given.role(officer, ...EVERYTHING)
+  const [target, plain] = [await house.given.user({ org, others }), await house.given.user({ org })]
+  await above(target)
+  return { he: await house.as(officer), target, plain }
+}
+
+const ways: [string, (id: string) => Promise<unknown>][] = [
+  ['a super administrator', id => giveRole(id, 'super_admin')],
+  ['a super administrator who is disabled as one', id => db().insertInto('userRole').values({ userId: id, roleId: 'super_admin', status: 0 }).execute()], // prettier-ignore
+  ['someone with a page more', id => house.given.role(id, '/audit/sms')],
+  ['someone with a button more', id => house.given.role(id, '/organiz/index#view-org')],
+  ['a grade administrator with a page more', id => house.given.gradeAdmin(id, org, 1, '/audit/sms')],
+]
+
+describe.each(ways)('%s', (_name, above) => {
+  test('T12, T14 is changed by no call of somebody lesser, alone or in a batch; nothing of the batch is done', async () => {
+    const { he, target, plain } = await pair(above, [elsewhere])
+    const before = [await whole(target), await whole(plain)]
+    const person = await house.admin.call(user.byId, { query: { id: target } })
+    const edit = {
+      id: target,
+      realName: '改名',
+      phone: '',
+      email: 'mine@example.org',
+      jobs: person.jobs.map(({ orgId, jobType }) => ({ orgId, jobType })),
+    }
+    const acts: [AnyCall, Record<string, unknown>][] = [
+      [user.update, { body: edit }],
+      [user.authenticate, { body: { userId: target, realName: '人', idCard: '110101199003070070' } }],
+      [user.setSortNum, { query: { userId: target, sortNum: 9 } }],
+      ...[{ ids: [target] }, { ids: [plain, target] }, { ids: [], query: { orgId: org } }].flatMap(
+        (body): [AnyCall, Record<string, unknown>][] => [
+          [user.setStatus, { query: { status: '0' }, body }],
+          [user.remove, { body }],
+          [user.resetPassword, { body: { ...body, passwordType: 2, hasSendSms: false } }],
+        ],
+      ),
+      [user.transferMainJob, { body: { userIds: [plain, target], oldOrgId: org, newOrgId: elsewhere } }],
+      [user.removeJob, { body: { userIds: [plain, target], jobType: 2, orgId: elsewhere } }],
+    ]
+    for (const [call, input] of acts) {
+      const { envelope } = await he.send(call, input)
+      expect([call.path, envelope.code, envelope.message]).toEqual([call.path, '4403', '所选用户的权限高于您，不能进行此操作'])
+    }
+    expect([await whole(target), await whole(plain)]).toEqual(before)
+  })
+
+  test('T12, T14 is a refused row of every sheet that would change him; the other rows are carried out', async () => {
+    const { he, target, plain } = await pair(above)
+    const before = await whole(target)
+    const [his, other] = [await named(target), await named(plain)]
+    const sheets: [typeof user.importUpdate, string[], (string | null)[][]][] = [
+      [user.importUpdate, ['用户名', '姓名'], [[his, '改名'], [other, '新名']]],
+      [user.importInsertUserOrg, ['用户名', '机构编码', '任职类型'], [[his, 'THERE', '兼职'], [other, 'THERE', '兼职']]],
+      [user.importUpdateUserOrg, ['用户名', '机构编码', '任职类型', '排序号'], [[his, 'HERE', '主职', '77'], [other, 'HERE', '主职', '77']]],
+    ] // prettier-ignore
+    for (const [call, titles, rows] of sheets) {
+      const end = await finished(he, await he.call(call, { file: await sheet(titles, rows) }))
+      expect(end).toMatchObject({ status: 'FINISH', message: '成功1条，失败1条' })
+      expect(JSON.stringify((await downloaded(he, end.fileId)).rows)).toContain('权限高于您')
+    }
+    expect(await whole(target)).toBe(before)
+  })
+})
+
+test('T14 whoever holds no more than the caller, and himself, may be changed: colleagues help each other', async () => {
+  const officer = await house.given.user()
+  await house.given.role(officer, ...EVERYTHING)
+  const equal = await house.given.user({ org })
+  await house.given.role(equal, '/organiz/index#edit-user')
+  await house.given.gradeAdmin(equal, org, 1, '/organiz/index')
+  await db().deleteFrom('gradeAdminMenu').where('menuId', 'not in', ['organiz_index', 'organiz_index-add-user']).execute()
+  const he = await house.as(officer)
+  expect((await he.call(user.resetPassword, { body: { ids: [equal], passwordType: 2, hasSendSms: false } })).count).toBe(1)
+  expect(await he.call(user.setStatus, { query: { status: '0' }, body: { ids: [equal] } })).toBe(1)
+  await he.refused('ownStatus', user.setStatus, { query: { status: '0' }, body: { ids: [officer] } })
+  const { jobs, version } = await he.call(user.byId, { query: { id: officer } })
+  const own = { id: officer, realName: '自己', jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })), version }
+  await he.call(user.update, { body: own as never })
+})
+
+test('T14 a branch inside the caller’s own stands below him, one that reaches further above', async () => {
+  const top = await house.given.org()
+  const sub = await house.given.org({ parentId: top })
+  const boss = await house.given.user({ org: top })
+  await house.given.gradeAdmin(boss, top, 1, '/organiz/index')
+  const [below, wider] = [await house.given.user({ org: sub }), await house.given.user({ org: sub })]
+  await house.given.gradeAdmin(below, sub, 1, '/organiz/index')
+  await house.given.gradeAdmin(wider, org, 1, '/organiz/index')
+  const he = await house.as(boss)
+  const reset = (id: string) => ({ body: { ids: [id], passwordType: 2 as const, hasSendSms: false } })
+  expect((await he.call(user.resetPassword, reset(below))).count).toBe(1)
+  await he.refused('higherUser', user.resetPassword, reset(wider))
+  await giveRole(below, 'org_admin')
+  await he.refused('higherUser', user.resetPassword, reset(below))
+})
+
+describe('the last super administrator', () => {
+  /** Two of them, and nobody else at work. */
+  async function two(): Promise<[string, Subject, string, Subject]> {
+    const [a, b] = [await house.given.user(), await house.given.user()]
+    await db().updateTable('userRole').set({ status: 1 }).where('userId', '=', '1').execute()
+    await db().deleteFrom('userRole').where('roleId', '=', 'super_admin').where('userId', '!=', '1').execute()
+    await db().insertInto('userRole').values([a, b].map(userId => ({ userId, roleId: 'super_admin' }))).execute() // prettier-ignore
+    await db().updateTable('userRole').set({ status: 0 }).where('userId', '=', '1').execute()
+    return [a, await house.as(a), b, await house.as(b)]
+  }
+  const effective = async () =>
+    (
+      await house.kernel.pool.query<{ n: number }>(`select count(*)::int as n from user_role h join users u on u.id = h.user_id
+        where h.role_id = 'super_admin' and h.status = 1 and u.status = 1 and u.deleted_at is null and u.valid_end_time is null`)
+    ).rows[0]!.n
+  const ending: [string, (he: Subject, id: string) => ReturnType<Subject['send']>][] = [
+    ['disabled', (he, id) => he.send(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })],
+    ['deleted', (he, id) => he.send(user.remove, { body: { ids: [id] } })],
+    ['taken from the role', (he, id) => he.send(role.removeUser, { body: { id: 'super_admin', userIds: [id] } })],
+    ['removed as an administrator', (he, id) => he.send(admin.remove, { body: { ids: [id] } })],
+    ['disabled as an administrator', (he, id) => he.send(admin.setStatus, { query: { status: 0 }, body: { ids: [id] } })],
+    ['given an end', async (he, id) => he.send(user.update, { body: { id, realName: '某', jobs: [{ orgId: '1', jobType: 1 }], validEndTime: '2099-01-01 00:00:00' } })],
+  ] // prettier-ignore
+
+  test.each(ending)('R18 two who are %s by each other at once: one stays, by the database', async (_how, act) => {
+    for (let round = 0; round < 6; round++) {
+      const [a, one, b, other] = await two()
+      const [first, second] = await Promise.all([act(one, b), act(other, a)])
+      // The second may find himself no longer signed in, or no longer allowed, instead.
+      const codes = [first, second].map(({ envelope }) => (envelope.code === 'success' ? 'success' : 'refused')).sort()
+      expect([codes, await effective()]).toEqual([['refused', 'success'], 1])
+    }
+  })
+
+  test('bad input 31 is not ended by himself either, nor by SQL that forgets him', async () => {
+    const [a, one, b] = await two()
+    await one.call(admin.remove, { body: { ids: [b] } })
+    const last = { constraint: 'last_super_admin' }
+    const { jobs } = await one.call(user.byId, { query: { id: a } })
+    const end = { id: a, realName: '某', jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })), validEndTime: '2099-01-01 00:00:00' }
+    await one.refused('lastSuperAdmin', user.update, { body: end as never })
+    await one.refused('ownStatus', user.setStatus, { query: { status: '0' }, body: { ids: [a] } })
+    await one.refused('ownAccount', user.remove, { body: { ids: [a] } })
+    await one.refused('ownAdmin', admin.remove, { body: { ids: [a] } })
+    await expect(db().deleteFrom('userRole').where('userId', '=', a).execute()).rejects.toMatchObject(last)
+    await expect(db().updateTable('userRole').set({ status: 0 }).where('userId', '=', a).execute()).rejects.toMatchObject(last)
+    await expect(db().updateTable('users').set({ status: 0 }).where('id', '=', a).execute()).rejects.toMatchObject(last)
+    await expect(db().updateTable('users').set({ deletedAt: '2026-01-01 00:00:00' }).where('id', '=', a).execute()).rejects.toMatchObject(
+      last,
+    )
+    expect(await effective()).toBe(1)
+    await one.call(signIn.logout)
+  })
+
+  test('D-38 the built-in account is given no end', async () => {
+    await db().updateTable('userRole').set({ status: 1 }).where('userId', '=', '1').execute()
+    const boss = await house.given.user()
+    await giveRole(boss, 'super_admin')
+    const { jobs, realName } = await house.admin.call(user.byId, { query: { id: '1' } })
+    const end = { id: '1', realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })), validEndTime: '2099-01-01 00:00:00' }
+    await (await house.as(boss)).refused('builtInAccount', user.update, { body: end as never })
+  })
+})
