@@ -2,10 +2,12 @@ import type { AnyCall } from './call.ts'
 import { config, health } from './config.ts'
 import { file } from './file.ts'
 import { importPlan } from './import.ts'
+import { userLabel } from './label.ts'
 import { menus } from './menu.ts'
 import { notice } from './notice.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
+import { orgSetting } from './org-setting.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
 import { task } from './task.ts'
@@ -24,7 +26,12 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   org,
   orgRange,
   user,
-  standing,
+  orgSetting,
+  rank: standing.rank,
+  title: standing.title,
+  duty: standing.duty,
+  post: standing.post,
+  userLabel,
   importPlan,
   file,
   task,

@@ -7,13 +7,14 @@ import { refusals } from '@hufu/contract/refusals'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
+import { labelFeature } from './features/label/label.routes.ts'
 import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
-import { standingFeature } from './features/standing/standing.routes.ts'
+import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { welcomeFeature } from './features/welcome/welcome.routes.ts'
@@ -37,7 +38,12 @@ export const features: readonly Feature[] = [
   orgFeature,
   orgRangeFeature,
   userFeature,
-  standingFeature,
+  orgSettingFeature,
+  rankFeature,
+  titleFeature,
+  dutyFeature,
+  postFeature,
+  labelFeature,
   importFeature,
   fileFeature,
   taskFeature,
