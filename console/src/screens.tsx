@@ -21,6 +21,12 @@ export const built: Record<string, Load> = {
   '/organiz/batch-add-org': () => import('./features/org/batch-add-org-page.tsx'),
   '/organiz/deleted-org': () => import('./features/org/deleted-org-page.tsx'),
   '/organiz/batch-add-user': () => import('./features/user/batch-add-user-page.tsx'),
+  '/organiz/setting': () => import('./features/standing/setting-page.tsx'),
+  '/organiz/rank': () => import('./features/standing/standing-page.tsx'),
+  '/organiz/positionalTitles': () => import('./features/standing/standing-page.tsx'),
+  '/organiz/position': () => import('./features/standing/standing-page.tsx'),
+  '/organiz/station': () => import('./features/standing/standing-page.tsx'),
+  '/organiz/user-label': () => import('./features/label/label-page.tsx'),
   '/devops/menu': () => import('./features/menu/menu-page.tsx'),
 }
 

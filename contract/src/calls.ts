@@ -4,11 +4,13 @@ import { config, health } from './config.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
+import { userLabel } from './label.ts'
 import { menus } from './menu.ts'
 import { notice } from './notice.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { role } from './role.ts'
+import { orgSetting } from './org-setting.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
 import { task } from './task.ts'
@@ -27,10 +29,15 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   org,
   orgRange,
   user,
-  standing,
   role,
   admin,
   gradeAdmin,
+  orgSetting,
+  rank: standing.rank,
+  title: standing.title,
+  duty: standing.duty,
+  post: standing.post,
+  userLabel,
   importPlan,
   file,
   task,

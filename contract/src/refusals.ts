@@ -112,6 +112,9 @@ export const refusals = {
   roleCodeTaken: prompt('编码已存在'),
   roleNameTaken: prompt('名称已存在'),
   taskIdTaken: prompt('任务编号已存在'),
+  standingCodeTaken: prompt('编码已存在'),
+  standingNameTaken: prompt('名称已存在'),
+  userLabelNameTaken: prompt('名称已存在'),
 
   // users and jobs
   builtInAccount: prompt('内置账号不允许此操作'),
@@ -137,6 +140,16 @@ export const refusals = {
   ownAccess: prompt('保存后您将无法再进入本页面，请由其他管理员操作'),
   beyondOwn: forbidden('不能授予或收回您未持有的权限'),
   higherUser: forbidden('所选用户的权限高于您，不能进行此操作'),
+  otherJobsOff: prompt('未开启兼职，不能新增兼职'),
+
+  // ranks, titles, duties, posts, labels
+  standingInUse: { ...prompt('已被用户使用，无法删除'), data: ({ name, count }) => ({ name, count }) },
+  noStandard: prompt('没有可用的国家标准代码'),
+  labelByRule: prompt('该标签按规则自动维护，不能手工添加或移除用户'),
+  labelByHand: prompt('手动标签不能改为按规则维护'),
+  labelBeyondScope: prompt('该标签涉及管理范围以外的用户，不能由您修改'),
+  ruleBeyondScope: prompt('按规则维护的标签只能由管理全部机构的人员设置'),
+  ruleTooSlow: prompt('规则过于复杂，请减少条件后重试'),
 
   // organisations
   orgNotEmpty: prompt('该机构下存在子机构或用户，无法删除'),

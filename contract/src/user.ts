@@ -110,7 +110,14 @@ export const user = {
   }),
   requiredFields: get('/v3/user/getRequiredVerification', {
     permit: form,
-    reply: z.object({ phone: z.boolean(), idCard: z.boolean(), originUserId: z.boolean(), employeeNumber: z.boolean() }),
+    reply: z.object({
+      phone: z.boolean(),
+      idCard: z.boolean(),
+      originUserId: z.boolean(),
+      employeeNumber: z.boolean(),
+      /** Whether the form offers other jobs beside the main one. */
+      openOtherJob: z.boolean(),
+    }),
   }),
   sortTop: post('/v3/user/topSort', { permit: list, query: z.object({ orgId: id, userId: id }), reply: done }),
   sortBottom: post('/v3/user/bottomSort', { permit: list, query: z.object({ orgId: id, userId: id }), reply: done }),
@@ -192,7 +199,13 @@ export const user = {
   }),
   generateUserName: get('/v3/user/generateUsername', {
     permit: form,
-    query: z.object({ realName: z.string().max(50), phone: search, userId: queryId, filterUserNames: z.string().max(4000).optional() }),
+    query: z.object({
+      realName: z.string().max(50),
+      phone: search,
+      employeeNumber: search,
+      userId: queryId,
+      filterUserNames: z.string().max(4000).optional(),
+    }),
     reply: z.string(),
   }),
   userNameFree: get('/v3/user/checkUserName', { permit: form, query: z.object({ userName: probe }), reply: z.boolean() }),

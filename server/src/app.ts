@@ -9,6 +9,7 @@ import { configFeature, healthFeature } from './features/config/config.routes.ts
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
+import { labelFeature } from './features/label/label.routes.ts'
 import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
@@ -16,7 +17,7 @@ import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
-import { standingFeature } from './features/standing/standing.routes.ts'
+import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { welcomeFeature } from './features/welcome/welcome.routes.ts'
@@ -40,8 +41,13 @@ export const features: readonly Feature[] = [
   orgFeature,
   orgRangeFeature,
   userFeature,
-  standingFeature,
   gradeAdminFeature,
+  orgSettingFeature,
+  rankFeature,
+  titleFeature,
+  dutyFeature,
+  postFeature,
+  labelFeature,
   importFeature,
   fileFeature,
   taskFeature,

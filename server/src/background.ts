@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { importTasks } from './features/import/import.tasks.ts'
+import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
 import { hashPending } from './features/user/pending-password.ts'
 import { userTasks } from './features/user/user.tasks.ts'
@@ -9,12 +10,18 @@ import type { Kernel } from './kernel/kernel.ts'
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
   importTasks(kernel)
+  labelTasks(kernel)
   orgTasks(kernel)
   userTasks(kernel)
 }
 
 /** What runs behind the calls on every node. */
-export const jobKinds = (kernel: Kernel): JobKind<never>[] => [kernel.tasks.job, housekeeping(kernel), hashPending(kernel)]
+export const jobKinds = (kernel: Kernel): JobKind<never>[] => [
+  kernel.tasks.job,
+  housekeeping(kernel),
+  hashPending(kernel),
+  keepLabels(kernel),
+]
 
 const FILE_HOURS = 24
 const TASK_DAYS = 7

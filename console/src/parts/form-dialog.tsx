@@ -16,6 +16,7 @@ interface Props<V extends object> {
   onClose: () => void
   form?: FormInstance<V>
   small?: boolean
+  wide?: boolean
   canClose?: boolean
   okText?: string
   /** Stands at the left of the buttons. */
@@ -25,7 +26,7 @@ interface Props<V extends object> {
 
 /** A form of at most eight fields over the page. Enter submits, a second submit waits, typed text is not lost by Esc. */
 export function FormDialog<V extends object>(props: Props<V>) {
-  const { title, initial, onSubmit, onClose, small = false, canClose = true, children } = props
+  const { title, initial, onSubmit, onClose, small = false, wide = false, canClose = true, children } = props
   const [form] = Form.useForm<V>(props.form)
   const [busy, setBusy] = useState(false)
   const submit = async (values: V) => {
@@ -62,7 +63,7 @@ export function FormDialog<V extends object>(props: Props<V>) {
     </>
   )
   return (
-    <Dialog title={title} onClose={close} small={small} canClose={canClose} footer={footer}>
+    <Dialog title={title} onClose={close} small={small} wide={wide} canClose={canClose} footer={footer}>
       <Form<V>
         form={form}
         // Fields of the page below may bear the same names: ids must not meet, or labels lead astray.

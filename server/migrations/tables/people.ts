@@ -1,3 +1,4 @@
+import type { LabelRule } from '@hufu/contract/label-rule'
 import type { Generated } from 'kysely'
 import type { Flag, Json, Stamp } from './columns.ts'
 
@@ -97,10 +98,14 @@ export interface PeopleTables {
     status: Flag
     sortNum: Generated<number>
     remark: string | null
+    rule: Json<LabelRule> | null
+    taskId: string | null
+    ruleDone: Generated<boolean>
     version: Generated<number>
     createTime: Stamp
     updateTime: Stamp
   }
   userLabelMember: { userId: string; labelId: string }
+  labelDue: { userId: string | null; orgId: string | null }
   pendingPassword: { userId: string; origin: 'md5' | 'sm3'; sealed: string; claimedUntil: Generated<string> }
 }

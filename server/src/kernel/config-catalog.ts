@@ -37,6 +37,7 @@ export const configCatalog = {
   requiredIdCard: item('组织设置', '身份证号必填', 'boolean', false as boolean),
   requiredOriginUserId: item('组织设置', '原系统用户ID必填', 'boolean', false as boolean),
   requiredEmployeeNumber: item('组织设置', '工号必填', 'boolean', false as boolean),
+  openOtherJob: item('组织设置', '允许兼职', 'boolean', true as boolean),
   userNameRule: item('组织设置', '用户名生成规则', 'text', 'pinyin' as 'pinyin' | 'phone' | 'employeeNumber'),
 }
 

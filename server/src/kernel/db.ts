@@ -1,7 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { RefusalName } from '@hufu/contract/refusals'
 import type { Tables } from '../../migrations/tables.ts'
 import { preparing } from './prepared.ts'
+import { refuse } from './refuse.ts'
 
 /** A handle for queries: the pool while reading, the one transaction while changing. Every query takes it first. */
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -86,6 +88,23 @@ export async function inTransaction<T>(db: Kysely<Tables>, actor: Actor, work: (
       const code = databaseCode(error)
       if (attempt >= RETRIES || (code !== DEADLOCK && code !== SERIALISATION)) throw error
     }
+  }
+}
+
+const CANCELLED = '57014'
+
+/** A read that may take long: with memory for it, and given up after `ms` with a sentence of its own. */
+export async function withinTime<T>(db: Kysely<Tables>, ms: number, refusal: RefusalName, read: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(async transaction => {
+      await sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('work_mem', '128MB', true), set_config('jit', 'off', true)`.execute(
+        transaction,
+      )
+      return read(transaction)
+    })
+  } catch (error) {
+    if (databaseCode(error) === CANCELLED) refuse(refusal)
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { refusals, type RefusalName } from '@hufu/contract/refusals'
+import { refusals, type RefusalDetail, type RefusalName } from '@hufu/contract/refusals'
 import { databaseCode } from './db.ts'
 import { Refused } from './refuse.ts'
 
@@ -41,7 +41,14 @@ export function refusedFrom(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   if (!(error instanceof Error)) return undefined
   const name = fromDatabase(error) ?? fromWire(error as FastifyError)
-  return name && new Refused(name, {})
+  return name && new Refused(name, detailOf(error))
+}
+
+/** Triggers of ours tell what their refusal speaks of as JSON; PostgreSQL's own details are prose. */
+function detailOf(error: Error): RefusalDetail {
+  return 'detail' in error && typeof error.detail === 'string' && error.detail.startsWith('{')
+    ? (JSON.parse(error.detail) as RefusalDetail)
+    : {}
 }
 
 function fromWire(error: FastifyError): RefusalName | undefined {

@@ -8,6 +8,8 @@ export interface JobKind<T extends object> {
   name: string
   /** Six fields or five, Asia/Shanghai; without it the job runs when it is sent. */
   cron?: string
+  /** By its own clock on each node instead of the queue, and on one node never twice at once. */
+  everyMs?: number
   atOnce?: number
   run: (data: T) => Promise<void>
 }
@@ -19,10 +21,13 @@ const RETRIES = 5
 export class Jobs {
   readonly #boss: PgBoss
   readonly #workers = new Map<string, string[]>()
+  readonly #clocks: (() => Promise<void>)[] = []
+  readonly #log: FastifyBaseLogger
   #starting: Promise<unknown> | undefined
   #started = false
 
   constructor({ url, ...parts }: Connection, log: FastifyBaseLogger) {
+    this.#log = log
     // Its own few connections: it reads times as Date, ours read them as text.
     this.#boss = new PgBoss({
       ...(url ? { connectionString: url } : parts),
@@ -37,6 +42,10 @@ export class Jobs {
     await (this.#starting = this.#boss.start())
     this.#started = true
     for (const kind of kinds) {
+      if (kind.everyMs !== undefined) {
+        this.#wind(kind, kind.everyMs)
+        continue
+      }
       await this.#boss.createQueue(kind.name, { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true })
       const handler = async ([job]: { data: object }[]) => {
         if (job) await kind.run(job.data as never)
@@ -46,6 +55,24 @@ export class Jobs {
       this.#workers.set(kind.name, ids)
       if (kind.cron) await this.#boss.schedule(kind.name, kind.cron, {}, { tz: 'Asia/Shanghai' })
     }
+  }
+
+  #wind(kind: JobKind<never>, everyMs: number): void {
+    let running: Promise<void> | undefined
+    const tick = () => {
+      running ??= kind
+        .run({} as never)
+        .catch((error: unknown) => this.#log.warn({ err: error }, kind.name))
+        .finally(() => {
+          running = undefined
+        })
+    }
+    const clock = setInterval(tick, everyMs)
+    clock.unref()
+    this.#clocks.push(async () => {
+      clearInterval(clock)
+      await running
+    })
   }
 
   /** In the caller's transaction: the job is there if and only if the change is. */
@@ -61,6 +88,7 @@ export class Jobs {
   }
 
   async stop(): Promise<void> {
+    await Promise.all(this.#clocks.map(stop => stop()))
     if (this.#started) await this.#boss.stop({ graceful: true, timeout: 5000 })
   }
 }

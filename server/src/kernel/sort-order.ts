@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Rows that stand in an order of their own below one owner: organisations below a parent, jobs in an organisation. */
+/** Rows that stand in an order of their own below one owner: organisations below a parent, jobs in an organisation, ranks among themselves. */
 export interface Ranks {
-  table: 'org' | 'job'
+  table: 'org' | 'job' | 'standing'
   /** The column that names a row to the caller. */
   key: 'id' | 'user_id'
-  owner: 'parent_id' | 'org_id'
+  owner: 'parent_id' | 'org_id' | 'kind'
   ownerId: string
 }
 

@@ -1,11 +1,74 @@
-import { standing } from '@hufu/contract/standing'
-import { feature } from '../../kernel/turn.ts'
-import { listLabels, listStandings } from './standing.sql.ts'
+import { orgSetting } from '@hufu/contract/org-setting'
+import { standing, type Face, type StandingKind } from '@hufu/contract/standing'
+import { writeConfig } from '../../kernel/config.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { permute } from '../../kernel/sort-order.ts'
+import { feature, type Handlers } from '../../kernel/turn.ts'
+import { standards } from './standard-catalog.ts'
+import {
+  addStandings, countStandings, findStanding, isStandingTaken, listStandings, namesAndCodes, pageStandings, removeStandings, saveStanding,
+  setStandingSortNum, setStandingStatus, updateStanding,
+} from './standing.sql.ts' // prettier-ignore
 
-export const standingFeature = feature('standing', standing, {
-  ranks: ({ db }) => listStandings(db, 'rank'),
-  titles: ({ db }) => listStandings(db, 'title'),
-  duties: ({ db }) => listStandings(db, 'duty'),
-  posts: ({ db }) => listStandings(db, 'post'),
-  labels: ({ db }) => listLabels(db),
+/** One nature, four faces: what is said of one kind is said of all. */
+const answers = (kind: StandingKind): Handlers<Face> => ({
+  page: ({ db, query }) => pageStandings(db, kind, query),
+  list: ({ db }) => listStandings(db, kind),
+  byId: ({ db, query }) => findStanding(db, kind, query.id),
+  save: async ({ db, body, note }) => {
+    const id = await saveStanding(db, kind, body)
+    note(id)
+    return { id }
+  },
+  update: async ({ db, body, note }) => {
+    note(body.id)
+    await updateStanding(db, kind, body)
+  },
+  remove: ({ db, body }) => removeStandings(db, kind, body.ids),
+  setStatus: ({ db, query, body }) => setStandingStatus(db, kind, body.ids, query.status ?? refuse('statusFault')),
+  setSortNum: async ({ db, query }) => {
+    await setStandingSortNum(db, kind, query.id, query.sortNum)
+  },
+  sortDrag: async ({ db, body }) => {
+    await permute(db, { table: 'standing', key: 'id', owner: 'kind', ownerId: kind }, body)
+  },
+  codeTaken: ({ db, query }) => isStandingTaken(db, kind, 'code', query.code, query.id),
+  nameTaken: ({ db, query }) => isStandingTaken(db, kind, 'name', query.name, query.id),
+  standard: async ({ db }) => {
+    const standard = standards[kind]
+    if (!standard) return null
+    const present = await namesAndCodes(db, kind)
+    const taken = new Set(present.flatMap(row => [`code ${row.code}`, `name ${row.name}`]))
+    const isPresent = ({ code, name }: { code: string; name: string }) => taken.has(`code ${code}`) || taken.has(`name ${name}`)
+    return { title: standard.title, rows: standard.rows.map(row => ({ ...row, state: isPresent(row) ? 'present' : 'new' })) }
+  },
+  takeStandard: ({ db }) => {
+    const { title, rows } = standards[kind] ?? refuse('noStandard')
+    return addStandings(
+      db,
+      kind,
+      rows.map(({ code, name }) => ({ code, name, remark: title })),
+    )
+  },
+})
+
+export const rankFeature = feature('rank', standing.rank, answers('rank'))
+export const titleFeature = feature('title', standing.title, answers('title'))
+export const dutyFeature = feature('duty', standing.duty, answers('duty'))
+export const postFeature = feature('post', standing.post, answers('post'))
+
+export const orgSettingFeature = feature('orgSetting', orgSetting, {
+  overview: async ({ db }) => {
+    const { rank, title, duty, post } = await countStandings(db)
+    return { rank, positionalTitles: title, position: duty, station: post }
+  },
+  get: ({ kernel }) => {
+    const { requiredPhone, requiredIdCard, requiredOriginUserId, requiredEmployeeNumber, openOtherJob, userNameRule } = kernel.config.values
+    return { requiredPhone, requiredIdCard, requiredOriginUserId, requiredEmployeeNumber, openOtherJob, userNameRule }
+  },
+  update: async ({ db, body, kernel, afterCommit }) => {
+    await writeConfig(db, body)
+    // In force at once (D-57): here now, on the other nodes within a second.
+    afterCommit(async () => void (await kernel.config.refresh()))
+  },
 })

@@ -59,7 +59,7 @@ export async function recoverUser(db: Db, scope: Scope, id: string, orgId: strin
     update_time = now() where id = ${id} and deleted_at is not null`.execute(db)
   await bringBackJobs(db, scope, id, deleted.jobs, orgId)
   await sql`insert into user_label_member (user_id, label_id)
-    select u.id, l.id from users u cross join jsonb_array_elements_text(u.deleted_labels) as had (label_id) join user_label l on l.id = had.label_id
+    select u.id, l.id from users u cross join jsonb_array_elements_text(u.deleted_labels) as had (label_id) join user_label l on l.id = had.label_id and l.rule is null
     where u.id = ${id}`.execute(db)
   await sql`update users set deleted_jobs = null, deleted_labels = null where id = ${id}`.execute(db)
 }

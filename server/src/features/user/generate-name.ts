@@ -1,4 +1,5 @@
 import type { QueryOf } from '@hufu/contract/call'
+import { userNameForm } from '@hufu/contract/text-rules'
 import type { user } from '@hufu/contract/user'
 import type { ConfigValues } from '../../kernel/config-catalog.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -13,25 +14,31 @@ export async function generateUserName(
   rule: ConfigValues['userNameRule'],
   query: QueryOf<typeof user.generateUserName>,
 ): Promise<string> {
-  const { realName, phone, userId, filterUserNames } = query
+  const { realName, phone, employeeNumber, userId, filterUserNames } = query
   const listed = new Set(
     (filterUserNames ?? '')
       .toLowerCase()
       .split(',')
       .map(name => name.trim()),
   )
-  const base = baseOf(rule, realName, phone)
-  const used = await namesLike(db, base, userId)
-  const free = (name: string) => !listed.has(name) && !used.has(name)
+  const base = baseOf(rule, realName, { phone, employeeNumber })
+  const used = await namesLike(db, base.toLowerCase(), userId)
+  const free = (name: string) => !listed.has(name.toLowerCase()) && !used.has(name.toLowerCase())
   if (free(base)) return base
   const withPhone = phone ? `${base}${phone.slice(-4)}` : base
   if (free(withPhone)) return withPhone
   for (let n = 1; ; n++) if (free(`${base}${n}`)) return `${base}${n}`
 }
 
-/** A rule whose field is not there falls back to pinyin; what pinyin cannot read becomes `user`. */
-function baseOf(rule: ConfigValues['userNameRule'], realName: string, phone: string | undefined): string {
-  if (rule === 'phone' && phone) return phone
+interface Given {
+  phone: string | undefined
+  employeeNumber: string | undefined
+}
+
+/** A rule whose field is not there, or is no user name, falls back to pinyin; what pinyin cannot read becomes `user`. */
+function baseOf(rule: ConfigValues['userNameRule'], realName: string, given: Given): string {
+  const value = rule === 'pinyin' ? undefined : given[rule]?.trim()
+  if (value && value.length <= NAME_MAX && userNameForm.test(value)) return value
   const name = pinyinOf(realName)
     .full.replace(/[^a-z0-9]/g, '')
     .slice(0, NAME_MAX)

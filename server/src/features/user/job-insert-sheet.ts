@@ -36,7 +36,7 @@ const missing = (key: 'userName' | 'orgCode', name: 'userMissing' | 'orgMissing'
   message: sentence(name),
 })
 
-async function judgeJobs({ db, who, scope }: Work): Promise<Judge<JobCells>> {
+async function judgeJobs({ kernel, db, who, scope }: Work): Promise<Judge<JobCells>> {
   const standings = await Standings.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new Map<string, number>()
@@ -49,6 +49,7 @@ async function judgeJobs({ db, who, scope }: Work): Promise<Judge<JobCells>> {
     if (person.jobs.some(job => job.orgId === orgId)) faults.push({ column: titleOf('orgCode'), message: sentence('jobOrgOnce') })
     else if (before !== undefined) faults.push({ column: titleOf('orgCode'), message: importText.sameAsRow(before) })
     if (draft.jobType === MAIN_JOB) faults.push({ column: titleOf('jobType'), message: sentence('jobMainOnce') })
+    else if (!kernel.config.values.openOtherJob) faults.push({ column: titleOf('jobType'), message: sentence('otherJobsOff') })
     else if (others >= OTHER_JOBS_MAX) faults.push({ column: titleOf('jobType'), message: text.tooManyJobs(OTHER_JOBS_MAX) })
     return faults
   }

@@ -1,4 +1,5 @@
 import { text } from '@hufu/contract/text'
+import { OTHER_JOB, type JobDraft } from '@hufu/contract/user'
 import type { ConfigValues } from '../../kernel/config-catalog.ts'
 import { refuse } from '../../kernel/refuse.ts'
 
@@ -9,6 +10,12 @@ export const requiredFields = (config: ConfigValues) => ({
   originUserId: config.requiredOriginUserId,
   employeeNumber: config.requiredEmployeeNumber,
 })
+
+/** While other jobs are switched off no new one is taken up; those that are there stay. */
+export function refuseOtherJobs(config: ConfigValues, jobs: readonly JobDraft[], held: ReadonlySet<string> = new Set()): void {
+  if (config.openOtherJob) return
+  if (jobs.some(job => job.jobType === OTHER_JOB && !held.has(job.orgId))) refuse('otherJobsOff')
+}
 
 const labels = text.required
 type Field = keyof typeof labels

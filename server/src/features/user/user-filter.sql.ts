@@ -36,7 +36,7 @@ export function personConditions({ filter, keys }: People): RawBuilder<unknown>[
 }
 
 /** Trigrams need three characters; shorter keys have an index of one- and two-character pieces. */
-function textCondition(text: string): RawBuilder<unknown> {
+export function textCondition(text: string): RawBuilder<unknown> {
   const key = text.toLowerCase()
   return [...key].length <= SHORT_KEY ? sql`u.grams @> array[${key}]::text[]` : sql`u.search like ${contains(key)}`
 }

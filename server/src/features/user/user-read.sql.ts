@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job, UserInFull } from '@hufu/contract/user'
+import { OTHER_JOB, type Job, type UserInFull } from '@hufu/contract/user'
 import type { Db } from '../../kernel/db.ts'
 import type { Keys } from '../../kernel/keys.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -30,6 +30,12 @@ export async function findUser(db: Db, scope: Scope, id: string): Promise<UserIn
 export async function hasJobIn(db: Db, userId: string, orgId: string): Promise<boolean> {
   const row = await db.selectFrom('job').select('id').where('orgId', '=', orgId).where('userId', '=', userId).executeTakeFirst()
   return row !== undefined
+}
+
+/** Where the person holds a job beside the main one. */
+export async function otherJobsOf(db: Db, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('job').select('orgId').where('userId', '=', userId).where('jobType', '=', OTHER_JOB).execute()
+  return new Set(rows.map(row => row.orgId))
 }
 
 export async function isWithin(db: Db, scope: Scope, id: string): Promise<boolean> {

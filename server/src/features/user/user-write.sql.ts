@@ -148,13 +148,20 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
   )
 }
 
+/** The labels by hand become these. Those by rule are the rule's: the form may repeat the ones he has, not give others. */
 async function setLabels(db: Db, userId: string, labelIds: readonly string[]): Promise<void> {
-  await db.deleteFrom('userLabelMember').where('userId', '=', userId).execute()
-  if (labelIds.length > 0)
-    await db
-      .insertInto('userLabelMember')
-      .values([...new Set(labelIds)].map(labelId => ({ userId, labelId })))
-      .execute()
+  const wanted = [...new Set(labelIds)].sort()
+  const { rows } = await sql<{ id: string; byRule: boolean; held: boolean }>`select l.id, l.rule is not null as by_rule,
+      exists (select 1 from user_label_member m where m.label_id = l.id and m.user_id = ${userId}) as held
+    from user_label l where l.id = any (${wanted}) order by l.id for key share`.execute(db)
+  if (rows.length !== wanted.length) refuse('labelMissing')
+  if (rows.some(row => row.byRule && !row.held)) refuse('labelByRule')
+  const manual = rows.filter(row => !row.byRule).map(row => row.id)
+  await sql`delete from user_label_member m using user_label l
+    where m.user_id = ${userId} and l.id = m.label_id and l.rule is null and l.id <> all (${manual})`.execute(db)
+  await sql`insert into user_label_member (user_id, label_id) select ${userId}, unnest(${manual}::text[]) on conflict do nothing`.execute(
+    db,
+  )
 }
 
 /** What one may change about oneself, and nothing else (T22). */

@@ -11,7 +11,7 @@ import { findDeletedUser, pageDeletedUsers, recoverUser } from './deleted-user.s
 import { generateUserName } from './generate-name.ts'
 import { initialSecret, newPasswords } from './password.ts'
 import { writeResets } from './reset.sql.ts'
-import { refuseMissing, requiredFields } from './required.ts'
+import { refuseMissing, refuseOtherJobs, requiredFields } from './required.ts'
 import {
   isEmployeeNumberTaken, isIdCardTaken, isOriginUserIdTaken, isPhoneTaken, isUserNameFree, isUserNameTaken,
 } from './taken.sql.ts' // prettier-ignore
@@ -19,7 +19,7 @@ import { authenticate } from './authenticate.sql.ts'
 import { pageJobs } from './job-page.sql.ts'
 import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
-import { findUser, hasJobIn, isWithin, rightsOf, sensitiveOf, usersByOrg } from './user-read.sql.ts'
+import { findUser, hasJobIn, isWithin, otherJobsOf, rightsOf, sensitiveOf, usersByOrg } from './user-read.sql.ts'
 import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
 import { holdUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
 
@@ -47,6 +47,7 @@ export const userFeature = feature('user', user, {
   page: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
   save: before(async ({ kernel, body }) => {
     refuseMissing(kernel.config.values, body, false)
+    refuseOtherJobs(kernel.config.values, body.jobs)
     const { shown, ...secret } = await initialSecret(kernel, body)
     return async ({ db, scope, note }) => {
       const id = await insertUser(db, scope, kernel.keys, body, secret)
@@ -57,6 +58,7 @@ export const userFeature = feature('user', user, {
   update: async turn => {
     const { body, kernel } = turn
     refuseMissing(kernel.config.values, body, true)
+    if (!kernel.config.values.openOtherJob) refuseOtherJobs(kernel.config.values, body.jobs, await otherJobsOf(turn.db, body.id))
     turn.note(body.id)
     await updateUser(turn, kernel.keys, body)
   },
@@ -106,7 +108,7 @@ export const userFeature = feature('user', user, {
   idCardTaken: asked(({ db, query, kernel }) => isIdCardTaken(db, kernel.keys, query.idCard, query.id)),
   originUserIdTaken: asked(({ db, query }) => isOriginUserIdTaken(db, query.originUserId, query.id)),
   jobNumberTaken: asked(({ db, query }) => isEmployeeNumberTaken(db, query.employeeNumber, query.userId)),
-  requiredFields: ({ kernel }) => requiredFields(kernel.config.values),
+  requiredFields: ({ kernel }) => ({ ...requiredFields(kernel.config.values), openOtherJob: kernel.config.values.openOtherJob }),
   sortTop: async turn => {
     await putFirst(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId)
   },

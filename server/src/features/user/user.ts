@@ -5,6 +5,8 @@ import { updateUserOrgSheet } from './job-update-sheet.ts'
 import { updateUserSheet } from './update-sheet.ts'
 
 export { holdEach, touchUsers } from './job-sheets.sql.ts'
+export { textCondition } from './user-filter.sql.ts'
+export { pageUsers } from './user-list.sql.ts'
 export { settlePending } from './pending-password.ts'
 export { personConditions } from './user-filter.sql.ts'
 export { holdUser } from './user-write.sql.ts'

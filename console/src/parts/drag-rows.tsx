@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useRef } from 'react'
+import './drag-rows.css'
 
 interface Props {
   ids: string[]

@@ -1,0 +1,76 @@
+import type { Label } from '@hufu/contract/label'
+import { Button, Switch } from 'antd'
+import { ColorChip } from '../../parts/color-chip.tsx'
+import { type Columns, toolColumn } from '../../parts/data-table.tsx'
+import { RowTools } from '../../parts/row-tools.tsx'
+import { Chip, StatusTag } from '../../parts/status-tag.tsx'
+import { RuleSentence } from './rule-sentence.tsx'
+import { text } from './text.ts'
+
+const words = text.columns
+
+interface Given {
+  onMembers: (row: Label) => void
+  onEdit: (row: Label) => void
+  setStatus: (row: Label, status: 0 | 1) => void
+  remove: (row: Label) => void
+}
+
+export const columnsOf = ({ onMembers, onEdit, setStatus, remove }: Given): Columns<Label> => [
+  { key: 'name', title: words.name, width: 180, fixed: 'start', render: (_, row) => <ColorChip color={row.color}>{row.name}</ColorChip> },
+  {
+    key: 'kind',
+    title: words.kind,
+    width: 72,
+    render: (_, row) => (row.rule ? <Chip tone="info">{text.byRule}</Chip> : <Chip>{text.manual}</Chip>),
+  },
+  {
+    key: 'rule',
+    title: words.rule,
+    width: 280,
+    ellipsis: true,
+    render: (_, row) => (row.rule ? <RuleSentence of={row.rule} /> : row.remark),
+  },
+  { key: 'userCount', title: words.userCount, width: 148, align: 'right', render: (_, row) => <Count of={row} onOpen={onMembers} /> },
+  { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 64, align: 'right' },
+  {
+    key: 'status',
+    title: words.status,
+    width: 72,
+    render: (_, row) => (
+      <Switch size="small" aria-label={text.statusOf(row.name)} checked={row.status === 1} onChange={on => setStatus(row, on ? 1 : 0)} />
+    ),
+  },
+  toolColumn<Label>(row => (
+    <RowTools
+      name={row.name}
+      tools={[
+        { label: text.members, onClick: () => onMembers(row) },
+        { label: text.edit, onClick: () => onEdit(row) },
+        { label: text.remove, danger: true, onClick: () => remove(row) },
+      ]}
+    />
+  )),
+]
+
+function Count({ of, onOpen }: { of: Label; onOpen: (row: Label) => void }) {
+  return (
+    <span className="label-count">
+      {of.state === 'running' && <StatusTag tone="info">{text.states.running}</StatusTag>}
+      {of.state === 'incomplete' && (
+        <span title={text.incompleteHint}>
+          <StatusTag tone="warn">{text.states.incomplete}</StatusTag>
+        </span>
+      )}
+      <Button
+        type="link"
+        size="small"
+        className="cell-link"
+        aria-label={`${text.members} ${of.name} ${of.userCount}`}
+        onClick={() => onOpen(of)}
+      >
+        {of.userCount}
+      </Button>
+    </span>
+  )
+}

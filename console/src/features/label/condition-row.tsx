@@ -1,0 +1,134 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import type { Condition } from '@hufu/contract/label-rule'
+import { standing } from '@hufu/contract/standing'
+import { Button, Checkbox, Input, Select } from 'antd'
+import { useCall } from '../../kernel/calls.ts'
+import { Choice } from '../../parts/choice.tsx'
+import { OrgsField } from './orgs-field.tsx'
+import { blankOf, type Field, howOf, howsOf, withHow } from './rule-draft.ts'
+import { text } from './text.ts'
+
+interface Props {
+  n: number
+  value: Condition
+  onChange: (one: Condition) => void
+  onRemove: () => void
+}
+const words = text.rule
+
+/** What is asked, how it is compared, and with what. */
+export function ConditionRow({ n, value, onChange, onRemove }: Props) {
+  const hows = howsOf(value.field)
+  return (
+    <fieldset className="rule-row" aria-label={words.condition(n)}>
+      <Choice aria-label={words.field(n)} value={value.field} options={fields} onChange={field => onChange(blankOf(field as Field))} />
+      {hows.length > 1 && (
+        <Choice
+          aria-label={words.how(n)}
+          value={howOf(value)}
+          options={hows.map(how => ({ value: how, label: words.hows[how as keyof typeof words.hows] }))}
+          onChange={how => onChange(withHow(value, how))}
+        />
+      )}
+      <div className="rule-value">
+        <Value name={words.value(n)} value={value} onChange={onChange} />
+      </div>
+      <Button type="text" size="small" aria-label={words.removeCondition(n)} icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
+    </fieldset>
+  )
+}
+
+const fields = Object.entries(words.fields).map(([value, label]) => ({ value, label }))
+const options = (of: Readonly<Record<number, string>>) => Object.entries(of).map(([value, label]) => ({ value, label }))
+
+interface ValueProps {
+  name: string
+  value: Condition
+  onChange: (one: Condition) => void
+}
+
+function Value({ name, value, onChange }: ValueProps) {
+  switch (value.field) {
+    case 'org':
+      return (
+        <>
+          <OrgsField value={value.orgIds} onChange={orgIds => onChange({ ...value, orgIds })} />
+          <Checkbox checked={value.mainOnly} onChange={event => onChange({ ...value, mainOnly: event.target.checked })}>
+            {words.mainOnly}
+          </Checkbox>
+        </>
+      )
+    case 'rank':
+    case 'title':
+    case 'duty':
+    case 'post':
+      return <Standings name={name} kind={value.field} value={value.ids} onChange={ids => onChange({ ...value, ids })} />
+    case 'jobType':
+      return (
+        <Choice
+          aria-label={name}
+          value={value.value}
+          options={options(words.jobTypes)}
+          onChange={next => onChange({ ...value, value: Number(next) as 1 })}
+        />
+      )
+    case 'status':
+      return (
+        <Choice
+          aria-label={name}
+          value={value.value}
+          options={options(words.statuses)}
+          onChange={next => onChange({ ...value, value: Number(next) as 1 })}
+        />
+      )
+    case 'gender':
+      return (
+        <Choice
+          aria-label={name}
+          value={value.value}
+          options={options(words.genders)}
+          onChange={next => onChange({ ...value, value: Number(next) as 1 })}
+        />
+      )
+    case 'validEndTime':
+      if (value.how === 'none') return null
+      return (
+        <input
+          type="date"
+          className="choice"
+          aria-label={name}
+          value={value.time?.slice(0, 10) ?? ''}
+          onChange={event => onChange({ ...value, time: event.target.value && `${event.target.value} 00:00:00` })}
+        />
+      )
+    default:
+      return (
+        <Input aria-label={name} maxLength={50} value={value.text} onChange={event => onChange({ ...value, text: event.target.value })} />
+      )
+  }
+}
+
+interface StandingsProps {
+  name: string
+  kind: 'rank' | 'title' | 'duty' | 'post'
+  value: string[]
+  onChange: (ids: string[]) => void
+}
+const CHOICES_MAX = 50
+
+function Standings({ name, kind, value, onChange }: StandingsProps) {
+  const list = useCall(standing[kind].list)
+  return (
+    <Select
+      mode="multiple"
+      aria-label={name}
+      className="wide"
+      maxCount={CHOICES_MAX}
+      maxTagCount="responsive"
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value}
+      options={(list.data ?? []).map(({ id, name: label }) => ({ value: id, label }))}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import { type Label, userLabel } from '@hufu/contract/label'
+import type { UserBrief } from '@hufu/contract/user'
+import { Button, Drawer, Input } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useAction, useCall } from '../../kernel/calls.ts'
+import { notifier, ok } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
+import { BatchBar } from '../../parts/batch-bar.tsx'
+import { confirmAct } from '../../parts/confirm-act.ts'
+import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
+import { pageSize } from '../../parts/list-params.ts'
+import { text as parts } from '../../parts/text.ts'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { useSelection } from '../../parts/use-selection.ts'
+import { RuleSentence } from './rule-sentence.tsx'
+import { text } from './text.ts'
+import { SHOWN_BY } from './use-label-acts.ts'
+
+const UserDialog = lazy(() => import('../../pickers/user-dialog.tsx'))
+
+const WIDTH = 720
+const words = text.drawer
+
+/** Who carries a label: put in and taken out here, unless a rule does that. */
+export default function MembersDrawer({ label, onClose }: { label: Label; onClose: () => void }) {
+  const [asked, setAsked] = useState({ current: 1, size: pageSize(), searchKey: '' })
+  const rows = useCall(userLabel.pageUser, { query: { ...asked, labelId: label.id }, keepPrevious: true })
+  const selection = useSelection<UserBrief>(asked.searchKey)
+  const picker = useDialog()
+  const members = useMembers(label, selection.clear)
+  const isManual = label.rule === null
+  return (
+    <Drawer
+      open
+      size={WIDTH}
+      title={words.title(label.name)}
+      onClose={onClose}
+      closable={{ 'aria-label': parts.dialog.close }}
+      extra={
+        isManual && (
+          <Button type="primary" onClick={() => picker.open()}>
+            {words.add}
+          </Button>
+        )
+      }
+    >
+      {label.rule && (
+        <div className="rule-found">
+          <p className="rule-sentence">
+            {text.rule.sentence}
+            <RuleSentence of={label.rule} />
+          </p>
+          <p className="rule-count">{words.byRule}</p>
+        </div>
+      )}
+      <div className="toolbar">
+        <Input.Search
+          className="member-search"
+          aria-label={words.search}
+          placeholder={words.search}
+          maxLength={50}
+          allowClear
+          onSearch={searchKey => setAsked({ ...asked, searchKey: searchKey.trim(), current: 1 })}
+        />
+      </div>
+      <BatchBar of={selection}>
+        <Button size="small" danger onClick={() => members.remove(selection.ids)}>
+          {words.remove}
+        </Button>
+      </BatchBar>
+      <DataTable<UserBrief>
+        label={words.list(label.name)}
+        of={rows}
+        columns={isManual ? [...columns, removeColumn(members.remove)] : columns}
+        paging={asked}
+        onPage={paging => setAsked({ ...asked, ...paging })}
+        rowName={row => row.realName}
+        {...(isManual && { selection })}
+        empty={{ title: isManual ? words.none : words.noneByRule, ...(isManual && { hint: words.noneHint }) }}
+        onClearFilters={asked.searchKey ? () => setAsked({ ...asked, searchKey: '', current: 1 }) : undefined}
+      />
+      {picker.isOpen && (
+        <Suspense>
+          <UserDialog title={words.addTitle(label.name)} onChoose={members.add} onClose={picker.close} />
+        </Suspense>
+      )}
+    </Drawer>
+  )
+}
+
+function useMembers({ id: labelId }: Label, onDone: () => void) {
+  const add = useAction(userLabel.addUser, { refreshes: SHOWN_BY })
+  const remove = useAction(userLabel.removeUser, { refreshes: SHOWN_BY })
+  return {
+    /** False where it was refused: the picker stays. */
+    add: async (users: readonly UserBrief[]) => {
+      const answer = await add.run({ body: { labelId, userIds: users.map(user => user.id) } })
+      if (!ok(answer)) return false
+      notifier.toast(words.added(answer.data), CONFIG_MS, 'success')
+      return true
+    },
+    remove: (userIds: string[]) =>
+      confirmAct({
+        title: words.removeTitle(userIds.length),
+        content: words.removeText,
+        okText: words.remove,
+        danger: true,
+        run: async () => {
+          const answer = await remove.run({ body: { labelId, userIds } })
+          if (!ok(answer)) return
+          onDone()
+          notifier.toast(words.removed(answer.data), CONFIG_MS, 'success')
+        },
+      }),
+  }
+}
+
+const columns: Columns<UserBrief> = [
+  { key: 'realName', title: words.columns.realName, dataIndex: 'realName', width: 140, ellipsis: true },
+  { key: 'userName', title: words.columns.userName, dataIndex: 'userName', width: 160, ellipsis: true },
+  { key: 'orgName', title: words.columns.orgName, dataIndex: 'orgName', ellipsis: true },
+]
+const removeColumn = (remove: (ids: string[]) => void) =>
+  toolColumn<UserBrief>(
+    row => (
+      <Button type="link" size="small" danger aria-label={words.removeOne(row.realName)} onClick={() => remove([row.id])}>
+        {words.remove}
+      </Button>
+    ),
+    72,
+  )

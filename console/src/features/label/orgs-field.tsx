@@ -1,0 +1,59 @@
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { org } from '@hufu/contract/org'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useCall } from '../../kernel/calls.ts'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { text } from './text.ts'
+
+// The tree comes when it is asked for.
+const OrgDialog = lazy(() => import('../../pickers/org-dialog.tsx'))
+
+const ALL = {}
+const FRESH_MS = 300_000
+const words = text.rule
+
+/** What an organisation is called; the way to it where there is room. */
+export function useOrgName(id: string): { name: string; way: string } {
+  const found = useCall(org.path, { query: { id }, staleTime: FRESH_MS })
+  const steps = found.data?.map(step => step.name)
+  return { name: steps?.at(-1) ?? (found.isError ? words.gone : ''), way: steps?.join(' / ') ?? '' }
+}
+
+/** Organisations put together one by one. */
+export function OrgsField({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) {
+  const dialog = useDialog()
+  return (
+    <span className="rule-orgs">
+      {value.map(id => (
+        <ChosenOrg key={id} id={id} onDrop={() => onChange(value.filter(one => one !== id))} />
+      ))}
+      <Button size="small" icon={<PlusOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => dialog.open()}>
+        {words.addOrg}
+      </Button>
+      {dialog.isOpen && (
+        <Suspense>
+          <OrgDialog
+            title={words.addOrg}
+            chosen={undefined}
+            asking={ALL}
+            onChoose={id => id && !value.includes(id) && onChange([...value, id])}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}
+
+function ChosenOrg({ id, onDrop }: { id: string; onDrop: () => void }) {
+  const { name, way } = useOrgName(id)
+  return (
+    <span className="rule-org" title={way}>
+      {name}
+      <button type="button" aria-label={words.dropOrg(name)} onClick={onDrop}>
+        <CloseOutlined aria-hidden />
+      </button>
+    </span>
+  )
+}

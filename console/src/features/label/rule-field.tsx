@@ -1,0 +1,70 @@
+import { userLabel } from '@hufu/contract/label'
+import type { LabelRule } from '@hufu/contract/label-rule'
+import { useEffect, useState } from 'react'
+import { useCall } from '../../kernel/calls.ts'
+import { isWhole } from './rule-draft.ts'
+import { RuleEditor } from './rule-editor.tsx'
+import { RuleSentence } from './rule-sentence.tsx'
+import { text } from './text.ts'
+
+const PAUSE_MS = 500
+const words = text.preview
+
+interface Props {
+  value?: LabelRule
+  onChange?: (rule: LabelRule) => void
+}
+
+/** The rule, said as a sentence, and whom it finds while it is being written. */
+export function RuleField({ value, onChange }: Props) {
+  if (!value) return null
+  return (
+    <>
+      <RuleEditor value={value} onChange={rule => onChange?.(rule)} />
+      <div className="rule-found">
+        <p className="rule-sentence">
+          {text.rule.sentence}
+          <RuleSentence of={value} />
+        </p>
+        <Preview of={value} />
+      </div>
+    </>
+  )
+}
+
+function Preview({ of }: { of: LabelRule }) {
+  const rule = usePaused(of)
+  const whole = isWhole(rule)
+  const found = useCall(userLabel.preview, { body: { rule }, enabled: whole, keepPrevious: true })
+  if (!whole) return <output className="rule-count">{words.waiting}</output>
+  if (found.isError) return <output className="rule-count">{(found.error as Error).message}</output>
+  if (!found.data) return <output className="rule-count" aria-busy="true" />
+  const { total, records } = found.data
+  return (
+    <>
+      <output className="rule-count" aria-busy={found.isFetching}>
+        <strong>{words.total(total)}</strong>
+        {total === 0 && ` ${words.nobody}`}
+      </output>
+      {records.length > 0 && (
+        <ul className="rule-people" aria-label={words.first(records.length)}>
+          {records.map(({ id, realName, userName, orgName }) => (
+            <li key={id}>
+              {realName} <small>{[userName, orgName].filter(Boolean).join(' · ')}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** What stood when one last paused: a rule in the middle of being written is not asked for. */
+function usePaused(rule: LabelRule): LabelRule {
+  const [paused, setPaused] = useState(rule)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(rule), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [rule])
+  return paused
+}

@@ -1,0 +1,84 @@
+import type { Condition, Group, LabelRule } from '@hufu/contract/label-rule'
+import { standing } from '@hufu/contract/standing'
+import { Fragment, type ReactNode } from 'react'
+import { useCall } from '../../kernel/calls.ts'
+import { useOrgName } from './orgs-field.tsx'
+import { howOf, isGroup, type Line } from './rule-draft.ts'
+import { text } from './text.ts'
+
+const words = text.rule
+const FRESH_MS = 300_000
+
+/** The rule as one says it: 机构在（含下级）“信息科”，且职级是“处级” 的用户. */
+export function RuleSentence({ of }: { of: LabelRule }) {
+  return (
+    <>
+      <Joined of={of} />
+      {words.sentenceEnd}
+    </>
+  )
+}
+
+function Joined({ of }: { of: LabelRule | Group }) {
+  const lines: readonly Line[] = of.conditions
+  return lines.map((one, at) => (
+    <Fragment key={at}>
+      {at > 0 && (of.match === 'all' ? words.and : words.or)}
+      {isGroup(one) ? (
+        <>
+          （<Joined of={one} />）
+        </>
+      ) : (
+        <Said of={one} />
+      )}
+    </Fragment>
+  ))
+}
+
+function Said({ of }: { of: Condition }) {
+  return (
+    <>
+      {words.fields[of.field]}
+      {words.hows[howOf(of) as keyof typeof words.hows]}
+      <strong>{valueOf(of)}</strong>
+      {of.field === 'org' && of.mainOnly && `（${words.mainOnly}）`}
+    </>
+  )
+}
+
+function valueOf(one: Condition): ReactNode {
+  switch (one.field) {
+    case 'org':
+      return listed(one.orgIds.map(id => <OrgName key={id} id={id} />))
+    case 'rank':
+    case 'title':
+    case 'duty':
+    case 'post':
+      return listed(one.ids.map(id => <StandingName key={id} kind={one.field} id={id} />))
+    case 'jobType':
+      return words.quoted(words.jobTypes[one.value])
+    case 'status':
+      return words.quoted(words.statuses[one.value])
+    case 'gender':
+      return words.quoted(words.genders[one.value])
+    case 'validEndTime':
+      return one.how === 'none' ? null : words.quoted(one.time?.slice(0, 10) ?? '')
+    default:
+      return words.quoted(one.text)
+  }
+}
+
+const listed = (names: readonly ReactNode[]) =>
+  names.map((name, at) => (
+    <Fragment key={at}>
+      {at > 0 && words.listed}
+      {name}
+    </Fragment>
+  ))
+
+const OrgName = ({ id }: { id: string }) => words.quoted(useOrgName(id).name)
+
+function StandingName({ kind, id }: { kind: 'rank' | 'title' | 'duty' | 'post'; id: string }) {
+  const list = useCall(standing[kind].list, { staleTime: FRESH_MS })
+  return words.quoted(list.data?.find(one => one.id === id)?.name ?? (list.data ? words.gone : ''))
+}

@@ -1,0 +1,68 @@
+import { HolderOutlined } from '@ant-design/icons'
+import type { Standing } from '@hufu/contract/standing'
+import { Switch } from 'antd'
+import { Link } from 'react-router'
+import { type Columns, toolColumn } from '../../parts/data-table.tsx'
+import { RowTools } from '../../parts/row-tools.tsx'
+import type { FaceOf } from './faces.ts'
+import { text } from './text.ts'
+
+const words = text.columns
+
+interface Given {
+  face: FaceOf
+  isSortable: boolean
+  onEdit: (row: Standing) => void
+  setStatus: (row: Standing, status: 0 | 1) => void
+  remove: (row: Standing) => void
+}
+
+export const columnsOf = ({ face, isSortable, onEdit, setStatus, remove }: Given): Columns<Standing> => [
+  ...(isSortable ? [{ key: 'drag', width: 32, render: (_: unknown, row: Standing) => <Grip row={row} /> }] : []),
+  { key: 'name', title: words.name, dataIndex: 'name', width: 200, ellipsis: true },
+  { key: 'code', title: words.code, width: 140, ellipsis: true, render: (_, row) => <code>{row.code}</code> },
+  {
+    key: 'userCount',
+    title: words.userCount,
+    width: 104,
+    align: 'right',
+    render: (_, row) =>
+      row.userCount > 0 ? <Link to={`/organiz/index?hasIncludeChild=true&${face.filter}=${row.id}`}>{row.userCount}</Link> : 0,
+  },
+  { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 72, align: 'right' },
+  {
+    key: 'status',
+    title: words.status,
+    width: 80,
+    render: (_, row) => (
+      <Switch size="small" aria-label={text.statusOf(row.name)} checked={row.status === 1} onChange={on => setStatus(row, on ? 1 : 0)} />
+    ),
+  },
+  { key: 'remark', title: words.remark, dataIndex: 'remark', ellipsis: true },
+  toolColumn<Standing>(
+    row => (
+      <RowTools
+        name={row.name}
+        tools={[
+          { label: text.edit, onClick: () => onEdit(row) },
+          {
+            label: text.remove,
+            danger: true,
+            disabledBecause: row.userCount > 0 ? text.inUse(row.userCount) : undefined,
+            onClick: () => remove(row),
+          },
+        ]}
+      />
+    ),
+    120,
+  ),
+]
+
+/** Taken hold of by the mouse; without one the number in the form says the same. */
+function Grip({ row }: { row: Standing }) {
+  return (
+    <span className="grip" draggable data-grip={row.id} aria-hidden="true" title={text.dragHint}>
+      <HolderOutlined />
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReplyOf } from '@hufu/contract/call'
+import { standing, type StandingKind } from '@hufu/contract/standing'
+import { Button } from 'antd'
+import { useAction } from '../../kernel/calls.ts'
+import { notifier, ok } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Chip } from '../../parts/status-tag.tsx'
+import { text as parts } from '../../parts/text.ts'
+import { text } from './text.ts'
+import { shownBy } from './use-standing-acts.ts'
+
+type Standard = NonNullable<ReplyOf<(typeof standing)[StandingKind]['standard']>>
+interface Props {
+  kind: StandingKind
+  standard: Standard
+  onClose: () => void
+}
+const words = text.standard
+
+/** What a published table would add, before it is taken over. */
+export default function StandardDialog({ kind, standard: { title, rows }, onClose }: Props) {
+  const take = useAction(standing[kind].takeStandard, { refreshes: shownBy(kind) })
+  const fresh = rows.filter(row => row.state === 'new').length
+  const run = async () => {
+    const answer = await take.run()
+    if (!ok(answer)) return
+    notifier.toast(words.taken(answer.data), CONFIG_MS, 'success')
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button type="primary" disabled={fresh === 0} loading={take.pending} onClick={() => void run()}>
+        {words.ok(fresh)}
+      </Button>
+    </>
+  )
+  const groups = [...Map.groupBy(rows, row => row.group)]
+  return (
+    <Dialog title={words.title} onClose={onClose} footer={footer}>
+      <p className="standard-title">{title}</p>
+      <p className="setting-hint">{fresh > 0 ? words.hint(fresh, rows.length - fresh) : words.nothing}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so without a mouse */}
+      <section className="standard-rows" aria-label={title} tabIndex={0}>
+        {groups.map(([group, list]) => (
+          <div key={group}>
+            <h3>{group}</h3>
+            <ul>
+              {list.map(row => (
+                <li key={row.code} data-state={row.state}>
+                  <code>{row.code}</code>
+                  <span>{row.name}</span>
+                  <Chip tone={row.state === 'new' ? 'info' : 'plain'}>{row.state === 'new' ? words.fresh : words.present}</Chip>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    </Dialog>
+  )
+}
