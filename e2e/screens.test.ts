@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { org, orgRange } from '@hufu/contract/org'
 import { user } from '@hufu/contract/user'
 import { file } from '@hufu/contract/file'
+import { userLabel } from '@hufu/contract/label'
+import { standing } from '@hufu/contract/standing'
 import { afterAll, beforeAll, test } from 'vitest'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
@@ -24,6 +26,18 @@ beforeAll(async () => {
   await admin.call(user.remove, { body: { ids: [await given.user({ org: ids.org, realName: '已删者' })] } })
   await admin.call(org.remove, { body: { ids: [await given.org({ name: '已删处' })] } })
   await admin.call(orgRange.save, { body: { name: '试点', rootOrgIds: [ids.org] } })
+  await admin.call(standing.rank.takeStandard)
+  const { id: dutyId } = await admin.call(standing.duty.save, { body: { name: '主任', code: 'ZR', remark: '内设机构负责人' } })
+  await given.user({ jobs: [{ orgId: ids.org, jobType: 1, positionId: dutyId }], realName: '任职者' })
+  await admin.call(userLabel.save, { body: { name: '骨干', color: 'red', remark: '由人事科维护' } })
+  const rule = {
+    match: 'all' as const,
+    conditions: [
+      { field: 'org' as const, orgIds: [ids.org], below: true, mainOnly: false },
+      { match: 'any' as const, conditions: [{ field: 'duty' as const, ids: [dutyId] }, { field: 'realName' as const, how: 'contains' as const, text: '巡' }] },
+    ],
+  } // prettier-ignore
+  await admin.call(userLabel.save, { body: { name: '巡视队伍', color: 'blue', rule } })
   const { fileId } = await admin.call(file.upload, { file: { name: '手册.pdf', bytes: Buffer.from('%PDF-1.4') } })
   await kernel.db.insertInto('notice').values({ id: 'n1', title: '操作手册', fileId, status: 1, createBy: '1' }).execute()
   ids.ordinary = await given.user({ org: ids.org, realName: '普通人', phone: phoneOf(802) })
@@ -221,6 +235,43 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       open: [
         ['管理范围', dialog('1 个机构')],
         ['编辑 试点', dialog('起始机构')],
+      ],
+    },
+    {
+      name: 'org-setting',
+      path: '/organiz/setting',
+      see: words('用户名生成规则'),
+      open: [[page => page.getByText('姓名拼音').click(), words('zhangwei')]],
+    },
+    {
+      name: 'ranks',
+      path: '/organiz/rank',
+      see: words('厅局级正职'),
+      open: [
+        ['采用国家标准代码', dialog('这些代码都已存在')],
+        [page => inDialog(page).getByRole('button', { name: '取消' }).click(), words('厅局级正职')],
+        ['新增职级', dialog('留空则排在最后')],
+      ],
+    },
+    { name: 'titles', path: '/organiz/positionalTitles', see: words('还没有职称') },
+    { name: 'duties', path: '/organiz/position', see: words('内设机构负责人'), open: [['编辑 主任', dialog('编码')]] },
+    { name: 'posts', path: '/organiz/station', see: words('还没有岗位') },
+    {
+      name: 'labels',
+      path: '/organiz/user-label',
+      see: words('由人事科维护'),
+      open: [
+        ['成员 巡视队伍', page => page.locator('.ant-drawer').getByText('成员按规则自动维护')],
+        [page => page.locator('.ant-drawer').getByRole('button', { name: '关闭' }).click(), words('由人事科维护')],
+        ['编辑 巡视队伍', dialog(/符合 \d 人/)],
+      ],
+    },
+    {
+      name: 'labels-new',
+      path: '/organiz/user-label',
+      open: [
+        ['成员 骨干', words('该标签还没有成员')],
+        ['添加用户', dialog('为“骨干”添加用户')],
       ],
     },
     { name: 'orgs-batch', path: () => `/organiz/batch-add-org?parentId=${ids.org}` },

@@ -137,6 +137,9 @@ export const userFilter = z.object({
   ),
   labelId: queryId,
   rankId: queryId,
+  positionalTitlesId: queryId,
+  positionId: queryId,
+  stationId: queryId,
   ...timeRange.shape,
 })
 export type UserFilter = z.infer<typeof userFilter>

@@ -14,6 +14,12 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/org-list': 'jigouguanli jggl',
   '/organiz/batch-add-org': 'piliangxinzengjigou plxzjg daorujigou drjg',
   '/organiz/deleted-org': 'yishanchujigou yscjg',
+  '/organiz/setting': 'zuzhishezhi zzsz',
+  '/organiz/rank': 'zhiji zj',
+  '/organiz/positionalTitles': 'zhicheng zc',
+  '/organiz/position': 'zhiwu zw',
+  '/organiz/station': 'gangwei gw',
+  '/organiz/user-label': 'yonghubiaoqianguanli yhbqgl biaoqian bq',
   '/devops/menu': 'caidanguanli cdgl',
 }
 

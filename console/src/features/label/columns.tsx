@@ -17,22 +17,21 @@ interface Given {
 }
 
 export const columnsOf = ({ onMembers, onEdit, setStatus, remove }: Given): Columns<Label> => [
-  { key: 'name', title: words.name, width: 180, fixed: 'start', render: (_, row) => <ColorChip color={row.color}>{row.name}</ColorChip> },
+  { key: 'name', title: words.name, width: 150, fixed: 'start', render: (_, row) => <ColorChip color={row.color}>{row.name}</ColorChip> },
   {
     key: 'kind',
     title: words.kind,
     width: 72,
     render: (_, row) => (row.rule ? <Chip tone="info">{text.byRule}</Chip> : <Chip>{text.manual}</Chip>),
   },
+  { key: 'userCount', title: words.userCount, width: 128, align: 'right', render: (_, row) => <Count of={row} onOpen={onMembers} /> },
   {
     key: 'rule',
     title: words.rule,
     width: 280,
-    ellipsis: true,
-    render: (_, row) => (row.rule ? <RuleSentence of={row.rule} /> : row.remark),
+    render: (_, row) => <div className="label-rule">{row.rule ? <RuleSentence of={row.rule} /> : row.remark}</div>,
   },
-  { key: 'userCount', title: words.userCount, width: 148, align: 'right', render: (_, row) => <Count of={row} onOpen={onMembers} /> },
-  { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 64, align: 'right' },
+  { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 56, align: 'right' },
   {
     key: 'status',
     title: words.status,

@@ -19,7 +19,7 @@ export function RuleEditor({ value, onChange }: Props) {
   const numbers = numbersOf(value)
   return (
     <div className="rule">
-      <Match of={value} label={words.matchOf} onChange={match => onChange({ ...value, match })} />
+      <Match of={value} label={words.matchOf} after={words.matchAfter} onChange={match => onChange({ ...value, match })} />
       {value.conditions.map((one, at) =>
         isGroup(one) ? (
           <fieldset key={at} className="rule-group" aria-label={words.group}>
@@ -70,7 +70,7 @@ function Lines({ of, numbers, isFull, onChange, onRemove }: LinesProps) {
   return (
     <>
       <div className="rule-group-head">
-        <Match of={of} label={words.matchGroup} onChange={match => onChange({ ...of, match })} />
+        <Match of={of} label={words.matchGroup} after={words.matchAfterGroup} onChange={match => onChange({ ...of, match })} />
         <Button type="text" size="small" aria-label={words.removeGroup} icon={<CloseOutlined aria-hidden />} onClick={onRemove} />
       </div>
       {of.conditions.map((one, at) => (
@@ -98,15 +98,16 @@ function AddCondition({ isFull, onAdd }: { isFull: boolean; onAdd: (one: Conditi
 interface MatchProps {
   of: { match: 'all' | 'any' }
   label: string
+  after: string
   onChange: (match: 'all' | 'any') => void
 }
 
-function Match({ of, label, onChange }: MatchProps) {
+function Match({ of, label, after, onChange }: MatchProps) {
   return (
     <p className="rule-match">
       {words.matchBefore}
       <Choice aria-label={label} value={of.match} options={matches} onChange={match => onChange(match as 'all' | 'any')} />
-      {words.matchAfter}
+      {after}
     </p>
   )
 }

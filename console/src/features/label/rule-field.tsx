@@ -20,7 +20,6 @@ export function RuleField({ value, onChange }: Props) {
   if (!value) return null
   return (
     <>
-      <RuleEditor value={value} onChange={rule => onChange?.(rule)} />
       <div className="rule-found">
         <p className="rule-sentence">
           {text.rule.sentence}
@@ -28,6 +27,7 @@ export function RuleField({ value, onChange }: Props) {
         </p>
         <Preview of={value} />
       </div>
+      <RuleEditor value={value} onChange={rule => onChange?.(rule)} />
     </>
   )
 }

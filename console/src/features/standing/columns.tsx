@@ -19,26 +19,35 @@ interface Given {
 
 export const columnsOf = ({ face, isSortable, onEdit, setStatus, remove }: Given): Columns<Standing> => [
   ...(isSortable ? [{ key: 'drag', width: 32, render: (_: unknown, row: Standing) => <Grip row={row} /> }] : []),
-  { key: 'name', title: words.name, dataIndex: 'name', width: 200, ellipsis: true },
-  { key: 'code', title: words.code, width: 140, ellipsis: true, render: (_, row) => <code>{row.code}</code> },
+  { key: 'name', title: words.name, dataIndex: 'name', width: 170, ellipsis: true },
+  { key: 'code', title: words.code, width: 110, ellipsis: true, render: (_, row) => <code>{row.code}</code> },
   {
     key: 'userCount',
     title: words.userCount,
-    width: 104,
+    width: 92,
     align: 'right',
     render: (_, row) =>
       row.userCount > 0 ? <Link to={`/organiz/index?hasIncludeChild=true&${face.filter}=${row.id}`}>{row.userCount}</Link> : 0,
   },
-  { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 72, align: 'right' },
+  { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 64, align: 'right' },
   {
     key: 'status',
     title: words.status,
-    width: 80,
+    width: 72,
     render: (_, row) => (
       <Switch size="small" aria-label={text.statusOf(row.name)} checked={row.status === 1} onChange={on => setStatus(row, on ? 1 : 0)} />
     ),
   },
-  { key: 'remark', title: words.remark, dataIndex: 'remark', ellipsis: true },
+  {
+    key: 'remark',
+    title: words.remark,
+    width: 200,
+    render: (_, row) => (
+      <span className="standing-remark" title={row.remark ?? ''}>
+        {row.remark}
+      </span>
+    ),
+  },
   toolColumn<Standing>(
     row => (
       <RowTools

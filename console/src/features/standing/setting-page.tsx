@@ -60,7 +60,7 @@ function FaceCard({ face, count }: { face: FaceOf; count: number | undefined }) 
   )
   if (!may(standing[face.kind].page)) return <div className="face-card">{inside}</div>
   return (
-    <Link to={face.path} className="face-card face-link" aria-label={words.open(name, count ?? 0)}>
+    <Link to={face.path} className="face-card face-link">
       {inside}
     </Link>
   )

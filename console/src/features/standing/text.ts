@@ -4,7 +4,6 @@ export const text = {
     description: '维护职级、职称、职务、岗位，设置新增用户时必填的信息。',
     cards: '字典',
     unit: '项',
-    open: (name: string, count: number) => `${name} ${count} 项，维护`,
     form: '用户设置',
     required: '必填信息',
     requiredHint: '姓名、用户名和主职始终必填；勾选后，新增、编辑和导入用户时也必须填写。',

@@ -24,7 +24,12 @@ export function useGeneratedNames(onRows: (change: (rows: GridRow[]) => GridRow[
       const { key } = row
       const from = sourceOf(row)
       const userName = await fetchData(user.generateUserName, {
-        query: { realName: cellOf(row, 'realName'), phone: cellOf(row, 'phone'), filterUserNames: spokenFor(latest.current, key) },
+        query: {
+          realName: cellOf(row, 'realName'),
+          phone: cellOf(row, 'phone'),
+          employeeNumber: cellOf(row, 'employeeNumber'),
+          filterUserNames: spokenFor(latest.current, key),
+        },
       }).catch(() => '')
       made.current.set(key, { from, userName })
       const name = (rows: readonly GridRow[]) => rows.map(one => (one.key === key && userName ? withCell(one, 'userName', userName) : one))

@@ -25,9 +25,11 @@ export function Filters({ params, isFolded, onSearch }: Props) {
       <SearchField name="jobType" label={text.fields.jobType}>
         <Choice options={jobTypes} />
       </SearchField>
-      <SearchField name="rankId" label={text.fields.rank}>
-        <RankChoice />
-      </SearchField>
+      {jobFields.map(({ field, label, call }) => (
+        <SearchField key={field} name={field} label={label}>
+          <StandingChoice call={call} />
+        </SearchField>
+      ))}
       <SearchField name="labelId" label={text.fields.labels}>
         <LabelChoice />
       </SearchField>
@@ -37,9 +39,9 @@ export function Filters({ params, isFolded, onSearch }: Props) {
 }
 
 // Asked for once they are in sight.
-function RankChoice(field: Field) {
-  const ranks = useStandings(jobFields[0].call)
-  return <Choice {...field} options={[any, ...(ranks.data ?? []).map(named)]} />
+function StandingChoice({ call, ...field }: Field & { call: (typeof jobFields)[number]['call'] }) {
+  const list = useStandings(call)
+  return <Choice {...field} options={[any, ...(list.data ?? []).map(named)]} />
 }
 function LabelChoice(field: Field) {
   const labels = useLabels()

@@ -30,6 +30,7 @@ export const formText = {
   ownHint: '8 至 32 个字符，首次登录须修改。',
   password: '密码',
   noLabels: '还没有可用的标签',
+  labelsByRule: '按规则自动带有：',
   save: '保存',
   saveMore: '保存并继续新增',
   cancel: '取消',

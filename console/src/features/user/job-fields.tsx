@@ -1,5 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { user } from '@hufu/contract/user'
 import { Button, Form, InputNumber, Select } from 'antd'
+import { useCall } from '../../kernel/calls.ts'
 import { chosen, rule, wholeSortNum } from '../../parts/rules.ts'
 import { OrgSelect } from '../../pickers/org-select.tsx'
 import type { Typed } from './draft.ts'
@@ -9,9 +11,12 @@ import { text } from './text.ts'
 
 const words = formText
 const OTHERS_MAX = 20
+const FRESH_MS = 60_000
 
 /** One main job and up to twenty others, each organisation once (D-42). */
 export function JobFields() {
+  // Where that cannot be learnt, the server still guards.
+  const mayHoldOthers = useCall(user.requiredFields, { staleTime: FRESH_MS }).data?.openOtherJob ?? true
   return (
     <section aria-labelledby="form-jobs">
       <h2 id="form-jobs" className="card-title">
@@ -39,9 +44,11 @@ export function JobFields() {
                 <OneJob path={['others', name]} inList={[name]} label={words.otherOrg} />
               </fieldset>
             ))}
-            <Button type="dashed" icon={<PlusOutlined aria-hidden />} disabled={fields.length >= OTHERS_MAX} onClick={() => add({})}>
-              {words.addJob}
-            </Button>
+            {mayHoldOthers && (
+              <Button type="dashed" icon={<PlusOutlined aria-hidden />} disabled={fields.length >= OTHERS_MAX} onClick={() => add({})}>
+                {words.addJob}
+              </Button>
+            )}
           </>
         )}
       </Form.List>

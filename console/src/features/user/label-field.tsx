@@ -1,10 +1,26 @@
 import { Form, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { ColorChip } from '../../parts/color-chip.tsx'
+import type { Typed } from './draft.ts'
 import { useLabels } from './standings.ts'
 import { formText } from './form-text.ts'
 import { text } from './text.ts'
 
+/** Labels by hand are chosen; those by rule are only shown, for the rule gives and takes them. */
 export function LabelField() {
-  const labels = useLabels()
+  const form = Form.useFormInstance<Typed>()
+  const labels = useLabels().data
+  const [held] = useState<string[]>(() => form.getFieldValue('labelIds') ?? [])
+  const byRule = labels?.filter(label => label.byRule && held.includes(label.id)) ?? []
+  useEffect(() => {
+    const isByRule = (id: string) => labels?.some(label => label.byRule && label.id === id) ?? false
+    const chosen = form.getFieldValue('labelIds') ?? []
+    if (chosen.some(isByRule))
+      form.setFieldValue(
+        'labelIds',
+        chosen.filter((id: string) => !isByRule(id)),
+      )
+  }, [form, labels])
   return (
     <section aria-labelledby="form-labels">
       <h2 id="form-labels" className="card-title">
@@ -15,9 +31,19 @@ export function LabelField() {
           mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
           notFoundContent={formText.noLabels}
-          options={(labels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={(labels ?? []).filter(label => !label.byRule).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>
+      {byRule.length > 0 && (
+        <p className="labels">
+          {formText.labelsByRule}
+          {byRule.map(({ id, name, color }) => (
+            <ColorChip key={id} color={color}>
+              {name}
+            </ColorChip>
+          ))}
+        </p>
+      )}
     </section>
   )
 }

@@ -15,6 +15,9 @@ export const defaults = () => ({
   jobType: '',
   labelId: '',
   rankId: '',
+  positionalTitlesId: '',
+  positionId: '',
+  stationId: '',
   beginTime: '',
   endTime: '',
 })
@@ -24,18 +27,22 @@ export type Params = Omit<Asked, 'hasIncludeChild'> & { hasIncludeChild: boolean
 /** At the top of the tree hardly anybody has his job: until it is said otherwise its list reaches down, every other stays with its own. */
 export const includesChildren = (said: string, isTop: boolean): boolean => (said === '' ? isTop : said === 'true')
 
-export const NO_FILTERS = { searchKey: '', status: '', jobType: '', labelId: '', rankId: '', beginTime: '', endTime: '' }
+export const NO_FILTERS = {
+  searchKey: '',
+  status: '',
+  jobType: '',
+  labelId: '',
+  rankId: '',
+  positionalTitlesId: '',
+  positionId: '',
+  stationId: '',
+  beginTime: '',
+  endTime: '',
+}
 export type Filters = typeof NO_FILTERS
 
-export const filtersIn = ({ searchKey, status, jobType, labelId, rankId, beginTime, endTime }: Filters): Filters => ({
-  searchKey,
-  status,
-  jobType,
-  labelId,
-  rankId,
-  beginTime,
-  endTime,
-})
+export const filtersIn = (given: Filters): Filters =>
+  Object.fromEntries(Object.keys(NO_FILTERS).map(name => [name, given[name as keyof Filters]])) as Filters
 export const isNarrowed = (params: Params): boolean => Object.values(filtersIn(params)).some(value => value !== '')
 
 /** The filters that stand, as a batch or an export takes them (D-08): empty ones left out. */

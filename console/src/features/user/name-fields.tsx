@@ -20,10 +20,12 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
     userNameForm.test(userName) && (await fetchData(user.userNameTaken, { query: { userName }, signal })) ? words.userNameTaken : undefined,
   )
   const generate = async () => {
-    const { realName, phone, userName: before } = form.getFieldsValue(['realName', 'phone', 'userName'])
+    const { realName, phone, employeeNumber, userName: before } = form.getFieldsValue(['realName', 'phone', 'employeeNumber', 'userName'])
     if (!realName) return void form.validateFields(['realName'])
     // A hint: where none can be made up, one is typed.
-    const userName = await fetchData(user.generateUserName, { query: { realName, phone: phone ?? undefined } }).catch(() => '')
+    const userName = await fetchData(user.generateUserName, {
+      query: { realName, phone: phone ?? undefined, employeeNumber: employeeNumber ?? undefined },
+    }).catch(() => '')
     // What has been typed meanwhile stays.
     if (userName === '' || form.getFieldValue('userName') !== before) return
     given.current = userName

@@ -1,6 +1,7 @@
 import { file } from '@hufu/contract/file'
 import { MAIN_JOB, type User } from '@hufu/contract/user'
 import { addressOf } from '../../kernel/client.ts'
+import { ColorChip } from '../../parts/color-chip.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
 import { useLabels } from './standings.ts'
 import { text } from './text.ts'
@@ -30,10 +31,14 @@ export function Labels({ ids }: { ids: string[] }) {
   return (
     <span className="labels">
       {ids.map(id => (
-        <Chip key={id}>{known?.find(label => label.id === id)?.name ?? id}</Chip>
+        <Named key={id} label={known?.find(label => label.id === id)} id={id} />
       ))}
     </span>
   )
+}
+
+function Named({ label, id }: { label: { name: string; color: string | null } | undefined; id: string }) {
+  return <ColorChip color={label?.color}>{label?.name ?? id}</ColorChip>
 }
 
 /** The server's clock is China's. */

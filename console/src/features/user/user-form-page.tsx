@@ -72,7 +72,9 @@ const NONE: Required = { phone: false, idCard: false, originUserId: false, emplo
 /** Which fields the form must fill (D-70); where that cannot be learnt, the server still guards. */
 function useRequired(): Required | undefined {
   const found = useCall(user.requiredFields)
-  return found.data ?? (found.isError ? NONE : undefined)
+  if (!found.data) return found.isError ? NONE : undefined
+  const { openOtherJob: _other, ...required } = found.data
+  return required
 }
 
 /** Back to the list as it was left; opened by a link, to the organisation of the person. */

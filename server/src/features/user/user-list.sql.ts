@@ -5,7 +5,18 @@ import type { Db } from '../../kernel/db.ts'
 import { offsetOf, pageOf } from '../../kernel/paging.ts'
 import { planAnew } from '../../kernel/prepared.ts'
 import { personConditions, type People } from './user-filter.sql.ts'
-import { inPlace, isEverybody, jobConditions, orgsOf, placeOf, ROOT, standsOnce, wholePlace, type Place } from './user-place.sql.ts'
+import {
+  asksJob,
+  inPlace,
+  isEverybody,
+  jobConditions,
+  orgsOf,
+  placeOf,
+  ROOT,
+  standsOnce,
+  wholePlace,
+  type Place,
+} from './user-place.sql.ts'
 
 interface Search {
   place: Place
@@ -114,8 +125,7 @@ interface Tally {
 
 /** Exact (D-06), where it is known without gathering: from kept tallies, or by the indexes of `users` alone. */
 async function tallyOf(db: Db, { place, who, people }: Search): Promise<Tally | undefined> {
-  const { jobType, rankId } = people.filter
-  const plain = who.length === 0 && place.reached && jobType === undefined && rankId === undefined
+  const plain = who.length === 0 && place.reached && !asksJob(people.filter)
   const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyOne(place.roots) : undefined
   if (plain && root !== undefined)
     return one(db, sql`org_people(${root})`, root === ROOT ? sql`0` : sql`(select count(*) from (${orgsOf(place)}) o)`)

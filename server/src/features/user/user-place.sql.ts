@@ -60,13 +60,21 @@ export function jobConditions(place: Place, { scope, filter }: People, alias: st
   if (!place.reached) conditions.push(within(scope, column('org_id')))
   if (filter.jobType !== undefined) conditions.push(sql`${column('job_type')} = ${filter.jobType}`)
   else if (isEverybody(place, filter)) conditions.push(sql`${column('job_type')} = ${sql.lit(MAIN_JOB)}`)
-  if (filter.rankId !== undefined) conditions.push(sql`${column('rank_id')} = ${filter.rankId}`)
+  for (const [name, id] of standingsAsked(filter)) conditions.push(sql`${column(name)} = ${id}`)
   return conditions
 }
 
 /** No job is asked for: everybody has one main job, and that is enough to find him. */
-export const isEverybody = (place: Place, { jobType, rankId }: People['filter']): boolean =>
-  place.kind === 'everybody' && place.reached && jobType === undefined && rankId === undefined
+export const isEverybody = (place: Place, filter: People['filter']): boolean =>
+  place.kind === 'everybody' && place.reached && !asksJob(filter)
+
+/** Whether a filter speaks of the job by which somebody stands in the place. */
+export const asksJob = (filter: People['filter']): boolean => filter.jobType !== undefined || standingsAsked(filter).length > 0
+
+function standingsAsked({ rankId, positionalTitlesId, positionId, stationId }: People['filter']): [column: string, id: string][] {
+  const asked = { rank_id: rankId, title_id: positionalTitlesId, duty_id: positionId, post_id: stationId }
+  return Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
+}
 
 /** Whether a person can stand in the place with more than one job. */
 export const standsOnce = (place: Place, { filter }: People): boolean =>

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userLabel } from '@hufu/contract/label'
+import { orgSetting } from '@hufu/contract/org-setting'
+import { standing } from '@hufu/contract/standing'
+import { openStage, type Stage } from './browser.ts'
+
+let stage: Stage
+let office = ''
+let attempt = 0
+beforeAll(async () => {
+  stage = await openStage()
+  const { given } = stage.house
+  office = await given.org({ name: '信息科' })
+  for (const realName of ['高远', '高近', '马力']) await given.user({ org: office, realName })
+})
+afterAll(() => stage.close())
+
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const toast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const mainHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+test('ROUTE-54 to ROUTE-58 the settings lead to the four dictionaries; a rank is added, the published table taken over, what is used is not deleted', async () => {
+  const { admin, given } = stage.house
+  const page = await stage.visitAs('1', '/organiz/setting')
+  for (const [name, call] of [['职级', standing.rank], ['职称', standing.title], ['职务', standing.duty], ['岗位', standing.post]] as const) {
+    const listed = page.waitForResponse(answer => answer.url().includes(`/api${call.page.path}`))
+    await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+    await mainHeading(page, name)
+    expect((await listed).ok()).toBe(true)
+    await page.getByText(`还没有${name}`).waitFor()
+    await page.goBack()
+    await mainHeading(page, '组织设置')
+  } // prettier-ignore
+  await page.getByRole('link', { name: /^职级/ }).click()
+  await page.getByRole('button', { name: '新增职级' }).first().click()
+  await dialog(page).getByLabel('名称', { exact: true }).fill('特级')
+  await dialog(page).getByLabel('编码', { exact: true }).fill('T 级')
+  await dialog(page).getByText('编码格式不正确').waitFor()
+  await dialog(page).getByLabel('编码', { exact: true }).fill('T1')
+  await press(page, '确定')
+  await row(page, '特级').waitFor()
+  await page.getByRole('button', { name: '采用国家标准代码' }).click()
+  await dialog(page).getByText('将新增以下 32 项').waitFor()
+  await press(page, '新增 32 项')
+  await toast(page, '已新增 32 项')
+  await row(page, '厅局级正职').waitFor()
+  const { records } = await admin.call(standing.rank.page, { query: { code: 'T1' } })
+  await given.user({ jobs: [{ orgId: office, jobType: 1, rankId: records[0]!.id }], realName: '带级者' })
+  await page.reload()
+  expect(await row(page, '特级').getByRole('button', { name: '删除 特级' }).isDisabled()).toBe(true)
+  await row(page, '特级').getByRole('link', { name: '1', exact: true }).click()
+  await row(page, '带级者').waitFor()
+})
+
+test('ROUTE-54, X-ORGSET-03 the rule of user names is set with its example in sight and holds at once', async () => {
+  const page = await stage.visitAs('1', '/organiz/setting')
+  await page.getByText('姓名拼音').waitFor()
+  await page.getByLabel('工号', { exact: true }).last().click()
+  await page.getByText(/张伟，工号 A1001 → A1001/).waitFor()
+  await page.getByRole('button', { name: '保存' }).click()
+  await toast(page, '保存成功，已立即生效')
+  expect((await stage.house.admin.call(orgSetting.get)).userNameRule).toBe('employeeNumber')
+  await page.goto(`/organiz/user?orgId=${office}`)
+  await page.getByLabel('工号', { exact: true }).fill('K7001')
+  await page.getByLabel('姓名', { exact: true }).fill('新来的')
+  await page.getByLabel('姓名', { exact: true }).blur()
+  await expect.poll(() => page.getByLabel('用户名', { exact: true }).inputValue()).toBe('K7001')
+})
+
+test('ROUTE-59 a label by hand gets its people from the picker; one by rule finds them while it is written and keeps them', async () => {
+  const { admin, given } = stage.house
+  const page = await stage.visitAs('1', '/organiz/user-label')
+  // Tried again, it finds what the first attempt left.
+  const [manual, byRule] = [`骨干${++attempt}`, `高家人${attempt}`]
+  await page.getByRole('button', { name: '新增标签' }).first().click()
+  await dialog(page).getByLabel('标签名称').fill(manual)
+  await dialog(page).getByText('红', { exact: true }).click()
+  await press(page, '确定')
+  await row(page, manual)
+    .getByRole('button', { name: `成员 ${manual}`, exact: true })
+    .click()
+  await page.getByRole('button', { name: '添加用户' }).click()
+  await dialog(page).getByRole('searchbox').or(dialog(page).getByRole('textbox')).first().fill('高远')
+  await dialog(page)
+    .getByRole('checkbox', { name: /高远/ })
+    .or(dialog(page).getByRole('option', { name: /高远/ }))
+    .first()
+    .click()
+  await dialog(page).getByRole('button', { name: /^确定/ }).click()
+  await toast(page, '已添加 1 人')
+  await page.locator('.ant-drawer').getByRole('row').filter({ hasText: '高远' }).waitFor()
+  await page.locator('.ant-drawer').getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('button', { name: `成员 ${manual} 1` }).waitFor()
+
+  await page.getByRole('button', { name: '新增标签' }).first().click()
+  await dialog(page).getByLabel('标签名称').fill(byRule)
+  await dialog(page).getByText('规则：符合条件的用户自动带有').click()
+  await dialog(page).getByText('完善条件后，这里显示符合的人数。').waitFor()
+  await dialog(page).getByLabel('条件 1 的项目').selectOption({ label: '姓名' })
+  await dialog(page).getByLabel('条件 1 的值').fill('高')
+  await dialog(page)
+    .getByText(/符合 [2-9] 人/)
+    .waitFor()
+  await dialog(page).getByText('姓名包含“高”的用户').waitFor()
+  await dialog(page)
+    .getByRole('list', { name: /前 [2-9] 人/ })
+    .getByText('高近')
+    .waitFor()
+  await press(page, '确定')
+  await page.getByRole('button', { name: new RegExp(`成员 ${byRule} [2-9]`) }).waitFor()
+  const before = (await admin.call(userLabel.page, { query: { name: byRule } })).records[0]!
+  await given.user({ org: office, realName: '高中' })
+  await expect
+    .poll(async () => (await admin.call(userLabel.byId, { query: { id: before.id } })).userCount, { timeout: 15_000 })
+    .toBe(before.userCount + 1)
+  await row(page, byRule)
+    .getByRole('button', { name: `成员 ${byRule}`, exact: true })
+    .click()
+  await page.getByText('成员按规则自动维护，不能手工添加或移除。').waitFor()
+  expect(await page.locator('.ant-drawer').getByRole('button', { name: '添加用户' }).count()).toBe(0)
+})
