@@ -11,6 +11,7 @@ import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
+import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
 import { task } from './task.ts'
@@ -32,6 +33,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   role,
   admin,
   gradeAdmin,
+  separation,
   orgSetting,
   rank: standing.rank,
   title: standing.title,

@@ -163,6 +163,14 @@ export const refusals = {
   menuNotEmpty: prompt('该菜单下存在子菜单，无法删除'),
   menuParentWrong: prompt('上级菜单不正确'),
 
+  // separation of duties (三员分立)
+  dutyOfSuperAdmin: prompt('超级管理员不能担任三员，三员也不能兼任超级管理员'),
+  dutyVacant: prompt('三员分立模式下，每一员至少保留一名可用人员'),
+  dutiesIncomplete: prompt('系统管理员、安全管理员、审计管理员须各有至少一名可用人员'),
+  dutyOnce: prompt('一人只能担任三员之一，请先免去原职责'),
+  dutyOfOneself: prompt('不能变更自己的三员职责'),
+  separationSame: prompt('当前已是该模式'),
+
   // grade administrators
   gradeClosed: prompt('未开启分级管理'),
   gradeMissing: prompt('分级管理员不存在'),

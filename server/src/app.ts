@@ -15,6 +15,7 @@ import { noticeFeature } from './features/notice/notice.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
+import { separationFeature } from './features/separation/separation.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   orgRangeFeature,
   userFeature,
   gradeAdminFeature,
+  separationFeature,
   orgSettingFeature,
   rankFeature,
   titleFeature,

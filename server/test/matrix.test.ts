@@ -179,6 +179,7 @@ test('D-18 the calls that also take the link cookie only read', () => {
     '/v3/file/download',
     '/v3/org/downloadInsertTemplate',
     '/v3/org/downloadUpdateTemplate',
+    '/v3/separation/matrix',
     '/v3/user/downloadInsertTemplate',
     '/v3/user/downloadInsertUserOrgTemplate',
     '/v3/user/downloadUpdateTemplate',

@@ -49,4 +49,7 @@ export interface RightsTables {
     updateTime: Stamp
   }
   gradeAdminMenu: { id: GeneratedAlways<string>; gradeAdminId: string; menuId: string }
+  dutyHolder: { userId: string; duty: 'system' | 'security' | 'audit'; createTime: Stamp; id: GeneratedAlways<string> }
+  separation: { id: number; isOn: boolean; updateTime: Stamp }
+  separationVote: { userId: string; wish: boolean; createTime: Stamp }
 }

@@ -9,12 +9,14 @@ export type Acting = Pick<Who, 'userId' | 'rights'>
 
 /**
  * Who may act upon whom, and give what (docs/decisions/0012): nobody reaches above himself. What someone holds is read
- * as it stands in this transaction: `mine` his roles' nodes with the menus above them, `graded` those of his branches.
+ * as it stands in this transaction: `mine` the nodes of his roles and his duty with the menus above them, `graded`
+ * those of his branches.
  */
-const holdings = (userId: string): RawBuilder<unknown> => sql`with recursive
+const holdings = ({ userId, rights }: Acting): RawBuilder<unknown> => sql`with recursive
   mine (id) as (
     select g.menu_id from user_role h join role r on r.id = h.role_id and r.status = 1 join role_menu g on g.role_id = r.id
     where h.user_id = ${userId} and h.status = 1
+    union select unnest(${rights.duty ? rights.roleNodes.map(node => node.id) : []}::text[])
     union select m.parent_id from mine join menu m on m.id = mine.id where m.parent_id <> '0'),
   graded (org_id, below, menu_id) as (
     select a.org_id, a.has_include_child, g.menu_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id
@@ -33,11 +35,14 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
   if (who.rights.isAdmin) return new Set()
   const others = ids.filter(id => id !== who.userId)
   const { rows: holders } = await sql<{ userId: string }>`select user_id from user_role where user_id = any (${others})
-    union select user_id from grade_admin where user_id = any (${others})`.execute(db)
+    union select user_id from grade_admin where user_id = any (${others})
+    union select user_id from duty_holder where user_id = any (${others})`.execute(db)
   if (holders.length === 0) return new Set()
   const asked = holders.map(row => row.userId)
-  const { rows } = await sql<{ userId: string }>`${holdings(who.userId)}
+  const { rows } = await sql<{ userId: string }>`${holdings(who)}
     select h.user_id from user_role h join role r on r.id = h.role_id where h.user_id = any (${asked}) and ${roleBeyond}
+    union
+    select d.user_id from duty_holder d where d.user_id = any (${asked}) and d.duty <> ${who.rights.duty ?? ''}
     union
     select a.user_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id
     where a.user_id = any (${asked}) and g.menu_id not in (select id from mine) and not exists (
@@ -54,13 +59,13 @@ export async function refuseHigher(db: Db, who: Acting, ids: readonly string[]):
 /** Nobody gives, takes or changes a role that grants what his own roles do not. */
 export async function refuseRolesBeyond(db: Db, who: Acting, roleIds: readonly string[]): Promise<void> {
   if (who.rights.isAdmin) return
-  const { rows } = await sql`${holdings(who.userId)}
+  const { rows } = await sql`${holdings(who)}
     select 1 from role r where r.id = any (${[...roleIds]}) and ${roleBeyond} limit 1`.execute(db)
   if (rows.length > 0) refuse('beyondOwn')
 }
 
 /** The menus and buttons his own roles grant; of a grade administrator's only what he holds everywhere. */
-export async function nodesHeld(db: Db, userId: string): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`${holdings(userId)} select id from mine`.execute(db)
+export async function nodesHeld(db: Db, who: Acting): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`${holdings(who)} select id from mine`.execute(db)
   return new Set(rows.map(row => row.id))
 }

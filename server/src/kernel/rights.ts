@@ -1,64 +1,21 @@
 import type { Kysely } from 'kysely'
-import type { PagePermit, Permit } from '@hufu/contract/call'
-import { buttonsOf, isDevops } from '@hufu/contract/screens'
+import { isDevops } from '@hufu/contract/screens'
 import type { Tables } from '../../migrations/tables.ts'
+import { duties, type Duty } from '@hufu/contract/separation'
 import type { Config } from './config.ts'
-import { gradesOf, type Grade } from './grades.ts'
+import { gradesOf } from './grades.ts'
+import { separated, together, type Rights } from './held-rights.ts'
 import { enabledNodes, withParents, type MenuRow } from './menu-nodes.ts'
-import { everything, type Scope } from './scope.ts'
+
+export type { Rights } from './held-rights.ts'
 
 export const SUPER_ADMIN = 'super_admin'
-
-/** Pages and, on each, button codes. */
-class Grants {
-  readonly #buttons = new Map<string, Set<string>>()
-
-  constructor(nodes: readonly MenuRow[], byId: ReadonlyMap<string, MenuRow>) {
-    for (const node of nodes) if (node.type === 'menu' && node.menuUri) this.#buttons.set(node.menuUri, new Set())
-    for (const node of nodes) {
-      const page = byId.get(node.parentId)
-      if (node.type === 'button' && page && node.mark) this.#buttons.get(page.menuUri)?.add(node.mark)
-    }
-  }
-
-  get any(): boolean {
-    return this.#buttons.size > 0
-  }
-
-  /** D-33: a named page whose seed has none of the named buttons passes by the page alone. */
-  allow(permit: PagePermit): boolean {
-    if (permit.pages === '*') return this.any
-    return permit.pages.some(page => {
-      const held = this.#buttons.get(page)
-      if (!held) return false
-      const seeded = buttonsOf(page)
-      const asked = permit.buttons.filter(code => seeded.includes(code))
-      return asked.length === 0 || asked.some(code => held.has(code))
-    })
-  }
-}
-
-/** What one user may do, read at one moment. */
-export interface Rights {
-  isAdmin: boolean
-  isGradeAdmin: boolean
-  /** Every node granted and enabled, with the directories above it, by sortNum. */
-  nodes: readonly MenuRow[]
-  /** Those of his roles alone. */
-  roleNodes: readonly MenuRow[]
-  /** The grants that let him make a call; none where a role of his does. */
-  gradesFor(permit: Permit): readonly Grade[]
-  /** Undefined: not permitted. Otherwise the rows the call may reach. */
-  scopeOf(permit: Permit): Scope | undefined
-}
-
-const GRADE_ONLY_PAGE = '/system/gradeAdmins'
-const GRADE_ONLY_BUTTON = 'grade-auth'
 
 /** What was read while the watched version stood at one number; a late reader writes into the one it began with. */
 interface Snapshot {
   version: number
   menus: readonly MenuRow[]
+  isSeparated: boolean
   kept: Map<string, Kept>
 }
 
@@ -73,7 +30,7 @@ const GRADES_KEPT_MS = 1000
 export class RightsReader {
   readonly #db: Kysely<Tables>
   readonly #config: Config
-  #snapshot: Snapshot = { version: -1, menus: [], kept: new Map() }
+  #snapshot: Snapshot = { version: -1, menus: [], isSeparated: false, kept: new Map() }
 
   constructor(db: Kysely<Tables>, config: Config) {
     this.#db = db
@@ -82,13 +39,13 @@ export class RightsReader {
 
   /** `version` comes with the session, at most a second old (T29). */
   async of(userId: string, version: number): Promise<Rights> {
-    const { menus, kept } = await this.#at(version)
+    const { kept, ...snapshot } = await this.#at(version)
     const gradeOpen = this.#config.values.openGradeAdmin
     const key = `${userId}:${gradeOpen}`
     const known = kept.get(key)
     if (known && known.until > performance.now()) return known.rights
     const readAt = performance.now()
-    const { rights, hasGrades } = await this.#read(userId, menus, gradeOpen)
+    const { rights, hasGrades } = await this.#read(userId, snapshot, gradeOpen)
     kept.set(key, { rights, until: hasGrades ? readAt + GRADES_KEPT_MS : Number.POSITIVE_INFINITY })
     return rights
   }
@@ -96,13 +53,18 @@ export class RightsReader {
   async #at(version: number): Promise<Snapshot> {
     if (version === this.#snapshot.version) return this.#snapshot
     const rows = await this.#db.selectFrom('menu').selectAll().orderBy('sortNum').orderBy('id').execute()
-    const fresh: Snapshot = { version, menus: enabledNodes(rows), kept: new Map() }
+    const { isOn } = await this.#db.selectFrom('separation').select('isOn').executeTakeFirstOrThrow()
+    const fresh: Snapshot = { version, menus: enabledNodes(rows), isSeparated: isOn, kept: new Map() }
     // Whoever read the same version meanwhile has the same answers.
     if (this.#snapshot.version !== version) this.#snapshot = fresh
     return this.#snapshot
   }
 
-  async #read(userId: string, menus: readonly MenuRow[], gradeOpen: boolean): Promise<{ rights: Rights; hasGrades: boolean }> {
+  async #read(
+    userId: string,
+    { menus, isSeparated }: Omit<Snapshot, 'kept'>,
+    gradeOpen: boolean,
+  ): Promise<{ rights: Rights; hasGrades: boolean }> {
     const roles = await this.#db
       .selectFrom('userRole')
       .innerJoin('role', 'role.id', 'userRole.roleId')
@@ -111,51 +73,39 @@ export class RightsReader {
       .where('userRole.status', '=', 1)
       .where('role.status', '=', 1)
       .execute()
-    const isAdmin = roles.some(role => role.code === SUPER_ADMIN)
-    const { grades, asked } = gradeOpen && !isAdmin ? await gradesOf(this.#db, userId, menus) : { grades: [], asked: false }
-    const roleNodes = isAdmin ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
-    return { rights: rightsFrom({ isAdmin, menus, roleNodes, grades, gradeOpen }), hasGrades: asked }
+    const held = await this.#db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()
+    const isSuper = roles.some(role => role.code === SUPER_ADMIN)
+    const { grades, asked } = gradeOpen && !isSuper ? await gradesOf(this.#db, userId, menus) : { grades: [], asked: false }
+    const ofRoles = isSuper ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
+    const sources = { isSuper, duty: held?.duty, menus, ofRoles, grades, gradeOpen }
+    return { rights: isSeparated ? separated(sources) : together(sources), hasGrades: asked }
+  }
+
+  /** What each enabled role gives by itself as things stand, and each of the three duties. */
+  async ofEachRole(): Promise<{ name: string; duty: Duty | undefined; rights: Rights }[]> {
+    const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'rights').executeTakeFirstOrThrow()
+    const { menus, isSeparated } = await this.#at(version)
+    const held = isSeparated ? separated : together
+    const bare = { isSuper: false, duty: undefined, menus, ofRoles: [], grades: [], gradeOpen: this.#config.values.openGradeAdmin }
+    const roles = await this.#db
+      .selectFrom('role')
+      .select(['id', 'code', 'name'])
+      .where('status', '=', 1)
+      .orderBy('builtIn', 'desc')
+      .orderBy('createTime')
+      .orderBy('id')
+      .execute()
+    const ofRoles = roles.map(async ({ id, code, name }) => {
+      const isSuper = code === SUPER_ADMIN
+      const nodes = isSuper ? menus : await this.#nodesOf([id], menus)
+      return { name, duty: undefined, rights: held({ ...bare, isSuper, ofRoles: nodes }) }
+    })
+    return [...(await Promise.all(ofRoles)), ...duties.map(duty => ({ name: duty, duty, rights: held({ ...bare, duty }) }))]
   }
 
   async #nodesOf(roleIds: string[], menus: readonly MenuRow[]): Promise<MenuRow[]> {
     if (roleIds.length === 0) return []
     const rows = await this.#db.selectFrom('roleMenu').select('menuId').where('roleId', 'in', roleIds).execute()
     return withParents(new Set(rows.map(row => row.menuId)), menus).filter(node => !isDevops(node.menuUri))
-  }
-}
-
-interface Sources {
-  isAdmin: boolean
-  menus: readonly MenuRow[]
-  roleNodes: readonly MenuRow[]
-  grades: readonly Grade[]
-  gradeOpen: boolean
-}
-
-function rightsFrom({ isAdmin, menus, roleNodes, grades, gradeOpen }: Sources): Rights {
-  const byId = new Map(menus.map(node => [node.id, node]))
-  const ofRoles = new Grants(roleNodes, byId)
-  const ofGrades = grades.map(grade => ({ grade, grants: new Grants(grade.nodes, byId) }))
-  const gradesFor = (permit: Permit): Grade[] =>
-    typeof permit !== 'object' || isAdmin || ofRoles.allow(permit)
-      ? []
-      : ofGrades.filter(({ grants }) => grants.allow(permit)).map(({ grade }) => grade)
-  // While grade administration is off nobody is offered what belongs to it, and who asks nevertheless is told why (D-34).
-  const isOffered = (node: MenuRow) => gradeOpen || (node.menuUri !== GRADE_ONLY_PAGE && node.mark !== GRADE_ONLY_BUTTON)
-  return {
-    isAdmin,
-    isGradeAdmin: grades.length > 0,
-    nodes: [...new Set([...roleNodes.filter(isOffered), ...grades.flatMap(grade => grade.nodes)])].sort(
-      (a, b) => a.sortNum - b.sortNum || (a.id < b.id ? -1 : 1),
-    ),
-    roleNodes,
-    gradesFor,
-    scopeOf(permit) {
-      if (isAdmin || permit === 'anyone' || permit === 'signedIn') return everything
-      if (permit === 'superAdmin') return undefined
-      if (ofRoles.allow(permit)) return everything
-      const roots = gradesFor(permit).map(({ orgId, hasIncludeChild }) => ({ orgId, below: hasIncludeChild === 1 }))
-      return roots.length > 0 ? { all: false, roots } : undefined
-    },
   }
 }

@@ -16,7 +16,7 @@ export async function authOf(db: Db, who: Acting, roleId: string): Promise<RoleA
   const rows = await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()
   const given = new Set(rows.map(row => row.menuId))
   const idsOf = (type: 'menu' | 'button') => menus.filter(node => node.type === type && given.has(node.id)).map(node => node.id)
-  const held = who.rights.isAdmin ? undefined : await nodesHeld(db, who.userId)
+  const held = who.rights.isAdmin ? undefined : await nodesHeld(db, who)
   return {
     menus: menuTree(menus),
     menuIds: idsOf('menu'),
@@ -32,7 +32,7 @@ export async function saveAuth(db: Db, who: Acting, body: BodyOf<typeof role.sav
   if (body.version !== undefined && body.version !== present!.version) refuse('stale')
   const wanted = await readNodes(db, body)
   if (!who.rights.isAdmin) {
-    const held = await nodesHeld(db, who.userId)
+    const held = await nodesHeld(db, who)
     if (wanted.some(id => !held.has(id))) refuse('beyondOwn')
   }
   await sql`delete from role_menu where role_id = ${body.id} and menu_id <> all (${wanted})`.execute(db)
@@ -55,7 +55,7 @@ const ROLE_PAGE = '/system/systemRoleIndex'
 
 async function holdsPage(db: Db, who: Acting): Promise<boolean> {
   const page = await db.selectFrom('menu').select('id').where('menuUri', '=', ROLE_PAGE).execute()
-  const held = await nodesHeld(db, who.userId)
+  const held = await nodesHeld(db, who)
   return page.some(({ id }) => held.has(id))
 }
 

@@ -1,0 +1,12 @@
+export const text = {
+  fileName: '接口权限矩阵.xlsx',
+  titles: ['操作', '方法', '接口', '类型', '所需权限', '三员归属'],
+  permits: { anyone: '无需登录', signedIn: '登录即可', superAdmin: '超级管理员' },
+  anyPage: '任一菜单',
+  changes: '变更',
+  reads: '查询',
+  may: '✓',
+  duties: { system: '系统管理员', security: '安全管理员', audit: '审计管理员' },
+  /** How a duty is told apart from a role of the same name. */
+  ofThree: (name: string) => `${name}（三员）`,
+} as const

@@ -1,0 +1,128 @@
+import type { PagePermit, Permit } from '@hufu/contract/call'
+import { buttonsOf, isDevops } from '@hufu/contract/screens'
+import { dutiesOf, type Duty } from '@hufu/contract/separation'
+import { dutyNodes } from './duty-nodes.ts'
+import type { Grade } from './grades.ts'
+import type { MenuRow } from './menu-nodes.ts'
+import { everything, type Scope } from './scope.ts'
+
+/** Pages and, on each, button codes. */
+class Grants {
+  readonly #buttons = new Map<string, Set<string>>()
+
+  constructor(nodes: readonly MenuRow[], byId: ReadonlyMap<string, MenuRow>) {
+    for (const node of nodes) if (node.type === 'menu' && node.menuUri) this.#buttons.set(node.menuUri, new Set())
+    for (const node of nodes) {
+      const page = byId.get(node.parentId)
+      if (node.type === 'button' && page && node.mark) this.#buttons.get(page.menuUri)?.add(node.mark)
+    }
+  }
+
+  get any(): boolean {
+    return this.#buttons.size > 0
+  }
+
+  /** D-33: a named page whose seed has none of the named buttons passes by the page alone. */
+  allow(permit: PagePermit): boolean {
+    if (permit.pages === '*') return this.any
+    return permit.pages.some(page => {
+      const held = this.#buttons.get(page)
+      if (!held) return false
+      const seeded = buttonsOf(page)
+      const asked = permit.buttons.filter(code => seeded.includes(code))
+      return asked.length === 0 || asked.some(code => held.has(code))
+    })
+  }
+}
+
+/** What one user may do, read at one moment. */
+export interface Rights {
+  isAdmin: boolean
+  isGradeAdmin: boolean
+  /** Every node granted and enabled, with the directories above it, by sortNum. */
+  nodes: readonly MenuRow[]
+  /** Those of his roles and his duty alone. */
+  roleNodes: readonly MenuRow[]
+  /** His among the three of a separation of duties, in force or not. */
+  duty: Duty | undefined
+  /** The grants that let him make a call; none where a role of his does. */
+  gradesFor(permit: Permit): readonly Grade[]
+  /** Undefined: not permitted. Otherwise the rows the call may reach. */
+  scopeOf(permit: Permit): Scope | undefined
+}
+
+const GRADE_ONLY_PAGE = '/system/gradeAdmins'
+const GRADE_ONLY_BUTTON = 'grade-auth'
+
+/** What gives somebody rights. */
+export interface Sources {
+  isSuper: boolean
+  duty: Duty | undefined
+  menus: readonly MenuRow[]
+  ofRoles: readonly MenuRow[]
+  grades: readonly Grade[]
+  gradeOpen: boolean
+}
+
+/** The ordinary case: roles, duty and grants of branches together. */
+export function together(sources: Sources): Rights {
+  const { isSuper, duty, menus, ofRoles } = sources
+  const ofDuty = duty === undefined ? [] : dutyNodes(duty, menus).filter(node => !isDevops(node.menuUri))
+  return rightsFrom(sources, {
+    isAdmin: isSuper,
+    roleNodes: [...new Set([...ofRoles, ...ofDuty])],
+    mayAsk: permit => permit !== 'superAdmin',
+  })
+}
+
+/**
+ * While duties are separated (三员分立) nobody may do everything: each of the three has what is his, whoever else has
+ * rights has of them what is the system administrator's, and super administrators rest.
+ */
+export function separated(sources: Sources): Rights {
+  const { isSuper, duty, menus, ofRoles, grades } = sources
+  const mine = duty ?? 'system'
+  return rightsFrom(
+    { ...sources, grades: duty ? [] : grades.map(grade => ({ ...grade, nodes: dutyNodes(mine, grade.nodes) })) },
+    {
+      isAdmin: false,
+      roleNodes: duty ? dutyNodes(duty, menus) : isSuper ? [] : dutyNodes('system', ofRoles),
+      mayAsk: permit => (permit === 'superAdmin' ? duty === 'security' : dutiesOf(permit).length === 0 || dutiesOf(permit).includes(mine)),
+    },
+  )
+}
+
+interface Held {
+  isAdmin: boolean
+  roleNodes: readonly MenuRow[]
+  mayAsk: (permit: Permit) => boolean
+}
+
+function rightsFrom({ duty, menus, grades, gradeOpen }: Sources, { isAdmin, roleNodes, mayAsk }: Held): Rights {
+  const byId = new Map(menus.map(node => [node.id, node]))
+  const ofRoles = new Grants(roleNodes, byId)
+  const ofGrades = grades.map(grade => ({ grade, grants: new Grants(grade.nodes, byId) }))
+  const gradesFor = (permit: Permit): Grade[] =>
+    typeof permit !== 'object' || isAdmin || ofRoles.allow(permit)
+      ? []
+      : ofGrades.filter(({ grants }) => grants.allow(permit)).map(({ grade }) => grade)
+  // While grade administration is off nobody is offered what belongs to it, and who asks nevertheless is told why (D-34).
+  const isOffered = (node: MenuRow) => gradeOpen || (node.menuUri !== GRADE_ONLY_PAGE && node.mark !== GRADE_ONLY_BUTTON)
+  return {
+    isAdmin,
+    isGradeAdmin: grades.length > 0,
+    duty,
+    nodes: [...new Set([...roleNodes.filter(isOffered), ...grades.flatMap(grade => grade.nodes)])].sort(
+      (a, b) => a.sortNum - b.sortNum || (a.id < b.id ? -1 : 1),
+    ),
+    roleNodes,
+    gradesFor,
+    scopeOf(permit) {
+      if (isAdmin || permit === 'anyone' || permit === 'signedIn') return everything
+      if (!mayAsk(permit)) return undefined
+      if (permit === 'superAdmin' || ofRoles.allow(permit)) return everything
+      const roots = gradesFor(permit).map(({ orgId, hasIncludeChild }) => ({ orgId, below: hasIncludeChild === 1 }))
+      return roots.length > 0 ? { all: false, roots } : undefined
+    },
+  }
+}
