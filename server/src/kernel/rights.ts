@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { PagePermit, Permit } from '@hufu/contract/call'
-import { buttonsOf, isDevops } from '@hufu/contract/screens'
+import { buttonsOf, isDevops, SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Config } from './config.ts'
 import { everything, type Scope } from './scope.ts'
-
-export const SUPER_ADMIN = 'super_admin'
 
 export interface MenuRow {
   id: string
