@@ -27,6 +27,9 @@ export const built: Record<string, Load> = {
   '/organiz/position': () => import('./features/standing/standing-page.tsx'),
   '/organiz/station': () => import('./features/standing/standing-page.tsx'),
   '/organiz/user-label': () => import('./features/label/label-page.tsx'),
+  '/system/manage': () => import('./features/admin/admin-page.tsx'),
+  '/system/systemRoleIndex': () => import('./features/role/role-page.tsx'),
+  '/system/authSystemRole': () => import('./features/role/auth-page.tsx'),
   '/devops/menu': () => import('./features/menu/menu-page.tsx'),
 }
 

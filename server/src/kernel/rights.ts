@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { isDevops } from '@hufu/contract/screens'
+import { isDevops, SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Tables } from '../../migrations/tables.ts'
 import { duties, type Duty } from '@hufu/contract/separation'
 import type { Config } from './config.ts'
@@ -8,8 +8,6 @@ import { separated, together, type Rights } from './held-rights.ts'
 import { enabledNodes, withParents, type MenuRow } from './menu-nodes.ts'
 
 export type { Rights } from './held-rights.ts'
-
-export const SUPER_ADMIN = 'super_admin'
 
 /** What was read while the watched version stood at one number; a late reader writes into the one it began with. */
 interface Snapshot {
