@@ -1,5 +1,6 @@
 import { importPlan } from '@hufu/contract/import'
 import { signIn } from '@hufu/contract/sign-in'
+import { userLabel } from '@hufu/contract/label'
 import { user } from '@hufu/contract/user'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,7 +45,7 @@ test('USER-29 to USER-32: every template is an .xlsx with its titles and no row'
     expect(rows).toEqual([])
     return titles
   }
-  const person = ['姓名', '手机号', '身份证号', '原系统用户ID', '工号', '机构编码', '职级', '职称', '职务', '岗位', '排序号']
+  const person = ['姓名', '手机号', '身份证号', '原系统用户ID', '工号', '机构编码', '职级', '职称', '职务', '岗位', '排序号', '标签']
   expect((await heads(user.insertTemplate)).map(title => title.replace('*', ''))).toEqual(['用户名', ...person, '密码摘要'])
   expect(await heads(user.updateTemplate)).toEqual(['用户名*', ...person])
   const job = ['用户名*', '机构编码*', '任职类型*', '职级', '职称', '职务', '岗位', '排序号']
@@ -80,6 +81,31 @@ test('USER-33: after FINISH the people exist, with their main jobs, and sign in 
     .where('tableName', '=', 'users')
     .execute()
   expect(bulk).toHaveLength(2)
+})
+
+test('USER-33, USER-34: labels by name come with a sheet and replace those by hand; a rule’s are neither given nor taken by one', async () => {
+  const label = async (name: string, rule?: unknown) => (await house.admin.call(userLabel.save, { body: { name, rule } as never })).id
+  const [red, blue] = [await label('红'), await label('蓝')]
+  const rule = await label('规则签', { match: 'all', conditions: [{ field: 'userName', how: 'equals', text: 'labelled1' }] })
+  const heads = [...titles, '标签']
+  const end = await imported(user.importInsert, heads, [
+    ['labelled1', '有签', null, null, 'CW', '红、蓝'],
+    ['labelled2', '错签', null, null, 'CW', '红，没有'],
+    ['labelled3', '规签', null, null, 'CW', '规则签'],
+  ])
+  expect(end.message).toBe('成功1条，失败2条')
+  const { rows } = await downloaded(house.admin, end.fileId)
+  expect(rows.map(row => row.at(-1))).toEqual(['标签不存在', '标签：该标签按规则自动维护，不能手工添加或移除用户'])
+  const one = (await person('labelled1'))!
+  const held = async () => (await house.admin.call(user.byId, { query: { id: one.id } })).labelIds.sort()
+  await expect.poll(held, { timeout: 15_000 }).toEqual([red, blue, rule].sort())
+  // What the export wrote comes back: the rule's label may stand there, and is left to the rule.
+  const back = await imported(user.importUpdate, ['用户名', '标签'], [['labelled1', '蓝;规则签']])
+  expect(back.message).toBe('成功1条，失败0条')
+  expect(await held()).toEqual([blue, rule].sort())
+  const empty = await imported(user.importUpdate, ['用户名', '姓名', '标签'], [['labelled1', '改名', null]])
+  expect(empty.message).toBe('成功1条，失败0条')
+  expect(await held()).toEqual([blue, rule].sort())
 })
 
 test('USER-33: the same uuid again is the same task, and nothing is done twice', async () => {

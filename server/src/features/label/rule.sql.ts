@@ -11,29 +11,36 @@ import { textCondition } from '../user/user.ts'
 export type Reach = 'everybody' | 'few'
 
 /** What the person `u` must meet. */
-export const ruleCondition = (rule: LabelRule, reach: Reach): RawBuilder<boolean> => joined(rule, reach)
+export const ruleCondition = (rule: LabelRule, reach: Reach): RawBuilder<boolean> =>
+  joined(rule, { reach, narrows: reach === 'everybody' && rule.match === 'all' })
 
-function joined({ match, conditions }: LabelRule | Group, reach: Reach): RawBuilder<boolean> {
+/** `narrows`: every person in question must meet the condition, so an index may find them. */
+interface Asked {
+  reach: Reach
+  narrows: boolean
+}
+
+function joined({ match, conditions }: LabelRule | Group, asked: Asked): RawBuilder<boolean> {
   const all: readonly (Group | Condition)[] = conditions
   const groups = all.filter(one => isGroup(one))
   const single = all.filter((one): one is Condition => !isGroup(one))
   const ofJobs = match === 'any' ? single.filter(one => jobCondition(one) !== undefined && !negated(one)) : []
   const parts = [
     // Whoever meets any of them is found by one look at the jobs instead of one for each.
-    ...(ofJobs.length > 0 ? [holdsJob(reach, sql.join(ofJobs.map(one => sql`(${jobCondition(one)})`), sql` or `))] : []), // prettier-ignore
-    ...single.filter(one => !ofJobs.includes(one)).map(one => conditionOf(one, reach)),
-    ...groups.map(group => joined(group, reach)),
+    ...(ofJobs.length > 0 ? [holdsJob(asked.reach, sql.join(ofJobs.map(one => sql`(${jobCondition(one)})`), sql` or `))] : []), // prettier-ignore
+    ...single.filter(one => !ofJobs.includes(one)).map(one => conditionOf(one, asked)),
+    ...groups.map(group => joined(group, { ...asked, narrows: asked.narrows && group.match === 'all' })),
   ]
   return sql`(${sql.join(parts, match === 'all' ? sql` and ` : sql` or `)})`
 }
 
 const negated = (one: Condition) => 'not' in one && one.not === true
 
-function conditionOf(one: Condition, reach: Reach): RawBuilder<boolean> {
+function conditionOf(one: Condition, { reach, narrows }: Asked): RawBuilder<boolean> {
   const ofJob = jobCondition(one)
-  const meets = ofJob ? holdsJob(reach, ofJob) : personCondition(one)
+  const meets = ofJob ? holdsJob(reach, ofJob) : personCondition(one, narrows && !negated(one))
   // Where there is nothing to compare the condition is not met, and its opposite is.
-  return negated(one) ? sql`(${meets}) is not true` : sql`(${meets}) is true`
+  return negated(one) ? sql`(${meets}) is not true` : sql`(${meets})`
 }
 
 const holdsJob = (reach: Reach, what: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -69,7 +76,7 @@ const isEverybody = (one: Condition) =>
 
 const columns = { realName: 'u.real_name', userName: 'u.user_name', employeeNumber: 'u.employee_number' } as const
 
-function personCondition(one: Condition): RawBuilder<unknown> {
+function personCondition(one: Condition, narrows: boolean): RawBuilder<unknown> {
   switch (one.field) {
     case 'status':
       return sql`u.status = ${one.value}`
@@ -81,15 +88,24 @@ function personCondition(one: Condition): RawBuilder<unknown> {
     case 'realName':
     case 'userName':
     case 'employeeNumber':
-      return wordsCondition(sql.ref(columns[one.field]), one.how, one.text.trim())
+      return wordsCondition(sql.ref(columns[one.field]), one.how, one.text.trim(), narrows)
     default:
       return sql`true`
   }
 }
 
-/** `search` holds all three in lower case: its index finds, the column itself decides. % and _ are letters like others. */
-function wordsCondition(column: RawBuilder<unknown>, how: 'contains' | 'starts' | 'equals', words: string): RawBuilder<unknown> {
+/**
+ * `search` holds all three in lower case: its index finds where it can, the column itself decides. % and _ are letters
+ * like others, and what has no case is compared without asking for it.
+ */
+function wordsCondition(
+  column: RawBuilder<unknown>,
+  how: 'contains' | 'starts' | 'equals',
+  words: string,
+  narrows: boolean,
+): RawBuilder<unknown> {
   const literal = words.replace(/[\\%_]/g, '\\$&')
   const pattern = how === 'equals' ? literal : how === 'starts' ? `${literal}%` : `%${literal}%`
-  return sql`${textCondition(words)} and ${column} ilike ${pattern}`
+  const like = words.toLowerCase() === words.toUpperCase() ? sql`${column} like ${pattern}` : sql`${column} ilike ${pattern}`
+  return narrows ? sql`${textCondition(words)} and ${like}` : like
 }

@@ -184,6 +184,19 @@ test('X-RANK-01, X-RANK-04 the published table is shown before it is taken over,
   await own.close()
 })
 
+test.each(['rank', 'title', 'duty', 'post'] as const)('USER-01 the list of people is narrowed by their %s', async kind => {
+  const [wanted, besides] = [await add(kind), await add(kind)]
+  const orgId = await house.given.org()
+  const one = await house.given.user({ jobs: [{ orgId: '1', jobType: 1 }, { orgId, jobType: 2, [fields[kind]]: wanted }] }) // prettier-ignore
+  await holding(kind, besides)
+  const found = async (query: Record<string, unknown>) =>
+    (await house.admin.call(user.page, { query: { [fields[kind]]: wanted, ...query } })).records.map(row => row.id)
+  expect(await found({})).toEqual([one])
+  expect(await found({ orgId })).toEqual([one])
+  expect(await found({ jobType: 1 })).toEqual([])
+  expect(await found({ orgId: '1', hasIncludeChild: true })).toEqual([one])
+})
+
 test('PERM-09 to PERM-12 each face opens by its own button and by no other', async () => {
   for (const kind of ['rank', 'title', 'duty', 'post'] as const) {
     const id = await house.given.user()

@@ -6,6 +6,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import {
   OrgCodes, presentOrgs, refusedRow, sentence, type Fault, type Judge, type Judged, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
 } from '../import/import.ts' // prettier-ignore
+import { LabelNames } from './label-sheet.sql.ts'
 import { insertPeople, type NewPerson } from './people.sql.ts'
 import { searchColumns } from './person.ts'
 import { Places } from './places.sql.ts'
@@ -18,6 +19,7 @@ import { SeenValues, takenValues, type Taken, type UniqueValues } from './unique
 
 interface Meaning extends StandingIds, NumberMarks {
   orgId: string
+  labelIds: string[]
 }
 
 interface Weighed {
@@ -31,7 +33,7 @@ interface Weighed {
 export const insertUserSheet: SheetKind<PersonCells> = {
   kind: 'insertUser',
   name: text.sheets.insertUser,
-  tables: ['users', 'job'],
+  tables: ['users', 'job', 'user_label_member'],
   permit: user.importInsert.permit,
   columns: insertColumns,
   schema: insertSchema,
@@ -43,16 +45,18 @@ export const insertUserSheet: SheetKind<PersonCells> = {
 async function judgePeople({ kernel, db, scope, options }: Work): Promise<Judge<PersonCells>> {
   if (options.orgId !== undefined && !(await presentOrgs(db, scope, [options.orgId])).has(options.orgId)) refuse('orgMissing')
   const standings = await Standings.read(db)
+  const labels = await LabelNames.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new SeenValues()
   const judgeOne = ({ row, draft, marks, unique }: Weighed, taken: Taken): Judged => {
     const orgId = draft.orgCode === undefined ? options.orgId : orgs.find(draft.orgCode)?.id
     const found = standings.find(draft)
+    const labelled = labels.find(draft.labels)
     const missing: Fault[] = orgId === undefined ? [{ column: titleOf('orgCode'), message: sentence('orgMissing') }] : []
-    const faults = [...missing, ...found.faults, ...seen.faults(unique, taken)]
+    const faults = [...missing, ...found.faults, ...labelled.faults, ...seen.faults(unique, taken)]
     if (orgId === undefined || faults.length > 0) return refusedRow(faults)
     seen.add(unique, row)
-    const meaning: Meaning = { ...noStanding, ...found.ids, ...marks, orgId }
+    const meaning: Meaning = { ...noStanding, ...found.ids, ...marks, orgId, labelIds: labelled.ids ?? [] }
     return { verdict: 'new', faults: [], changes: [], meaning, targetId: newId(), targetVersion: null }
   }
   return {

@@ -7,6 +7,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { presentOrgs, sentence, type Refusals } from '../import/import.ts'
 import { titleOf } from './sheet-columns.ts'
+import { addLabels } from './label-sheet.sql.ts'
 import type { StandingIds } from './standings.sql.ts'
 
 export const SORT_MAX = 999_999
@@ -23,6 +24,7 @@ export interface NewPerson extends NewUser, StandingIds {
   orgId: string
   /** null: behind the last of its organisation. */
   sortNum: number | null
+  labelIds: readonly string[]
   /** A digest that is hashed later, sealed. */
   pending: { origin: EncryptMethod; sealed: string } | null
 }
@@ -39,6 +41,7 @@ export async function insertPeople(db: Db, scope: Scope, people: readonly NewPer
   if (good.length > 0) {
     await insertUsers(db, good)
     await insertMainJobs(db, good)
+    await addLabels(db, good)
     await keepPending(db, good)
   }
   return new Map(gone.map(person => [person.row, { column: titleOf('orgCode'), message: sentence('orgMissing') }]))

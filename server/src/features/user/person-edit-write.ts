@@ -2,6 +2,7 @@ import { higherAmong } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
 import { presentOrgs, sentence, type Fault, type Planned, type Refusals, type Work, type Writer } from '../import/import.ts'
 import type { EditMeaning } from './person-edit.ts'
+import { replaceLabels } from './label-sheet.sql.ts'
 import { searchColumns } from './person.ts'
 import { higherFault, titleOf } from './sheet-columns.ts'
 import { holdPeople, updateMainJobs, updatePeople, type MainJob, type PersonRow, type Present } from './update-sheet.sql.ts'
@@ -52,6 +53,10 @@ async function writeEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, e
   if (good.length > 0) {
     await updatePeople(db, good.map(merged))
     await updateMainJobs(db, good.flatMap(mainJob))
+    await replaceLabels(
+      db,
+      good.flatMap(({ id, meaning: { labelIds } }) => (labelIds ? [{ id, labelIds }] : [])),
+    )
   }
   return refused
 }
@@ -68,7 +73,7 @@ function faultOf({ meaning: { job, was }, version }: Prepared, present: Present 
 }
 
 function merged({ present, meaning, ciphers }: Held): PersonRow {
-  const { version: _version, userName, main: _main, orgCode: _code, mainWithin: _within, ...row } = present
+  const { version: _version, userName, main: _main, labelIds: _labels, orgCode: _code, mainWithin: _within, ...row } = present
   const whole = { ...row, ...meaning.fields, ...ciphers }
   return { ...whole, ...searchColumns({ userName, realName: whole.realName, employeeNumber: whole.employeeNumber }) }
 }

@@ -1,5 +1,6 @@
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { sentence, type Change, type Fault, type OrgCodes } from '../import/import.ts'
+import type { LabelNames } from './label-sheet.sql.ts'
 import type { NumberMarks } from './sealed-numbers.ts'
 import { titleOf, type PersonCells } from './sheet-columns.ts'
 import { standingColumn, standingKinds, type StandingIds, type Standings } from './standings.sql.ts'
@@ -12,6 +13,8 @@ export interface EditMeaning {
   /** Whose cipher is the cell itself. */
   sealed: ('phone' | 'idCard')[]
   job: JobEdit | null
+  /** Those by hand, where they become others. */
+  labelIds?: string[]
   was: MainJob
 }
 export type JobEdit = Partial<StandingIds & { orgId: string; sortNum: number }>
@@ -27,6 +30,7 @@ export interface Edit {
 
 interface Known {
   standings: Standings
+  labels: LabelNames
   orgs: OrgCodes
 }
 
@@ -57,8 +61,16 @@ export function editOf(known: Known, { draft, marks }: { draft: PersonCells; mar
   }
   const job = mainJobEdit(known, draft, present)
   meaning.job = job.edit
-  return { present, meaning, unique, changes: [...changes, ...job.changes], faults: job.faults }
+  const labelled = known.labels.find(draft.labels, present.labelIds)
+  const held = known.labels.byHand(present.labelIds)
+  if (labelled.ids && !isSameSet(labelled.ids, held)) {
+    job.changes.push({ column: titleOf('labels'), old: known.labels.namesOf(held), fresh: known.labels.namesOf(labelled.ids) })
+    meaning.labelIds = labelled.ids
+  }
+  return { present, meaning, unique, changes: [...changes, ...job.changes], faults: [...job.faults, ...labelled.faults] }
 }
+
+const isSameSet = (a: readonly string[], b: readonly string[]) => new Set(a).symmetricDifference(new Set(b)).size === 0
 
 function mainJobEdit(
   { standings, orgs }: Known,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RefusalName } from '@hufu/contract/refusals'
-import { optionalText, text as lineOf } from '@hufu/contract/shapes'
+import { optionalText, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { idCard, MAIN_JOB, OTHER_JOB, phone, userName } from '@hufu/contract/user'
 import type { ConfigValues } from '../../kernel/config-catalog.ts'
@@ -28,6 +28,7 @@ const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> =
   duty: { note: notes.standing },
   post: { note: notes.standing },
   sortNum: { note: importText.sortNumFault },
+  labels: { note: notes.labels },
   digest: { note: notes.digest, secret: () => importText.hidden },
 }
 const columns = (keys: readonly Key[], required: readonly Key[]): Column[] =>
@@ -44,6 +45,7 @@ const sortNum = z
   .regex(/^[1-9]\d{0,5}$/, importText.sortNumFault)
   .transform(Number)
   .optional()
+const labels = optionalText(REMARK_MAX, titleOf('labels')).transform(names => names ?? undefined)
 const standing = { rank: line('rank'), title: line('title'), duty: line('duty'), post: line('post') }
 
 export interface StandingCells {
@@ -61,6 +63,7 @@ export interface PersonCells extends StandingCells {
   employeeNumber?: string | undefined
   orgCode?: string | undefined
   sortNum?: number | undefined
+  labels?: string | undefined
   digest?: string | undefined
 }
 export interface JobCells extends StandingCells {
@@ -83,6 +86,7 @@ const personKeys = [
   'duty',
   'post',
   'sortNum',
+  'labels',
 ] as const
 const digestForms = { md5: /^[0-9a-f]{32}$/i, sm3: /^[0-9a-f]{64}$/i }
 
@@ -101,6 +105,7 @@ export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): z.
     orgCode: line('orgCode', orgId === undefined),
     ...standing,
     sortNum,
+    labels,
     digest: z
       .string()
       .regex(digestForms[config.passwordEncryptionRules], text.digestFault)
@@ -121,6 +126,7 @@ export const updateSchema: z.ZodType<PersonCells> = z.object({
   orgCode: line('orgCode'),
   ...standing,
   sortNum,
+  labels,
 })
 
 const jobTypes: readonly string[] = Object.values(text.jobTypes)
@@ -152,6 +158,7 @@ const byReason: Partial<Record<RefusalName, Key>> = {
   titleMissing: 'title',
   dutyMissing: 'duty',
   postMissing: 'post',
+  labelMissing: 'labels',
 }
 
 /** The field a refusal speaks of, and its title; '' for the whole row. */

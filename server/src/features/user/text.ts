@@ -15,6 +15,7 @@ export const text = {
     duty: '职务',
     post: '岗位',
     sortNum: '排序号',
+    labels: '标签',
     digest: '密码摘要',
   },
   notes: {
@@ -25,6 +26,7 @@ export const text = {
     employeeNumber: '不可重复',
     orgCode: '机构管理中的机构编码',
     standing: '名称或编码',
+    labels: '手动标签的名称，多个之间用“、”分隔',
     digest: '按密码加密方式得到的十六进制摘要；不填则使用初始密码',
   },
   jobTypes: { 1: '主职', 2: '兼职' },

@@ -19,6 +19,8 @@ type KnownUser = Pick<
 
 export interface Present extends KnownUser {
   main: MainJob
+  /** By hand and by rule. */
+  labelIds: string[]
   orgCode: string
   /** The main job is in the caller's reach, not only another one. */
   mainWithin: boolean
@@ -27,7 +29,8 @@ export interface Present extends KnownUser {
 const select = (
   scope: Scope,
 ) => sql`select u.id, u.version, u.user_name, u.real_name, u.phone_cipher, u.phone_mask, u.phone_hash, u.phone_tail, u.id_card_cipher,
-    u.id_card_mask, u.id_card_hash, u.origin_user_id, u.employee_number, o.code as org_code, ${within(scope, sql.ref('j.org_id'))} as main_within,
+    u.id_card_mask, u.id_card_hash, u.origin_user_id, u.employee_number, o.code as org_code,
+    array(select m.label_id from user_label_member m where m.user_id = u.id) as label_ids, ${within(scope, sql.ref('j.org_id'))} as main_within,
     json_build_object('id', j.id, 'orgId', j.org_id, 'rankId', j.rank_id, 'titleId', j.title_id, 'dutyId', j.duty_id, 'postId', j.post_id,
       'sortNum', j.sort_num) as main
   from users u join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
@@ -45,7 +48,7 @@ export async function holdPeople(db: Db, scope: Scope, ids: readonly string[]): 
   return new Map(rows.map(row => [row.id, row]))
 }
 
-export type PersonRow = Omit<Present, 'version' | 'userName' | 'main' | 'orgCode' | 'mainWithin'> & {
+export type PersonRow = Omit<Present, 'version' | 'userName' | 'main' | 'labelIds' | 'orgCode' | 'mainWithin'> & {
   pinyin: string
   initials: string
   search: string

@@ -6,6 +6,7 @@ import { editOf, type Edit } from './person-edit.ts'
 import { personEditWriter } from './person-edit-write.ts'
 import { idCardMarks, phoneMarks } from './sealed-numbers.ts'
 import { text } from './text.ts'
+import { LabelNames } from './label-sheet.sql.ts'
 import { columnOf, higherFault, titleOf, updateColumns, updateSchema, type PersonCells } from './sheet-columns.ts'
 import { Standings } from './standings.sql.ts'
 import { noneTaken, SeenValues, takenValues, type Taken } from './unique.sql.ts'
@@ -15,7 +16,7 @@ import { peopleByName } from './update-sheet.sql.ts'
 export const updateUserSheet: SheetKind<PersonCells> = {
   kind: 'updateUser',
   name: text.sheets.updateUser,
-  tables: ['users', 'job'],
+  tables: ['users', 'job', 'user_label_member'],
   permit: user.importUpdate.permit,
   columns: () => updateColumns,
   schema: () => updateSchema,
@@ -25,7 +26,7 @@ export const updateUserSheet: SheetKind<PersonCells> = {
 }
 
 async function judgeEdits({ kernel, db, who, scope }: Work): Promise<Judge<PersonCells>> {
-  const known = { standings: await Standings.read(db), orgs: new OrgCodes(db, scope) }
+  const known = { standings: await Standings.read(db), labels: await LabelNames.read(db), orgs: new OrgCodes(db, scope) }
   const seen = new SeenValues()
   return {
     weigh: rows => {

@@ -127,6 +127,7 @@ function asPerson(keys: Keys, row: number, draft: Row, orgId: string, secret: Sh
     dutyId: draft.positionId || null,
     postId: draft.stationId || null,
     sortNum: draft.sortNum ?? null,
+    labelIds: [],
     pending: null,
   }
 }
