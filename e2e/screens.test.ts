@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { org, orgRange } from '@hufu/contract/org'
+import { role } from '@hufu/contract/role'
 import { user } from '@hufu/contract/user'
 import { file } from '@hufu/contract/file'
 import { afterAll, beforeAll, test } from 'vitest'
@@ -9,7 +10,7 @@ import { expectAccessible, openStage, picture, quiet, type Stage } from './brows
 // Every screen there is and whatever opens over it, light and dark: seen, and without a violation of WCAG 2.2 AA.
 
 let stage: Stage
-const ids = { org: '', empty: '', many: '', person: '', ordinary: '', poor: '', changing: '' }
+const ids = { org: '', empty: '', many: '', person: '', ordinary: '', poor: '', changing: '', role: '' }
 
 beforeAll(async () => {
   stage = await openStage()
@@ -28,6 +29,9 @@ beforeAll(async () => {
   await kernel.db.insertInto('notice').values({ id: 'n1', title: '操作手册', fileId, status: 1, createBy: '1' }).execute()
   ids.ordinary = await given.user({ org: ids.org, realName: '普通人', phone: phoneOf(802) })
   await given.role(ids.ordinary, '/wel/index', '/organiz/index')
+  ids.role = (await admin.call(role.save, { body: { name: '巡视岗', code: 'walk.post' } })).id
+  await admin.call(role.saveAuth, { body: { id: ids.role, menuIds: ['audit_sms'], buttonIds: ['organiz_index-add-user'] } })
+  await admin.call(role.addUser, { body: { id: ids.role, userIds: [ids.person] } })
   ids.poor = await given.user()
   ids.changing = await given.user()
   await given.role(ids.changing, '/wel/index')
@@ -223,6 +227,57 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
         ['编辑 试点', dialog('起始机构')],
       ],
     },
+    {
+      name: 'roles',
+      path: '/system/systemRoleIndex',
+      open: [
+        ['新增角色', dialog('字母、数字')],
+        [page => inDialog(page).getByRole('button', { name: '确定' }).click(), words('请输入名称')],
+      ],
+    },
+    {
+      name: 'roles-compare',
+      path: '/system/systemRoleIndex',
+      open: [
+        [page => page.getByLabel('选择 巡视岗').click(), page => page.locator('.batch-bar')],
+        [page => page.getByLabel('选择 审核员').click(), words('已选 2 项')],
+        ['比较两个角色', dialog('仅“巡视岗”有')],
+      ],
+    },
+    { name: 'roles-copy', path: '/system/systemRoleIndex', open: [[tool('巡视岗', '复制'), dialog('新角色将带有')]] },
+    { name: 'roles-disable', path: '/system/systemRoleIndex', open: [[tool('巡视岗', '停用'), dialog('失去该角色的权限')]] },
+    {
+      name: 'roles-people',
+      path: '/system/systemRoleIndex',
+      open: [
+        ['用户 巡视岗', page => page.getByRole('dialog').getByRole('row').filter({ hasText: '巡视员' })],
+        ['添加用户', dialog('在左侧勾选用户')],
+        [page => inDialog(page).getByRole('checkbox').first().click(), words('已选 1 人')],
+      ],
+    },
+    { name: 'roles-nobody', path: '/system/systemRoleIndex', open: [['用户 审核员', words('该角色还没有用户')]] },
+    {
+      name: 'role-rights',
+      path: () => `/system/authSystemRole?id=${ids.role}`,
+      see: words('尚无变化'),
+      open: [
+        [page => page.getByRole('checkbox', { name: '短信记录', exact: true }).click(), words('移除 1 项')],
+        [page => page.getByRole('checkbox', { name: '登录日志', exact: true }).click(), words('新增 1 项')],
+        ['保存', dialog('1 秒内生效')],
+      ],
+    },
+    { name: 'role-rights-super', path: '/system/authSystemRole?id=super_admin', see: words('由系统固定') },
+    {
+      name: 'admins',
+      path: '/system/manage',
+      open: [
+        ['分配角色 巡视员', dialog('权限取并集')],
+        [page => inDialog(page).getByRole('checkbox', { name: '审计员' }).click(), words('新增：审计员')],
+      ],
+    },
+    { name: 'admins-nothing', path: '/system/manage?searchKey=没有此人' },
+    { name: 'admins-disable', path: '/system/manage', open: [['停用 巡视员', dialog('不能再进入控制台')]] },
+    { name: 'admins-add', path: '/system/manage', open: [['添加管理员', dialog('权限取并集')]] },
     { name: 'orgs-batch', path: () => `/organiz/batch-add-org?parentId=${ids.org}` },
     { name: 'orgs-sheet', path: '/organiz/batch-add-org?tab=sheet', see: words('把文件拖到这里') },
     {

@@ -21,6 +21,9 @@ export const built: Record<string, Load> = {
   '/organiz/batch-add-org': () => import('./features/org/batch-add-org-page.tsx'),
   '/organiz/deleted-org': () => import('./features/org/deleted-org-page.tsx'),
   '/organiz/batch-add-user': () => import('./features/user/batch-add-user-page.tsx'),
+  '/system/manage': () => import('./features/admin/admin-page.tsx'),
+  '/system/systemRoleIndex': () => import('./features/role/role-page.tsx'),
+  '/system/authSystemRole': () => import('./features/role/auth-page.tsx'),
   '/devops/menu': () => import('./features/menu/menu-page.tsx'),
 }
 

@@ -109,6 +109,8 @@ export const buttonsOf = (path: string): readonly string[] =>
     .map(screen => screen.code as string)
 
 export const BUILT_IN_ACCOUNT = '1'
+/** Code, and id, of the one role that is everything (D-33). */
+export const SUPER_ADMIN = 'super_admin'
 export const ROOT_ORG = '1'
 export const DEFAULT_RANGE = 'default'
 export const isDevops = (path: string): boolean => path === '/devops' || path.startsWith('/devops/')

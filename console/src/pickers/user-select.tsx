@@ -32,6 +32,7 @@ export function UserSelect({ value = NOBODY, onChange, id, title = text.user.cho
       {value.length > 0 && <UserChips users={value} onDrop={gone => onChange?.(value.filter(one => one.id !== gone))} />}
       <Button
         {...(id && { id })}
+        aria-label={title}
         aria-haspopup="dialog"
         icon={<UserAddOutlined aria-hidden />}
         disabled={disabled}

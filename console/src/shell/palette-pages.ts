@@ -14,6 +14,8 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/org-list': 'jigouguanli jggl',
   '/organiz/batch-add-org': 'piliangxinzengjigou plxzjg daorujigou drjg',
   '/organiz/deleted-org': 'yishanchujigou yscjg',
+  '/system/manage': 'guanliyuanliebiao glylb',
+  '/system/systemRoleIndex': 'jueseguanli jsgl',
   '/devops/menu': 'caidanguanli cdgl',
 }
 

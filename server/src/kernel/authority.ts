@@ -1,7 +1,7 @@
+import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 import { refuse } from './refuse.ts'
-import { SUPER_ADMIN } from './rights.ts'
 import type { Who } from './sessions.ts'
 
 /** Whoever acts. */

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { PagePermit, Permit } from '@hufu/contract/call'
-import { buttonsOf, isDevops } from '@hufu/contract/screens'
+import { buttonsOf, isDevops, SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Config } from './config.ts'
 import { gradesOf, type Grade } from './grades.ts'
 import { enabledNodes, withParents, type MenuRow } from './menu-nodes.ts'
 import { everything, type Scope } from './scope.ts'
-
-export const SUPER_ADMIN = 'super_admin'
 
 /** Pages and, on each, button codes. */
 class Grants {

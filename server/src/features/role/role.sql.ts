@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Role, RoleBrief, role } from '@hufu/contract/role'
+import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { refuseRolesBeyond, type Acting } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { SUPER_ADMIN } from '../../kernel/rights.ts'
 
 const nodesOf = (type: 'menu' | 'button') =>
   sql`(select count(*) from role_menu g join menu m on m.id = g.menu_id where g.role_id = r.id and m.type = ${sql.lit(type)})`
@@ -24,7 +24,7 @@ export async function pageRoles(db: Db, query: QueryOf<typeof role.page>) {
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from role r where ${where}`.execute(db)
   const { rows } = await sql<Role>`select ${columns} from role r where ${where}
-    order by r.built_in desc, r.create_time, r.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+    order by r.built_in desc, r.code <> ${SUPER_ADMIN}, r.create_time, r.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 

@@ -1,0 +1,96 @@
+import { admin, type Admin } from '@hufu/contract/admin'
+import { role } from '@hufu/contract/role'
+import { Button, Input } from 'antd'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { useCall } from '../../kernel/calls.ts'
+import { INPUT_MAX } from '../../kernel/constants.ts'
+import { useSession } from '../../kernel/session.ts'
+import { BatchBar } from '../../parts/batch-bar.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { pageSize } from '../../parts/list-params.ts'
+import { ListTools, useFold } from '../../parts/list-tools.tsx'
+import { Card, Page } from '../../parts/page.tsx'
+import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { useSelection } from '../../parts/use-selection.ts'
+import { columnsOf } from './admin-columns.tsx'
+import { text } from './text.ts'
+import { useAdminActs } from './use-admin-acts.ts'
+import './admin.css'
+
+const AdminDialog = lazy(() => import('./admin-dialog.tsx'))
+const NO_FILTERS = { searchKey: '', roleId: '', status: '' }
+
+/** Who may enter the console, and by which roles. */
+export default function AdminPage() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
+  const { searchKey, roleId, status } = params
+  const query = { ...params, status: status === '' ? undefined : Number(status) }
+  const rows = useCall(admin.page, { query, keepPrevious: true })
+  const own = useSession(person => person.id)
+  const dialog = useDialog<Admin>()
+  const selection = useSelection<Admin>(list.scope)
+  const acts = useAdminActs(selection.clear)
+  const fold = useFold()
+  const narrow = (patch: Partial<typeof params>) => setParams({ ...patch, current: 1 })
+  const add = (
+    <Button type="primary" onClick={() => dialog.open()}>
+      {text.add}
+    </Button>
+  )
+  return (
+    <Page title={text.title} description={text.description} actions={add}>
+      <Card>
+        <SearchBar values={{ searchKey, roleId, status }} hidden={fold.isFolded} onSearch={narrow} onReset={() => narrow(NO_FILTERS)}>
+          <SearchField name="searchKey" label={text.filters.searchKey}>
+            <Input maxLength={INPUT_MAX} placeholder={text.filters.searchHint} />
+          </SearchField>
+          <SearchField name="roleId" label={text.filters.role}>
+            <RoleChoice />
+          </SearchField>
+          <SearchField name="status" label={text.filters.status}>
+            <Choice options={statuses} />
+          </SearchField>
+        </SearchBar>
+        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+        <BatchBar of={selection}>
+          <Button size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
+            {text.tools.enable}
+          </Button>
+          <Button size="small" onClick={() => acts.setStatus(selection.rows, 0)}>
+            {text.tools.disable}
+          </Button>
+          <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
+            {text.tools.remove}
+          </Button>
+        </BatchBar>
+        <DataTable<Admin>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ acts, own, onRoles: dialog.open })}
+          paging={params}
+          onPage={setParams}
+          rowName={row => row.realName}
+          selection={selection}
+          empty={{ title: text.none, hint: text.noneHint, action: add }}
+          onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
+        />
+      </Card>
+      {dialog.isOpen && (
+        <Suspense>
+          <AdminDialog row={dialog.item} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function RoleChoice(field: Omit<ComponentProps<typeof Choice>, 'options'>) {
+  const roles = useCall(role.list)
+  return <Choice {...field} options={[any, ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]} />
+}
+
+const any = { value: '', label: text.any }
+const statuses = [any, { value: '1', label: text.enabled }, { value: '0', label: text.disabled }]

@@ -1,0 +1,92 @@
+import { refusals } from '@hufu/contract/refusals'
+import { role as calls, type Role, type RoleAuth } from '@hufu/contract/role'
+import { Alert, Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useAction } from '../../kernel/calls.ts'
+import { notifier, ok } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
+import { confirmAct } from '../../parts/confirm-act.ts'
+import { Card } from '../../parts/page.tsx'
+import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
+import { refreshRights } from '../../shell/rights.ts'
+import { differenceOf, entriesOf, idsOf, tick } from './rights.ts'
+import { RightsDiff } from './rights-diff.tsx'
+import { RightsTree } from './rights-tree.tsx'
+import { text } from './text.ts'
+
+const words = text.auth
+
+interface Props {
+  role: Role
+  auth: RoleAuth
+  onReload: () => void
+}
+
+export function AuthForm({ role, auth, onReload }: Props) {
+  const entries = useMemo(() => entriesOf(auth.menus), [auth.menus])
+  const held = useMemo(() => new Set(auth.heldIds), [auth.heldIds])
+  const before = useMemo(() => new Set([...auth.menuIds, ...auth.buttonIds]), [auth])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
+  const [isStale, setStale] = useState(false)
+  const save = useAction(calls.saveAuth, { refreshes: [calls.page] })
+  const difference = differenceOf(entries, before, chosen)
+  const { gained, lost } = difference
+  const isChanged = gained.length + lost.length > 0
+  const isHigher = [...before].some(id => !held.has(id))
+  const may = (id: string) => !isHigher && held.has(id)
+  const store = async () => {
+    const [menuIds, buttonIds] = [idsOf(entries, chosen, 'menu'), idsOf(entries, chosen, 'button')]
+    const answer = await save.run({ body: { id: role.id, menuIds, buttonIds, version: auth.version } })
+    if (!ok(answer)) return setStale(answer.message === refusals.stale.message)
+    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    onReload()
+    await refreshRights()
+  }
+  const ask = () =>
+    confirmAct({
+      title: words.confirmTitle(role.name),
+      content: words.confirmText(gained.length, lost.length, role.userCount),
+      okText: words.save,
+      danger: lost.length > 0,
+      run: store,
+    })
+  return (
+    <>
+      {isStale && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          className="form-alert"
+          title={words.stale}
+          description={words.staleText}
+          action={<Button onClick={onReload}>{words.reload}</Button>}
+        />
+      )}
+      {isHigher && <Alert type="info" showIcon className="form-alert" title={words.higher} />}
+      <div className="rights-page">
+        <Card>
+          <RightsTree
+            tree={auth.menus}
+            entries={entries}
+            before={before}
+            chosen={chosen}
+            may={may}
+            onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may }))}
+            onReplace={ids => setChosen(new Set([...ids].filter(id => held.has(id))))}
+            own={role.id}
+          />
+        </Card>
+        <RightsDiff of={difference} people={role.userCount}>
+          <Button type="primary" disabled={!isChanged} loading={save.pending} onClick={ask}>
+            {words.save}
+          </Button>
+          <Button disabled={!isChanged} onClick={() => setChosen(before)}>
+            {words.reset}
+          </Button>
+        </RightsDiff>
+      </div>
+      <UnsavedGuard when={isChanged && !save.pending} />
+    </>
+  )
+}

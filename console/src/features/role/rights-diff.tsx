@@ -1,0 +1,53 @@
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import type { Difference, Entry } from './rights.ts'
+import { text } from './text.ts'
+
+const words = text.auth
+
+/** What would be gained and lost, counted, and by how many; said before it is saved. */
+export function RightsDiff({ of: { gained, lost }, people, children }: { of: Difference; people: number; children: ReactNode }) {
+  const isChanged = gained.length + lost.length > 0
+  return (
+    <aside className="card rights-diff" aria-label={words.summary}>
+      <h2 className="card-title">{words.summary}</h2>
+      <output className="rights-count">
+        {isChanged ? (
+          <>
+            <span className="rights-gain">{words.gained(gained.length)}</span>
+            <span className="rights-loss">{words.lost(lost.length)}</span>
+          </>
+        ) : (
+          words.unchanged
+        )}
+      </output>
+      <p className="rights-people">{isChanged ? words.affects(people) : words.unchangedHint}</p>
+      <div className="rights-lists">
+        <Side entries={gained} icon={<PlusOutlined aria-hidden />} label={words.gained(gained.length)} tone="gain" />
+        <Side entries={lost} icon={<MinusOutlined aria-hidden />} label={words.lost(lost.length)} tone="loss" />
+      </div>
+      <div className="rights-save">{children}</div>
+    </aside>
+  )
+}
+
+interface SideProps {
+  entries: readonly Entry[]
+  icon: ReactNode
+  label: string
+  tone: 'gain' | 'loss'
+}
+
+function Side({ entries, icon, label, tone }: SideProps) {
+  if (entries.length === 0) return null
+  return (
+    <ul className={`rights-side rights-${tone}`} aria-label={label}>
+      {entries.map(entry => (
+        <li key={entry.id}>
+          {icon}
+          <span>{entry.way}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import { RightOutlined } from '@ant-design/icons'
+import type { MenuNode } from '@hufu/contract/menu'
+import { Checkbox } from 'antd'
+import { Chip } from '../../parts/status-tag.tsx'
+import { type Entries, markOf } from './rights.ts'
+import { text } from './text.ts'
+
+const words = text.auth
+
+export interface RowMeans {
+  entries: Entries
+  before: ReadonlySet<string>
+  chosen: ReadonlySet<string>
+  may: (id: string) => boolean
+  shows: (id: string) => boolean
+  isOpen: (id: string) => boolean
+  onOpen: (id: string) => void
+  onTick: (id: string, on: boolean) => void
+}
+
+/** One menu with its buttons, and below it the menus it holds. */
+export function RightsRow({ node, depth, means }: { node: MenuNode; depth: number; means: RowMeans }) {
+  const children = node.children.filter(child => means.shows(child.id))
+  const buttons = node.buttons.filter(button => means.shows(button.id))
+  const isOpen = means.isOpen(node.id)
+  return (
+    <li>
+      <div className="rights-row" data-directory={node.children.length > 0 || undefined} style={{ paddingInlineStart: depth * 28 }}>
+        {node.children.length > 0 ? (
+          <button
+            type="button"
+            className="rights-fold"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? words.close(node.name) : words.open(node.name)}
+            onClick={() => means.onOpen(node.id)}
+          >
+            <RightOutlined aria-hidden rotate={isOpen ? 90 : 0} />
+          </button>
+        ) : (
+          <span className="rights-fold" />
+        )}
+        <Right id={node.id} name={node.name} isOff={node.status === 0} means={means} />
+        {buttons.length > 0 && (
+          <ul className="rights-buttons" aria-label={words.buttons(node.name)}>
+            {buttons.map(({ id, name, status }) => (
+              <li key={id}>
+                <Right id={id} name={name} isOff={status === 0} means={means} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {isOpen && children.length > 0 && (
+        <ul>
+          {children.map(child => (
+            <RightsRow key={child.id} node={child} depth={depth + 1} means={means} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+interface RightProps {
+  id: string
+  name: string
+  isOff: boolean
+  means: RowMeans
+}
+
+/** One tick: what it stands for, whether it changes, why it cannot be changed. */
+function Right({ id, name, isOff, means }: RightProps) {
+  const { entries, before, chosen, may, onTick } = means
+  const entry = entries.get(id)
+  if (!entry) return null
+  const mark = markOf(entry, chosen)
+  const isGain = !entry.isDirectory && chosen.has(id) && !before.has(id)
+  const isLoss = !entry.isDirectory && before.has(id) && !chosen.has(id)
+  // A directory may be ticked for what it holds.
+  const isLocked = entry.isDirectory ? !entry.below.some(may) : !may(id)
+  const all = entry.below.length
+  return (
+    <span className="right" data-change={isGain ? 'gain' : isLoss ? 'loss' : undefined} title={isLocked ? words.notHeld : undefined}>
+      <Checkbox
+        checked={mark === 'all'}
+        indeterminate={mark === 'some'}
+        disabled={isLocked}
+        onChange={event => onTick(id, event.target.checked)}
+      >
+        {name}
+      </Checkbox>
+      {entry.isDirectory && <span className="right-count">{words.count(entry.below.filter(one => chosen.has(one)).length, all)}</span>}
+      {isOff && <Chip>{words.disabled}</Chip>}
+      {isGain && <Chip tone="good">{words.gain}</Chip>}
+      {isLoss && <Chip tone="bad">{words.lose}</Chip>}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import type { MenuNode } from '@hufu/contract/menu'
+import { Button, Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import { INPUT_MAX } from '../../kernel/constants.ts'
+import { Empty } from '../../parts/states.tsx'
+import { CopyFrom } from './copy-from.tsx'
+import { type Entries, shownOf } from './rights.ts'
+import { RightsRow, type RowMeans } from './rights-row.tsx'
+import { text } from './text.ts'
+
+const words = text.auth
+
+interface Props {
+  tree: readonly MenuNode[]
+  entries: Entries
+  before: ReadonlySet<string>
+  chosen: ReadonlySet<string>
+  may: (id: string) => boolean
+  onTick: (id: string, on: boolean, linked: boolean) => void
+  onReplace: (ids: readonly string[]) => void
+  /** The role itself: not one to copy from. */
+  own: string
+}
+
+/** Menus as a tree, the buttons of each beside it. */
+export function RightsTree({ tree, entries, before, chosen, may, onTick, onReplace, own }: Props) {
+  const [sought, setSought] = useState('')
+  const [linked, setLinked] = useState(true)
+  const [only, setOnly] = useState({ chosen: false, changed: false })
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const key = sought.trim().toLowerCase()
+  const shown = shownOf(
+    entries,
+    ({ id, name }) =>
+      (key === '' || name.toLowerCase().includes(key)) &&
+      (!only.chosen || chosen.has(id)) &&
+      (!only.changed || chosen.has(id) !== before.has(id)),
+  )
+  const isNarrowed = key !== '' || only.chosen || only.changed
+  const means: RowMeans = {
+    entries,
+    before,
+    chosen,
+    may,
+    shows: id => shown.has(id),
+    isOpen: id => isNarrowed || !closed.has(id),
+    onOpen: id => setClosed(closed.has(id) ? new Set([...closed].filter(one => one !== id)) : new Set([...closed, id])),
+    onTick: (id, on) => onTick(id, on, linked),
+  }
+  const directories = [...entries.values()].filter(entry => entry.isDirectory).map(entry => entry.id)
+  const top = tree.filter(node => shown.has(node.id))
+  return (
+    <>
+      <div className="toolbar rights-tools">
+        <Input
+          className="rights-search"
+          aria-label={words.search}
+          placeholder={words.search}
+          maxLength={INPUT_MAX}
+          allowClear
+          value={sought}
+          onChange={event => setSought(event.target.value)}
+        />
+        <Checkbox checked={linked} onChange={event => setLinked(event.target.checked)}>
+          {words.linked}
+        </Checkbox>
+        <Checkbox checked={only.chosen} onChange={event => setOnly({ ...only, chosen: event.target.checked })}>
+          {words.onlyChosen}
+        </Checkbox>
+        <Checkbox checked={only.changed} onChange={event => setOnly({ ...only, changed: event.target.checked })}>
+          {words.onlyChanged}
+        </Checkbox>
+        <span className="rights-tools-end">
+          <Button size="small" type="link" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(directories))}>
+            {closed.size > 0 ? words.openAll : words.closeAll}
+          </Button>
+          <CopyFrom own={own} onCopy={onReplace} />
+        </span>
+      </div>
+      {top.length === 0 ? (
+        <Empty title={words.nothing} />
+      ) : (
+        <ul className="rights-tree" aria-label={words.tree}>
+          {top.map(node => (
+            <RightsRow key={node.id} node={node} depth={0} means={means} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { role, type Role } from '@hufu/contract/role'
+import { Form, Input, Switch } from 'antd'
+import { fetchData, useAction } from '../../kernel/calls.ts'
+import { notifier, ok } from '../../kernel/client.ts'
+import { CONFIG_MS, ERROR_MS, REMARK_MAX } from '../../kernel/constants.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { legal, matches, needed, useAsked } from '../../parts/rules.ts'
+import { TrimInput } from '../../parts/trim-input.tsx'
+import { text } from './text.ts'
+import { ROLE_LISTS } from './use-role-acts.ts'
+
+interface Typed {
+  name: string
+  code: string
+  remark: string
+  status: boolean
+}
+interface Props {
+  /** Absent: a new one. */
+  row?: Role
+  /** A new one begins with what this one grants. */
+  from?: Role
+  onClose: () => void
+}
+const words = text.dialog
+const CODE = /^[A-Za-z0-9_.-]{1,50}$/
+
+export function RoleDialog({ row, from, onClose }: Props) {
+  const store = useStore(row, from)
+  const own = row && { id: row.id }
+  const nameRule = useAsked(async (name, signal) =>
+    (await fetchData(role.nameTaken, { query: { name, ...own }, signal })) ? words.nameTaken : undefined,
+  )
+  const codeRule = useAsked(async (code, signal) =>
+    (await fetchData(role.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
+  )
+  const isFixed = row?.builtIn === 1
+  return (
+    <FormDialog<Typed>
+      title={row ? words.edit : from ? words.copy(from.name) : words.add}
+      initial={initialOf(row, from)}
+      onSubmit={store}
+      onClose={onClose}
+    >
+      {from && <p className="dialog-note">{words.copyHint(from.menuCount, from.buttonCount)}</p>}
+      <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>
+        <TrimInput />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label={words.code}
+        extra={isFixed ? words.codeFixed : words.codeHint}
+        required
+        validateFirst
+        rules={[needed(words.code), matches(CODE, words.codeFault), codeRule]}
+      >
+        <TrimInput disabled={isFixed} />
+      </Form.Item>
+      <Form.Item name="remark" label={words.remark} rules={[legal]}>
+        <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+      {!row && (
+        <Form.Item name="status" label={words.status} valuePropName="checked">
+          <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
+        </Form.Item>
+      )}
+    </FormDialog>
+  )
+}
+
+function initialOf(row: Role | undefined, from: Role | undefined): Partial<Typed> {
+  if (row) return { name: row.name, code: row.code, remark: row.remark ?? '' }
+  return from ? { name: words.copyName(from.name), remark: from.remark ?? '', status: true } : { status: true }
+}
+
+/** Stores what was typed; false where the dialog has to stay. */
+function useStore(row: Role | undefined, from: Role | undefined) {
+  const refreshes = { refreshes: ROLE_LISTS }
+  const save = useAction(role.save, refreshes)
+  const update = useAction(role.update, refreshes)
+  const grant = useAction(role.saveAuth, refreshes)
+  const say = () => notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+  const copy = async (id: string, source: Role) => {
+    const { menuIds, buttonIds } = await fetchData(role.auth, { query: { id: source.id } })
+    return ok(await grant.run({ body: { id, menuIds, buttonIds } }))
+  }
+  return async ({ name, code, remark, status }: Typed) => {
+    if (row) {
+      if (!ok(await update.run({ body: { id: row.id, name, code, remark, version: row.version } }))) return false
+      say()
+      return true
+    }
+    const answer = await save.run({ body: { name, code, remark, status: status ? 1 : 0 } })
+    if (!ok(answer)) return false
+    // The role is there by now: the dialog must not make a second one.
+    if (from && !(await copy(answer.data.id, from).catch(() => false))) notifier.toast(words.copyFailed, ERROR_MS, 'error')
+    else say()
+    return true
+  }
+}
