@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { button, get, menu, post } from './call.ts'
 import { MenuNode } from './menu.ts'
-import { byId, count, done, flag, id, ids, optionalTime, paged, paging, queryFlag, queryId, search, version } from './shapes.ts'
+import {
+  byId, count, done, flag, id, ids, inQuery, optionalTime, paged, paging, queryBoolean, queryFlag, queryId, search, version,
+} from './shapes.ts' // prettier-ignore
 
 const PAGES = ['/system/gradeAdmins', '/organiz/index', '/organiz/org-list']
 const grants = button(PAGES, 'grade-auth')
@@ -10,6 +12,7 @@ const grants = button(PAGES, 'grade-auth')
  * Whether a grant holds just now. resting: something above it does not hold, or no longer reaches its organisation.
  */
 export const gradeStates = ['live', 'waiting', 'ended', 'disabled', 'resting'] as const
+export type GradeState = (typeof gradeStates)[number]
 
 const fields = {
   id: z.string(),
@@ -44,6 +47,7 @@ const GradeAdminInFull = GradeAdmin.extend({ menuIds: z.array(z.string()), butto
 export type GradeAdminInFull = z.infer<typeof GradeAdminInFull>
 /** `inherited`: set for an organisation above, reaching down to this one. */
 const GradeAdminOfOrg = GradeAdmin.extend({ inherited: z.boolean() })
+export type GradeAdminOfOrg = z.infer<typeof GradeAdminOfOrg>
 
 const reach = {
   orgId: id,
@@ -71,7 +75,14 @@ export type Shrunk = z.infer<typeof Shrunk>
 export const gradeAdmin = {
   page: get('/v3/gradeAdmin/page', {
     permit: menu('/system/gradeAdmins'),
-    query: paging.extend({ searchKey: search, orgId: queryId, status: queryFlag }),
+    query: paging.extend({
+      searchKey: search,
+      orgId: queryId,
+      /** Those of the organisations below `orgId` too. */
+      hasIncludeChild: queryBoolean,
+      status: queryFlag,
+      state: inQuery(z.enum(gradeStates)),
+    }),
     reply: paged(GradeAdmin),
   }),
   pageByOrg: get('/v3/gradeAdmin/pageByOrg', {

@@ -42,7 +42,7 @@ export const sortNum = z.int().min(1, '排序号应为1至999999的整数').max(
 
 /** '' counts as not given in every query (D-07). */
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
-const inQuery = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
+export const inQuery = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional())
 
 export const search = inQuery(z.string().max(INPUT_MAX, tooLong(INPUT_MAX)))
 export const queryId = inQuery(id)

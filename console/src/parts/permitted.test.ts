@@ -23,3 +23,11 @@ test('PERM-21 a page permit needs the page, a button permit one of its codes too
   expect(isPermitted(button(['/organiz/index'], 'edit-user', 'add-user'), held, false)).toBe(true)
   expect(isPermitted(button(['/organiz/index'], 'edit-user'), held, false)).toBe(false)
 })
+
+test('D-33 a page without any of the buttons named passes by itself', () => {
+  const grades = button(['/system/gradeAdmins', '/organiz/index'], 'grade-auth')
+  const holding = (menu_uri: string) =>
+    permissionsOf({ menus: [{ id: 'm', parentId: '0', name: '', menu_uri, menu_icon: null }], buttons: [] })
+  expect(isPermitted(grades, holding('/system/gradeAdmins'), false)).toBe(true)
+  expect(isPermitted(grades, holding('/organiz/index'), false)).toBe(false)
+})

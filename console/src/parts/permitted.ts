@@ -1,5 +1,6 @@
 import type { Permit } from '@hufu/contract/call'
-import { hasButton, NO_PERMISSIONS, type Permissions } from '../kernel/permission.ts'
+import { buttonsOf } from '@hufu/contract/screens'
+import { hasButton, mayOpen, NO_PERMISSIONS, type Permissions, screenAt } from '../kernel/permission.ts'
 import { useSession } from '../kernel/session.ts'
 import { createStore, useStore } from '../kernel/store.ts'
 
@@ -15,8 +16,10 @@ export function isPermitted(permit: Permit, permissions: Permissions, isAdmin: b
   return permit.pages.some(page => permissions.menus.has(page) && holdsOneOf(page, permit.buttons, permissions))
 }
 
+/** A page that has none of these buttons passes by itself: /system/gradeAdmins for grade-auth. */
 function holdsOneOf(page: string, codes: readonly string[], permissions: Permissions): boolean {
-  return codes.length === 0 || codes.some(code => hasButton(page, code, permissions))
+  const shipped = buttonsOf(page)
+  return codes.every(code => !shipped.includes(code)) || codes.some(code => hasButton(page, code, permissions))
 }
 
 /** For acts that are rows of a list, not elements: `may(user.remove) && …`. */
@@ -24,4 +27,13 @@ export function useMay(): (call: { permit: Permit }) => boolean {
   const permissions = usePermissions()
   const isAdmin = useSession(person => person.isAdmin)
   return call => isPermitted(call.permit, permissions, isAdmin)
+}
+
+/** For links: whether the screen at this address would open. */
+export function useMayOpen(): (path: string) => boolean {
+  const permissions = usePermissions()
+  return path => {
+    const screen = screenAt(path)
+    return screen !== undefined && mayOpen(screen, permissions)
+  }
 }

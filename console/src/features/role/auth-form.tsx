@@ -9,9 +9,10 @@ import { confirmAct } from '../../parts/confirm-act.ts'
 import { Card } from '../../parts/page.tsx'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { refreshRights } from '../../shell/rights.ts'
-import { differenceOf, entriesOf, idsOf, tick } from './rights.ts'
-import { RightsDiff } from './rights-diff.tsx'
-import { RightsTree } from './rights-tree.tsx'
+import { differenceOf, entriesOf, idsOf, tick } from '../../pickers/rights.ts'
+import { RightsDiff } from '../../pickers/rights-diff.tsx'
+import { RightsTree } from '../../pickers/rights-tree.tsx'
+import { CopyFrom } from './copy-from.tsx'
 import { text } from './text.ts'
 
 const words = text.auth
@@ -73,11 +74,11 @@ export function AuthForm({ role, auth, onReload }: Props) {
             chosen={chosen}
             may={may}
             onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may }))}
-            onReplace={ids => setChosen(new Set([...ids].filter(id => held.has(id))))}
-            own={role.id}
-          />
+          >
+            <CopyFrom own={role.id} onCopy={ids => setChosen(new Set(ids.filter(id => held.has(id))))} />
+          </RightsTree>
         </Card>
-        <RightsDiff of={difference} people={role.userCount}>
+        <RightsDiff of={difference} note={isChanged ? words.affects(role.userCount) : words.unchangedHint}>
           <Button type="primary" disabled={!isChanged} loading={save.pending} onClick={ask}>
             {words.save}
           </Button>

@@ -2,7 +2,7 @@ import { role, type Role, type RoleAuth } from '@hufu/contract/role'
 import { useCall } from '../../kernel/calls.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
-import { type Entry, entriesOf } from './rights.ts'
+import { type Entry, entriesOf } from '../../pickers/rights.ts'
 import { isSuper } from './role-columns.tsx'
 import { text } from './text.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { GradeAdmin, GradeAdminInFull } from '@hufu/contract/grade-admin'
+import type { GradeAdmin, GradeAdminInFull, GradeState } from '@hufu/contract/grade-admin'
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../kernel/db.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
@@ -26,6 +26,10 @@ const mayChange = ({ userId, scope, gradeIds }: Viewer) =>
     ? sql<boolean>`g.user_id <> ${userId}`
     : sql<boolean>`g.user_id <> ${userId} and exists (select from up where up.grade_id = g.id and up.depth > 0 and up.id = any (${[...gradeIds]}))`
 
+/** Whether a grant holds just now, and why not; `live`: the ids of those that do. */
+const stateOf = (live: RawBuilder<unknown>) => sql`case when g.status = 0 then 'disabled' when g.begin_time > now() then 'waiting'
+  when g.end_time <= now() then 'ended' when g.id in (${live}) then 'live' else 'resting' end`
+
 /** Rows `g` of `chosen`, whole; the recursive parts are asked once for all of them. */
 async function rowsOf<T extends GradeAdmin>(db: Db, viewer: Viewer, chosen: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<T[]> {
   const { rows } = await sql<T>`
@@ -38,8 +42,7 @@ async function rowsOf<T extends GradeAdmin>(db: Db, viewer: Viewer, chosen: RawB
     live as materialized (select live_grades(array(select id from chosen)) as id)
     select g.id, g.user_id, u.user_name, u.real_name, g.org_id, o.name as org_name, g.has_include_child, g.has_hand_on, g.begin_time, g.end_time,
       g.status, g.version, g.create_time, g.source_id, su.real_name as source_name, gu.real_name as granted_by_name, c.inherited,
-      case when g.status = 0 then 'disabled' when g.begin_time > now() then 'waiting' when g.end_time <= now() then 'ended'
-        when g.id in (select id from live) then 'live' else 'resting' end as state,
+      ${stateOf(sql`select id from live`)} as state,
       (select count(*) from grade_admin_menu m join menu n on n.id = m.menu_id where m.grade_admin_id = g.id and n.type = 'menu') as menu_count,
       (select count(*) from grade_admin_menu m join menu n on n.id = m.menu_id where m.grade_admin_id = g.id and n.type = 'button') as button_count,
       (select count(*) - 1 from down where down.grade_id = g.id) as below_count,
@@ -53,7 +56,9 @@ async function rowsOf<T extends GradeAdmin>(db: Db, viewer: Viewer, chosen: RawB
 interface Filter {
   searchKey?: string | undefined
   orgId?: string | undefined
+  hasIncludeChild?: boolean | undefined
   status?: number | undefined
+  state?: GradeState | undefined
 }
 
 const person = (searchKey: string | undefined) =>
@@ -63,11 +68,20 @@ const person = (searchKey: string | undefined) =>
 
 const newest = sql`g.create_time desc, g.id desc`
 
-export async function pageGrades(db: Db, viewer: Viewer, { searchKey, orgId, status, ...paging }: Filter & Paging) {
-  const where = sql`${within(viewer.scope, sql.ref('g.org_id'))} and ${person(searchKey)}
-    and ${orgId === undefined ? sql`true` : sql`g.org_id = ${orgId}`} and ${status === undefined ? sql`true` : sql`g.status = ${status}`}`
+function at(orgId: string | undefined, hasIncludeChild: boolean | undefined) {
+  if (orgId === undefined) return sql`true`
+  return hasIncludeChild
+    ? sql`exists (select from org_ancestor a where a.org_id = g.org_id and a.ancestor_id = ${orgId})`
+    : sql`g.org_id = ${orgId}`
+}
+
+export async function pageGrades(db: Db, viewer: Viewer, { searchKey, orgId, hasIncludeChild, status, state, ...paging }: Filter & Paging) {
+  const where = sql`${within(viewer.scope, sql.ref('g.org_id'))} and ${person(searchKey)} and ${at(orgId, hasIncludeChild)}
+    and ${status === undefined ? sql`true` : sql`g.status = ${status}`}
+    and ${state === undefined ? sql`true` : sql`${stateOf(everyLive)} = ${state}`}`
   return pageWhere<GradeAdmin>(db, viewer, where, sql`false`, newest, paging)
 }
+const everyLive = sql`select live_grades(array(select id from grade_admin))`
 
 /** Those set for the organisation, then those set above it that reach down to it. */
 export async function pageOfOrg(

@@ -158,6 +158,19 @@ test('a granter who is disabled or past his time rests everybody below him; an o
   await expect.poll(async () => (await low.he.send(user.page)).envelope.code).toBe('success')
 })
 
+test('X-GRADE-01 the list is narrowed to an organisation, to what is below it, and to a state', async () => {
+  const top = await house.given.org({ name: '筛局' })
+  const below = await house.given.org({ name: '筛科', parentId: top })
+  const [high, deep] = [await boss(top, { status: 0 }), await boss(below)]
+  const found = async (query: Record<string, unknown>) =>
+    (await house.admin.call(gradeAdmin.page, { query: { size: 500, ...query } })).records.map(row => row.id)
+  expect(await found({ orgId: top })).toEqual([high.id])
+  expect((await found({ orgId: top, hasIncludeChild: true })).sort()).toEqual([high.id, deep.id].sort())
+  expect(await found({ orgId: top, hasIncludeChild: true, state: 'live' })).toEqual([deep.id])
+  expect(await found({ orgId: top, hasIncludeChild: true, state: 'disabled' })).toEqual([high.id])
+  expect(await found({ orgId: top, hasIncludeChild: true, state: 'resting' })).toEqual([])
+})
+
 test('a grant begins and ends by itself', async () => {
   const { userId, he, id } = await boss(at.南)
   const stateOf = async () => (await house.admin.call(gradeAdmin.byUser, { query: { userId } }))[0]!.state

@@ -1,11 +1,11 @@
 import { RightOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@hufu/contract/menu'
 import { Checkbox } from 'antd'
-import { Chip } from '../../parts/status-tag.tsx'
+import { Chip } from '../parts/status-tag.tsx'
 import { type Entries, markOf } from './rights.ts'
 import { text } from './text.ts'
 
-const words = text.auth
+const words = text.rights
 
 export interface RowMeans {
   entries: Entries

@@ -1,14 +1,14 @@
 import type { MenuNode } from '@hufu/contract/menu'
 import { Button, Checkbox, Input } from 'antd'
-import { useState } from 'react'
-import { INPUT_MAX } from '../../kernel/constants.ts'
-import { Empty } from '../../parts/states.tsx'
-import { CopyFrom } from './copy-from.tsx'
+import { type ReactNode, useState } from 'react'
+import { INPUT_MAX } from '../kernel/constants.ts'
+import { Empty } from '../parts/states.tsx'
 import { type Entries, shownOf } from './rights.ts'
 import { RightsRow, type RowMeans } from './rights-row.tsx'
 import { text } from './text.ts'
+import './rights.css'
 
-const words = text.auth
+const words = text.rights
 
 interface Props {
   tree: readonly MenuNode[]
@@ -17,13 +17,12 @@ interface Props {
   chosen: ReadonlySet<string>
   may: (id: string) => boolean
   onTick: (id: string, on: boolean, linked: boolean) => void
-  onReplace: (ids: readonly string[]) => void
-  /** The role itself: not one to copy from. */
-  own: string
+  /** Stands at the end of the tools: where ticks may come from all at once. */
+  children?: ReactNode
 }
 
 /** Menus as a tree, the buttons of each beside it. */
-export function RightsTree({ tree, entries, before, chosen, may, onTick, onReplace, own }: Props) {
+export function RightsTree({ tree, entries, before, chosen, may, onTick, children }: Props) {
   const [sought, setSought] = useState('')
   const [linked, setLinked] = useState(true)
   const [only, setOnly] = useState({ chosen: false, changed: false })
@@ -74,7 +73,7 @@ export function RightsTree({ tree, entries, before, chosen, may, onTick, onRepla
           <Button size="small" type="link" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(directories))}>
             {closed.size > 0 ? words.openAll : words.closeAll}
           </Button>
-          <CopyFrom own={own} onCopy={onReplace} />
+          {children}
         </span>
       </div>
       {top.length === 0 ? (

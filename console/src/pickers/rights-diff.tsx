@@ -2,11 +2,20 @@ import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import type { Difference, Entry } from './rights.ts'
 import { text } from './text.ts'
+import './rights.css'
 
-const words = text.auth
+const words = text.rights
 
-/** What would be gained and lost, counted, and by how many; said before it is saved. */
-export function RightsDiff({ of: { gained, lost }, people, children }: { of: Difference; people: number; children: ReactNode }) {
+interface Props {
+  of: Difference
+  /** Whom it concerns. */
+  note: ReactNode
+  /** Saving and undoing. */
+  children: ReactNode
+}
+
+/** What would be gained and lost, counted, and whom it concerns; said before it is saved. */
+export function RightsDiff({ of: { gained, lost }, note, children }: Props) {
   const isChanged = gained.length + lost.length > 0
   return (
     <aside className="card rights-diff" aria-label={words.summary}>
@@ -21,7 +30,7 @@ export function RightsDiff({ of: { gained, lost }, people, children }: { of: Dif
           words.unchanged
         )}
       </output>
-      <p className="rights-people">{isChanged ? words.affects(people) : words.unchangedHint}</p>
+      <p className="rights-people">{note}</p>
       <div className="rights-lists">
         <Side entries={gained} icon={<PlusOutlined aria-hidden />} label={words.gained(gained.length)} tone="gain" />
         <Side entries={lost} icon={<MinusOutlined aria-hidden />} label={words.lost(lost.length)} tone="loss" />
