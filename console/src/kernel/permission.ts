@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import type { menus } from '@hufu/contract/menu'
-import { screens, type Screen } from '@hufu/contract/screens'
+import { isDevops, screens, type Screen } from '@hufu/contract/screens'
 
 /** What listAuthMenu answers. */
 export type Granted = ReplyOf<typeof menus.granted>
@@ -17,6 +17,9 @@ export function permissionsOf({ menus, buttons }: Granted): Permissions {
   for (const { menu_uri, mark } of buttons) codes.set(menu_uri, (codes.get(menu_uri) ?? new Set()).add(mark))
   return { menus: new Map(menus.map(node => [node.menu_uri, node])), buttons: codes }
 }
+
+/** Devops pages are the super administrator's, or the security administrator's while duties are separated. */
+export const holdsDevops = ({ menus }: Permissions): boolean => [...menus.keys()].some(isDevops)
 
 /** A menu screen by its menu, a button screen by its code on its page or any page above (PERM-15 to PERM-18). */
 export function mayOpen(screen: Screen, permissions: Permissions): boolean {

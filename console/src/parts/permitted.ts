@@ -1,6 +1,6 @@
 import type { Permit } from '@hufu/contract/call'
 import { buttonsOf } from '@hufu/contract/screens'
-import { hasButton, mayOpen, NO_PERMISSIONS, type Permissions, screenAt } from '../kernel/permission.ts'
+import { hasButton, holdsDevops, mayOpen, NO_PERMISSIONS, type Permissions, screenAt } from '../kernel/permission.ts'
 import { useSession } from '../kernel/session.ts'
 import { createStore, useStore } from '../kernel/store.ts'
 
@@ -11,7 +11,7 @@ export const usePermissions = (): Permissions => useStore(granted, value => valu
 /** The permit of a call, read as the server reads it (D-33): the console hides what would be refused. */
 export function isPermitted(permit: Permit, permissions: Permissions, isAdmin: boolean): boolean {
   if (permit === 'anyone' || permit === 'signedIn' || isAdmin) return true
-  if (permit === 'superAdmin') return false
+  if (permit === 'superAdmin') return holdsDevops(permissions)
   if (permit.pages === '*') return permissions.menus.size > 0
   return permit.pages.some(page => permissions.menus.has(page) && holdsOneOf(page, permit.buttons, permissions))
 }

@@ -10,7 +10,7 @@ const permissions = (pages: string[], buttons: [page: string, code: string][] = 
   })
 const ann: Standing = {
   permissions: permissions(['/wel/index', '/organiz/index'], [['/organiz/index', 'add-user']]),
-  isAdmin: false,
+  seesDevops: false,
   userId: 'u1',
   hasNoMenus: false,
   first: '/wel/index',
@@ -24,11 +24,11 @@ const judge = (path: string, standing: Standing = ann, isBuilt: (path: string) =
 
 test('LOGIN-22 before the user info only public routes exist, after it the others', () => {
   expect(pathsFor(undefined)).toEqual(['/unauth', '/log', '/404', '/login', '/retrieve'])
-  expect(pathsFor({ isAdmin: false })).toContain('/organiz/index')
+  expect(pathsFor({ seesDevops: false })).toContain('/organiz/index')
 })
 
 test('LOGIN-23 ROUTE-69 only administrators get the devops routes', () => {
-  const devops = (isAdmin: boolean) => pathsFor({ isAdmin }).filter(path => path.startsWith('/devops'))
+  const devops = (seesDevops: boolean) => pathsFor({ seesDevops }).filter(path => path.startsWith('/devops'))
   expect(devops(false)).toEqual([])
   expect(devops(true)).toContain('/devops/menu')
   expect(judge('/devops/menu')).toEqual({ go: '/404' })

@@ -8,19 +8,19 @@ export const DOOR_PAGES = ['/login', '/retrieve'] as const
 export const OWN_PAGES = ['/account/settings', '/account/changelog', '/jumper'] as const
 
 /** What is known of the signed-in person once his data is there; undefined before. */
-export type Person = { isAdmin: boolean } | undefined
+export type Person = { seesDevops: boolean } | undefined
 
 /** The paths there are: public ones for anybody, the others once it is known who he is, devops for some (LOGIN-22, -23). */
 export function pathsFor(person: Person): string[] {
   const open = [...PUBLIC_PAGES, ...DOOR_PAGES]
   if (!person) return open
-  const pages = screens.map(screen => screen.path).filter(path => person.isAdmin || !isDevops(path))
+  const pages = screens.map(screen => screen.path).filter(path => person.seesDevops || !isDevops(path))
   return [...open, '/', '/account', ...OWN_PAGES, ...directories.map(one => one.path), ...pages]
 }
 
 export interface Standing {
   permissions: Permissions
-  isAdmin: boolean
+  seesDevops: boolean
   userId: string
   /** The server's tree holds nothing. */
   hasNoMenus: boolean
@@ -40,7 +40,7 @@ const OPEN: Verdict = { open: true }
 
 /** Whether an address opens, for whom and else what (D-39, O-19, O-20). */
 export function judgePath(path: string, standing: Standing, isBuilt: IsBuilt): Verdict {
-  const { permissions, isAdmin, hasNoMenus, hasEntered } = standing
+  const { permissions, seesDevops, hasNoMenus, hasEntered } = standing
   const first = standing.first ?? '/404'
   if (includes(PUBLIC_PAGES, path)) return OPEN
   if (hasNoMenus) return { go: '/unauth' }
@@ -49,8 +49,8 @@ export function judgePath(path: string, standing: Standing, isBuilt: IsBuilt): V
   if (includes(OWN_PAGES, path)) return OPEN
   const target = directoryTarget(path, permissions, isBuilt)
   const screen = screenAt(path)
-  // Devops routes exist for the super administrator only (LOGIN-23).
-  if ((!screen && !isDirectory(path)) || (isDevops(path) && !isAdmin)) return { go: '/404' }
+  // Devops routes exist for the super administrator only (LOGIN-23), or for whoever has his place (decision 0015).
+  if ((!screen && !isDirectory(path)) || (isDevops(path) && !seesDevops)) return { go: '/404' }
   if (target !== undefined && target !== path) return { go: target }
   if (screen && mayOpen(screen, permissions)) return OPEN
   return hasEntered ? { stay: true } : { go: first, warn: true }

@@ -6,6 +6,7 @@ import { session } from '../kernel/session.ts'
 import { granted } from '../parts/permitted.ts'
 import { built, isBuilt, type Load } from '../screens.tsx'
 import { Frame } from './frame.tsx'
+import { holdsDevops } from '../kernel/permission.ts'
 import { DOOR_PAGES, judgePath, pathsFor, type Person, type Standing, withKeptRange } from './guards.ts'
 import { PageFault } from './page-fault.tsx'
 import { firstPath, placesOf } from './places.ts'
@@ -70,7 +71,7 @@ function standing(): Omit<Standing, 'hasEntered'> {
   const places = placesOf(menus, isBuilt)
   return {
     permissions,
-    isAdmin,
+    seesDevops: isAdmin || holdsDevops(permissions),
     userId: id,
     hasNoMenus: menus.length === 0,
     first: firstPath(places) ?? (menus.length > 0 ? '/404' : undefined),

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { CallFault, setNotifier } from '../kernel/client.ts'
 import { ERROR_MS } from '../kernel/constants.ts'
-import { NO_PERMISSIONS } from '../kernel/permission.ts'
+import { holdsDevops, NO_PERMISSIONS } from '../kernel/permission.ts'
 import { onLogOut, session, useSystem } from '../kernel/session.ts'
 import { text as kernel } from '../kernel/text.ts'
 import { granted } from '../parts/permitted.ts'
@@ -12,6 +12,7 @@ import { Empty, useDelayed } from '../parts/states.tsx'
 import { HomeFilesContext } from './home-files.ts'
 import { HouseConfig } from './house-config.tsx'
 import { leave } from '../parts/leave.ts'
+import type { Person } from './guards.ts'
 import { routesFor } from './routes.tsx'
 import { speaker } from './speaker.tsx'
 import { NobodyThere, start, type Started } from './start.ts'
@@ -71,13 +72,13 @@ function Gate({ started }: { started: Started }) {
   if (due && isForce) return <div className="entering">{dialog}</div>
   return (
     <HomeFilesContext value={started.homeFiles}>
-      <Pages person={{ isAdmin: session.get().isAdmin }} />
+      <Pages person={{ seesDevops: session.get().isAdmin || holdsDevops(granted.get().permissions) }} />
       {dialog}
     </HomeFilesContext>
   )
 }
 
-function Pages({ person }: { person: { isAdmin: boolean } | undefined }) {
+function Pages({ person }: { person: Person }) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }))
   const [router] = useState(() => createBrowserRouter(routesFor(person)))
   useEffect(

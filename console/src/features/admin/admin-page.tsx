@@ -12,9 +12,12 @@ import { pageSize } from '../../parts/list-params.ts'
 import { ListTools, useFold } from '../../parts/list-tools.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { useMay } from '../../parts/permitted.ts'
+import { Tabs } from '../../parts/tabs.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { SeparationPanel } from '../separation/separation.tsx'
 import { columnsOf } from './admin-columns.tsx'
 import { text } from './text.ts'
 import { useAdminActs } from './use-admin-acts.ts'
@@ -23,8 +26,24 @@ import './admin.css'
 const AdminDialog = lazy(() => import('./admin-dialog.tsx'))
 const NO_FILTERS = { searchKey: '', roleId: '', status: '' }
 
-/** Who may enter the console, and by which roles. */
+/** Who may enter the console, and by which roles; beside it the separation of duties. */
 export default function AdminPage() {
+  const [{ tab }, setTab] = useListParams({ tab: 'admins' })
+  const may = useMay()
+  const panels = [
+    { key: 'admins', label: text.tabs.admins, children: <AdminList /> },
+    { key: 'separation', label: text.tabs.separation, children: <SeparationPanel /> },
+  ]
+  return (
+    <Page title={text.title} description={text.description}>
+      <Card>
+        <Tabs activeKey={tab} onChange={key => setTab({ tab: key })} items={may(admin.page) ? panels : panels.slice(1)} />
+      </Card>
+    </Page>
+  )
+}
+
+function AdminList() {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const { searchKey, roleId, status } = params
   const query = { ...params, status: status === '' ? undefined : Number(status) }
@@ -41,49 +60,49 @@ export default function AdminPage() {
     </Button>
   )
   return (
-    <Page title={text.title} description={text.description} actions={add}>
-      <Card>
-        <SearchBar values={{ searchKey, roleId, status }} hidden={fold.isFolded} onSearch={narrow} onReset={() => narrow(NO_FILTERS)}>
-          <SearchField name="searchKey" label={text.filters.searchKey}>
-            <Input maxLength={INPUT_MAX} placeholder={text.filters.searchHint} />
-          </SearchField>
-          <SearchField name="roleId" label={text.filters.role}>
-            <RoleChoice />
-          </SearchField>
-          <SearchField name="status" label={text.filters.status}>
-            <Choice options={statuses} />
-          </SearchField>
-        </SearchBar>
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
-        <BatchBar of={selection}>
-          <Button size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
-            {text.tools.enable}
-          </Button>
-          <Button size="small" onClick={() => acts.setStatus(selection.rows, 0)}>
-            {text.tools.disable}
-          </Button>
-          <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
-            {text.tools.remove}
-          </Button>
-        </BatchBar>
-        <DataTable<Admin>
-          label={text.list}
-          of={rows}
-          columns={columnsOf({ acts, own, onRoles: dialog.open })}
-          paging={params}
-          onPage={setParams}
-          rowName={row => row.realName}
-          selection={selection}
-          empty={{ title: text.none, hint: text.noneHint, action: add }}
-          onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
-        />
-      </Card>
+    <>
+      <SearchBar values={{ searchKey, roleId, status }} hidden={fold.isFolded} onSearch={narrow} onReset={() => narrow(NO_FILTERS)}>
+        <SearchField name="searchKey" label={text.filters.searchKey}>
+          <Input maxLength={INPUT_MAX} placeholder={text.filters.searchHint} />
+        </SearchField>
+        <SearchField name="roleId" label={text.filters.role}>
+          <RoleChoice />
+        </SearchField>
+        <SearchField name="status" label={text.filters.status}>
+          <Choice options={statuses} />
+        </SearchField>
+      </SearchBar>
+      <ListTools fold={fold} onRefresh={() => void rows.refetch()}>
+        {add}
+      </ListTools>
+      <BatchBar of={selection}>
+        <Button size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
+          {text.tools.enable}
+        </Button>
+        <Button size="small" onClick={() => acts.setStatus(selection.rows, 0)}>
+          {text.tools.disable}
+        </Button>
+        <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
+          {text.tools.remove}
+        </Button>
+      </BatchBar>
+      <DataTable<Admin>
+        label={text.list}
+        of={rows}
+        columns={columnsOf({ acts, own, onRoles: dialog.open })}
+        paging={params}
+        onPage={setParams}
+        rowName={row => row.realName}
+        selection={selection}
+        empty={{ title: text.none, hint: text.noneHint, action: add }}
+        onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
+      />
       {dialog.isOpen && (
         <Suspense>
           <AdminDialog row={dialog.item} onClose={dialog.close} />
         </Suspense>
       )}
-    </Page>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 export const text = {
   title: '管理员列表',
   description: '拥有至少一个角色的用户即为管理员，可以进入控制台。停用管理员后，其角色不再起作用，用户账号不受影响。',
+  tabs: { admins: '管理员', separation: '三员分立' },
   add: '添加管理员',
   list: '管理员列表',
   none: '还没有管理员',

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { useSession } from '../../kernel/session.ts'
-import { useMay } from '../../parts/permitted.ts'
+import { useMay, usePermissions } from '../../parts/permitted.ts'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { useHomeFiles } from '../../shell/home-files.ts'
+import { SeparationNotice } from '../separation/separation.tsx'
 import { FileList } from './file-list.tsx'
 import { QuickEntries } from './quick-entries.tsx'
 import { SetUp } from './set-up.tsx'
@@ -15,18 +16,23 @@ import { isNew, partOfDay, type Tile, tilesOf } from './tiles.ts'
 import { useMayGo } from './use-may-go.ts'
 import './welcome.css'
 
+/** Each of the three of a separation of duties holds one of these; most others hold none, and are not asked for. */
+const DUTY_PAGES = ['/system/incorrectLoginIndex', '/system/manage', '/audit/operation']
 /** As it is shown, never stored (D-41). */
 const LOCKED = 2
 
 export default function WelcomePage() {
   const overview = useCall(welcome.overview)
   const mayGo = useMayGo()
+  const permissions = usePermissions()
   const files = useHomeFiles()
   const locked = useLocked()
+  const mayHoldDuty = DUTY_PAGES.some(page => permissions.menus.has(page))
   const tiles = overview.data && [...locked, ...tilesOf(overview.data, mayGo)]
   return (
     <div className="page welcome">
       <Greeting />
+      {mayHoldDuty && <SeparationNotice />}
       {overview.isError && !overview.data && <Failure error={overview.error} onRetry={() => void overview.refetch()} />}
       {overview.isPending && <Skeleton lines={3} />}
       {tiles && tiles.length > 0 && (
