@@ -53,6 +53,7 @@ export type User = z.infer<typeof User>
 export const UserInFull = User.extend({ jobs: z.array(Job) })
 export type UserInFull = z.infer<typeof UserInFull>
 export const UserBrief = z.object({ id: z.string(), userName: z.string(), realName: z.string(), orgName: z.string().nullable() })
+export type UserBrief = z.infer<typeof UserBrief>
 export const UserProfile = UserInFull.extend({ wxBound: z.boolean(), zfbBound: z.boolean(), caBound: z.boolean() })
 export const DeletedUser = z.object({ ...common, deleteTime: z.string(), deleteBy: z.string().nullable() })
 export type DeletedUser = z.infer<typeof DeletedUser>

@@ -25,6 +25,8 @@ export const SCROLL_LOAD_PX = 10
 
 export const DIALOG_WIDTH = 550
 export const SMALL_DIALOG_WIDTH = 400
+/** Two lists beside each other. */
+export const WIDE_DIALOG_WIDTH = 760
 export const PROGRESS_WIDTH = '30%'
 export const TOOLS_SHOWN = 2
 

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { DIALOG_WIDTH, SMALL_DIALOG_WIDTH } from '../kernel/constants.ts'
+import { DIALOG_WIDTH, SMALL_DIALOG_WIDTH, WIDE_DIALOG_WIDTH } from '../kernel/constants.ts'
 import { useFocusReturn } from './focus-return.ts'
 import { text } from './text.ts'
 
@@ -9,6 +9,7 @@ interface Props {
   onClose: () => void
   children: ReactNode
   small?: boolean
+  wide?: boolean
   /** Left out: no buttons at all but the ✕. */
   footer?: ReactNode
   /** The forced password change has no way out. */
@@ -16,13 +17,13 @@ interface Props {
 }
 
 /** A dialog that stands as long as it is mounted. */
-export function Dialog({ title, onClose, children, small = false, footer = null, canClose = true }: Props) {
+export function Dialog({ title, onClose, children, small = false, wide = false, footer = null, canClose = true }: Props) {
   useFocusReturn()
   return (
     <Modal
       open
       title={title}
-      width={small ? SMALL_DIALOG_WIDTH : DIALOG_WIDTH}
+      width={small ? SMALL_DIALOG_WIDTH : wide ? WIDE_DIALOG_WIDTH : DIALOG_WIDTH}
       onCancel={onClose}
       footer={footer}
       closable={canClose && { 'aria-label': text.dialog.close }}

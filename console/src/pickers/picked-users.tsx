@@ -1,0 +1,44 @@
+import { CloseOutlined } from '@ant-design/icons'
+import type { UserBrief } from '@hufu/contract/user'
+import { Button } from 'antd'
+import { text } from './text.ts'
+
+const words = text.user
+
+interface Props {
+  users: readonly UserBrief[]
+  onDrop: (id: string) => void
+  onClear: () => void
+}
+
+/** Whoever has been chosen so far, on whatever page he was found. */
+export function PickedUsers({ users, onDrop, onClear }: Props) {
+  return (
+    <section className="user-picked" aria-label={words.picked(users.length)}>
+      <div className="user-picked-head">
+        <output>{words.picked(users.length)}</output>
+        {users.length > 0 && (
+          <Button type="link" size="small" onClick={onClear}>
+            {words.clear}
+          </Button>
+        )}
+      </div>
+      {users.length === 0 ? <p className="user-nobody">{words.nobody}</p> : <UserChips users={users} onDrop={onDrop} />}
+    </section>
+  )
+}
+
+export function UserChips({ users, onDrop }: { users: readonly UserBrief[]; onDrop: (id: string) => void }) {
+  return (
+    <ul className="user-chips">
+      {users.map(({ id, realName, userName }) => (
+        <li key={id} title={userName}>
+          {realName}
+          <button type="button" aria-label={words.drop(realName)} onClick={() => onDrop(id)}>
+            <CloseOutlined aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

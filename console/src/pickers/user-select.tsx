@@ -1,0 +1,55 @@
+import { UserAddOutlined } from '@ant-design/icons'
+import type { UserBrief } from '@hufu/contract/user'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useDialog } from '../parts/use-dialog.ts'
+import { UserChips } from './picked-users.tsx'
+import { text } from './text.ts'
+import './pickers.css'
+
+interface Props {
+  /** With their names, so that they can be shown. */
+  value?: readonly UserBrief[]
+  onChange?: (users: UserBrief[]) => void
+  /** Given by Form.Item, so that the label finds the field. */
+  id?: string
+  /** For what people are chosen, where 选择用户 does not say enough. */
+  title?: string
+  max?: number
+  disabled?: boolean
+}
+
+// People are searched for when the field is opened, not with the form it stands in.
+const UserDialog = lazy(() => import('./user-dialog.tsx'))
+
+const NOBODY: readonly UserBrief[] = []
+
+/** A field that holds people: names that can be let go, and a dialog that finds more. */
+export function UserSelect({ value = NOBODY, onChange, id, title = text.user.choose, max, disabled = false }: Props) {
+  const dialog = useDialog()
+  return (
+    <div className="user-select">
+      {value.length > 0 && <UserChips users={value} onDrop={gone => onChange?.(value.filter(one => one.id !== gone))} />}
+      <Button
+        {...(id && { id })}
+        aria-haspopup="dialog"
+        icon={<UserAddOutlined aria-hidden />}
+        disabled={disabled}
+        onClick={() => dialog.open()}
+      >
+        {title}
+      </Button>
+      {dialog.isOpen && (
+        <Suspense>
+          <UserDialog
+            title={title}
+            chosen={value}
+            {...(max !== undefined && { max })}
+            onChoose={users => onChange?.(users)}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
