@@ -8,9 +8,11 @@ import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
+import { stripe } from './stripe.ts'
 import { task } from './task.ts'
 import { user } from './user.ts'
 import { welcome } from './welcome.ts'
+import { workGroup } from './work-group.ts'
 
 /** Every call there is, by noun: what the printed lists, the OpenAPI document and the tests walk over. */
 export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>>> = {
@@ -24,6 +26,8 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   org,
   orgRange,
   user,
+  stripe,
+  workGroup,
   standing,
   importPlan,
   file,

@@ -4,6 +4,7 @@ import { insertUserOrgSheet } from './job-insert-sheet.ts'
 import { updateUserOrgSheet } from './job-update-sheet.ts'
 import { updateUserSheet } from './update-sheet.ts'
 
+export { listColumns } from './user-list.sql.ts'
 export { settlePending } from './pending-password.ts'
 export const userSheets = {
   insertUser: insertUserSheet,
