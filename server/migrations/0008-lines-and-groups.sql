@@ -44,7 +44,8 @@ begin
 end $$;
 create trigger stripe_move_guard before update of parent_id on stripe_org for each row execute function stripe_move_guard();
 
--- Takes organisations out of a line; what stood below them goes up to the nearest that stays.
+-- Takes organisations out of a line; what stood below them goes up to the nearest that stays,
+-- behind those who are there: no two siblings have one number, so each can be put between two others.
 create function leave_stripe(line text, gone text[]) returns bigint language plpgsql as $$
 declare left_line bigint;
 begin
@@ -54,9 +55,17 @@ begin
     where n.stripe_id = line and n.parent_id = any (gone) and n.org_id <> all (gone)
     union all
     select up.org_id, n.parent_id from up join stripe_org n on n.stripe_id = line and n.org_id = up.at where up.at = any (gone)
-  )
-  update stripe_org n set parent_id = up.at from up
-   where n.stripe_id = line and n.org_id = up.org_id and (up.at is null or up.at <> all (gone));
+  ),
+  settled as (select org_id, at from up where at is null or at <> all (gone)),
+  last as (
+    select at, coalesce(case when at is null then (select max(n.sort_num) from stripe_org n where n.stripe_id = line and n.parent_id is null)
+      else (select max(n.sort_num) from stripe_org n where n.stripe_id = line and n.parent_id = at) end, 0) as n
+    from (select distinct at from settled) ats),
+  placed as (
+    select s.org_id, s.at, last.n + row_number() over (partition by s.at order by n.sort_num, n.org_id) as place
+    from settled s join last on last.at is not distinct from s.at join stripe_org n on n.stripe_id = line and n.org_id = s.org_id)
+  update stripe_org n set parent_id = placed.at, sort_num = least(999999, placed.place) from placed
+   where n.stripe_id = line and n.org_id = placed.org_id;
   delete from stripe_org where stripe_id = line and org_id = any (gone);
   get diagnostics left_line = row_count;
   return left_line;

@@ -25,10 +25,9 @@ async function refuseForeign(db: Db, scope: Scope, stripeId: string, orgIds: rea
 }
 
 const parentOf = (parentId: string | null | undefined): string | null => (!parentId || parentId === TOP ? null : parentId)
-const siblings = (stripeId: string, parentId: string | null): RawBuilder<unknown> =>
-  sql`n.stripe_id = ${stripeId} and n.parent_id is not distinct from ${parentId}::text`
 const lastOf = (stripeId: string, parentId: string | null): RawBuilder<number> =>
-  sql<number>`(select coalesce(max(n.sort_num), 0) from stripe_org n where ${siblings(stripeId, parentId)})`
+  sql<number>`(select coalesce(max(n.sort_num), 0) from stripe_org n where n.stripe_id = ${stripeId}
+    and ${parentId === null ? sql`n.parent_id is null` : sql`n.parent_id = ${parentId}`})`
 
 /**
  * Those that are not there yet; whoever is, stays where he stands (X-STRIPE-12). With all below them each goes below
@@ -55,8 +54,9 @@ export async function addStripeOrgs(db: Db, scope: Scope, body: BodyOf<typeof st
       where not exists (select 1 from stripe_org n where n.stripe_id = ${stripeId} and n.org_id = w.org_id) group by w.org_id),
     added as (insert into stripe_org (stripe_id, org_id, parent_id, sort_num)
       select ${stripeId}, p.org_id, coalesce(p.above, ${parentId}),
-        case when p.above is not null then o.sort_num
-          else least(${SORT_MAX}, ${lastOf(stripeId, parentId)} + row_number() over (partition by p.above is null order by p.ord)) end
+        least(${SORT_MAX}, case when p.above is null then ${lastOf(stripeId, parentId)}
+          else (select coalesce(max(n.sort_num), 0) from stripe_org n where n.stripe_id = ${stripeId} and n.parent_id = p.above) end
+          + row_number() over (partition by p.above order by p.ord, o.sort_num, o.id))
       from placed p join org o on o.id = p.org_id returning 1)
     select count(*) as n from added`.execute(db)
   return rows[0]?.n ?? 0
