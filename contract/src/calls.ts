@@ -14,9 +14,11 @@ import { orgSetting } from './org-setting.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
+import { stripe } from './stripe.ts'
 import { task } from './task.ts'
 import { user } from './user.ts'
 import { welcome } from './welcome.ts'
+import { workGroup } from './work-group.ts'
 
 /** Every call there is, by noun: what the printed lists, the OpenAPI document and the tests walk over. */
 export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>>> = {
@@ -40,6 +42,8 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   duty: standing.duty,
   post: standing.post,
   userLabel,
+  stripe,
+  workGroup,
   importPlan,
   file,
   task,

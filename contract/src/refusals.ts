@@ -93,6 +93,8 @@ export const refusals = {
   titleMissing: prompt('职称不存在'),
   dutyMissing: prompt('职务不存在'),
   postMissing: prompt('岗位不存在'),
+  stripeMissing: prompt('条线不存在'),
+  workGroupMissing: prompt('工作组不存在'),
   planMissing: prompt('导入预演不存在或已过期，请重新上传'),
 
   // taken: each is also the name of a constraint
@@ -105,6 +107,10 @@ export const refusals = {
   orgNameTaken: prompt('名称已存在'),
   originOrgIdTaken: prompt('原系统机构ID已存在'),
   orgRangeNameTaken: prompt('名称已存在'),
+  stripeCodeTaken: prompt('编码已存在'),
+  stripeNameTaken: prompt('名称已存在'),
+  workGroupCodeTaken: prompt('编码已存在'),
+  workGroupNameTaken: prompt('名称已存在'),
   menuNameTaken: prompt('名称已存在'),
   menuMarkTaken: prompt('编码已存在'),
   noticeTitleTaken: prompt('名称已存在'),
@@ -158,6 +164,14 @@ export const refusals = {
   parentOrgGone: prompt('上级机构不存在，请选择上级机构'),
   userOrgGone: prompt('原机构不存在，请选择机构'),
   defaultRange: prompt('默认范围不允许此操作'),
+
+  // lines and work groups
+  stripeOrgOnce: prompt('机构已在该条线中'),
+  stripeParentMissing: prompt('机构不存在'),
+  stripeCircle: prompt('不能移动到自身或下级机构'),
+  stripeBeyondScope: forbidden('条线中有管理范围以外的机构，不能整体操作'),
+  workGroupLeaderMissing: prompt('用户不存在'),
+  workGroupFull: prompt(({ max }) => `工作组成员不能超过${String(max)}人`),
 
   // menus
   menuNotEmpty: prompt('该菜单下存在子菜单，无法删除'),

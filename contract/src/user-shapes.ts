@@ -50,7 +50,14 @@ const common = {
 /** A row of a list: jobType and sortNum are those of the job by which the person stands in it (D-42). */
 export const User = z.object({ ...common, jobType: z.number(), sortNum: z.number(), labelIds: z.array(z.string()) })
 export type User = z.infer<typeof User>
-export const UserInFull = User.extend({ jobs: z.array(Job) })
+const Named = z.object({ id: z.string(), name: z.string() })
+export const UserInFull = User.extend({
+  jobs: z.array(Job),
+  /** Those the caller may see. */
+  workGroups: z.array(Named),
+  /** Lines that one of his organisations stands in. */
+  stripes: z.array(Named),
+})
 export type UserInFull = z.infer<typeof UserInFull>
 export const UserBrief = z.object({ id: z.string(), userName: z.string(), realName: z.string(), orgName: z.string().nullable() })
 export type UserBrief = z.infer<typeof UserBrief>
@@ -136,6 +143,7 @@ export const userFilter = z.object({
     z.int().min(1).max(2).optional(),
   ),
   labelId: queryId,
+  workGroupId: queryId,
   rankId: queryId,
   positionalTitlesId: queryId,
   positionId: queryId,

@@ -19,9 +19,11 @@ import { separationFeature } from './features/separation/separation.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
+import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { welcomeFeature } from './features/welcome/welcome.routes.ts'
+import { workGroupFeature } from './features/work-group/work-group.routes.ts'
 import { serveConsole } from './kernel/console-files.ts'
 import { refusedFrom } from './kernel/errors.ts'
 import { randomChunk } from './kernel/ids.ts'
@@ -50,6 +52,8 @@ export const features: readonly Feature[] = [
   dutyFeature,
   postFeature,
   labelFeature,
+  stripeFeature,
+  workGroupFeature,
   importFeature,
   fileFeature,
   taskFeature,

@@ -67,6 +67,7 @@ export interface PeopleTables {
     deletedBy: string | null
     deletedJobs: Json<unknown> | null
     deletedLabels: Json<unknown> | null
+    deletedGroups: Json<unknown> | null
   }
   standing: {
     id: string

@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import type { Duty, SeparationState } from '@hufu/contract/separation'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
+import { useSession } from '../../kernel/session.ts'
 import { StatusTag } from '../../parts/status-tag.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { text } from './text.ts'
@@ -18,6 +19,7 @@ interface Props {
 /** One of the three: what is his, who holds it, and whether he agrees to the change that stands open. */
 export function DutyCard({ state, duty, acts }: Props) {
   const dialog = useDialog()
+  const own = useSession(person => person.id)
   const { holders, agreed, agreedBy } = ownerOf(state, duty)
   const { name, does } = text.duties[duty]
   return (
@@ -33,7 +35,7 @@ export function DutyCard({ state, duty, acts }: Props) {
               <small>{holder.userName}</small>
             </span>
             {!holder.isAble && <StatusTag tone="bad">{text.notAble}</StatusTag>}
-            {state.mayAppoint && (
+            {state.mayAppoint && holder.id !== own && (
               <Button
                 size="small"
                 type="text"

@@ -13,7 +13,7 @@ export const text = {
   holdersOf: (name: string) => `${name}人员`,
   nobody: '尚未指定人员',
   notAble: '账号不可用',
-  add: '指定人员',
+  add: '指定',
   addTitle: (name: string) => `指定${name}`,
   added: (count: number) => `已指定${count}人`,
   remove: (name: string) => `免去 ${name}`,

@@ -12,6 +12,8 @@ export const text = {
     org: '组织机构',
     orgRange: '机构范围',
     user: '用户',
+    stripe: '条线机构',
+    workGroup: '工作组',
     standing: '职级、职称、职务、岗位与标签',
     importPlan: '导入',
     file: '文件',

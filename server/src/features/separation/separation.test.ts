@@ -79,6 +79,9 @@ test('while it is in force their calls do not overlap where anything is changed,
     if (call.permit === 'anyone' || call.permit === 'signedIn') continue
     expect(holders, call.path).toEqual(owners.length === 0 ? [...duties] : owners)
   }
+  const { menus: pages } = await three.security.call(menus.granted)
+  expect(pages.filter(page => page.menu_uri.startsWith('/organiz'))).toEqual([])
+  expect(pages.map(page => page.menu_uri)).toContain('/devops/menu')
   await house.admin.refused('forbidden', user.page)
   expect((await house.admin.call(menus.granted)).menus).toEqual([])
 })

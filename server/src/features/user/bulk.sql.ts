@@ -20,7 +20,7 @@ export async function setStatus(db: Db, ids: readonly string[], status: number, 
   return rows.length
 }
 
-/** Moves people with jobs and labels to the deleted list, ends their sessions, frees their unique values (D-43). */
+/** Moves people with jobs, labels and work groups to the deleted list, ends their sessions, frees their unique values (D-43). */
 export async function deleteUsers(db: Db, ids: readonly string[], actorId: string): Promise<number> {
   if (ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
   if (ids.includes(actorId)) refuse('ownAccount')
@@ -28,12 +28,14 @@ export async function deleteUsers(db: Db, ids: readonly string[], actorId: strin
   const { rows } = await sql<{ id: string }>`
     update users u set deleted_at = now(), deleted_by = ${actorId}, version = version + 1,
       deleted_jobs = (select jsonb_agg(to_jsonb(j)) from job j where j.user_id = u.id),
-      deleted_labels = (select jsonb_agg(m.label_id) from user_label_member m where m.user_id = u.id)
+      deleted_labels = (select jsonb_agg(m.label_id) from user_label_member m where m.user_id = u.id),
+      deleted_groups = (select jsonb_agg(m.group_id) from work_group_member m where m.user_id = u.id)
     where u.id = any (${wanted}) and u.deleted_at is null returning u.id`.execute(db)
   const gone = rows.map(row => row.id)
   if (gone.length === 0) return 0
   await db.deleteFrom('job').where('userId', 'in', gone).execute()
   await db.deleteFrom('userLabelMember').where('userId', 'in', gone).execute()
+  await db.deleteFrom('workGroupMember').where('userId', 'in', gone).execute()
   await db.deleteFrom('userRole').where('userId', 'in', gone).execute()
   await liftGradesOf(db, gone)
   await endSessions(db, gone)

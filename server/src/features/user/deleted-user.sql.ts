@@ -50,7 +50,7 @@ export async function findDeletedUser(db: Db, scope: Scope, id: string): Promise
 }
 
 /**
- * Back with jobs and labels where these still are, disabled, without grants, with a password to be set anew (D-43).
+ * Back with jobs, labels and work groups where these still are, disabled, without grants, with a password to be set anew (D-43).
  * A value taken meanwhile is named by its constraint.
  */
 export async function recoverUser(db: Db, scope: Scope, id: string, orgId: string | undefined): Promise<void> {
@@ -61,7 +61,10 @@ export async function recoverUser(db: Db, scope: Scope, id: string, orgId: strin
   await sql`insert into user_label_member (user_id, label_id)
     select u.id, l.id from users u cross join jsonb_array_elements_text(u.deleted_labels) as had (label_id) join user_label l on l.id = had.label_id and l.rule is null
     where u.id = ${id}`.execute(db)
-  await sql`update users set deleted_jobs = null, deleted_labels = null where id = ${id}`.execute(db)
+  await sql`insert into work_group_member (user_id, group_id)
+    select u.id, g.id from users u cross join jsonb_array_elements_text(u.deleted_groups) as had (group_id) join work_group g on g.id = had.group_id
+    where u.id = ${id}`.execute(db)
+  await sql`update users set deleted_jobs = null, deleted_labels = null, deleted_groups = null where id = ${id}`.execute(db)
 }
 
 async function bringBackJobs(db: Db, scope: Scope, userId: string, jobs: readonly Job[], orgId: string | undefined): Promise<void> {

@@ -3,7 +3,7 @@ import { phoneForm } from '@hufu/contract/text-rules'
 import type { UserFilter } from '@hufu/contract/user'
 import type { Keys } from '../../kernel/keys.ts'
 import { contains } from '../../kernel/paging.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { within, type Scope } from '../../kernel/scope.ts'
 
 /** Who is asked for: the list's filters, the rows the caller may reach, and the keys that open the blind index. */
 export interface People {
@@ -15,8 +15,8 @@ export interface People {
 const SHORT_KEY = 2
 
 /** `u` must meet these; empty when nothing is filtered. */
-export function personConditions({ filter, keys }: People): RawBuilder<unknown>[] {
-  const { searchKey, userName, realName, employeeNumber, phone, status, labelId, beginTime, endTime } = filter
+export function personConditions({ filter, keys, scope }: People): RawBuilder<unknown>[] {
+  const { searchKey, userName, realName, employeeNumber, phone, status, labelId, workGroupId, beginTime, endTime } = filter
   const conditions: RawBuilder<unknown>[] = []
   if (searchKey !== undefined) conditions.push(searchCondition(keys, searchKey))
   // `search` holds all three in lower case: its index finds, the column itself decides.
@@ -30,6 +30,9 @@ export function personConditions({ filter, keys }: People): RawBuilder<unknown>[
   else if (status !== undefined) conditions.push(sql`u.status = ${status}`)
   if (labelId !== undefined)
     conditions.push(sql`exists (select 1 from user_label_member m where m.user_id = u.id and m.label_id = ${labelId})`)
+  if (workGroupId !== undefined)
+    conditions.push(sql`exists (select 1 from work_group_member m join work_group g on g.id = m.group_id
+      where m.user_id = u.id and m.group_id = ${workGroupId} and ${within(scope, sql.ref('g.org_id'))})`)
   if (beginTime !== undefined) conditions.push(sql`u.create_time >= ${beginTime}::timestamptz`)
   if (endTime !== undefined) conditions.push(sql`u.create_time < ${endTime}::timestamptz + interval '1 second'`)
   return conditions
