@@ -6,7 +6,7 @@ import { self } from '@hufu/contract/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { typeIn } from './at-the-door.ts'
-import { openStage, type Stage } from './browser.ts'
+import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -154,6 +154,10 @@ test('T14 who holds less sees the rest locked, and a role above him only to look
   await page.getByText('尚无变化').waitFor()
   await page.goto('/system/authSystemRole?id=auditor')
   await page.getByText('只能查看，不能修改').waitFor()
+  expect(await page.getByLabel('从角色复制').count()).toBe(0)
+  await quiet(page)
+  await picture(page, 'role-rights-locked')
+  await expectAccessible(page)
   expect(await box(page, '机构管理').isDisabled()).toBe(true)
   await page.goto(`${ROLES}?name=${encodeURIComponent('审计员')}`)
   await page.getByRole('button', { name: '更多操作 审计员' }).click()

@@ -73,7 +73,7 @@ export function AuthForm({ role, auth, onReload }: Props) {
             chosen={chosen}
             may={may}
             onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may }))}
-            onReplace={ids => setChosen(new Set([...ids].filter(id => held.has(id))))}
+            onReplace={isHigher ? undefined : ids => setChosen(new Set(ids.filter(id => held.has(id))))}
             own={role.id}
           />
         </Card>

@@ -17,7 +17,8 @@ interface Props {
   chosen: ReadonlySet<string>
   may: (id: string) => boolean
   onTick: (id: string, on: boolean, linked: boolean) => void
-  onReplace: (ids: readonly string[]) => void
+  /** Absent where nothing may be changed. */
+  onReplace: ((ids: readonly string[]) => void) | undefined
   /** The role itself: not one to copy from. */
   own: string
 }
@@ -74,7 +75,7 @@ export function RightsTree({ tree, entries, before, chosen, may, onTick, onRepla
           <Button size="small" type="link" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(directories))}>
             {closed.size > 0 ? words.openAll : words.closeAll}
           </Button>
-          <CopyFrom own={own} onCopy={onReplace} />
+          {onReplace && <CopyFrom own={own} onCopy={onReplace} />}
         </span>
       </div>
       {top.length === 0 ? (
