@@ -15,6 +15,8 @@ export const text = {
     stripe: '条线机构',
     workGroup: '工作组',
     standing: '职级、职称、职务、岗位与标签',
+    role: '角色',
+    admin: '管理员',
     importPlan: '导入',
     file: '文件',
     task: '异步任务',
