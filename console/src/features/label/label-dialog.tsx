@@ -50,7 +50,7 @@ export default function LabelDialog({ row, onClose }: Props) {
     const answer: Envelope = row ? await update.run({ body: { ...body, id: row.id, version: row.version } }) : await save.run({ body })
     if (!ok(answer)) return false
     notifier.toast(kind === 'rule' ? text.savedRule : text.saved, CONFIG_MS, 'success')
-    if (kind === 'rule') void tellProgress(row?.id ?? (answer.data as { id: string }).id, name)
+    if (kind === 'rule') void tellProgress(row?.id ?? (answer.data as { id: string }).id, name).catch(() => undefined)
     return true
   }
   return (
