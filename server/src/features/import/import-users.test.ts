@@ -108,7 +108,7 @@ test('USER-33, USER-34: labels by name come with a sheet and replace those by ha
   expect(await held()).toEqual([blue, rule].sort())
 })
 
-test('USER-35, X-ORGSET-03: while other jobs are switched off a sheet adds none', async () => {
+test('USER-36, X-ORGSET-03: while other jobs are switched off a sheet adds none', async () => {
   await imported(user.importInsert, titles, [['onejob', '单职', null, null, 'CW']])
   const row = ['onejob', 'RS', '兼职']
   const heads = ['用户名*', '机构编码*', '任职类型*']
