@@ -6,6 +6,7 @@ import { type Envelope, notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { ColorChip } from '../../parts/color-chip.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { leaveTask } from '../../parts/left-tasks.ts'
 import { legal, needed, rule, useAsked, wholeSortNum } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
 import { emptyRule, isWhole } from './rule-draft.ts'
@@ -49,6 +50,7 @@ export default function LabelDialog({ row, onClose }: Props) {
     const answer: Envelope = row ? await update.run({ body: { ...body, id: row.id, version: row.version } }) : await save.run({ body })
     if (!ok(answer)) return false
     notifier.toast(kind === 'rule' ? text.savedRule : text.saved, CONFIG_MS, 'success')
+    if (kind === 'rule') void tellProgress(row?.id ?? (answer.data as { id: string }).id, name).catch(() => undefined)
     return true
   }
   return (
@@ -91,6 +93,12 @@ export default function LabelDialog({ row, onClose }: Props) {
       </Form.Item>
     </FormDialog>
   )
+}
+
+/** Everybody is being looked at in the background: how far that is shows among the tasks of the top bar. */
+async function tellProgress(id: string, name: string): Promise<void> {
+  const { taskId } = await fetchData(userLabel.byId, { query: { id } })
+  if (taskId !== null) leaveTask(taskId, text.counting(name))
 }
 
 type Color = (typeof labelColors)[number] | ''

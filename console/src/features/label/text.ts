@@ -34,6 +34,7 @@ export const text = {
   saved: '保存成功',
   savedRule: '保存成功，正在后台计算成员',
   removed: '删除成功',
+  counting: (name: string) => `计算“${name}”的成员`,
   dialog: {
     name: '标签名称',
     nameTaken: '名称已存在',

@@ -108,6 +108,20 @@ test('USER-33, USER-34: labels by name come with a sheet and replace those by ha
   expect(await held()).toEqual([blue, rule].sort())
 })
 
+test('USER-36, X-ORGSET-03: while other jobs are switched off a sheet adds none', async () => {
+  await imported(user.importInsert, titles, [['onejob', '单职', null, null, 'CW']])
+  const row = ['onejob', 'RS', '兼职']
+  const heads = ['用户名*', '机构编码*', '任职类型*']
+  await writeConfig(house.kernel.db, { openOtherJob: false })
+  await house.kernel.config.refresh()
+  const end = await imported(user.importInsertUserOrg, heads, [row])
+  expect(end.message).toBe('成功0条，失败1条')
+  expect((await downloaded(house.admin, end.fileId)).rows.map(cells => cells.at(-1))).toEqual(['任职类型：未开启兼职，不能新增兼职'])
+  await writeConfig(house.kernel.db, { openOtherJob: true })
+  await house.kernel.config.refresh()
+  expect((await imported(user.importInsertUserOrg, heads, [row])).message).toBe('成功1条，失败0条')
+})
+
 test('USER-33: the same uuid again is the same task, and nothing is done twice', async () => {
   const uuid = 'import-again-0001'
   const file = await sheet(titles, [['again1', '再来', null, null, 'CW']])

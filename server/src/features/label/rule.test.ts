@@ -130,6 +130,40 @@ test('X-LABEL-04, X-LABEL-05 members follow each change of a person, of his jobs
   await becomes(labelId, [a, b])
 })
 
+test('X-LABEL-05, R18 while people change on two nodes and the rule is written anew, the members end as the last rule finds them', async () => {
+  const beside = await openHouse({ beside: house, jobs: true })
+  const [here, there] = [house.admin, beside.withToken(house.admin.token!)]
+  const [top, sub, aside] = [await house.given.org(), await house.given.org(), await house.given.org()]
+  const people = await Promise.all(Array.from({ length: 24 }, (_, n) => house.given.user({ org: n % 2 ? sub : aside })))
+  const rules = [all(inOrg(top), { field: 'status', value: 1 }), all(any(inOrg(top), inOrg(aside)), { field: 'status', value: 0 })]
+  const { id: labelId } = await here.call(userLabel.save, { body: { name: `规则${++serial}`, rule: rules[0] } as never })
+  const name = `规则${++serial}`
+  for (let round = 0; round < 6; round++) {
+    const some = people.filter((_, n) => (n * 7 + round * 5) % 3 === 0)
+    await Promise.all([
+      here.call(user.setStatus, { query: { status: String(round % 2) }, body: { ids: some } }),
+      there.call(org.move, { body: { ids: [sub], targetParentId: round % 2 ? '1' : top } }),
+      there.call(user.transferMainJob, { body: { userIds: people.slice(round, round + 6), oldOrgId: aside, newOrgId: sub } }),
+      here.call(userLabel.update, { body: { id: labelId, name, rule: rules[round % 2] } as never }),
+    ])
+  }
+  await here.call(org.move, { body: { ids: [sub], targetParentId: top } })
+  await here.call(userLabel.update, { body: { id: labelId, name, rule: rules[0] } as never })
+  const state = async () => (await here.call(userLabel.byId, { query: { id: labelId } })).state
+  await expect.poll(state, { timeout: 20_000 }).toBe('ready')
+  const enabled = await house.kernel.db.selectFrom('users').select('id').where('id', 'in', people).where('status', '=', 1).execute()
+  const below = await house.kernel.db.selectFrom('job').select('userId').where('orgId', '=', sub).execute()
+  const expected = enabled.map(row => row.id).filter(one => below.some(job => job.userId === one))
+  expect(expected.length).toBeGreaterThan(0)
+  expect(expected.length).toBeLessThan(people.length)
+  await becomes(labelId, expected)
+  await expect
+    .poll(async () => (await house.kernel.db.selectFrom('labelDue').select('userId').execute()).length, { timeout: 15_000 })
+    .toBe(0)
+  expect((await members(labelId)).sort()).toEqual([...expected].sort())
+  await beside.close()
+})
+
 test('X-LABEL-05 another rule takes the place of the first; the same one again does not look at everybody', async () => {
   const labelId = await label(all(ours, { field: 'gender', value: 1 }))
   const row = () => house.admin.call(userLabel.byId, { query: { id: labelId } })
