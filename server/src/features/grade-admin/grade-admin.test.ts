@@ -220,10 +220,13 @@ test('D-76 of two who change one grant the second is told', async () => {
 })
 
 test('MENU-15 what is not meant for grade administrators cannot be given to them, and is taken from those who have it', async () => {
-  const { he } = await boss(at.科)
+  const { he, id } = await boss(at.科)
   await house.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 0 } })
   await house.admin.refused('forbidden', gradeAdmin.save, { body: draft(at.科, [await oneOf(at.科)]) })
   await expect.poll(async () => (await he.call(menus.granted)).menus.some(menu => menu.menu_uri === LIST)).toBe(false)
+  // What is left can be changed without naming what is hidden.
+  expect((await changeOf(id)).menuIds).not.toContain(page(LIST))
+  await house.admin.call(gradeAdmin.update, { body: await changeOf(id, { hasHandOn: 0 }) })
   await house.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 1 } })
 })
 

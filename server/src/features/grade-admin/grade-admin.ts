@@ -5,7 +5,7 @@ import { gradeNodes } from '../../kernel/grades.ts'
 import type { MenuRow } from '../../kernel/menu-nodes.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Turn } from '../../kernel/turn.ts'
-import { findGrades, type Viewer } from './grade-admin.sql.ts'
+import { findGrades, gradeInFull, type Viewer } from './grade-admin.sql.ts'
 import {
   carryOut, granters, hangingOn, holdGrades, insertGrades, liveReach, menuNodes, orgsAbove, reachOf, refuseForeignOrg, refuseForeignPeople, writeReach,
 } from './grade-write.sql.ts' // prettier-ignore
@@ -30,6 +30,14 @@ export function grantableNodes({ who }: Pick<Caller, 'who'>, nodes: readonly Men
   const grades = who.rights.gradesFor(gradeAdmin.save.permit).filter(grade => grade.hasHandOn === 1)
   const held = grades.length > 0 ? grades.flatMap(grade => grade.nodes) : isAdmin ? nodes : roleNodes
   return gradeNodes(held.map(node => node.id), nodes) // prettier-ignore
+}
+
+/** With what can be given today: a node hidden from grade administrators since then is neither held nor to be given on. */
+export async function gradeAsGiven(turn: Caller & { db: Db }, id: string) {
+  const grade = await gradeInFull(turn.db, viewerOf(turn, gradeAdmin.byId), id)
+  const given = new Set(gradeNodes([...grade.menuIds, ...grade.buttonIds], await menuNodes(turn.db)).map(node => node.id))
+  const still = (nodeIds: readonly string[]) => nodeIds.filter(nodeId => given.has(nodeId))
+  return { ...grade, menuIds: still(grade.menuIds), buttonIds: still(grade.buttonIds) }
 }
 
 type Wanted = Omit<GradeChange, 'id' | 'version'>
