@@ -1,4 +1,4 @@
-import { gradeAdmin } from '@hufu/contract/grade-admin'
+import { gradeAdmin, type GradeAdmin } from '@hufu/contract/grade-admin'
 import { useCall } from '../../kernel/calls.ts'
 import { RowTools } from '../../parts/row-tools.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
@@ -42,7 +42,6 @@ function Links({ of, means, label }: { of: readonly Link[]; means: GradeMeans; l
 }
 
 function Grant({ of: { row, isCut }, means }: { of: Link; means: GradeMeans }) {
-  const giver = row.sourceName === null ? row.grantedByName : isCut ? row.sourceName : null
   return (
     <div className="chain-row">
       <span className="chain-whom">
@@ -51,18 +50,21 @@ function Grant({ of: { row, isCut }, means }: { of: Link; means: GradeMeans }) {
         <span>
           {row.orgName} · {row.hasIncludeChild ? text.whole : text.flat}
         </span>
-        {giver && (
-          <span className="chain-more" title={isCut ? words.outside : undefined}>
-            {isCut ? `${text.columns.source} ${giver}` : words.by(giver)}
-          </span>
-        )}
+        {row.hasHandOn === 1 && <Chip tone="info">{text.columns.handOn}</Chip>}
       </span>
-      <span className="chain-more">{text.nodes(row.menuCount, row.buttonCount)}</span>
       <span className="chain-more">
+        {text.nodes(row.menuCount, row.buttonCount)}
         <Period of={row} />
+        <Giver of={row} isCut={isCut} />
       </span>
       <GradeState of={row} />
       <RowTools name={row.realName} tools={toolsOf(row, means)} />
     </div>
   )
+}
+
+/** Said at the top of a chain only: below it the place says it. */
+function Giver({ of: { sourceName, grantedByName }, isCut }: { of: GradeAdmin; isCut: boolean }) {
+  if (isCut) return <span title={words.outside}>{text.handedOnFrom(sourceName ?? '')}</span>
+  return sourceName === null && grantedByName !== null && <span>{words.by(grantedByName)}</span>
 }

@@ -11,18 +11,37 @@ const words = text.columns
 /** Who administers what, how far and from whom he has it. */
 export function columnsOf<T extends GradeAdmin | GradeAdminOfOrg>(means: GradeMeans): Columns<T> {
   return [
-    { key: 'realName', title: words.realName, fixed: 'start', width: 120, render: (_, row) => <Name row={row} own={means.own} /> },
-    { key: 'orgName', title: words.orgName, width: 128, ellipsis: true, render: (_, row) => row.orgName },
+    { key: 'realName', title: words.realName, fixed: 'start', width: 104, render: (_, row) => <Name row={row} own={means.own} /> },
+    { key: 'orgName', title: words.orgName, width: 132, render: (_, row) => <Reach of={row} /> },
     { key: 'state', title: words.state, width: 92, render: (_, row) => <GradeState of={row} /> },
-    { key: 'reach', title: words.reach, width: 76, render: (_, row) => (row.hasIncludeChild ? text.whole : text.flat) },
-    { key: 'nodes', title: words.nodes, width: 132, render: (_, row) => text.nodes(row.menuCount, row.buttonCount) },
+    { key: 'nodes', title: words.nodes, width: 124, render: (_, row) => text.nodes(row.menuCount, row.buttonCount) },
     { key: 'handOn', title: words.handOn, width: 84, render: (_, row) => (row.hasHandOn ? text.yes : text.no) },
-    { key: 'period', title: words.period, width: 136, render: (_, row) => <Period of={row} /> },
-    { key: 'grantedBy', title: words.grantedBy, width: 92, ellipsis: true, render: (_, row) => row.grantedByName },
-    { key: 'source', title: words.source, width: 92, ellipsis: true, render: (_, row) => row.sourceName },
-    { key: 'below', title: words.below, width: 84, align: 'right', render: (_, row) => row.belowCount > 0 && text.below(row.belowCount) },
-    toolColumn<T>(row => <RowTools name={row.realName} tools={toolsOf(row, means)} />),
+    { key: 'period', title: words.period, width: 120, render: (_, row) => <Period of={row} /> },
+    { key: 'grantedBy', title: words.grantedBy, width: 104, render: (_, row) => <Giver of={row} /> },
+    { key: 'below', title: words.below, width: 80, align: 'right', render: (_, row) => row.belowCount > 0 && text.below(row.belowCount) },
+    toolColumn<T>(row => <RowTools name={row.realName} tools={toolsOf(row, means)} />, 144),
   ]
+}
+
+function Reach({ of: { orgName, hasIncludeChild } }: { of: GradeAdmin }) {
+  return (
+    <>
+      {orgName}
+      <span className="grade-more">{hasIncludeChild ? text.whole : text.flat}</span>
+    </>
+  )
+}
+
+/** Who set it; and where it was handed on, from whose grant. */
+function Giver({ of: { grantedByName, sourceName } }: { of: GradeAdmin }) {
+  return (
+    <>
+      {grantedByName}
+      {sourceName !== null && (
+        <span className="grade-more">{sourceName === grantedByName ? text.handedOn : text.handedOnFrom(sourceName)}</span>
+      )}
+    </>
+  )
 }
 
 function Name({ row, own }: { row: GradeAdmin | GradeAdminOfOrg; own: string }) {

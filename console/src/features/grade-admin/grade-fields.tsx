@@ -12,7 +12,7 @@ import { text } from './text.ts'
 const words = text.editor
 
 /** Whom, where, how far and how long. `grade`: whose grant it is, where it is there already. */
-export function GradeFields({ grade }: { grade: GradeAdmin | undefined }) {
+export function GradeFields({ grade, isLocked }: { grade: GradeAdmin | undefined; isLocked: boolean }) {
   return (
     <div className="grade-fields">
       {grade ? (
@@ -34,7 +34,7 @@ export function GradeFields({ grade }: { grade: GradeAdmin | undefined }) {
         </Form.Item>
       )}
       <Form.Item<Typed> name="orgId" label={words.org} rules={[chosen(words.org)]}>
-        <OrgSelect />
+        <OrgSelect disabled={isLocked} />
       </Form.Item>
       <Form.Item<Typed> name="hasIncludeChild" label={words.reach}>
         <Radio.Group options={reaches} />

@@ -1,7 +1,7 @@
 import { gradeAdmin, type GradeAdminInFull } from '@hufu/contract/grade-admin'
 import type { MenuNode } from '@hufu/contract/menu'
 import { Alert, Button, Form } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
@@ -19,7 +19,7 @@ import { lockOf } from './grade-tools.ts'
 import { text } from './text.ts'
 import { GRADE_LISTS } from './use-grade-acts.ts'
 import { useGradeStore } from './use-grade-store.tsx'
-import { useTicks } from './use-ticks.ts'
+import { type Ticks, useTicks } from './use-ticks.ts'
 
 const words = text.editor
 
@@ -44,56 +44,38 @@ export function GradeForm({ tree, grade, from, orgId, onLeave, onReload }: Props
   const changed = changedIn(before, typed)
   const isChanged = changed.length > 0 || typed.users.length > 0 || ticks.count > 0
   const { submit, isStale, pending } = useSubmit({ grade, ticks, onDone: leaving.begin })
-  const isEmpty = ticks.menuIds.length === 0
   const undo = () => {
     form.resetFields()
     ticks.reset()
   }
   return (
-    <Form<Typed>
-      form={form}
-      name="grade"
-      layout="vertical"
-      initialValues={before}
-      disabled={lock !== undefined}
-      onFinish={values => void submit({ ...before, ...values })}
-      onKeyDown={onSaveKey(() => form.submit())}
-    >
+    <>
       {isStale && <Stale onReload={onReload} />}
       {lock && <Alert type="info" showIcon className="grade-alert" title={lock} />}
       {ticks.hasMore && <Alert type="info" showIcon className="grade-alert" title={words.kept} />}
       <div className="rights-page" data-alone={lock !== undefined || undefined}>
         <Card>
           <h2 className="card-title">{words.reachTitle}</h2>
-          <GradeFields grade={grade} />
-          <h2 className="card-title grade-next">{words.rightsTitle}</h2>
-          <RightsTree
-            tree={tree}
-            entries={ticks.entries}
-            before={ticks.before}
-            chosen={ticks.chosen}
-            may={() => lock === undefined}
-            onTick={ticks.tick}
+          <Form<Typed>
+            form={form}
+            name="grade"
+            layout="vertical"
+            initialValues={before}
+            disabled={lock !== undefined}
+            onFinish={values => void submit({ ...before, ...values })}
+            onKeyDown={onSaveKey(() => form.submit())}
           >
-            {!lock && (
-              <>
-                <PresetChoice presets={presetsOf(tree, ticks.entries)} onChoose={ticks.replace} />
-                <CopyFrom orgId={typed.orgId} own={grade?.id} onCopy={ticks.replace} />
-              </>
-            )}
-          </RightsTree>
+            <GradeFields grade={grade} isLocked={lock !== undefined} />
+          </Form>
+          <h2 className="card-title grade-next">{words.rightsTitle}</h2>
+          <Rights tree={tree} ticks={ticks} lock={lock}>
+            <PresetChoice presets={presetsOf(tree, ticks.entries)} onChoose={ticks.replace} />
+            <CopyFrom orgId={typed.orgId} own={grade?.id} onCopy={ticks.replace} />
+          </Rights>
         </Card>
         {!lock && (
           <RightsDiff of={ticks.difference} note={<Note grade={grade} typed={typed} changed={changed} />}>
-            <Button
-              type="primary"
-              htmlType="submit"
-              disabled={!isChanged || isEmpty}
-              title={isEmpty ? words.noMenu : undefined}
-              loading={pending}
-            >
-              {words.save}
-            </Button>
+            <Save isChanged={isChanged} isEmpty={ticks.menuIds.length === 0} pending={pending} onSave={() => form.submit()} />
             <Button disabled={!isChanged} onClick={undo}>
               {words.reset}
             </Button>
@@ -101,7 +83,45 @@ export function GradeForm({ tree, grade, from, orgId, onLeave, onReload }: Props
         )}
       </div>
       <UnsavedGuard when={isChanged && !leaving.isLeaving} isLeft={isOtherGrade} />
-    </Form>
+    </>
+  )
+}
+
+interface RightsProps {
+  tree: readonly MenuNode[]
+  ticks: Ticks
+  lock: string | undefined
+  /** Where ticks may come from all at once. */
+  children: ReactNode
+}
+function Rights({ tree, ticks, lock, children }: RightsProps) {
+  return (
+    <RightsTree
+      tree={tree}
+      entries={ticks.entries}
+      before={ticks.before}
+      chosen={ticks.chosen}
+      may={() => lock === undefined}
+      lockedBecause={lock}
+      onTick={ticks.tick}
+    >
+      {!lock && children}
+    </RightsTree>
+  )
+}
+
+interface SaveProps {
+  isChanged: boolean
+  isEmpty: boolean
+  pending: boolean
+  onSave: () => void
+}
+function Save({ isChanged, isEmpty, pending, onSave }: SaveProps) {
+  const title = isEmpty ? words.noMenu : undefined
+  return (
+    <Button type="primary" disabled={!isChanged || isEmpty} title={title} loading={pending} onClick={onSave}>
+      {words.save}
+    </Button>
   )
 }
 

@@ -1,15 +1,15 @@
 import { type GradeAdmin, type GradeState, gradeStates } from '@hufu/contract/grade-admin'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
+import type { ComponentProps } from 'react'
 import { INPUT_MAX } from '../../kernel/constants.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
-import { Split } from '../../parts/split.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
-import { OrgTree } from '../../pickers/org-tree.tsx'
+import { OrgSelect } from '../../pickers/org-select.tsx'
 import { AddGrade } from './add-grade.tsx'
 import { GradeChain } from './grade-chain.tsx'
 import { GradeEditor } from './grade-editor.tsx'
@@ -82,13 +82,11 @@ function Grades({ params, setParams, desk, isFiltered, scope }: GradesProps) {
     { key: 'chain', label: text.views.chain, children: <GradeChain query={query} means={means} /> },
   ]
   return (
-    <Split name="grades" side={<OrgFilter orgId={params.orgId} onChange={orgId => narrow({ orgId })} />}>
-      <Card>
-        <Filters params={params} onSearch={narrow} />
-        <Tabs activeKey={params.view} onChange={view => setParams({ view })} items={views} className="panel-tabs" />
-      </Card>
+    <Card>
+      <Filters params={params} onSearch={narrow} />
+      <Tabs activeKey={params.view} onChange={view => setParams({ view })} items={views} className="panel-tabs" />
       {renewing.item && <RenewDialog row={renewing.item} onClose={renewing.close} />}
-    </Split>
+    </Card>
   )
 }
 
@@ -97,11 +95,18 @@ const stateOf = (state: string): { state?: GradeState } => {
   return known ? { state: known } : {}
 }
 
-function Filters({ params: { searchKey, state }, onSearch }: { params: GradeParams; onSearch: (patch: Partial<GradeParams>) => void }) {
+interface FiltersProps {
+  params: GradeParams
+  onSearch: (patch: Partial<GradeParams>) => void
+}
+function Filters({ params: { searchKey, state, orgId }, onSearch }: FiltersProps) {
   return (
-    <SearchBar values={{ searchKey, state }} onSearch={onSearch} onReset={() => onSearch({ searchKey: '', state: '' })}>
+    <SearchBar values={{ searchKey, state, orgId }} onSearch={onSearch} onReset={() => onSearch(NO_FILTERS)}>
       <SearchField name="searchKey" label={text.filters.searchKey}>
         <Input maxLength={INPUT_MAX} placeholder={text.filters.searchHint} />
+      </SearchField>
+      <SearchField name="orgId" label={text.filters.org}>
+        <OrgFilter />
       </SearchField>
       <SearchField name="state" label={text.filters.state}>
         <Choice options={states} />
@@ -109,18 +114,8 @@ function Filters({ params: { searchKey, state }, onSearch }: { params: GradePara
     </SearchBar>
   )
 }
-const states = [{ value: '', label: text.any }, ...gradeStates.map(state => ({ value: state, label: text.states[state] }))]
 
-/** The tree narrows to an organisation and all below it; nothing chosen is everything in sight. */
-function OrgFilter({ orgId, onChange }: { orgId: string; onChange: (orgId: string) => void }) {
-  return (
-    <Card>
-      <div className="side-tree">
-        <Button type={orgId === '' ? 'link' : 'text'} aria-pressed={orgId === ''} className="grade-everywhere" onClick={() => onChange('')}>
-          {text.filters.everyOrg}
-        </Button>
-        <OrgTree selected={orgId || undefined} onSelect={id => onChange(id)} />
-      </div>
-    </Card>
-  )
-}
+/** An organisation and all below it; nothing chosen is everything in sight. */
+const OrgFilter = (field: ComponentProps<typeof OrgSelect>) => <OrgSelect {...field} canClear placeholder={text.filters.everyOrg} />
+
+const states = [{ value: '', label: text.any }, ...gradeStates.map(state => ({ value: state, label: text.states[state] }))]

@@ -30,3 +30,4 @@ export function useTicks(tree: readonly MenuNode[], grade: GradeAdminInFull | un
     reset: () => setChosen(begin()),
   }
 }
+export type Ticks = ReturnType<typeof useTicks>

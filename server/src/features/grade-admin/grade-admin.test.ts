@@ -139,6 +139,20 @@ test('shrinking a granter shows whom it shrinks below him, and does it', async (
   await low.he.refused('forbidden', user.page)
 })
 
+test('a grant of which only the directories above are left is taken away', async () => {
+  const top = await boss(at.北)
+  const low = await boss(at.科, { menuIds: [page(USERS)], buttonIds: [] }, top.he)
+  const other = await changeOf(top.id, { menuIds: [page(LIST)], buttonIds: [] })
+  expect(await house.admin.call(gradeAdmin.shrinkPreview, { body: other })).toMatchObject([
+    { id: low.id, outcome: 'removed', menusLost: 1 },
+  ])
+  await house.admin.call(gradeAdmin.update, { body: other })
+  expect(await house.admin.call(gradeAdmin.byUser, { query: { userId: low.userId } })).toEqual([])
+  await house.admin.refused('gradeEmpty', gradeAdmin.update, {
+    body: await changeOf(top.id, { menuIds: [shippedMenus.find(node => node.menuUri === '/organiz')!.id], buttonIds: [] }),
+  })
+})
+
 test('a granter who is disabled or past his time rests everybody below him; an organisation moved away does too, until it is back', async () => {
   const top = await boss(at.北)
   const low = await boss(at.室, { hasHandOn: 0 }, top.he)

@@ -53,15 +53,20 @@ function timesOf({ beginTime, endTime }: Wanted): Pick<Reach, 'beginTime' | 'end
 /** Now, as the wire writes it (Asia/Shanghai). */
 const nowText = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** The nodes asked for, each known, of its kind and meant for grade administrators. */
+/**
+ * The nodes asked for, each known, of its kind and meant for grade administrators, and the pages of the buttons. Menus that hold
+ * others come and go with them: kept by themselves they would be a grant of nothing once a granter above is cut.
+ */
 function nodesOf({ menuIds, buttonIds }: Wanted, nodes: readonly MenuRow[]): ReadonlySet<string> {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const isKnown = (ids: readonly string[], type: string) => ids.every(id => byId.get(id)?.type === type)
   if (!isKnown(menuIds, 'menu') || !isKnown(buttonIds, 'button')) refuse('menuMissing')
-  if (menuIds.length === 0) refuse('gradeEmpty')
   const wanted = [...menuIds, ...buttonIds]
   const whole = new Set(gradeNodes(wanted, nodes).map(node => node.id))
-  return wanted.every(id => whole.has(id)) ? whole : refuse('forbidden')
+  if (!wanted.every(id => whole.has(id))) refuse('forbidden')
+  const directories = new Set(nodes.filter(node => node.type === 'menu').map(node => node.parentId))
+  const pages = [...whole].filter(id => !directories.has(id))
+  return pages.length > 0 ? new Set(pages) : refuse('gradeEmpty')
 }
 
 const reachWanted = (wanted: Wanted, nodes: readonly MenuRow[]): Reach => ({
