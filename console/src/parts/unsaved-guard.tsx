@@ -5,9 +5,15 @@ import { SMALL_DIALOG_WIDTH } from '../kernel/constants.ts'
 import { useFocusReturn } from './focus-return.ts'
 import { text } from './text.ts'
 
+interface Props {
+  when: boolean
+  /** Whether going from one address to the other leaves the work; another page does. */
+  isLeft?: (from: URL, to: URL) => boolean
+}
+
 /** Asks before typed work is left behind, inside the console and by the browser's own ways out. */
-export function UnsavedGuard({ when }: { when: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname)
+export function UnsavedGuard({ when, isLeft = isOtherPage }: Props) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && isLeft(urlOf(currentLocation), urlOf(nextLocation)))
   useEffect(() => {
     if (!when) return undefined
     const hold = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -16,6 +22,9 @@ export function UnsavedGuard({ when }: { when: boolean }) {
   }, [when])
   return blocker.state === 'blocked' && <Question onGo={blocker.proceed} onStay={blocker.reset} />
 }
+
+const urlOf = ({ pathname, search }: { pathname: string; search: string }) => new URL(pathname + search, location.origin)
+const isOtherPage = (from: URL, to: URL) => from.pathname !== to.pathname
 
 function Question({ onGo, onStay }: { onGo: () => void; onStay: () => void }) {
   useFocusReturn()

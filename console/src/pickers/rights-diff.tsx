@@ -31,11 +31,14 @@ export function RightsDiff({ of: { gained, lost }, note, children }: Props) {
         )}
       </output>
       <p className="rights-people">{note}</p>
-      <div className="rights-lists">
-        <Side entries={gained} icon={<PlusOutlined aria-hidden />} label={words.gained(gained.length)} tone="gain" />
-        <Side entries={lost} icon={<MinusOutlined aria-hidden />} label={words.lost(lost.length)} tone="loss" />
-      </div>
       <div className="rights-save">{children}</div>
+      {isChanged && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
+        <section className="rights-lists" aria-label={words.listed} tabIndex={0}>
+          <Side entries={gained} icon={<PlusOutlined aria-hidden />} label={words.gained(gained.length)} tone="gain" />
+          <Side entries={lost} icon={<MinusOutlined aria-hidden />} label={words.lost(lost.length)} tone="loss" />
+        </section>
+      )}
     </aside>
   )
 }

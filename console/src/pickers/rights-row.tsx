@@ -12,6 +12,7 @@ export interface RowMeans {
   before: ReadonlySet<string>
   chosen: ReadonlySet<string>
   may: (id: string) => boolean
+  lockedBecause: string
   shows: (id: string) => boolean
   isOpen: (id: string) => boolean
   onOpen: (id: string) => void
@@ -70,7 +71,7 @@ interface RightProps {
 
 /** One tick: what it stands for, whether it changes, why it cannot be changed. */
 function Right({ id, name, isOff, means }: RightProps) {
-  const { entries, before, chosen, may, onTick } = means
+  const { entries, before, chosen, may, lockedBecause, onTick } = means
   const entry = entries.get(id)
   if (!entry) return null
   const mark = markOf(entry, chosen)
@@ -80,7 +81,7 @@ function Right({ id, name, isOff, means }: RightProps) {
   const isLocked = entry.isDirectory ? !entry.below.some(may) : !may(id)
   const all = entry.below.length
   return (
-    <span className="right" data-change={isGain ? 'gain' : isLoss ? 'loss' : undefined} title={isLocked ? words.notHeld : undefined}>
+    <span className="right" data-change={isGain ? 'gain' : isLoss ? 'loss' : undefined} title={isLocked ? lockedBecause : undefined}>
       <Checkbox
         checked={mark === 'all'}
         indeterminate={mark === 'some'}

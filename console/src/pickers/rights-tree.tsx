@@ -16,13 +16,15 @@ interface Props {
   before: ReadonlySet<string>
   chosen: ReadonlySet<string>
   may: (id: string) => boolean
+  /** Why nothing can be changed, where it is not for want of the right itself. */
+  lockedBecause?: string | undefined
   onTick: (id: string, on: boolean, linked: boolean) => void
   /** Stands at the end of the tools: where ticks may come from all at once. */
   children?: ReactNode
 }
 
 /** Menus as a tree, the buttons of each beside it. */
-export function RightsTree({ tree, entries, before, chosen, may, onTick, children }: Props) {
+export function RightsTree({ tree, entries, before, chosen, may, lockedBecause, onTick, children }: Props) {
   const [sought, setSought] = useState('')
   const [linked, setLinked] = useState(true)
   const [only, setOnly] = useState({ chosen: false, changed: false })
@@ -41,6 +43,7 @@ export function RightsTree({ tree, entries, before, chosen, may, onTick, childre
     before,
     chosen,
     may,
+    lockedBecause: lockedBecause ?? words.notHeld,
     shows: id => shown.has(id),
     isOpen: id => isNarrowed || !closed.has(id),
     onOpen: id => setClosed(closed.has(id) ? new Set([...closed].filter(one => one !== id)) : new Set([...closed, id])),

@@ -54,6 +54,7 @@ export const text = {
     gain: '新增',
     lose: '移除',
     summary: '变更摘要',
+    listed: '得失清单',
     unchanged: '尚无变化',
     gained: (count: number) => `新增 ${count} 项`,
     lost: (count: number) => `移除 ${count} 项`,

@@ -8,12 +8,14 @@ interface Means {
   open: (task: OrgTask) => void
   /** Where its detail stands; absent where it may not be seen. */
   detail?: ((id: string) => string) | undefined
+  /** Where its grade administrators stand; absent where they may not be set. */
+  grades?: ((id: string) => string) | undefined
   /** Opens the form, with what is known of it or after asking for it; absent where it cannot be read. */
   edit?: (() => void) | undefined
 }
 
 /** Everything that can be done with one organisation, in the order of the row and of the tree's menu. */
-export function orgTools(row: OrgLike, { acts, open, detail, edit }: Means): readonly (Tool | false | undefined)[] {
+export function orgTools(row: OrgLike, { acts, open, detail, grades, edit }: Means): readonly (Tool | false | undefined)[] {
   const words = text.acts
   const hasSiblings = !isRoot(row)
   const rootOnly = isRoot(row) ? words.rootOrg : undefined
@@ -26,6 +28,7 @@ export function orgTools(row: OrgLike, { acts, open, detail, edit }: Means): rea
     hasSiblings && { label: words.bottom, onClick: () => void acts.toBottom(row) },
     hasSiblings && { label: words.place, onClick: () => open({ kind: 'place', row }) },
     hasSiblings && { label: words.sortNum, onClick: () => open({ kind: 'sortNum', row }) },
+    grades && { label: words.grades, to: grades(row.id) },
     row.status === 1
       ? { label: text.disable, disabledBecause: rootOnly, onClick: () => void acts.setStatus(row, 0) }
       : { label: text.enable, onClick: () => void acts.setStatus(row, 1) },

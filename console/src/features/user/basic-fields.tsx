@@ -8,7 +8,7 @@ import { REMARK_MAX } from '../../kernel/constants.ts'
 import { legal, matches, needed, rule, useAsked } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
 import { AvatarField } from '../../pickers/avatar-field.tsx'
-import { EndOfDay } from './end-of-day.tsx'
+import { DayField } from '../../parts/day-field.tsx'
 import { formText } from './form-text.ts'
 import { text } from './text.ts'
 import type { Required } from './user-form-page.tsx'
@@ -70,7 +70,7 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
           <TrimInput maxLength={156} inputMode="email" autoComplete="off" />
         </Form.Item>
         <Form.Item name="validEndTime" label={text.fields.validEndTime} extra={words.validHint}>
-          <EndOfDay />
+          <DayField />
         </Form.Item>
         <Form.Item name="avatar" label={text.fields.avatar} className="form-whole">
           <Picture />

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { Can } from '../../parts/can.tsx'
 import { Card, Page } from '../../parts/page.tsx'
-import { useMay, usePermissions } from '../../parts/permitted.ts'
+import { useMay, useMayOpen, usePermissions } from '../../parts/permitted.ts'
 import { Split } from '../../parts/split.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
@@ -82,6 +82,7 @@ function usePlace(orgId: string): { place: Place | undefined; isTop: boolean } {
 
 function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: (id: string) => void }) {
   const may = useMay()
+  const maySetGrades = useMayOpen()('/organiz/grade-admin')
   return (
     <div className="side-tree">
       <OrgTree
@@ -90,6 +91,7 @@ function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: 
         tools={node => [
           may(user.save) && { label: text.add, to: `/organiz/user?orgId=${node.id}` },
           may(org.byId) && { label: text.tools.orgDetail, to: `/organiz/orgDetail?id=${node.id}&from=index` },
+          maySetGrades && { label: text.tools.grades, to: `/organiz/grade-admin?orgId=${node.id}&from=index` },
         ]}
       />
       <BeginHere />

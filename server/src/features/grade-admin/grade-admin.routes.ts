@@ -3,8 +3,8 @@ import { gradeAdmin } from '@hufu/contract/grade-admin'
 import { refuse } from '../../kernel/refuse.ts'
 import { feature, felt, type Turn } from '../../kernel/turn.ts'
 import { menuTree } from '../menu/menu.ts'
-import { changeable, changeGrant, grant, grantableNodes, previewChange, viewerOf } from './grade-admin.ts'
-import { gradeInFull, gradesOfUser, isSet, pageGrades, pageOfOrg } from './grade-admin.sql.ts'
+import { changeable, changeGrant, gradeAsGiven, grant, grantableNodes, previewChange, viewerOf } from './grade-admin.ts'
+import { gradesOfUser, isSet, pageGrades, pageOfOrg } from './grade-admin.sql.ts'
 import { holdGrades, menuNodes, removeGrades, setGradeStatus } from './grade-write.sql.ts'
 
 /** X-GRADE-01: while grade administration is off every call says so. */
@@ -19,7 +19,7 @@ const mine = (turn: Pick<Turn, 'who' | 'scope' | 'db'>, call: AnyCall, ids: read
 export const gradeAdminFeature = feature('gradeAdmin', gradeAdmin, {
   page: whileOpen(turn => pageGrades(turn.db, viewerOf(turn, gradeAdmin.page), turn.query)),
   pageByOrg: whileOpen(turn => pageOfOrg(turn.db, viewerOf(turn, gradeAdmin.pageByOrg), turn.query)),
-  byId: whileOpen(turn => gradeInFull(turn.db, viewerOf(turn, gradeAdmin.byId), turn.query.id)),
+  byId: whileOpen(turn => gradeAsGiven(turn, turn.query.id)),
   byUser: whileOpen(turn => gradesOfUser(turn.db, viewerOf(turn, gradeAdmin.byUser), turn.query.userId)),
   userTaken: whileOpen(({ db, query }) => isSet(db, query.userId, query.orgId, query.id)),
   save: whileOpen(felt(turn => grant(turn, turn.body))),

@@ -139,6 +139,20 @@ test('shrinking a granter shows whom it shrinks below him, and does it', async (
   await low.he.refused('forbidden', user.page)
 })
 
+test('a grant of which only the directories above are left is taken away', async () => {
+  const top = await boss(at.北)
+  const low = await boss(at.科, { menuIds: [page(USERS)], buttonIds: [] }, top.he)
+  const other = await changeOf(top.id, { menuIds: [page(LIST)], buttonIds: [] })
+  expect(await house.admin.call(gradeAdmin.shrinkPreview, { body: other })).toMatchObject([
+    { id: low.id, outcome: 'removed', menusLost: 1 },
+  ])
+  await house.admin.call(gradeAdmin.update, { body: other })
+  expect(await house.admin.call(gradeAdmin.byUser, { query: { userId: low.userId } })).toEqual([])
+  await house.admin.refused('gradeEmpty', gradeAdmin.update, {
+    body: await changeOf(top.id, { menuIds: [shippedMenus.find(node => node.menuUri === '/organiz')!.id], buttonIds: [] }),
+  })
+})
+
 test('a granter who is disabled or past his time rests everybody below him; an organisation moved away does too, until it is back', async () => {
   const top = await boss(at.北)
   const low = await boss(at.室, { hasHandOn: 0 }, top.he)
@@ -220,10 +234,13 @@ test('D-76 of two who change one grant the second is told', async () => {
 })
 
 test('MENU-15 what is not meant for grade administrators cannot be given to them, and is taken from those who have it', async () => {
-  const { he } = await boss(at.科)
+  const { he, id } = await boss(at.科)
   await house.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 0 } })
   await house.admin.refused('forbidden', gradeAdmin.save, { body: draft(at.科, [await oneOf(at.科)]) })
   await expect.poll(async () => (await he.call(menus.granted)).menus.some(menu => menu.menu_uri === LIST)).toBe(false)
+  // What is left can be changed without naming what is hidden.
+  expect((await changeOf(id)).menuIds).not.toContain(page(LIST))
+  await house.admin.call(gradeAdmin.update, { body: await changeOf(id, { hasHandOn: 0 }) })
   await house.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 1 } })
 })
 

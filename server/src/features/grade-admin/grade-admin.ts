@@ -5,7 +5,7 @@ import { gradeNodes } from '../../kernel/grades.ts'
 import type { MenuRow } from '../../kernel/menu-nodes.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Turn } from '../../kernel/turn.ts'
-import { findGrades, type Viewer } from './grade-admin.sql.ts'
+import { findGrades, gradeInFull, type Viewer } from './grade-admin.sql.ts'
 import {
   carryOut, granters, hangingOn, holdGrades, insertGrades, liveReach, menuNodes, orgsAbove, reachOf, refuseForeignOrg, refuseForeignPeople, writeReach,
 } from './grade-write.sql.ts' // prettier-ignore
@@ -32,6 +32,14 @@ export function grantableNodes({ who }: Pick<Caller, 'who'>, nodes: readonly Men
   return gradeNodes(held.map(node => node.id), nodes) // prettier-ignore
 }
 
+/** With what can be given today: a node hidden from grade administrators since then is neither held nor to be given on. */
+export async function gradeAsGiven(turn: Caller & { db: Db }, id: string) {
+  const grade = await gradeInFull(turn.db, viewerOf(turn, gradeAdmin.byId), id)
+  const given = new Set(gradeNodes([...grade.menuIds, ...grade.buttonIds], await menuNodes(turn.db)).map(node => node.id))
+  const still = (nodeIds: readonly string[]) => nodeIds.filter(nodeId => given.has(nodeId))
+  return { ...grade, menuIds: still(grade.menuIds), buttonIds: still(grade.buttonIds) }
+}
+
 type Wanted = Omit<GradeChange, 'id' | 'version'>
 
 /** Times as they are kept: blank is open. A grant that is over before it begins is none. */
@@ -45,15 +53,20 @@ function timesOf({ beginTime, endTime }: Wanted): Pick<Reach, 'beginTime' | 'end
 /** Now, as the wire writes it (Asia/Shanghai). */
 const nowText = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** The nodes asked for, each known, of its kind and meant for grade administrators. */
+/**
+ * The nodes asked for, each known, of its kind and meant for grade administrators, and the pages of the buttons. Menus that hold
+ * others come and go with them: kept by themselves they would be a grant of nothing once a granter above is cut.
+ */
 function nodesOf({ menuIds, buttonIds }: Wanted, nodes: readonly MenuRow[]): ReadonlySet<string> {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const isKnown = (ids: readonly string[], type: string) => ids.every(id => byId.get(id)?.type === type)
   if (!isKnown(menuIds, 'menu') || !isKnown(buttonIds, 'button')) refuse('menuMissing')
-  if (menuIds.length === 0) refuse('gradeEmpty')
   const wanted = [...menuIds, ...buttonIds]
   const whole = new Set(gradeNodes(wanted, nodes).map(node => node.id))
-  return wanted.every(id => whole.has(id)) ? whole : refuse('forbidden')
+  if (!wanted.every(id => whole.has(id))) refuse('forbidden')
+  const directories = new Set(nodes.filter(node => node.type === 'menu').map(node => node.parentId))
+  const pages = [...whole].filter(id => !directories.has(id))
+  return pages.length > 0 ? new Set(pages) : refuse('gradeEmpty')
 }
 
 const reachWanted = (wanted: Wanted, nodes: readonly MenuRow[]): Reach => ({

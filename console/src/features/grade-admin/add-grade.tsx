@@ -1,0 +1,13 @@
+import { Button } from 'antd'
+import { text } from './text.ts'
+import { useMayAdd } from './grade-tools.ts'
+
+/** Whoever may not hand on is told so before he fills in a form. */
+export function AddGrade({ onAdd }: { onAdd: () => void }) {
+  const mayAdd = useMayAdd()
+  return (
+    <Button type="primary" disabled={!mayAdd} title={mayAdd === false ? text.mayNotAdd : undefined} onClick={onAdd}>
+      {text.add}
+    </Button>
+  )
+}

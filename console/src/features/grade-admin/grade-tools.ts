@@ -1,0 +1,52 @@
+import { config } from '@hufu/contract/config'
+import { gradeAdmin, type GradeAdmin } from '@hufu/contract/grade-admin'
+import { useCall } from '../../kernel/calls.ts'
+import { useSession } from '../../kernel/session.ts'
+import { useMay } from '../../parts/permitted.ts'
+import type { Tool } from '../../parts/row-tools.tsx'
+import { text } from './text.ts'
+import type { GradeActs } from './use-grade-acts.ts'
+
+export interface GradeMeans {
+  acts: GradeActs
+  /** The id of whoever looks. */
+  own: string
+  /** Some permits are those of the list of all only. */
+  maySwitch: boolean
+  /** Whether he may hand on anything at all. */
+  mayAdd: boolean
+  onOpen: (row: GradeAdmin) => void
+  onCopy: (row: GradeAdmin) => void
+  onRenew: (row: GradeAdmin) => void
+}
+
+/** Whether he may hand on anything at all; undefined while that is not known. */
+export function useMayAdd(): boolean | undefined {
+  const isOpen = useCall(config.global).data?.openGradeAdmin === true
+  const grantable = useCall(gradeAdmin.grantable, { enabled: isOpen })
+  return isOpen ? grantable.data && grantable.data.length > 0 : undefined
+}
+
+/** What holds for whoever looks, whatever the row. */
+export function useGradeStanding(): Pick<GradeMeans, 'own' | 'maySwitch' | 'mayAdd'> {
+  const may = useMay()
+  return { own: useSession(person => person.id), maySwitch: may(gradeAdmin.setStatus), mayAdd: useMayAdd() === true }
+}
+
+/** Why a grant is not to be touched; undefined where it is. */
+export const lockOf = (row: GradeAdmin, own: string): string | undefined =>
+  row.mayChange ? undefined : row.userId === own ? text.tools.own : text.tools.foreign
+
+export function toolsOf(row: GradeAdmin, { acts, own, maySwitch, mayAdd, onOpen, onCopy, onRenew }: GradeMeans): readonly (Tool | false)[] {
+  const disabledBecause = lockOf(row, own)
+  return [
+    { label: row.mayChange ? text.tools.edit : text.tools.view, onClick: () => onOpen(row) },
+    { label: text.tools.renew, onClick: () => onRenew(row), disabledBecause },
+    mayAdd && { label: text.tools.copy, onClick: () => onCopy(row) },
+    maySwitch &&
+      (row.status === 1
+        ? { label: text.tools.disable, onClick: () => acts.setStatus([row], 0), disabledBecause }
+        : { label: text.tools.enable, onClick: () => acts.setStatus([row], 1), disabledBecause }),
+    { label: text.tools.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause },
+  ]
+}
