@@ -21,6 +21,9 @@ export const built: Record<string, Load> = {
   '/organiz/batch-add-org': () => import('./features/org/batch-add-org-page.tsx'),
   '/organiz/deleted-org': () => import('./features/org/deleted-org-page.tsx'),
   '/organiz/batch-add-user': () => import('./features/user/batch-add-user-page.tsx'),
+  '/organiz/stripe-org': () => import('./features/stripe/stripe-list-page.tsx'),
+  '/organiz/stripe': () => import('./features/stripe/stripe-page.tsx'),
+  '/organiz/work-group': () => import('./features/work-group/work-group-page.tsx'),
   '/devops/menu': () => import('./features/menu/menu-page.tsx'),
 }
 

@@ -14,6 +14,7 @@ export const defaults = () => ({
   status: '',
   jobType: '',
   labelId: '',
+  workGroupId: '',
   rankId: '',
   beginTime: '',
   endTime: '',
@@ -24,14 +25,15 @@ export type Params = Omit<Asked, 'hasIncludeChild'> & { hasIncludeChild: boolean
 /** At the top of the tree hardly anybody has his job: until it is said otherwise its list reaches down, every other stays with its own. */
 export const includesChildren = (said: string, isTop: boolean): boolean => (said === '' ? isTop : said === 'true')
 
-export const NO_FILTERS = { searchKey: '', status: '', jobType: '', labelId: '', rankId: '', beginTime: '', endTime: '' }
+export const NO_FILTERS = { searchKey: '', status: '', jobType: '', labelId: '', workGroupId: '', rankId: '', beginTime: '', endTime: '' }
 export type Filters = typeof NO_FILTERS
 
-export const filtersIn = ({ searchKey, status, jobType, labelId, rankId, beginTime, endTime }: Filters): Filters => ({
+export const filtersIn = ({ searchKey, status, jobType, labelId, workGroupId, rankId, beginTime, endTime }: Filters): Filters => ({
   searchKey,
   status,
   jobType,
   labelId,
+  workGroupId,
   rankId,
   beginTime,
   endTime,

@@ -1,4 +1,5 @@
 import { standing } from '@hufu/contract/standing'
+import { workGroup } from '@hufu/contract/work-group'
 import type { Job } from '@hufu/contract/user'
 import { useCall } from '../../kernel/calls.ts'
 import { text } from './text.ts'
@@ -15,6 +16,7 @@ export const jobFields = [
 export type JobField = (typeof jobFields)[number]['field']
 
 export const useStandings = (call: (typeof jobFields)[number]['call']) => useCall(call, { staleTime: FRESH_MS })
+export const useWorkGroups = () => useCall(workGroup.list, { staleTime: FRESH_MS })
 export const useLabels = () => useCall(standing.labels, { staleTime: FRESH_MS })
 
 /** What the four are called in a job, by their field. */

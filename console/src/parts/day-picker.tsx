@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { DATE_FORMAT, DAY_END } from '../../kernel/dates.ts'
+import { DATE_FORMAT, DAY_END } from '../kernel/dates.ts'
 
 dayjs.locale('zh-cn')
 
