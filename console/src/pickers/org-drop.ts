@@ -22,11 +22,13 @@ export function dropOf(
   { node: at, dragNode, dropToGap, dropPosition }: Let,
   nodes: ReadonlyMap<string, OrgNode>,
   onDrop: (drop: OrgDrop) => void,
+  /** What the place beside the top is called, where something may stand there. */
+  topName?: string,
 ) {
   const [moved, target] = [dragNode.node, at.node]
   if (!moved || !target || moved.id === target.id) return
-  const parent = dropToGap ? nodes.get(target.parentId) : target
-  // Beside the top there is no place.
+  const parent = dropToGap ? (nodes.get(target.parentId) ?? topOf(target.parentId, topName)) : target
+  // Beside the top of most trees there is no place.
   if (!parent) return
   if (parent.id !== moved.parentId) return onDrop({ node: moved, parentId: parent.id, parentName: parent.name })
   if (!dropToGap) return
@@ -36,3 +38,5 @@ export function dropOf(
   siblings.splice(siblings.indexOf(target.id) + (before ? 0 : 1), 0, moved.id)
   onDrop({ node: moved, parentId: parent.id, parentName: parent.name, order: siblings })
 }
+
+const topOf = (id: string, name: string | undefined) => (name === undefined ? undefined : { id, name })

@@ -1,11 +1,13 @@
 import { org, type OrgNode } from '@hufu/contract/org'
+import { stripe } from '@hufu/contract/stripe'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchData, keyOf, useCall } from '../kernel/calls.ts'
 import { onLogOut } from '../kernel/session.ts'
 
-/** Which tree is meant: the caller's own, or one of a range of organisations. */
+/** Which tree is meant: the caller's own, one of a range of organisations, or that of a line. */
 export interface OrgAsking {
+  stripeId?: string | undefined
   orgRangeId?: string | undefined
   hasOnlyEnable?: boolean | undefined
 }
@@ -28,7 +30,25 @@ const remembered = new Map<string, string[]>()
 onLogOut(() => remembered.clear())
 
 /** Where the caller's tree begins. */
-export const useOrgTops = (asking: OrgAsking = {}) => useCall(org.tree, { query: asking, staleTime: FRESH_MS })
+export const useOrgTops = (asking: OrgAsking = {}) => {
+  const tops = useCall(org.tree, { query: asking, staleTime: FRESH_MS, enabled: asking.stripeId === undefined })
+  const stripeTops = useCall(stripe.tree, { query: lineOf(asking), staleTime: FRESH_MS, enabled: asking.stripeId !== undefined })
+  return asking.stripeId === undefined ? tops : stripeTops
+}
+
+const lineOf = ({ stripeId = '' }: OrgAsking) => ({ stripeId })
+
+/** One level, as the query cache knows it. */
+const levelOf = (asking: OrgAsking, parentId: string) =>
+  asking.stripeId === undefined
+    ? {
+        queryKey: keyOf(org.tree, { ...asking, parentId }, undefined),
+        queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(org.tree, { query: { ...asking, parentId }, signal }),
+      }
+    : {
+        queryKey: keyOf(stripe.tree, { ...lineOf(asking), parentId }, undefined),
+        queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(stripe.tree, { query: { ...lineOf(asking), parentId }, signal }),
+      }
 
 /** The levels of a tree that are open, each fetched when it is opened. */
 export function useOrgLevels(asking: OrgAsking) {
@@ -37,12 +57,7 @@ export function useOrgLevels(asking: OrgAsking) {
   const [kept, setKept] = useState(remembered.get(name))
   const opened = kept ?? usual(tops.data)
   const found = useQueries({
-    queries: opened.map(parentId => ({
-      queryKey: keyOf(org.tree, { ...asking, parentId }, undefined),
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(org.tree, { query: { ...asking, parentId }, signal }),
-      staleTime: FRESH_MS,
-      retry: false,
-    })),
+    queries: opened.map(parentId => ({ ...levelOf(asking, parentId), staleTime: FRESH_MS, retry: false })),
   })
   const levels = new Map<string, OrgLevel>(
     opened.map((id, index) => {

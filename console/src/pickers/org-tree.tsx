@@ -24,23 +24,29 @@ interface Props {
   tools?: (node: OrgNode) => readonly (Tool | false | undefined)[]
   /** Nodes can be dragged into others and among their siblings. */
   onDrop?: (drop: OrgDrop) => void
+  /** Given where nodes may stand beside the top: what that place is called. */
+  topName?: string
+  /** Nobody there: what to say, where it is not that nothing is within reach. */
+  none?: { title: string; hint: string }
   /** Fills the room it is given where this is left out. */
   height?: number
 }
 
 const NOTHING_ASKED: OrgAsking = {}
+const NONE = { title: text.org.none, hint: text.org.noneHint }
 
 /** Organisations of any number: levels come as they are opened, hits of the search open the way to themselves. */
-export function OrgTree({ label = text.org.tree, selected, onSelect, asking = NOTHING_ASKED, tools, onDrop, height }: Props) {
+export function OrgTree(props: Props) {
+  const { label = text.org.tree, selected, onSelect, asking = NOTHING_ASKED, tools, onDrop, topName, none = NONE, height } = props
   const { tops, levels, opened, setOpened } = useOrgLevels(asking)
   const [room, measured] = useRoom()
   const [active, setActive] = useState<string>()
   const branches = branchesOf(tops.data ?? [], levels, node => <OrgTitle node={node} tools={tools} isSelected={node.id === selected} />)
   const nodes = nodesOf(branches)
-  const tree = useReveal({ selected, nodes, tops: tops.data, opened, setOpened })
+  const tree = useReveal({ selected, nodes, tops: asking.stripeId === undefined ? tops.data : undefined, opened, setOpened })
   if (tops.isError && !tops.data) return <Failure error={tops.error} onRetry={() => void tops.refetch()} />
   if (!tops.data) return <Skeleton lines={10} />
-  if (tops.data.length === 0) return <Empty title={text.org.none} hint={text.org.noneHint} />
+  if (tops.data.length === 0) return <Empty title={none.title} hint={none.hint} />
 
   const choose = (key: string | undefined) => {
     if (key === undefined) return
@@ -57,7 +63,7 @@ export function OrgTree({ label = text.org.tree, selected, onSelect, asking = NO
   }
   return (
     <div className="org-tree" style={{ height }}>
-      <FindOrg orgRangeId={asking.orgRangeId} onFound={onSelect} />
+      {asking.stripeId === undefined && <FindOrg orgRangeId={asking.orgRangeId} onFound={onSelect} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the tree inside, before it does */}
       <div ref={measured} className="org-room" onKeyDownCapture={byKey}>
         <Tree.DirectoryTree<OrgBranch>
@@ -74,9 +80,9 @@ export function OrgTree({ label = text.org.tree, selected, onSelect, asking = NO
           onExpand={keys => setOpened(keys.map(String))}
           onActiveChange={key => setActive(key === null ? undefined : String(key))}
           {...(onDrop && {
-            draggable: { icon: false, nodeDraggable: node => isMovable(node as OrgBranch) },
+            draggable: { icon: false, nodeDraggable: node => isMovable(node as OrgBranch, topName !== undefined) },
             allowDrop: ({ dropNode }) => dropNode.node !== undefined,
-            onDrop: info => dropOf(info, nodes, onDrop),
+            onDrop: info => dropOf(info, nodes, onDrop, topName),
           })}
         />
       </div>
@@ -84,7 +90,7 @@ export function OrgTree({ label = text.org.tree, selected, onSelect, asking = NO
   )
 }
 
-const isMovable = ({ node, ...branch }: OrgBranch) => node !== undefined && branch['aria-level'] > 1
+const isMovable = ({ node, ...branch }: OrgBranch, tops: boolean) => node !== undefined && (tops || branch['aria-level'] > 1)
 
 function OrgTitle({ node, tools, isSelected }: { node: OrgNode; tools: Props['tools']; isSelected: boolean }): ReactNode {
   return (
@@ -142,6 +148,7 @@ function useRoom(): [number, (element: HTMLElement | null) => (() => void) | und
 interface Sight {
   selected: string | undefined
   nodes: ReadonlyMap<string, OrgNode>
+  /** Where the way down begins; undefined where nobody can tell it. */
   tops: OrgNode[] | undefined
   opened: string[]
   setOpened: (ids: string[]) => void

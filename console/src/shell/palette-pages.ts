@@ -12,6 +12,8 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/deleted-user': 'yishanchuyonghu yscyh',
   '/organiz/batch-add-user': 'piliangxinzengyonghu plxzyh daoruyonghu dryh',
   '/organiz/org-list': 'jigouguanli jggl',
+  '/organiz/stripe-org': 'tiaoxianjigouguanli txjggl',
+  '/organiz/work-group': 'gongzuozuguanli gzzgl',
   '/organiz/batch-add-org': 'piliangxinzengjigou plxzjg daorujigou drjg',
   '/organiz/deleted-org': 'yishanchujigou yscjg',
   '/organiz/setting': 'zuzhishezhi zzsz',

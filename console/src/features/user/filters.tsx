@@ -4,7 +4,7 @@ import { Choice } from '../../parts/choice.tsx'
 import { DateRangeField } from '../../parts/date-range.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import { filtersIn, type Filters as Values, NO_FILTERS, type Params } from './list-params.ts'
-import { jobFields, useLabels, useStandings } from './standings.ts'
+import { jobFields, useLabels, useStandings, useWorkGroups } from './standings.ts'
 import { text } from './text.ts'
 
 interface Props {
@@ -33,6 +33,9 @@ export function Filters({ params, isFolded, onSearch }: Props) {
       <SearchField name="labelId" label={text.fields.labels}>
         <LabelChoice />
       </SearchField>
+      <SearchField name="workGroupId" label={text.fields.workGroups}>
+        <WorkGroupChoice />
+      </SearchField>
       <DateRangeField label={text.filters.created} begin="beginTime" end="endTime" />
     </SearchBar>
   )
@@ -46,6 +49,10 @@ function StandingChoice({ call, ...field }: Field & { call: (typeof jobFields)[n
 function LabelChoice(field: Field) {
   const labels = useLabels()
   return <Choice {...field} options={[any, ...(labels.data ?? []).map(named)]} />
+}
+function WorkGroupChoice(field: Field) {
+  const groups = useWorkGroups()
+  return <Choice {...field} options={[any, ...(groups.data ?? []).map(named)]} />
 }
 /** Given by SearchField. */
 type Field = Omit<ComponentProps<typeof Choice>, 'options'>

@@ -1,6 +1,7 @@
 import type { UserInFull } from '@hufu/contract/user'
 import { Facts } from '../../parts/facts.tsx'
 import { Copyable } from '../../parts/states.tsx'
+import { Chip } from '../../parts/status-tag.tsx'
 import { Time } from '../../parts/time.tsx'
 import { genderWord, Labels } from './person.tsx'
 import { Sensitive } from './sensitive.tsx'
@@ -8,6 +9,16 @@ import { detailText } from './detail-text.ts'
 import { text } from './text.ts'
 
 const words = text.fields
+
+function Circles({ of }: { of: readonly { id: string; name: string }[] }) {
+  return (
+    <span className="labels">
+      {of.map(({ id, name }) => (
+        <Chip key={id}>{name}</Chip>
+      ))}
+    </span>
+  )
+}
 
 export function PersonFacts({ person }: { person: UserInFull }) {
   const { id, passwordType } = person
@@ -23,6 +34,8 @@ export function PersonFacts({ person }: { person: UserInFull }) {
           [words.email, person.email],
           [words.employeeNumber, person.employeeNumber],
           [words.labels, person.labelIds.length > 0 ? <Labels ids={person.labelIds} /> : null],
+          [words.workGroups, person.workGroups.length > 0 ? <Circles key="groups" of={person.workGroups} /> : null],
+          [words.stripes, person.stripes.length > 0 ? <Circles key="lines" of={person.stripes} /> : null],
           [words.remark, person.remark],
         ]}
       />

@@ -1,5 +1,6 @@
 import { userLabel } from '@hufu/contract/label'
 import { standing } from '@hufu/contract/standing'
+import { workGroup } from '@hufu/contract/work-group'
 import type { Job } from '@hufu/contract/user'
 import { useCall } from '../../kernel/calls.ts'
 import { text } from './text.ts'
@@ -17,6 +18,7 @@ export type JobField = (typeof jobFields)[number]['field']
 
 export const useStandings = (call: (typeof jobFields)[number]['call']) => useCall(call, { staleTime: FRESH_MS })
 export const useLabels = () => useCall(userLabel.list, { staleTime: FRESH_MS })
+export const useWorkGroups = () => useCall(workGroup.list, { staleTime: FRESH_MS })
 
 /** What the four are called in a job, by their field. */
 export function useJobWords(): (job: Job) => Record<JobField, string | undefined> {

@@ -31,6 +31,8 @@ export const text = {
     status: '状态',
     sortNum: '排序号',
     labels: '标签',
+    workGroups: '工作组',
+    stripes: '所在条线',
     validEndTime: '有效期至',
     lastLoginTime: '最后登录时间',
     createTime: '创建时间',

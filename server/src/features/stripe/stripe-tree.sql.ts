@@ -43,21 +43,24 @@ export async function addStripeOrgs(db: Db, scope: Scope, body: BodyOf<typeof st
     order by o.id for share`.execute(db)
   await takeTree(db, stripeId)
   if (parentId !== null) await refuseForeign(db, scope, stripeId, [parentId])
+  // Set by set, not row by row: a line may take in forty thousand at once.
   const above = hasIncludeChild
-    ? sql`(select a.ancestor_id from org_ancestor a where a.org_id = w.org_id and a.depth > 0 and a.ancestor_id in (select org_id from wanted)
-        order by a.depth limit 1)`
-    : sql`null::text`
+    ? sql`select distinct on (a.org_id) a.org_id, a.ancestor_id from org_ancestor a join wanted w on w.org_id = a.ancestor_id
+        where a.depth > 0 and a.org_id in (select org_id from fresh) order by a.org_id, a.depth`
+    : sql`select null::text as org_id, null::text as ancestor_id where false`
   const { rows } = await sql<{ n: number }>`
-    with wanted as materialized (select org_id, ord from unnest(${held.map(row => row.id)}::text[]) as held (org_id)
-        left join unnest(${[...orgIds]}::text[]) with ordinality as named (id, ord) on named.id = held.org_id),
-    placed as (select w.org_id, min(w.ord) as ord, ${above} as above from wanted w
-      where not exists (select 1 from stripe_org n where n.stripe_id = ${stripeId} and n.org_id = w.org_id) group by w.org_id),
+    with named as (select id, min(ord) as ord from unnest(${[...orgIds]}::text[]) with ordinality as n (id, ord) group by id),
+    wanted as materialized (select o.id as org_id, o.sort_num from org o where o.id = any (${held.map(row => row.id)}::text[])),
+    fresh as materialized (select w.* from wanted w
+      where not exists (select 1 from stripe_org n where n.stripe_id = ${stripeId} and n.org_id = w.org_id)),
+    above as materialized (${above}),
+    last as materialized (select n.parent_id, max(n.sort_num) as n from stripe_org n where n.stripe_id = ${stripeId} group by n.parent_id),
+    placed as (select f.org_id, f.sort_num, named.ord, coalesce(above.ancestor_id, ${parentId}) as parent_id
+      from fresh f left join above on above.org_id = f.org_id left join named on named.id = f.org_id),
     added as (insert into stripe_org (stripe_id, org_id, parent_id, sort_num)
-      select ${stripeId}, p.org_id, coalesce(p.above, ${parentId}),
-        least(${SORT_MAX}, case when p.above is null then ${lastOf(stripeId, parentId)}
-          else (select coalesce(max(n.sort_num), 0) from stripe_org n where n.stripe_id = ${stripeId} and n.parent_id = p.above) end
-          + row_number() over (partition by p.above order by p.ord, o.sort_num, o.id))
-      from placed p join org o on o.id = p.org_id returning 1)
+      select ${stripeId}, p.org_id, p.parent_id, least(${SORT_MAX}, coalesce(last.n, 0)
+        + row_number() over (partition by p.parent_id order by p.ord, p.sort_num, p.org_id))
+      from placed p left join last on coalesce(last.parent_id, '') = coalesce(p.parent_id, '') returning 1)
     select count(*) as n from added`.execute(db)
   return rows[0]?.n ?? 0
 }

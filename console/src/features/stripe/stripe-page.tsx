@@ -1,0 +1,103 @@
+import type { OrgNode } from '@hufu/contract/org'
+import { type StripeOrg, stripe } from '@hufu/contract/stripe'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../kernel/calls.ts'
+import { pageSize } from '../../parts/list-params.ts'
+import { Card, Page } from '../../parts/page.tsx'
+import { Split } from '../../parts/split.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { useSelection } from '../../parts/use-selection.ts'
+import { OrgTree } from '../../pickers/org-tree.tsx'
+import { useLineActs } from './line-acts.ts'
+import type { LineTask } from './line-dialogs.tsx'
+import { LineOrgs } from './line-orgs.tsx'
+import { text } from './text.ts'
+import './stripe.css'
+
+const LineDialogs = lazy(() => import('./line-dialogs.tsx'))
+
+const words = text.line
+const NONE = { title: words.treeNone, hint: words.treeNoneHint }
+
+/** One line: its own tree at the left, its organisations at the right. */
+export default function StripePage() {
+  const [params, setParams, list] = useListParams({
+    current: 1,
+    size: pageSize(),
+    stripeId: '',
+    stripeName: '',
+    parentId: '',
+    name: '',
+    code: '',
+  })
+  const { stripeId, stripeName, parentId } = params
+  const line = useCall(stripe.byId, { query: { id: stripeId }, enabled: stripeId !== '' })
+  const selection = useSelection<StripeOrg>(list.scope)
+  const dialog = useDialog<LineTask>()
+  const go = (id: string) => setParams({ parentId: id, name: '', code: '', current: 1 })
+  const acts = useLineActs(stripeId, { onDone: selection.clear, onRemoved: ids => ids.includes(parentId) && go('') })
+  if (stripeId === '')
+    return (
+      <Page title={words.title('')}>
+        <Card>
+          <Empty title={words.missing} hint={words.missingHint} action={<Link to="/organiz/stripe-org">{words.toList}</Link>} />
+        </Card>
+      </Page>
+    )
+  const name = line.data?.name ?? stripeName
+  const add = (parent?: Pick<OrgNode, 'id' | 'name'>) => dialog.open({ kind: 'add', parent })
+  const nodeTools = (node: OrgNode) => [
+    { label: words.addBelow, onClick: () => add(node) },
+    { label: words.move, onClick: () => dialog.open({ kind: 'move', row: node }) },
+    { label: words.sortNum, onClick: () => dialog.open({ kind: 'sortNum', row: node }) },
+    { label: words.remove, danger: true, onClick: () => acts.remove([node]) },
+  ]
+  return (
+    <Page
+      title={words.title(name)}
+      description={words.description}
+      actions={
+        <Button type="primary" onClick={() => add()}>
+          {words.add}
+        </Button>
+      }
+    >
+      <Split
+        name="stripe"
+        side={
+          <Card>
+            <div className="line-side">
+              <Button type={parentId === '' ? 'default' : 'text'} aria-pressed={parentId === ''} block onClick={() => go('')}>
+                {words.all}
+              </Button>
+              <OrgTree
+                key={stripeId}
+                label={words.tree}
+                asking={{ stripeId }}
+                selected={parentId || undefined}
+                onSelect={go}
+                tools={nodeTools}
+                onDrop={drop => void acts.drop(drop)}
+                topName={words.top}
+                none={NONE}
+              />
+            </div>
+          </Card>
+        }
+      >
+        <Card>
+          <LineOrgs {...{ params, setParams, selection, acts, lineName: name, onEnter: go, onAdd: add, open: dialog.open }} />
+        </Card>
+      </Split>
+      {dialog.item && (
+        <Suspense>
+          <LineDialogs task={dialog.item} line={{ id: stripeId, name }} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,102 @@
+import { REMARK_MAX } from '@hufu/contract/shapes'
+import { type WorkGroup, workGroup } from '@hufu/contract/work-group'
+import { Form, Input, InputNumber, Switch } from 'antd'
+import { fetchData, useAction } from '../../kernel/calls.ts'
+import { notifier, ok } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
+import { DayField } from '../../parts/day-field.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { legal, matches, needed, useAsked, wholeSortNum } from '../../parts/rules.ts'
+import { TrimInput } from '../../parts/trim-input.tsx'
+import { OrgSelect } from '../../pickers/org-select.tsx'
+import { GROUP_LISTS } from './group-acts.ts'
+import { text } from './text.ts'
+
+interface Typed {
+  name: string
+  code: string
+  orgId?: string | null
+  validEndTime?: string | null
+  sortNum?: number | null
+  remark?: string | null
+  isEnabled: boolean
+}
+interface Props {
+  row: WorkGroup | undefined
+  onSaved: (id: string) => void
+  onClose: () => void
+}
+const words = text.dialog
+const CODE = /^[A-Za-z0-9_.-]{1,50}$/
+
+export default function GroupDialog({ row, onSaved, onClose }: Props) {
+  const own = row ? { id: row.id } : {}
+  const save = useAction(workGroup.save, { refreshes: GROUP_LISTS })
+  const update = useAction(workGroup.update, { refreshes: GROUP_LISTS })
+  const nameRule = useAsked(async (name, signal) =>
+    (await fetchData(workGroup.nameTaken, { query: { name, ...own }, signal })) ? words.nameTaken : undefined,
+  )
+  const codeRule = useAsked(async (code, signal) =>
+    (await fetchData(workGroup.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
+  )
+  const submit = async ({ name, code, orgId, validEndTime, sortNum, remark, isEnabled }: Typed) => {
+    const body = {
+      name,
+      code,
+      orgId: orgId ?? '',
+      validEndTime: validEndTime ?? '',
+      remark: remark ?? '',
+      ...(sortNum ? { sortNum } : {}),
+    }
+    if (row) {
+      if (!ok(await update.run({ body: { ...body, id: row.id, version: row.version } }))) return false
+    } else {
+      const answer = await save.run({ body: { ...body, status: isEnabled ? 1 : 0 } })
+      if (!ok(answer)) return false
+      onSaved(answer.data.id)
+    }
+    notifier.toast(text.saved, CONFIG_MS, 'success')
+    return true
+  }
+  return (
+    <FormDialog<Typed>
+      title={row ? words.edit : words.add}
+      initial={row ? { ...row, isEnabled: row.status === 1 } : { isEnabled: true }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>
+        <TrimInput />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label={words.code}
+        required
+        validateFirst
+        extra={words.codeHint}
+        rules={[needed(words.code), matches(CODE, words.codeFault), codeRule]}
+      >
+        <TrimInput />
+      </Form.Item>
+      <Form.Item name="orgId" label={words.org} extra={words.orgHint}>
+        <OrgSelect canClear />
+      </Form.Item>
+      <div className="form-pair">
+        <Form.Item name="validEndTime" label={words.validEndTime} extra={words.validHint}>
+          <DayField />
+        </Form.Item>
+        <Form.Item name="sortNum" label={words.sortNum} rules={[wholeSortNum]}>
+          <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
+        </Form.Item>
+      </div>
+      {!row && (
+        <Form.Item name="isEnabled" label={words.status} valuePropName="checked">
+          <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
+        </Form.Item>
+      )}
+      <Form.Item name="remark" label={words.remark} rules={[legal]}>
+        <Input.TextArea maxLength={REMARK_MAX} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import type { WorkGroup } from '@hufu/contract/work-group'
+import { Button } from 'antd'
+import { Facts } from '../../parts/facts.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useGroupActs } from './group-acts.ts'
+import { GroupState } from './group-list.tsx'
+import { text } from './text.ts'
+
+interface Props {
+  group: WorkGroup
+  onEdit: () => void
+  onRemoved: () => void
+}
+const words = text.facts
+
+/** What the group is, and what can be done with it as a whole. */
+export function GroupHead({ group, onEdit, onRemoved }: Props) {
+  const acts = useGroupActs(onRemoved)
+  return (
+    <>
+      <div className="group-head">
+        <h2 className="card-title">
+          {group.name} <GroupState group={group} />
+        </h2>
+        <div className="group-acts">
+          <Button size="small" onClick={onEdit}>
+            {text.edit}
+          </Button>
+          <Button size="small" onClick={() => acts.setStatus(group, group.status === 1 ? 0 : 1)}>
+            {group.status === 1 ? text.disable : text.enable}
+          </Button>
+          <Button size="small" danger onClick={() => acts.remove(group)}>
+            {text.remove}
+          </Button>
+        </div>
+      </div>
+      <Facts
+        of={[
+          [words.code, <code key="code">{group.code}</code>],
+          [words.org, group.orgId === null ? words.whole : group.orgName],
+          [words.leader, group.leaderName ?? words.noLeader],
+          [words.validEndTime, group.validEndTime ? <Time key="end" at={group.validEndTime} /> : words.always],
+          [words.remark, group.remark],
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { User } from '@hufu/contract/user'
+import { type WorkGroup, workGroup } from '@hufu/contract/work-group'
+import { Button } from 'antd'
+import Input from 'antd/es/input/Input'
+import { lazy, Suspense } from 'react'
+import { useCall } from '../../kernel/calls.ts'
+import { INPUT_MAX } from '../../kernel/constants.ts'
+import { BatchBar } from '../../parts/batch-bar.tsx'
+import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
+import { RowTools } from '../../parts/row-tools.tsx'
+import { Chip, StatusTag } from '../../parts/status-tag.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { useSelection } from '../../parts/use-selection.ts'
+import { type MemberActs, useMemberActs } from './group-acts.ts'
+import { text } from './text.ts'
+
+const UserDialog = lazy(() => import('../../pickers/user-dialog.tsx'))
+
+interface Params {
+  current: number
+  size: number
+  who: string
+}
+interface Props {
+  group: WorkGroup
+  params: Params
+  setParams: (patch: Partial<Params>) => void
+}
+const words = text.members
+
+/** The members come all at once (USER-02); they are found and turned here. */
+export function MemberList({ group, params, setParams }: Props) {
+  const { current, size, who } = params
+  const members = useCall(workGroup.members, { query: { workGroupId: group.id } })
+  const selection = useSelection<User>(group.id + who)
+  const dialog = useDialog()
+  const acts = useMemberActs(group, selection.clear)
+  const found = members.data?.filter(member => isCalled(member, who.trim().toLowerCase())) ?? []
+  const add = (
+    <Button type="primary" onClick={() => dialog.open()}>
+      {words.add}
+    </Button>
+  )
+  return (
+    <>
+      <div className="group-tools">
+        <h3 className="card-title">{words.title(members.data?.length ?? group.userCount)}</h3>
+        <Input
+          aria-label={words.find}
+          placeholder={words.find}
+          maxLength={INPUT_MAX}
+          allowClear
+          value={who}
+          onChange={event => setParams({ who: event.target.value, current: 1 })}
+        />
+        {add}
+      </div>
+      <BatchBar of={selection}>
+        <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
+          {words.remove}
+        </Button>
+      </BatchBar>
+      <DataTable<User>
+        label={words.label(group.name)}
+        of={{ ...members, data: members.data && { records: found.slice((current - 1) * size, current * size), total: found.length } }}
+        columns={columnsOf(group, acts)}
+        paging={params}
+        onPage={setParams}
+        rowName={row => row.realName}
+        selection={selection}
+        empty={{ title: words.none, hint: words.noneHint, action: add }}
+        onClearFilters={who !== '' ? () => setParams({ who: '', current: 1 }) : undefined}
+      />
+      {dialog.isOpen && (
+        <Suspense>
+          <UserDialog title={words.addTitle(group.name)} onChoose={acts.add} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const isCalled = ({ realName, userName }: User, who: string): boolean =>
+  realName.toLowerCase().includes(who) || userName.toLowerCase().includes(who)
+
+function columnsOf(group: WorkGroup, acts: MemberActs): Columns<User> {
+  const leads = ({ id }: User) => id === group.leaderId
+  return [
+    { key: 'realName', title: words.name, dataIndex: 'realName', width: 120, fixed: 'start' },
+    {
+      key: 'role',
+      title: words.role,
+      width: 80,
+      render: (_, row) => (leads(row) ? <Chip tone="info">{words.leader}</Chip> : words.member),
+    },
+    { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140, ellipsis: true },
+    { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 200, ellipsis: true },
+    { key: 'phone', title: words.phone, dataIndex: 'phone', width: 120 },
+    { key: 'status', title: words.status, width: 92, render: (_, row) => <Status of={row.status} /> },
+    toolColumn<User>(
+      row => (
+        <RowTools
+          name={row.realName}
+          tools={[
+            leads(row)
+              ? { label: words.dismiss, onClick: () => acts.dismiss(row) }
+              : { label: words.setLeader, onClick: () => acts.setLeader(row) },
+            { label: words.remove, danger: true, onClick: () => acts.remove([row]) },
+          ]}
+        />
+      ),
+      160,
+    ),
+  ]
+}
+
+function Status({ of }: { of: number }) {
+  return <StatusTag tone={of === 1 ? 'good' : of === 2 ? 'warn' : 'plain'}>{words.statuses[of]}</StatusTag>
+}

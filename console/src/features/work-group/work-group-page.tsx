@@ -1,0 +1,84 @@
+import { type WorkGroup, workGroup } from '@hufu/contract/work-group'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useCall } from '../../kernel/calls.ts'
+import { pageSize } from '../../parts/list-params.ts'
+import { Card, Page } from '../../parts/page.tsx'
+import { Split } from '../../parts/split.tsx'
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { GroupHead } from './group-head.tsx'
+import { GroupList, LIST_SIZE } from './group-list.tsx'
+import { MemberList } from './member-list.tsx'
+import { text } from './text.ts'
+import './work-group.css'
+
+const GroupDialog = lazy(() => import('./group-dialog.tsx'))
+
+/** The groups at the left, the members of the chosen one at the right. */
+export default function WorkGroupPage() {
+  const [params, setParams] = useListParams({ id: '', find: '', status: '', groupPage: 1, current: 1, size: pageSize(), who: '' })
+  const { id, find, status, groupPage } = params
+  const groups = useCall(workGroup.page, {
+    query: { current: groupPage, size: LIST_SIZE, name: find, ...(status !== '' && { status: Number(status) as 0 | 1 }) },
+    keepPrevious: true,
+  })
+  const dialog = useDialog<WorkGroup>()
+  // Nobody has chosen yet: then the first.
+  const chosen = id || (groups.data?.records[0]?.id ?? '')
+  const go = (next: string) => setParams({ id: next, who: '', current: 1 })
+  return (
+    <Page
+      title={text.title}
+      description={text.description}
+      actions={
+        <Button type="primary" onClick={() => dialog.open()}>
+          {text.add}
+        </Button>
+      }
+    >
+      <Split
+        name="work-group"
+        side={
+          <Card>
+            <GroupList of={groups} params={params} setParams={setParams} chosen={chosen} onChoose={go} />
+          </Card>
+        }
+      >
+        <Card>
+          {chosen === '' ? (
+            <Empty title={text.choose} hint={text.chooseHint} />
+          ) : (
+            <Chosen key={chosen} id={chosen} params={params} setParams={setParams} onEdit={dialog.open} onRemoved={() => go('')} />
+          )}
+        </Card>
+      </Split>
+      {dialog.isOpen && (
+        <Suspense>
+          <GroupDialog row={dialog.item} onSaved={go} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+interface ChosenProps {
+  id: string
+  params: { current: number; size: number; who: string }
+  setParams: (patch: { current?: number; size?: number; who?: string }) => void
+  onEdit: (group: WorkGroup) => void
+  onRemoved: () => void
+}
+
+function Chosen({ id, params, setParams, onEdit, onRemoved }: ChosenProps) {
+  const group = useCall(workGroup.byId, { query: { id } })
+  if (group.isError && !group.data) return <Failure error={group.error} onRetry={() => void group.refetch()} />
+  if (!group.data) return <Skeleton lines={8} />
+  return (
+    <>
+      <GroupHead group={group.data} onEdit={() => onEdit(group.data)} onRemoved={onRemoved} />
+      <MemberList group={group.data} params={params} setParams={setParams} />
+    </>
+  )
+}
