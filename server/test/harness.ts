@@ -53,6 +53,8 @@ export interface House {
   withToken(token: string): Subject
   /** The name of its database. */
   database: string
+  /** Stops the server and leaves the database, for others to be cloned from; `drop` when they are done. */
+  rest(): Promise<{ database: string; drop(): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -61,6 +63,8 @@ interface Options {
   jobs?: boolean
   /** A second node on the database of this one; closed before it. */
   beside?: House
+  /** The name of a database to clone instead of the template; its house must be at rest. */
+  like?: string
   /** How long it waits for slow senders, where a test cannot wait as long as production does. */
   patience?: Patience
   /** Another way to the same PostgreSQL. */
@@ -72,7 +76,9 @@ interface Options {
 /** A whole server on a fresh clone of the template, spoken to over HTTP (house rule 13). */
 export async function openHouse(options: Options = {}): Promise<House> {
   const connection = options.connection ?? inject('connection')
-  const { database, drop } = options.beside ? { database: options.beside.database, drop: async () => undefined } : await cloned(connection)
+  const { database, drop } = options.beside
+    ? { database: options.beside.database, drop: async () => undefined }
+    : await cloned(connection, options.like)
   const log = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: process.env.HUFU_LOG ?? 'silent' })
   const kernel = await openKernel(testSettings(options.settings), at(connection, database), log)
   await kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
@@ -86,6 +92,10 @@ export async function openHouse(options: Options = {}): Promise<House> {
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const as = async (userId: string) =>
     subject(address, (await startSession(kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })).token)
+  const stop = async () => {
+    await app.close()
+    await kernel.close()
+  }
   return {
     kernel,
     app,
@@ -96,18 +106,21 @@ export async function openHouse(options: Options = {}): Promise<House> {
     admin: await as('1'),
     withToken: token => subject(address, token),
     database,
+    rest: async () => {
+      await stop()
+      return { database, drop }
+    },
     close: async () => {
-      await app.close()
-      await kernel.close()
+      await stop()
       await drop()
     },
   }
 }
 
-async function cloned(connection: Connection) {
+async function cloned(connection: Connection, template = 'hufu_template') {
   const database = `t_${randomBytes(6).toString('hex')}`
   const maker = openPool(connection, 1)
-  await maker.query(`create database ${database} template hufu_template`)
+  await maker.query(`create database ${database} template ${template}`)
   const drop = async () => {
     await maker.query(`drop database ${database} with (force)`)
     await maker.end()

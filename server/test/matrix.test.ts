@@ -1,40 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnyCall, Permit } from '@hufu/contract/call'
+import type { AnyCall } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
 import { screens } from '@hufu/contract/screens'
 import { signIn } from '@hufu/contract/sign-in'
 import { features } from '../src/app.ts'
 import { openHouse, type House } from './harness.ts'
+import { buttonsOn, permits, type Holdings } from './permits.ts'
 
 const calls = Object.entries(allCalls).flatMap(([noun, group]) =>
   Object.entries(group).map(([name, call]) => ({ name: `${noun}.${name}`, call })),
 )
 
-/** Pages someone holds and, on each, his buttons: written down here, read by the verdict below. */
-type Holdings = Readonly<Record<string, readonly string[]>>
-const buttonsOn = (page: string) =>
-  screens
-    .filter(screen => screen.type === 'button' && screen.parents.includes(page))
-    .flatMap(screen => (typeof screen.code === 'string' ? [screen.code] : []))
 const withButtons = (...pages: string[]): Holdings => Object.fromEntries(pages.map(page => [page, buttonsOn(page)]))
 const below = (...roots: string[]) =>
   screens
     .filter(screen => screen.type === 'menu' && roots.some(root => screen.path === root || screen.path.startsWith(`${root}/`)))
     .map(screen => screen.path)
-
-/** D-33, told a second time and apart from kernel/rights.ts. */
-function permits(permit: Permit, holds: Holdings): boolean {
-  if (permit === 'anyone' || permit === 'signedIn') return true
-  if (permit === 'superAdmin') return false
-  const held = Object.keys(holds)
-  if (permit.pages === '*') return held.length > 0
-  return permit.pages
-    .filter(page => held.includes(page))
-    .some(page => {
-      const standing = permit.buttons.filter(code => buttonsOn(page).includes(code))
-      return standing.length === 0 || standing.some(code => holds[page].includes(code))
-    })
-}
 
 /** The code a call must be refused with, or undefined where its permit lets this subject in. */
 type Verdict = (call: AnyCall) => string | undefined

@@ -18,6 +18,15 @@ export function within(scope: Scope, orgId: ReferenceExpression<Tables, keyof Ta
     select 1 from org_ancestor reach where reach.org_id = ${inner} and reach.ancestor_id = any (${deep})))`
 }
 
+/** How many people it reaches at or below organisation `orgId`: the kept tally where that is all of them. */
+export function peopleWithin(scope: Scope, orgId: string): RawBuilder<number> {
+  const at = sql.ref(orgId)
+  if (scope.all || scope.roots.every(root => root.below)) return sql<number>`org_people(${at})`
+  const deep: Scope = { all: false, roots: scope.roots.filter(root => root.below) }
+  return sql<number>`case when ${within(deep, at)} then org_people(${at}) else (select count(distinct inside.user_id) from job inside
+    join org_ancestor low on low.org_id = inside.org_id and low.ancestor_id = ${at} where ${within(scope, sql.ref('inside.org_id'))}) end`
+}
+
 /** Whether a person has a job inside; `userId` is the column that names him. */
 export function personWithin(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`

@@ -21,7 +21,7 @@ export const gradeAdminFeature = feature('gradeAdmin', gradeAdmin, {
   pageByOrg: whileOpen(turn => pageOfOrg(turn.db, viewerOf(turn, gradeAdmin.pageByOrg), turn.query)),
   byId: whileOpen(turn => gradeAsGiven(turn, turn.query.id)),
   byUser: whileOpen(turn => gradesOfUser(turn.db, viewerOf(turn, gradeAdmin.byUser), turn.query.userId)),
-  userTaken: whileOpen(({ db, query }) => isSet(db, query.userId, query.orgId, query.id)),
+  userTaken: whileOpen(({ db, scope, query }) => isSet(db, scope, query.userId, query.orgId, query.id)),
   save: whileOpen(felt(turn => grant(turn, turn.body))),
   update: whileOpen(
     felt(async turn => {

@@ -135,13 +135,8 @@ export async function gradeInFull(db: Db, viewer: Viewer, id: string): Promise<G
   return { ...grade!, menuIds: of('menu'), buttonIds: of('button') }
 }
 
-export async function isSet(db: Db, userId: string, orgId: string, but = ''): Promise<boolean> {
-  const row = await db
-    .selectFrom('gradeAdmin')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('orgId', '=', orgId)
-    .where('id', '!=', but)
-    .executeTakeFirst()
-  return row !== undefined
+export async function isSet(db: Db, scope: Scope, userId: string, orgId: string, but = ''): Promise<boolean> {
+  const { rows } = await sql`select 1 from grade_admin g where g.user_id = ${userId} and g.org_id = ${orgId} and g.id <> ${but}
+    and ${within(scope, sql.ref('g.org_id'))}`.execute(db)
+  return rows.length > 0
 }

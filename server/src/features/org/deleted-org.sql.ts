@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/db.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { within, type Scope } from '../../kernel/scope.ts'
+import { holdingForeign } from './org-write.sql.ts'
 import { orgColumns } from './org.sql.ts'
 
 /** Only empty ones go; those of one batch may hold each other (X-ORG-08). */
@@ -66,6 +67,7 @@ export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: str
       db,
     )
   if (rows.length === 0) refuse(parentId === undefined ? 'parentOrgGone' : 'parentOrgMissing')
+  if (target !== deleted.parentId && (await holdingForeign(db, scope, [id])).size > 0) refuse('forbidden')
   await db
     .updateTable('org')
     .set(column => ({

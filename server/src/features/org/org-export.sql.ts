@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { orgAttributes, OrgFilter } from '@hufu/contract/org'
 import type { Db } from '../../kernel/db.ts'
-import { within, type Scope } from '../../kernel/scope.ts'
+import { peopleWithin, within, type Scope } from '../../kernel/scope.ts'
 import { orgConditions } from './org.sql.ts'
 import { text } from './text.ts'
 
 export type Attribute = (typeof orgAttributes)[number][0]
 
-const columns: Record<Attribute, RawBuilder<unknown>> = {
+const columnsIn = (scope: Scope): Record<Attribute, RawBuilder<unknown>> => ({
   code: sql`o.code`,
   name: sql`o.name`,
   parentCode: sql`p.code`,
@@ -20,9 +20,9 @@ const columns: Record<Attribute, RawBuilder<unknown>> = {
   sortNum: sql`o.sort_num::text`,
   parentName: sql`p.name`,
   status: sql`case o.status when 1 then ${text.statuses[1]} else ${text.statuses[0]} end`,
-  userCount: sql`org_people(o.id)::text`,
+  userCount: sql`(${peopleWithin(scope, 'o.id')})::text`,
   createTime: sql`to_char(o.create_time, 'YYYY-MM-DD HH24:MI:SS')`,
-}
+})
 
 export interface Chosen {
   orgIds?: string[] | undefined
@@ -48,6 +48,7 @@ export async function exportRows(
   attributes: readonly Attribute[],
   ids: readonly string[],
 ): Promise<(string | null)[][]> {
+  const columns = columnsIn(scope)
   const { rows } = await sql<{ cells: (string | null)[] }>`select array[${sql.join(attributes.map(name => columns[name]))}]::text[] as cells
     from unnest(${[...ids]}::text[]) with ordinality as want (id, n) join org o on o.id = want.id and o.deleted_at is null
     left join org p on p.id = o.parent_id where ${within(scope, sql.ref('o.id'))} order by want.n`.execute(db)

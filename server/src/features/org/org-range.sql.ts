@@ -5,14 +5,17 @@ import { DEFAULT_RANGE } from '@hufu/contract/screens'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { within, type Scope } from '../../kernel/scope.ts'
 import { holdOrgs } from './org-write.sql.ts'
 
-export async function listRanges(db: Db) {
+/** With those of their organisations the caller reaches; a range with none of them is not there for him. */
+export async function listRanges(db: Db, scope: Scope) {
   const { rows } = await sql<{ id: string; name: string; rootOrgIds: string[]; sortNum: number }>`
     select r.id, r.name, r.sort_num, coalesce(array_agg(t.org_id order by t.org_id) filter (where t.org_id is not null), '{}') as root_org_ids
-    from org_range r left join org_range_root t on t.range_id = r.id
-    group by r.id order by r.id <> ${DEFAULT_RANGE}, r.sort_num, r.create_time`.execute(db)
+    from org_range r left join org_range_root t on t.range_id = r.id and ${within(scope, sql.ref('t.org_id'))}
+    group by r.id having ${scope.all} or r.id = ${DEFAULT_RANGE} or count(t.org_id) > 0 order by r.id <> ${DEFAULT_RANGE}, r.sort_num, r.create_time`.execute(
+    db,
+  )
   return rows
 }
 
@@ -40,11 +43,18 @@ export async function saveRange(db: Db, scope: Scope, draft: BodyOf<typeof orgRa
   return id
 }
 
+/** Who changes a range reaches all of it. */
+async function refuseForeignRanges(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql`select 1 from org_range r where r.id = any (${wanted}) and not exists (select 1 from org_range_root t
+    where t.range_id = r.id and not ${within(scope, sql.ref('t.org_id'))}) for no key update`.execute(db)
+  if (rows.length !== wanted.length) refuse('orgRangeMissing')
+}
+
 export async function updateRange(db: Db, scope: Scope, edit: BodyOf<typeof orgRange.update>): Promise<void> {
   if (edit.id === DEFAULT_RANGE) refuse('defaultRange')
   await holdOrgs(db, scope, edit.rootOrgIds)
-  const there = await db.selectFrom('orgRange').select('id').where('id', '=', edit.id).executeTakeFirst()
-  if (!there) refuse('orgRangeMissing')
+  await refuseForeignRanges(db, scope, [edit.id])
   const { numUpdatedRows } = await db
     .updateTable('orgRange')
     .set(column => ({
@@ -60,9 +70,10 @@ export async function updateRange(db: Db, scope: Scope, edit: BodyOf<typeof orgR
   await setRoots(db, edit.id, edit.rootOrgIds)
 }
 
-export async function removeRanges(db: Db, ids: readonly string[]): Promise<number> {
+export async function removeRanges(db: Db, scope: Scope, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(DEFAULT_RANGE)) refuse('defaultRange')
+  await refuseForeignRanges(db, scope, ids)
   const { numDeletedRows } = await db
     .deleteFrom('orgRange')
     .where('id', 'in', [...ids])

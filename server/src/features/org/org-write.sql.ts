@@ -91,6 +91,14 @@ export async function setOrgStatus(db: Db, scope: Scope, ids: readonly string[],
   return Number(numUpdatedRows)
 }
 
+/** Those that hold something out of reach at any depth, deleted or not: where they go, it would go with them. */
+export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  if (scope.all) return new Set()
+  const { rows } = await sql<{ id: string }>`select distinct a.ancestor_id as id from org_ancestor a
+    where a.ancestor_id = any (${[...ids]}) and not ${within(scope, sql.ref('a.org_id'))}`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
 /** To the end of the new siblings, in the order given. The database refuses a circle. */
 export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], targetParentId: string): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
@@ -99,6 +107,7 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
   // One move at a time (org_move_guard); asked for before any row, so that nobody who holds a row waits for it.
   await sql`select pg_advisory_xact_lock(7311)`.execute(db)
   await takeOrgs(db, scope, [...ids, targetParentId])
+  if ((await holdingForeign(db, scope, ids)).size > 0) refuse('forbidden')
   for (const id of new Set(ids)) {
     const sortNum = Math.min(SORT_MAX, (await lastSortNum(db, targetParentId)) + 1)
     await db
@@ -108,6 +117,13 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
       .where('parentId', '!=', targetParentId)
       .execute()
   }
+}
+
+/** Those who stand among each other are renumbered together: nobody puts in order what he does not reach. */
+export async function refuseForeignSiblings(db: Db, scope: Scope, parentId: string): Promise<void> {
+  const { rows } = await sql`select 1 from org o where o.parent_id = ${parentId} and o.deleted_at is null
+    and not ${within(scope, sql.ref('o.id'))} limit 1`.execute(db)
+  if (rows.length > 0) refuse('forbidden')
 }
 
 export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: number): Promise<void> {
@@ -127,9 +143,9 @@ export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boole
   return rows.length > 0
 }
 
-export async function isNameTaken(db: Db, name: string, parentId: string, but = ''): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from org where parent_id = ${parentId} and name = ${name} and deleted_at is null and id <> ${but}`.execute(db)
+export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: string, but = ''): Promise<boolean> {
+  const { rows } = await sql`select 1 from org where parent_id = ${parentId} and name = ${name} and deleted_at is null and id <> ${but}
+    and ${within(scope, sql.ref('parent_id'))}`.execute(db)
   return rows.length > 0
 }
 

@@ -5,15 +5,20 @@ import { feature, type Turn } from '../../kernel/turn.ts'
 import { checkOrgImport, exportOrgs, orgTemplate, startOrgImport } from './org-sheets.ts'
 import { orgBatch } from './org-batch.ts'
 import { findDeletedOrg, pageDeletedOrgs, recoverOrg, removeOrgs } from './deleted-org.sql.ts'
-import { isCodeTaken, isNameTaken, isOriginTaken, moveOrgs, saveOrg, setOrgSortNum, setOrgStatus, updateOrg } from './org-write.sql.ts'
+import {
+  isCodeTaken, isNameTaken, isOriginTaken, moveOrgs, refuseForeignSiblings, saveOrg, setOrgSortNum, setOrgStatus, updateOrg,
+} from './org-write.sql.ts' // prettier-ignore
 import { findOrg, orgLevel, orgPath, pageOrgs, searchOrgs, siblingsOf } from './org.sql.ts'
 import { isRangeNameTaken, listRanges, removeRanges, saveRange, updateRange } from './org-range.sql.ts'
 
 const ranksBelow = (parentId: string): Ranks => ({ table: 'org', key: 'id', owner: 'parent_id', ownerId: parentId })
 
-/** The siblings of an organisation the caller may reach. */
-const ranksOf = async ({ db, scope }: Pick<Turn, 'db' | 'scope'>, id: string) =>
-  ranksBelow((await siblingsOf(db, scope, id)) ?? refuse('rootOrg'))
+/** The siblings of an organisation, all of which the caller reaches. */
+async function ranksOf({ db, scope }: Pick<Turn, 'db' | 'scope'>, id: string): Promise<Ranks> {
+  const parentId = (await siblingsOf(db, scope, id)) ?? refuse('rootOrg')
+  await refuseForeignSiblings(db, scope, parentId)
+  return ranksBelow(parentId)
+}
 
 export const orgFeature = feature('org', org, {
   tree: ({ db, scope, query }) => orgLevel(db, scope, query),
@@ -36,7 +41,7 @@ export const orgFeature = feature('org', org, {
     await moveOrgs(db, scope, body.ids, body.targetParentId)
   },
   codeTaken: ({ db, query }) => isCodeTaken(db, query.code, query.id),
-  nameTaken: ({ db, query }) => isNameTaken(db, query.name, query.parentId, query.id),
+  nameTaken: ({ db, scope, query }) => isNameTaken(db, scope, query.name, query.parentId, query.id),
   originTaken: ({ db, query }) => isOriginTaken(db, query.originOrgId, query.id),
   sortTop: async turn => {
     await putFirst(turn.db, await ranksOf(turn, turn.query.orgId), turn.query.orgId)
@@ -46,6 +51,7 @@ export const orgFeature = feature('org', org, {
   },
   sortDrag: async ({ db, scope, query, body }) => {
     await findOrg(db, scope, query.parentId)
+    await refuseForeignSiblings(db, scope, query.parentId)
     await permute(db, ranksBelow(query.parentId), body)
   },
   sortMove: async turn => {
@@ -70,11 +76,11 @@ export const orgFeature = feature('org', org, {
 })
 
 export const orgRangeFeature = feature('orgRange', orgRange, {
-  list: ({ db }) => listRanges(db),
+  list: ({ db, scope }) => listRanges(db, scope),
   nameTaken: ({ db, query }) => isRangeNameTaken(db, query.name, query.id),
   save: async ({ db, scope, body }) => ({ id: await saveRange(db, scope, body) }),
   update: async ({ db, scope, body }) => {
     await updateRange(db, scope, body)
   },
-  remove: ({ db, body }) => removeRanges(db, body.ids),
+  remove: ({ db, scope, body }) => removeRanges(db, scope, body.ids),
 })

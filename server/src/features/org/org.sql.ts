@@ -5,7 +5,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Db } from '../../kernel/db.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { within, type Scope } from '../../kernel/scope.ts'
+import { peopleWithin, within, type Scope } from '../../kernel/scope.ts'
 
 const NO_PARENT = '0'
 const SEARCH_MAX = 20
@@ -41,14 +41,14 @@ export async function orgLevel(db: Db, scope: Scope, query: QueryOf<typeof org.t
   const enabled = hasOnlyEnable ? sql`and o.status = 1` : sql``
   const childEnabled = hasOnlyEnable ? sql`and c.status = 1` : sql``
   const { rows } = await sql<OrgNode>`
-    select o.id, coalesce(o.parent_id, ${NO_PARENT}) as parent_id, o.name, o.code, o.status, o.sort_num, org_people(o.id) as user_count,
+    select o.id, coalesce(o.parent_id, ${NO_PARENT}) as parent_id, o.name, o.code, o.status, o.sort_num, ${peopleWithin(scope, 'o.id')} as user_count,
       exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null ${childEnabled} and ${within(scope, sql.ref('c.id'))}) as has_children
     from org o where ${place} and o.deleted_at is null ${enabled} and ${within(scope, sql.ref('o.id'))}
     order by o.sort_num, o.id`.execute(db)
   return rows
 }
 
-/** By name, code, pinyin or initials; each with the way to it. */
+/** By name, code, pinyin or initials; each with the way to it, as far as the caller sees it. */
 export async function searchOrgs(db: Db, scope: Scope, name: string, rangeId: string | undefined) {
   if (name.trim() === '') return []
   const inRange =
@@ -62,7 +62,7 @@ export async function searchOrgs(db: Db, scope: Scope, name: string, rangeId: st
       order by level, o.sort_num, o.id limit ${SEARCH_MAX}
     )
     select hit.id, hit.name, (select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
-      where a.org_id = hit.id) as path
+      where a.org_id = hit.id and ${within(scope, sql.ref('up.id'))}) as path
     from hit order by hit.level, hit.sort_num, hit.id`.execute(db)
   return rows
 }
@@ -78,8 +78,8 @@ export async function orgPath(db: Db, scope: Scope, id: string) {
 
 export async function findOrg(db: Db, scope: Scope, id: string): Promise<Org & { childCount: number }> {
   const { rows } = await sql<Org & { childCount: number }>`
-    select ${orgColumns}, org_people(o.id) as user_count,
-      (select count(*) from org c where c.parent_id = o.id and c.deleted_at is null) as child_count
+    select ${orgColumns}, ${peopleWithin(scope, 'o.id')} as user_count,
+      (select count(*) from org c where c.parent_id = o.id and c.deleted_at is null and ${within(scope, sql.ref('c.id'))}) as child_count
     from org o left join org p on p.id = o.parent_id
     where o.id = ${id} and o.deleted_at is null and ${within(scope, sql.ref('o.id'))}`.execute(db)
   return rows[0] ?? refuse('orgMissing')
@@ -127,7 +127,7 @@ export async function pageOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.p
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from org o where ${where}`.execute(db)
   const order = sql.raw(`${orders.get(query.orderBy ?? '') ?? 'o.sort_num'} ${query.asc === false ? 'desc' : 'asc'}, o.id`)
   const { rows } = await sql<Org>`
-    select ${orgColumns}, org_people(o.id) as user_count from org o left join org p on p.id = o.parent_id
+    select ${orgColumns}, ${peopleWithin(scope, 'o.id')} as user_count from org o left join org p on p.id = o.parent_id
     where ${where} order by ${order} limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }

@@ -8,7 +8,7 @@ import {
 } from '../import/import.ts' // prettier-ignore
 import { SeenOrgs, takenOrgs, type UniqueOrg } from './new-orgs.sql.ts'
 import { columnOf, plainKeys, titleOf, updateColumns, updateSchema, type OrgCells } from './org-columns.ts'
-import { spelling } from './org-write.sql.ts'
+import { holdingForeign, spelling } from './org-write.sql.ts'
 import { text } from './text.ts'
 import { circles, holdForUpdate, moveOrg, orgsByCode, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
 
@@ -51,32 +51,40 @@ async function judgeEdits({ db, scope }: Work): Promise<Judge<OrgCells>> {
         return one && editOf(orgs, draft, one)
       })
       const all = edits.flatMap(edit => edit ?? [])
-      const [taken, rings] = await Promise.all([
+      const [taken, rings, foreign] = await Promise.all([
         takenOrgs(
           db,
           all.map(edit => edit.unique),
         ),
         circles(db, all.flatMap(moveOf)),
+        holdingForeign(
+          db,
+          scope,
+          all.flatMap(moveOf).map(move => move.id),
+        ),
       ])
-      return edits.map((edit, n) => judgeEdit(rows[n]!.row, codes[n]!, edit, { seen, taken, rings }))
+      return edits.map((edit, n) => judgeEdit(rows[n]!.row, codes[n]!, edit, { seen, taken, rings, foreign }))
     },
   }
 }
 
+const movesForeign: Fault = { column: titleOf('parentCode'), message: sentence('forbidden') }
 const moveOf = ({ present: { id }, meaning: { parentId } }: Edit) => (parentId === null ? [] : [{ id, parentId }])
 
 interface Known {
   seen: SeenOrgs
   taken: ReadonlySet<string>
   rings: ReadonlySet<string>
+  foreign: ReadonlySet<string>
 }
 
-function judgeEdit(row: number, code: string, edit: Edit | undefined, { seen, taken, rings }: Known): Judged {
+function judgeEdit(row: number, code: string, edit: Edit | undefined, { seen, taken, rings, foreign }: Known): Judged {
   if (!edit) return refusedRow([{ column: titleOf('code'), message: sentence('orgMissing') }])
   const { present, meaning, changes, unique } = edit
   const ring = meaning.parentId !== null && rings.has(`${present.id}:${meaning.parentId}`)
   const circle = ring ? [{ column: titleOf('parentCode'), message: sentence('orgCircle') }] : []
-  const faults = [...seen.faults({ code }, new Set()), ...edit.faults, ...circle, ...seen.faults(unique, taken)]
+  const beyond = meaning.parentId !== null && foreign.has(present.id) ? [movesForeign] : []
+  const faults = [...seen.faults({ code }, new Set()), ...edit.faults, ...circle, ...beyond, ...seen.faults(unique, taken)]
   if (faults.length > 0) return refusedRow(faults)
   seen.add({ ...unique, code }, row)
   const changed = changes.length > 0
@@ -149,6 +157,11 @@ async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Pro
     scope,
     edits.map(edit => edit.id),
   )
+  const foreign = await holdingForeign(
+    db,
+    scope,
+    edits.flatMap(edit => (edit.parentId === null ? [] : edit.id)),
+  )
   const refused: Refusals = new Map()
   const good: { edit: Prepared; org: PresentOrg }[] = []
   for (const edit of edits) {
@@ -157,6 +170,7 @@ async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Pro
     else if (org.version !== edit.version) refused.set(edit.row, { column: '', message: sentence('stale') })
     else if (edit.parentId !== null && !parents.has(edit.parentId))
       refused.set(edit.row, { column: titleOf('parentCode'), message: sentence('parentOrgMissing') })
+    else if (foreign.has(edit.id)) refused.set(edit.row, movesForeign)
     else good.push({ edit, org })
   }
   if (good.length > 0) await updateOrgs(db, good.map(merged))

@@ -3,6 +3,7 @@ import { MAIN_JOB, OTHER_JOB } from '@hufu/contract/user'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { within, type Scope } from '../../kernel/scope.ts'
 import { endSessions } from '../../kernel/sessions.ts'
 import { liftGradesOf } from '../grade-admin/grade-admin.ts'
 import { forgetDevices } from '../sign-in/sign-in.ts'
@@ -63,9 +64,9 @@ export async function transferMainJob(db: Db, ids: readonly string[], oldOrgId: 
 
 /**
  * Other jobs go; a main job only where the person has another, whose first then becomes the main one (D-42).
- * Nobody is left without a main job: otherwise nothing is done at all.
+ * Nobody is left without a main job, and none is made one out of the caller's reach: otherwise nothing is done at all.
  */
-export async function removeJobs(db: Db, ids: readonly string[], jobType: number, orgId: string): Promise<number> {
+export async function removeJobs(db: Db, scope: Scope, ids: readonly string[], jobType: number, orgId: string): Promise<number> {
   const { rows } = await sql<{
     userId: string
   }>`select user_id from job where user_id = any (${[...ids]}) and job_type = ${jobType} and org_id = ${orgId} for update`.execute(db)
@@ -78,12 +79,16 @@ export async function removeJobs(db: Db, ids: readonly string[], jobType: number
   const { rows: heirs } = await sql<{
     id: string
   }>`select distinct on (user_id) id from job where user_id = any (${leaving}) and job_type = ${OTHER_JOB}
-    order by user_id, sort_num, id`.execute(db)
+    and ${within(scope, sql.ref('job.org_id'))} order by user_id, sort_num, id`.execute(db)
   if (heirs.length !== leaving.length) refuse('mainJobStays')
   await sql`delete from job where user_id = any (${leaving}) and job_type = ${MAIN_JOB} and org_id = ${orgId}`.execute(db)
   await sql`update job set job_type = ${MAIN_JOB} where id = any (${heirs.map(heir => heir.id)})`.execute(db)
   return leaving.length
 }
 
-export const setMainSortNum = (db: Db, userId: string, sortNum: number) =>
-  db.updateTable('job').set({ sortNum }).where('userId', '=', userId).where('jobType', '=', MAIN_JOB).execute()
+/** The number in the order of the main job's organisation, where the caller reaches that. */
+export async function setMainSortNum(db: Db, scope: Scope, userId: string, sortNum: number): Promise<void> {
+  const { rows } = await sql`update job set sort_num = ${sortNum} where user_id = ${userId} and job_type = ${MAIN_JOB}
+    and ${within(scope, sql.ref('job.org_id'))} returning id`.execute(db)
+  if (rows.length === 0) refuse('orgMissing')
+}

@@ -114,14 +114,26 @@ export async function updateUser(turn: Changing, keys: Keys, edit: UserEdit): Pr
   if (edit.labelIds) await setLabels(db, edit.id, edit.labelIds)
 }
 
-/** Jobs outside the caller's scope are not his to see or to take away; those inside become the list. */
+/** Jobs outside the caller's scope are not his to change or to take away; those inside become the list. */
 async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
-  const present = await db.selectFrom('job').select(['id', 'orgId']).where('userId', '=', userId).execute()
-  const held = new Set(present.map(job => job.orgId))
+  const present = await db
+    .selectFrom('job')
+    .select(['orgId', 'jobType', 'rankId', 'titleId', 'dutyId', 'postId', 'sortNum'])
+    .where('userId', '=', userId)
+    .execute()
+  const held = new Map(present.map(job => [job.orgId, job]))
+  const wanted = (job: JobDraft) => {
+    const sortNum = job.sortNum ?? (job.jobType === MAIN_JOB ? mainSortNum : undefined)
+    return { ...jobFields(job), ...(sortNum !== undefined && { sortNum }) }
+  }
+  const isKept = (job: JobDraft) => {
+    const was = held.get(job.orgId)
+    return was !== undefined && Object.entries(wanted(job)).every(([key, value]) => was[key as keyof typeof was] === value)
+  }
   await holdOrgs(
     db,
     scope,
-    jobs.map(job => job.orgId).filter(orgId => !held.has(orgId)),
+    jobs.filter(job => !isKept(job)).map(job => job.orgId),
   )
   const kept = new Set(jobs.map(job => job.orgId))
   const gone = present.filter(job => !kept.has(job.orgId)).map(job => job.orgId)
@@ -130,16 +142,9 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
     await db.deleteFrom('job').where('userId', '=', userId).where('orgId', 'in', gone).execute()
   }
   // Other jobs first: the one main job may change hands only while nobody holds it.
-  const staying = jobs.filter(job => held.has(job.orgId)).sort((a, b) => b.jobType - a.jobType)
-  for (const job of staying) {
-    const sortNum = job.sortNum ?? (job.jobType === MAIN_JOB ? mainSortNum : undefined)
-    await db
-      .updateTable('job')
-      .set({ ...jobFields(job), ...(sortNum !== undefined && { sortNum }) })
-      .where('userId', '=', userId)
-      .where('orgId', '=', job.orgId)
-      .execute()
-  }
+  const changed = jobs.filter(job => held.has(job.orgId) && !isKept(job)).sort((a, b) => b.jobType - a.jobType)
+  for (const job of changed)
+    await db.updateTable('job').set(wanted(job)).where('userId', '=', userId).where('orgId', '=', job.orgId).execute()
   await insertJobs(
     db,
     userId,

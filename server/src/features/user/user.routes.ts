@@ -123,7 +123,7 @@ export const userFeature = feature('user', user, {
   },
   setSortNum: async turn => {
     await holdUser(turn, turn.query.userId)
-    await setMainSortNum(turn.db, turn.query.userId, turn.query.sortNum)
+    await setMainSortNum(turn.db, turn.scope, turn.query.userId, turn.query.sortNum)
   },
   sm4: ({ kernel, body }) =>
     body.type === 'en' ? kernel.keys.sm4Encrypt(body.data) : (kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed')),
@@ -166,7 +166,7 @@ export const userFeature = feature('user', user, {
     const ids = await aimedUsers(db, turn, { ids: body.userIds, filter: jobFilter(body) })
     await holdOrgs(db, scope, [body.orgId])
     if (body.jobType === 1 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
-    return removeJobs(db, ids, body.jobType, body.orgId)
+    return removeJobs(db, scope, ids, body.jobType, body.orgId)
   },
   pageDeleted: ({ db, scope, query }) => pageDeletedUsers(db, scope, query),
   deletedById: ({ db, scope, query }) => findDeletedUser(db, scope, query.id),

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admin } from '@hufu/contract/admin'
+import type { AnyCall } from '@hufu/contract/call'
+import { gradeAdmin } from '@hufu/contract/grade-admin'
+import { org } from '@hufu/contract/org'
+import { role } from '@hufu/contract/role'
+import { user } from '@hufu/contract/user'
+import { shippedMenus } from '../src/features/menu/menu-seed.ts'
+import { openHouse, type House } from './harness.ts'
+
+/** Advisories of a peer's delegated administration (security.md, finding 1), each as what it would mean here (T14). */
+let house: House
+/** 北 is administered; 南 stands beside it. */
+const at = { 北: '', 科: '', 南: '' }
+beforeAll(async () => {
+  house = await openHouse()
+  at.北 = await house.given.org({ name: '北' })
+  at.科 = await house.given.org({ name: '科', parentId: at.北 })
+  at.南 = await house.given.org({ name: '南' })
+})
+afterAll(() => house.close())
+
+const db = () => house.kernel.db
+const ROLES = '/system/systemRoleIndex'
+const ADMINS = '/system/manage'
+const PAGES = ['/organiz/index', '/organiz/org-list', '/system/gradeAdmins', ROLES, ADMINS]
+const member = (of: string) => house.given.user({ org: of })
+async function boss(...pages: string[]) {
+  const id = await member(at.北)
+  const menus = shippedMenus.filter(node => pages.includes(node.menuUri)).map(node => node.id)
+  const buttons = shippedMenus.filter(node => node.type === 'button' && menus.includes(node.parentId)).map(node => node.id)
+  const reach = { orgId: at.北, hasIncludeChild: 1 as const, hasHandOn: 1 as const }
+  await house.admin.call(gradeAdmin.save, { body: { userIds: [id], ...reach, menuIds: menus, buttonIds: buttons } })
+  return { id, he: await house.as(id) }
+}
+async function officer(...grants: string[]) {
+  const id = await house.given.user()
+  const roleId = await house.given.role(id, ...grants)
+  return { id, roleId, he: await house.as(id) }
+}
+const rolesOf = async (userId: string) =>
+  (await db().selectFrom('userRole').select('roleId').where('userId', '=', userId).execute()).map(row => row.roleId).sort()
+/** All that could be changed, as one text. */
+async function everything(): Promise<string> {
+  const tables = ['users', 'job', 'org', 'user_role', 'role', 'role_menu', 'grade_admin', 'grade_admin_menu']
+  const rows = await Promise.all(tables.map(table => house.kernel.pool.query(`select * from ${table} t order by t::text`)))
+  return JSON.stringify(rows.map(result => result.rows))
+}
+
+test('T14 CVE-2026-94000 no indirect path leads to a role that the direct one refuses: every call that ends in a role asks the same', async () => {
+  const { id, roleId, he } = await officer(ROLES, ADMINS, '/organiz/index#add-user', '/organiz/index#edit-user')
+  const other = await house.given.user()
+  const mine = await house.given.user()
+  await db().insertInto('userRole').values({ userId: mine, roleId }).execute()
+  const before = await everything()
+  for (const target of [id, other])
+    for (const [call, input] of [
+      [role.addUser, { body: { id: 'super_admin', userIds: [target] } }],
+      [admin.save, { body: { userIds: [target], roleIds: ['super_admin'] } }],
+      [admin.save, { body: { userIds: [target], roleIds: [roleId, 'system_admin'] } }],
+    ] as [AnyCall, object][])
+      expect([call.path, (await he.send(call, input)).envelope.code]).not.toEqual([call.path, 'success'])
+  // He need not join the role: he might also fill one he is in, or take somebody's place.
+  await he.refused('beyondOwn', admin.update, { body: { id: mine, roleIds: [roleId, 'system_admin'] } })
+  await he.refused('higherUser', user.resetPassword, { body: { ids: ['1'], passwordType: 2, hasSendSms: false } })
+  expect((await he.send(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })).envelope.code).toBe('4403')
+  expect(await everything()).toBe(before)
+})
+
+test('T14, T22 CVE-2026-18571 nothing is smuggled in with a new user: no role, no grant, no foreign organisation', async () => {
+  const { he } = await boss(...PAGES)
+  const draft = (n: number, more: object = {}, jobs: object[] = []) => ({
+    body: { userName: `smuggler${n}`, realName: '新人', passwordType: 2, jobs: [{ orgId: at.科, jobType: 1 }, ...jobs], ...more },
+  })
+  const before = await everything()
+  const extras = ['roleIds', 'roleId', 'roles', 'groupIds', 'groups', 'menuIds', 'gradeAdmin', 'isAdmin', 'isGradeAdmin', 'orgId']
+  for (const [n, extra] of extras.entries()) {
+    const { envelope } = await he.send(user.save, draft(n, { [extra]: ['super_admin'] }))
+    expect([extra, envelope.code]).toEqual([extra, 'global_prompt'])
+  }
+  await he.refused('orgMissing', user.save, draft(90, {}, [{ orgId: at.南, jobType: 2 }]) as never)
+  await he.refused('orgMissing', user.save, { body: { ...draft(91).body, jobs: [{ orgId: at.南, jobType: 1 }] } as never })
+  expect(await everything()).toBe(before)
+  const { id } = await he.call(user.save, draft(92) as never)
+  expect(await rolesOf(id)).toEqual([])
+})
+
+test('T14, D-75 CVE-2026-14613 whoever sees a role sees of its holders only those he reaches', async () => {
+  const { he } = await boss(...PAGES)
+  const [inside, outside] = [await member(at.科), await member(at.南)]
+  await db().insertInto('userRole').values([inside, outside].map(userId => ({ userId, roleId: 'auditor' }))).execute() // prettier-ignore
+  const holders = await he.call(role.pageUser, { query: { id: 'auditor', size: 500 } })
+  expect([holders.total, holders.records.map(row => row.id)]).toEqual([1, [inside]])
+  const admins = await he.call(admin.page, { query: { roleId: 'auditor', size: 500 } })
+  expect([admins.total, admins.records.map(row => row.id)]).toEqual([1, [inside]])
+  expect((await he.send(user.rights, { query: { userId: outside } })).envelope).toEqual(
+    (await he.send(user.rights, { query: { userId: 'nobody' } })).envelope,
+  )
+  expect(await he.call(admin.isAdmin, { query: { userId: outside } })).toBe(false)
+})
+
+test('T14 CVE-2026-14614 nobody attaches or removes what he does not see: a grant of another branch, a holder of a role out of reach', async () => {
+  const { he } = await boss(...PAGES)
+  const [far, near] = [await member(at.南), await member(at.科)]
+  const foreign = await house.given.gradeAdmin(far, at.南, 1, '/organiz/index')
+  // In his organisations, but not from him: he sees it and may not touch it.
+  const beside = await house.given.gradeAdmin(near, at.科, 1, '/organiz/index')
+  await db().insertInto('userRole').values({ userId: far, roleId: 'auditor' }).execute()
+  const before = await everything()
+  const change = (id: string, orgId: string) => ({
+    body: { id, orgId, hasIncludeChild: 1 as const, menuIds: ['organiz_index'], buttonIds: [] },
+  })
+  await he.refused('gradeMissing', gradeAdmin.remove, { body: { ids: [foreign] } })
+  await he.refused('gradeMissing', gradeAdmin.setStatus, { query: { status: 0 }, body: { ids: [foreign] } })
+  await he.refused('gradeMissing', gradeAdmin.update, change(foreign, at.科))
+  await he.refused('forbidden', gradeAdmin.remove, { body: { ids: [beside] } })
+  await he.refused('forbidden', gradeAdmin.update, change(beside, at.科))
+  for (const call of [role.addUser, role.removeUser]) {
+    const { envelope } = await he.send(call, { body: { id: 'auditor', userIds: [far] } })
+    expect(envelope.code).not.toBe('success')
+  }
+  expect(await everything()).toBe(before)
+})
+
+test('T14 CVE-2026-9795 nobody maps into a role or a grant what he does not hold himself', async () => {
+  const { roleId, he } = await officer(ROLES, '/organiz/index')
+  const empty = (await house.admin.call(role.save, { body: { name: '空', code: 'empty' } })).id
+  const branch = await boss('/organiz/index', '/system/gradeAdmins')
+  const heir = await member(at.科)
+  const before = await everything()
+  for (const id of [empty, roleId]) {
+    const { envelope } = await he.send(role.saveAuth, { body: { id, menuIds: ['system_systemRoleIndex', 'audit_sms'], buttonIds: [] } })
+    expect(envelope.code).toBe('4403')
+  }
+  const draft = { orgId: at.科, userIds: [heir], hasIncludeChild: 1 as const, buttonIds: [] }
+  for (const menuIds of [
+    ['organiz_index', 'organiz_org-list'],
+    ['organiz_index', 'system_manage'],
+  ])
+    // prettier-ignore
+    await branch.he.refused('forbidden', gradeAdmin.save, { body: { ...draft, menuIds } })
+  expect(await everything()).toBe(before)
+  expect(await branch.he.call(gradeAdmin.save, { body: { ...draft, menuIds: ['organiz_index'] } })).toBe(1)
+  const [grant] = await branch.he.call(gradeAdmin.byUser, { query: { userId: heir } })
+  await branch.he.refused('forbidden', gradeAdmin.update, {
+    body: { id: grant!.id, orgId: at.科, hasIncludeChild: 1, menuIds: ['organiz_index', 'organiz_org-list'], buttonIds: [] },
+  })
+})
+
+test('T14, D-34 CVE-2025-14778 each of a batch is asked about, not the first: one foreign id at any place, and nothing is done', async () => {
+  const { he } = await boss(...PAGES)
+  const people = [await member(at.科), await member(at.科)]
+  const orgs = [await house.given.org({ parentId: at.北 }), await house.given.org({ parentId: at.北 })]
+  const [stranger, strange] = [await member(at.南), await house.given.org({ parentId: at.南 })]
+  const before = await everything()
+  for (const place of [0, 1, 2]) {
+    const ids = people.toSpliced(place, 0, stranger)
+    const orgIds = orgs.toSpliced(place, 0, strange)
+    const batches: [Parameters<typeof he.refused>[0], AnyCall, object][] = [
+      ['userMissing', user.remove, { body: { ids } }],
+      ['userMissing', user.setStatus, { query: { status: '0' }, body: { ids } }],
+      ['userMissing', user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } }],
+      ['userMissing', user.transferMainJob, { body: { userIds: ids, oldOrgId: at.科, newOrgId: at.北 } }],
+      ['userMissing', user.removeJob, { body: { userIds: ids, jobType: 2, orgId: at.科 } }],
+      ['userMissing', user.pageJob, { body: { userIds: ids, jobType: 1, orgId: at.科 } }],
+      [
+        'userMissing',
+        gradeAdmin.save,
+        { body: { orgId: at.科, userIds: ids, hasIncludeChild: 1, menuIds: ['organiz_index'], buttonIds: [] } },
+      ],
+      ['orgMissing', org.remove, { body: { ids: orgIds } }],
+      ['orgMissing', org.setStatus, { query: { status: 0 }, body: { ids: orgIds } }],
+      ['orgMissing', org.move, { body: { ids: orgIds, targetParentId: at.科 } }],
+    ]
+    for (const [name, call, input] of batches) await he.refused(name, call, input)
+  }
+  expect(await everything()).toBe(before)
+})
+
+test('D-75, T14 CVE-2026-4630 an id that is known from elsewhere is worth no more than one made up, for reading and for writing', async () => {
+  const { he } = await boss(...PAGES)
+  const stranger = await member(at.南)
+  const [former, gone] = [await member(at.南), await house.given.org({ parentId: at.南 })]
+  const grant = await house.given.gradeAdmin(stranger, at.南, 1, '/organiz/index')
+  await house.admin.call(user.remove, { body: { ids: [former] } })
+  await house.admin.call(org.remove, { body: { ids: [gone] } })
+  const form = (id: string) => ({ body: { id, realName: '改', jobs: [{ orgId: at.科, jobType: 1 }] } })
+  const asked: [string, AnyCall, (id: string) => object][] = [
+    [stranger, user.byId, id => ({ query: { id } })],
+    [stranger, user.rights, id => ({ query: { userId: id } })],
+    [stranger, user.exportEmployee, id => ({ query: { userId: id } })],
+    [stranger, user.reveal, id => ({ body: { id, field: 'phone', reason: '看' } })],
+    [stranger, user.update, form],
+    [stranger, user.setSortNum, id => ({ query: { userId: id, sortNum: 3 } })],
+    [stranger, user.authenticate, id => ({ body: { userId: id, realName: '人', idCard: '110101199003070070' } })],
+    [stranger, admin.byId, id => ({ query: { id } })],
+    [stranger, gradeAdmin.byUser, id => ({ query: { userId: id } })],
+    [former, user.deletedById, id => ({ query: { id } })],
+    [former, user.recover, id => ({ query: { userId: id }, body: { orgId: at.科 } })],
+    [at.南, org.byId, id => ({ query: { id } })],
+    [at.南, org.path, id => ({ query: { id } })],
+    [at.南, org.tree, id => ({ query: { parentId: id } })],
+    [at.南, org.update, id => ({ body: { id, name: '改', code: 'CHANGED' } })],
+    [at.南, org.save, id => ({ body: { parentId: id, name: '新', code: 'NEW' } })],
+    [at.南, org.sortTop, id => ({ query: { orgId: id } })],
+    [at.南, org.sortDrag, id => ({ query: { parentId: id }, body: [] })],
+    [at.南, org.move, id => ({ body: { ids: [at.科], targetParentId: id } })],
+    [at.南, user.page, id => ({ query: { orgId: id, hasIncludeChild: true } })],
+    [at.南, user.byOrg, id => ({ query: { orgId: id } })],
+    [at.南, user.sortDrag, id => ({ query: { orgId: id }, body: [stranger] })],
+    [gone, org.deletedById, id => ({ query: { id } })],
+    [gone, org.recover, id => ({ query: { orgId: id }, body: { parentId: at.科 } })],
+    [grant, gradeAdmin.byId, id => ({ query: { id } })],
+    [grant, gradeAdmin.remove, id => ({ body: { ids: [id] } })],
+  ]
+  const before = await everything()
+  const answers = async (id: string, call: AnyCall, input: (id: string) => object) => {
+    const { status, envelope } = await he.send(call, input(id))
+    return [call.path, status, envelope]
+  }
+  for (const [id, call, input] of asked) expect(await answers(id, call, input)).toEqual(await answers('made-up', call, input))
+  expect(await everything()).toBe(before)
+})

@@ -1,0 +1,347 @@
+import type { AnyCall } from '@hufu/contract/call'
+import { file } from '@hufu/contract/file'
+import { gradeAdmin } from '@hufu/contract/grade-admin'
+import { menus } from '@hufu/contract/menu'
+import { org } from '@hufu/contract/org'
+import { task } from '@hufu/contract/task'
+import { user } from '@hufu/contract/user'
+import { welcome } from '@hufu/contract/welcome'
+import type { Subject } from './harness.ts'
+import { finished } from './harness.ts'
+import type { Job, Reaches, Reference } from './scope-reference.ts'
+import { someNodes, SURNAMES } from './scope-world.ts'
+import { downloaded, sheet } from './sheets.ts'
+
+/** What an act is aimed at: ids, each in reach or not, and numbers. */
+export interface Aim {
+  org: string
+  to: string
+  person: string
+  other: string
+  goneOrg: string
+  gonePerson: string
+  grant: string
+  task: string
+  file: string
+  n: number
+  flag: boolean
+}
+export type Target = Exclude<keyof Aim, 'n' | 'flag'>
+
+/** What an answer is judged by. */
+export interface Sight {
+  reference: Reference
+  reaches: Reaches
+  /** All he reaches. */
+  people: ReadonlySet<string>
+  actorId: string
+}
+
+export interface Act {
+  name: string
+  call: AnyCall
+  /** All of these must lie in the actor's reach for the act to succeed. */
+  targets: readonly Target[]
+  /** Succeeds with what is out of reach too, but answers as if it were not there. */
+  isFilter?: boolean
+  /** May say that it is somebody else's (bad input 41). */
+  isNamed?: boolean
+  /** Ends in a task: its answer says nothing yet. */
+  isTask?: boolean
+  /** A person who leaves or comes back does so with all his jobs. */
+  isWhole?: boolean
+  /** Acts upon these people: none of them may stand above the actor. */
+  upon?: readonly Target[]
+  aim?: (aim: Aim, reference: Reference) => Aim
+  input: (aim: Aim, reference: Reference) => Parameters<Subject['send']>[1] | Promise<Parameters<Subject['send']>[1]>
+  /** What is wrong with the answer. */
+  fault?: (data: never, sight: Sight, aim: Aim) => string | undefined
+  follow?: (data: never, sight: Sight, aim: Aim, subject: Subject) => Promise<string | undefined>
+}
+
+const act = (
+  name: string,
+  call: AnyCall,
+  targets: readonly Target[],
+  input: Act['input'],
+  more: Omit<Act, 'name' | 'call' | 'targets' | 'input'> = {},
+): Act => ({ name, call, targets, input, ...more })
+
+/** The answer names these and no other, and counts them. */
+function exactly(got: readonly string[], wanted: ReadonlySet<string>, total = got.length): string | undefined {
+  const foreign = got.filter(id => !wanted.has(id))
+  if (foreign.length > 0) return `names ${foreign.slice(0, 5).join(', ')}`
+  return total === wanted.size ? undefined : `counts ${total} where there are ${wanted.size}`
+}
+interface Page { total: number; records: { id: string; userCount?: number }[] } // prettier-ignore
+const pageFault = ({ total, records }: Page, wanted: ReadonlySet<string>) => exactly(records.map(row => row.id), wanted, total) // prettier-ignore
+
+const inPlace =
+  ({ org: root, flag }: Aim, reference: Reference) =>
+  (orgId: string) =>
+    flag ? reference.isBelow(orgId, root) : orgId === root
+const reached = ({ reference, reaches }: Sight, more: (job: Job) => boolean = () => true) =>
+  reference.people(job => reaches(job.org_id) && more(job))
+const reachedOrgs = ({ reference, reaches }: Sight, more: (orgId: string) => boolean = () => true) =>
+  new Set([...reference.org.values()].filter(one => one.deleted_at === null && reaches(one.id) && more(one.id)).map(one => one.id))
+/** As many people as he reaches at or below each. */
+function countFault(rows: readonly { id: string; userCount?: number }[], sight: Sight): string | undefined {
+  const wrong = rows.find(row => row.userCount !== reached(sight, job => sight.reference.isBelow(job.org_id, row.id)).size)
+  return wrong && `counts ${wrong.userCount} people of ${wrong.id}`
+}
+
+const whole = { size: 500 }
+const surname = ({ n }: Aim) => Object.keys(SURNAMES)[n % 4]!
+const pinyin = ({ n }: Aim) => Object.values(SURNAMES)[n % 4]!
+const named = (sight: Sight, aim: Aim) => (job: Job) => sight.reference.users.get(job.user_id)!.real_name.startsWith(surname(aim))
+
+/** Aims at one of the person's own jobs. */
+const ofHis = (aim: Aim, reference: Reference): Aim => {
+  const jobs = reference.jobsOf(aim.person)
+  return { ...aim, org: jobs[aim.n % jobs.length]?.org_id ?? aim.org }
+}
+const mainOf = (aim: Aim, reference: Reference): Aim => ({
+  ...aim,
+  org: reference.jobsOf(aim.person).find(job => job.job_type === 1)?.org_id ?? aim.org,
+})
+const asSent = (jobs: readonly Job[]) =>
+  jobs.map(({ org_id, job_type, sort_num }) => ({ orgId: org_id, jobType: job_type, sortNum: sort_num }))
+/** A form as it would be sent, its jobs changed. */
+const form =
+  (change: (jobs: Job[], aim: Aim) => Job[]) =>
+  (aim: Aim, reference: Reference): Record<string, unknown> => {
+    const person = reference.users.get(aim.person)
+    const present = reference.jobsOf(aim.person)
+    const jobs = present.length > 0 ? present : [{ id: '', user_id: '', org_id: '1', job_type: 1, sort_num: 1 }]
+    return { body: { id: aim.person, realName: person?.real_name ?? '某', jobs: asSent(change(jobs, aim)) } }
+  }
+let serial = 0
+const uuid = ({ n }: Aim) => `model-${n}-${++serial}`
+const codeOf = (reference: Reference, id: string) => reference.org.get(id)?.code ?? 'NOWHERE'
+const nameOf = (reference: Reference, id: string) => reference.users.get(id)?.user_name ?? 'nobody'
+
+const people: Act[] = [
+  act('one person', user.byId, ['person'], aim => ({ query: { id: aim.person } })),
+  act('everybody', user.page, [], () => ({ query: whole }), { fault: (page, sight) => pageFault(page, reached(sight)) }),
+  act('people of a place', user.page, ['org'], ({ org: orgId, flag }) => ({ query: { orgId, hasIncludeChild: flag, ...whole } }), {
+    isFilter: true,
+    fault: (page, sight, aim) =>
+      pageFault(
+        page,
+        reached(sight, job => inPlace(aim, sight.reference)(job.org_id)),
+      ),
+  }),
+  act('people by name', user.page, [], aim => ({ query: { searchKey: surname(aim), ...whole } }), {
+    fault: (page, sight, aim) => pageFault(page, reached(sight, named(sight, aim))),
+  }),
+  act('people by pinyin, who work there besides', user.page, [], aim => ({ query: { searchKey: pinyin(aim), jobType: 2, ...whole } }), {
+    fault: (page, sight, aim) =>
+      pageFault(
+        page,
+        reached(sight, job => job.job_type === 2 && named(sight, aim)(job)),
+      ),
+  }),
+  act('people to pick', user.pick, ['org'], ({ org: orgId, flag }) => ({ query: { orgId, hasIncludeChild: flag, ...whole } }), {
+    isFilter: true,
+    fault: (page, sight, aim) =>
+      pageFault(
+        page,
+        reached(sight, job => inPlace(aim, sight.reference)(job.org_id)),
+      ),
+  }),
+  act('people of an organisation', user.byOrg, ['org'], ({ org: orgId, flag }) => ({ query: { orgId, hasIncludeChild: flag } }), {
+    isFilter: true,
+    fault: (rows: { id: string }[], sight, aim) =>
+      exactly(rows.map(row => row.id), reached(sight, job => inPlace(aim, sight.reference)(job.org_id))), // prettier-ignore
+  }),
+  act('a phone', user.reveal, ['person'], aim => ({ body: { id: aim.person, field: 'phone', reason: '核对' } })),
+  act('somebody’s roles', user.rights, ['person'], aim => ({ query: { userId: aim.person } })),
+  act('somebody’s sheet', user.exportEmployee, ['person'], aim => ({ query: { userId: aim.person } })),
+  act('deleted people', user.pageDeleted, [], () => ({ query: whole }), {
+    fault: (page, { reference, reaches }) =>
+      pageFault(page, new Set([...reference.users.values()].filter(one => one.deleted_at !== null && reaches(reference.formerOrg(one))).map(one => one.id))), // prettier-ignore
+  }),
+  act('a deleted person', user.deletedById, ['gonePerson'], aim => ({ query: { id: aim.gonePerson } })),
+  act('recover', user.recover, ['gonePerson'], aim => ({ query: { userId: aim.gonePerson } }), { isWhole: true }),
+  act('recover elsewhere', user.recover, ['gonePerson', 'org'], aim => ({ query: { userId: aim.gonePerson }, body: { orgId: aim.org } }), {
+    isWhole: true,
+  }),
+  act('create', user.save, ['org', 'to'], aim => ({
+    body: {
+      userName: `n${uuid(aim).slice(6)}`, realName: '新人', passwordType: 2,
+      jobs: [{ orgId: aim.org, jobType: 1 }, ...(aim.to === aim.org ? [] : [{ orgId: aim.to, jobType: 2 }])],
+    },
+  })), // prettier-ignore
+  act(
+    'rename',
+    user.update,
+    ['person'],
+    form(jobs => jobs),
+    { upon: ['person'] },
+  ),
+  act('another main job', user.update, ['person'], form((jobs, { n }) => jobs.map((job, at) => ({ ...job, job_type: at === n % jobs.length ? 1 : 2 }))), { upon: ['person'] }), // prettier-ignore
+  act('another number in the order', user.update, ['person'], form((jobs, { n }) => jobs.map(job => ({ ...job, sort_num: 1 + (n % 999) }))), { upon: ['person'] }), // prettier-ignore
+  act('a job more', user.update, ['person', 'org'], form((jobs, { org: org_id }) => [...jobs.filter(job => job.org_id !== org_id), { ...jobs[0]!, job_type: 2, org_id }]), { upon: ['person'] }), // prettier-ignore
+  act('a job less', user.update, ['person'], form((jobs, { n }) => jobs.filter((job, at) => job.job_type === 1 || at !== n % jobs.length)), { upon: ['person'] }), // prettier-ignore
+  act('delete', user.remove, ['person', 'other'], aim => ({ body: { ids: [aim.person, aim.other] } }), { isWhole: true, upon: ['person', 'other'] }), // prettier-ignore
+  act('delete one', user.remove, ['person'], aim => ({ body: { ids: [aim.person] } }), { isWhole: true, upon: ['person'] }),
+  act('disable', user.setStatus, ['person', 'other'], aim => ({ query: { status: aim.flag ? '1' : '0' }, body: { ids: [aim.person, aim.other] } }), { upon: ['person', 'other'] }), // prettier-ignore
+  act('move the main job', user.transferMainJob, ['person', 'org', 'to'], aim => ({ body: { userIds: [aim.person], oldOrgId: aim.org, newOrgId: aim.to } }), { aim: mainOf, upon: ['person'] }), // prettier-ignore
+  act('take a job', user.removeJob, ['person', 'org'], aim => ({ body: { userIds: [aim.person], jobType: aim.flag ? 1 : 2, orgId: aim.org } }), { aim: ofHis, upon: ['person'] }), // prettier-ignore
+  act('the jobs it would take', user.pageJob, ['person'], aim => ({ body: { userIds: [aim.person], jobType: 2, orgId: aim.org } }), { aim: ofHis }), // prettier-ignore
+  act('put first', user.sortTop, ['org', 'person'], aim => ({ query: { orgId: aim.org, userId: aim.person } }), { aim: ofHis }),
+  act('put at', user.sortMove, ['org', 'person'], aim => ({ query: { orgId: aim.org, userId: aim.person, sortNum: 1 + (aim.n % 9) } }), { aim: ofHis }), // prettier-ignore
+  act('number', user.setSortNum, ['person'], aim => ({ query: { userId: aim.person, sortNum: 1 + (aim.n % 900) } }), { upon: ['person'] }),
+  act('drag', user.sortDrag, ['org'], (aim, reference) => ({ query: { orgId: aim.org }, body: [...reference.people(job => job.org_id === aim.org)].toReversed() })), // prettier-ignore
+  act('several at once', user.saveMany, ['org'], aim => ({ body: { orgId: aim.org, list: [{ userName: `m${uuid(aim).slice(6)}`, realName: '批量' }] } }), { isFilter: true }), // prettier-ignore
+]
+
+const organisations: Act[] = [
+  act('the tree', org.tree, [], () => ({}), {
+    fault: (rows: { id: string }[], sight) => {
+      const foreign = rows.filter(row => !sight.reaches(row.id))
+      return foreign.length > 0 ? `names ${foreign[0]!.id}` : countFault(rows, sight)
+    },
+  }),
+  act('a level of the tree', org.tree, ['org'], aim => ({ query: { parentId: aim.org } }), {
+    isFilter: true,
+    fault: (rows: { id: string }[], sight, aim) =>
+      exactly(rows.map(row => row.id), reachedOrgs(sight, id => sight.reference.org.get(id)!.parent_id === aim.org)) ?? countFault(rows, sight), // prettier-ignore
+  }),
+  act('organisations by name', org.search, [], ({ n }) => ({ query: { name: ['东局', '西处', 'nanke', 'xj'][n % 4]! } }), {
+    fault: (rows: { id: string; path: string }[], sight) => {
+      const names = new Set([...reachedOrgs(sight)].map(id => sight.reference.org.get(id)!.name))
+      return rows.map(row => (sight.reaches(row.id) ? row.path.split(' / ').find(name => !names.has(name)) : row.id)).find(foreign => foreign !== undefined) // prettier-ignore
+    },
+  }),
+  act('the way to one', org.path, ['org'], aim => ({ query: { id: aim.org } }), {
+    fault: (rows: { id: string }[], sight) => rows.find(row => !sight.reaches(row.id))?.id,
+  }),
+  act('all organisations', org.page, [], () => ({ query: whole }), {
+    fault: (page: Page, sight) => pageFault(page, reachedOrgs(sight)) ?? countFault(page.records.slice(0, 5), sight),
+  }),
+  act('organisations of a place', org.page, ['org'], ({ org: parentId }) => ({ query: { parentId, hasIncludeChild: true, ...whole } }), {
+    isFilter: true,
+    fault: (page: Page, sight, aim) =>
+      pageFault(page, reachedOrgs(sight, id => id !== aim.org && sight.reference.isBelow(id, aim.org))) ?? countFault(page.records.slice(0, 5), sight), // prettier-ignore
+  }),
+  act('one organisation', org.byId, ['org'], aim => ({ query: { id: aim.org } }), {
+    fault: (row: { id: string; userCount: number; childCount: number }, sight, aim) =>
+      row.childCount === reachedOrgs(sight, id => sight.reference.org.get(id)!.parent_id === aim.org).size ? countFault([row], sight) : `counts ${row.childCount} children`, // prettier-ignore
+  }),
+  act('is the name taken', org.nameTaken, ['org'], (aim, reference) => ({ query: { parentId: aim.org, name: [...reference.org.values()].find(one => one.parent_id === aim.org)?.name ?? '无' } }), { isFilter: true }), // prettier-ignore
+  act('found', org.save, ['org'], aim => ({ body: { parentId: aim.org, name: uuid(aim).slice(0, 30), code: uuid(aim) } })),
+  act('rename an organisation', org.update, ['org'], (aim, reference) => ({ body: { id: aim.org, name: `改${uuid(aim)}`.slice(0, 40), code: codeOf(reference, aim.org) } })), // prettier-ignore
+  act('move', org.move, ['org', 'to'], aim => ({ body: { ids: [aim.org], targetParentId: aim.to } })),
+  act('delete an organisation', org.remove, ['org'], aim => ({ body: { ids: [aim.org] } })),
+  act('disable an organisation', org.setStatus, ['org', 'to'], aim => ({
+    query: { status: aim.flag ? 1 : 0 },
+    body: { ids: [aim.org, aim.to] },
+  })),
+  act('put last an organisation', org.sortBottom, ['org'], aim => ({ query: { orgId: aim.org } })),
+  act('put at an organisation', org.sortMove, ['org'], aim => ({ query: { orgId: aim.org, sortNum: 1 + (aim.n % 5) } })),
+  act('number an organisation', org.setSortNum, ['org'], aim => ({ query: { orgId: aim.org, sortNum: 1 + (aim.n % 900) } })),
+  act('drag an organisation', org.sortDrag, ['org'], (aim, reference) => ({ query: { parentId: aim.org }, body: [...reference.org.values()].filter(one => one.parent_id === aim.org).map(one => one.id).toReversed() })), // prettier-ignore
+  act('deleted organisations', org.pageDeleted, [], () => ({ query: whole }), {
+    fault: (page, { reference, reaches }) => pageFault(page, new Set([...reference.org.values()].filter(one => one.deleted_at !== null && reaches(one.id)).map(one => one.id))), // prettier-ignore
+  }),
+  act('a deleted one', org.deletedById, ['goneOrg'], aim => ({ query: { id: aim.goneOrg } })),
+  act('recover an organisation', org.recover, ['goneOrg'], aim => ({ query: { orgId: aim.goneOrg } })),
+  act('recover elsewhere an organisation', org.recover, ['goneOrg', 'to'], aim => ({
+    query: { orgId: aim.goneOrg },
+    body: { parentId: aim.to },
+  })),
+]
+
+type Listed = { id: string; buttons?: { id: string }[]; children?: Listed[] }
+const flatten = (nodes: readonly Listed[]): string[] =>
+  nodes.flatMap(node => [node.id, ...(node.buttons ?? []).map(button => button.id), ...flatten(node.children ?? [])])
+const ownNodes = ({ reference, actorId }: Sight) => new Set(reference.grantsOf(actorId).flatMap(grant => [...reference.nodes(grant)]))
+const wanted = (aim: Aim) => ({
+  orgId: aim.org,
+  hasIncludeChild: aim.flag ? 1 : 0,
+  hasHandOn: aim.n % 2,
+  ...someNodes({ chance: p => ((aim.n * 7919) % 100) / 100 < p * 1.1 }),
+})
+const grantIds = (sight: Sight, isWanted: (grant: { org_id: string; user_id: string }) => boolean) =>
+  new Set([...sight.reference.grade_admin.values()].filter(grant => sight.reaches(grant.org_id) && isWanted(grant)).map(grant => grant.id))
+
+const grants: Act[] = [
+  act('all grants', gradeAdmin.page, [], () => ({ query: whole }), { fault: (page, sight) => pageFault(page, grantIds(sight, () => true)) }), // prettier-ignore
+  act('grants of an organisation', gradeAdmin.pageByOrg, ['org'], aim => ({ query: { orgId: aim.org, ...whole } }), {
+    isFilter: true,
+    fault: (page, sight, aim) => pageFault(page, sight.reaches(aim.org) ? grantIds(sight, grant => sight.reference.covers(grant as never, aim.org)) : new Set()), // prettier-ignore
+  }),
+  act('somebody’s grants', gradeAdmin.byUser, ['person'], aim => ({ query: { userId: aim.person } }), {
+    isFilter: true,
+    fault: (rows: { id: string }[], sight, aim) => exactly(rows.map(row => row.id), grantIds(sight, grant => grant.user_id === aim.person)), // prettier-ignore
+  }),
+  act('one grant', gradeAdmin.byId, ['grant'], aim => ({ query: { id: aim.grant } })),
+  act('is he set already', gradeAdmin.userTaken, ['org'], (aim, reference) => {
+    const grant = reference.grade_admin.get(aim.grant)
+    return { query: { orgId: aim.org, userId: grant?.user_id ?? aim.person } }
+  }, { isFilter: true, aim: (aim, reference) => ({ ...aim, org: reference.grade_admin.get(aim.grant)?.org_id ?? aim.org }) }), // prettier-ignore
+  act('grant', gradeAdmin.save, ['org', 'person'], aim => ({ body: { userIds: [aim.person], ...wanted(aim) } })),
+  act('change a grant', gradeAdmin.update, ['grant', 'org'], aim => ({ body: { id: aim.grant, ...wanted(aim) } })),
+  act('what a change would shrink', gradeAdmin.shrinkPreview, ['grant', 'org'], aim => ({ body: { id: aim.grant, ...wanted(aim) } })),
+  act('revoke', gradeAdmin.remove, ['grant'], aim => ({ body: { ids: [aim.grant] } })),
+  act('rest or wake a grant', gradeAdmin.setStatus, ['grant'], aim => ({
+    query: { status: aim.flag ? 1 : 0 },
+    body: { ids: [aim.grant] },
+  })),
+  act('what he may give', gradeAdmin.grantable, [], () => ({}), {
+    fault: (nodes: Listed[], sight) => flatten(nodes).find(id => !ownNodes(sight).has(id)),
+  }),
+  act('his menu', menus.granted, [], () => ({}), {
+    fault: ({ menus: nodes }: { menus: Listed[] }, sight) => flatten(nodes).find(id => !ownNodes(sight).has(id)),
+  }),
+  act('counters', welcome.overview, [], () => ({}), {
+    fault: ({ orgCount, userCount }: { orgCount: number | null; userCount: number | null }, sight) =>
+      (orgCount === null || orgCount === reachedOrgs(sight).size) && (userCount === null || userCount === reached(sight).size) ? undefined : `counts ${orgCount} and ${userCount}`, // prettier-ignore
+  }),
+]
+
+/** The names a finished export tells. */
+async function told(subject: Subject, taskId: string): Promise<string[]> {
+  const { fileId } = await finished(subject, taskId)
+  return fileId === null ? [] : (await downloaded(subject, fileId)).rows.map(row => row[0]!)
+}
+const namesOf = (sight: Sight, ids: Iterable<string>) => new Set([...ids].map(id => sight.reference.users.get(id)!.user_name))
+const ended = async (data: string, subject: Subject) => void (await finished(subject, data))
+
+const tasks: Act[] = [
+  act('export everybody', user.exportExcel, [], aim => ({ query: { uuid: uuid(aim), rangeType: '4', attributes: 'userName' } }), {
+    isTask: true,
+    follow: async (id, sight, _aim, subject) => exactly(await told(subject, id), namesOf(sight, reached(sight))),
+  }),
+  act('export some', user.exportExcel, ['person', 'other'], aim => ({ query: { uuid: uuid(aim), rangeType: '1', userIds: `${aim.person},${aim.other}`, attributes: 'userName' } }), {
+    isTask: true,
+    follow: async (id, sight, aim, subject) => exactly(await told(subject, id), namesOf(sight, [...reached(sight, job => [aim.person, aim.other].includes(job.user_id))])),
+  }), // prettier-ignore
+  act('export some places', user.exportExcel, ['org', 'to'], aim => ({ query: { uuid: uuid(aim), rangeType: '3', orgIds: `${aim.org},${aim.to}`, attributes: 'userName' } }), {
+    isTask: true,
+    follow: async (id, sight, aim, subject) => exactly(await told(subject, id), namesOf(sight, reached(sight, job => [aim.org, aim.to].includes(job.org_id)))),
+  }), // prettier-ignore
+  act('export organisations', org.exportExcel, ['org'], aim => ({ query: { uuid: uuid(aim), rangeType: '2', orgId: aim.org, attributes: 'code' } }), {
+    isTask: true,
+    follow: async (id, sight, aim, subject) => exactly(await told(subject, id), new Set([...reachedOrgs(sight, one => sight.reference.isBelow(one, aim.org))].map(one => codeOf(sight.reference, one)))),
+  }), // prettier-ignore
+  act('import people', user.importInsert, ['org', 'to'], async (aim, reference) => ({
+    file: await sheet(['用户名', '姓名', '机构编码'], [aim.org, aim.to].map((id, n) => [`s${n}${uuid(aim).slice(6)}`, '表格', codeOf(reference, id)])),
+  }), { isTask: true, follow: async (id, _sight, _aim, subject) => ended(id, subject) as never }), // prettier-ignore
+  act('import changes', user.importUpdate, ['person', 'other'], async (aim, reference) => ({
+    file: await sheet(['用户名', '姓名', '机构编码', '排序号'], [aim.person, aim.other].map(id => [nameOf(reference, id), '改名', aim.flag ? codeOf(reference, aim.to) : null, aim.flag ? null : String(1 + (aim.n % 99))])),
+  }), { isTask: true, upon: [], follow: async (id, _sight, _aim, subject) => ended(id, subject) as never }), // prettier-ignore
+  act('import jobs', user.importUpdateUserOrg, ['person'], async (aim, reference) => ({
+    file: await sheet(['用户名', '机构编码', '任职类型', '排序号'], reference.jobsOf(aim.person).map(job => [nameOf(reference, aim.person), codeOf(reference, job.org_id), aim.flag ? '主职' : job.job_type === 1 ? '主职' : '兼职', String(1 + (aim.n % 99))])),
+  }), { isTask: true, follow: async (id, _sight, _aim, subject) => ended(id, subject) as never }), // prettier-ignore
+  act('import organisations', org.importUpdate, ['org', 'to'], async (aim, reference) => ({
+    file: await sheet(['机构编码', '机构名称', '上级机构编码'], [[codeOf(reference, aim.org), `表${uuid(aim)}`.slice(0, 40), codeOf(reference, aim.to)]]),
+  }), { isTask: true, follow: async (id, _sight, _aim, subject) => ended(id, subject) as never }), // prettier-ignore
+  act('somebody’s task', task.progress, ['task'], aim => ({ query: { taskId: aim.task } }), { isNamed: true }),
+  act('cancel somebody’s task', task.cancel, ['task'], aim => ({ query: { taskId: aim.task } }), { isNamed: true }),
+  act('somebody’s file', file.download, ['file'], aim => ({ query: { fileId: aim.file } })),
+]
+
+/** Tasks take longest: a fifth as often as the others. */
+export const acts: readonly Act[] = [...Array.from({ length: 5 }, () => [...people, ...organisations, ...grants]).flat(), ...tasks]

@@ -1,0 +1,83 @@
+import type { Permit } from '@hufu/contract/call'
+import { shippedMenus } from '../src/features/menu/menu-seed.ts'
+import { permits, type Holdings } from './permits.ts'
+
+/** Rows as the database holds them; the history of each call keeps them up to date. */
+export interface Org { id: string; parent_id: string | null; name: string; code: string; deleted_at: string | null } // prettier-ignore
+export interface Person { id: string; user_name: string; real_name: string; status: number; deleted_at: string | null; deleted_jobs: Job[] | null } // prettier-ignore
+export interface Job { id: string; user_id: string; org_id: string; job_type: number; sort_num: number } // prettier-ignore
+export interface Grant { id: string; user_id: string; org_id: string; has_include_child: number; has_hand_on: number; status: number; source_id: string | null; granted_by: string | null } // prettier-ignore
+interface Node { id: string; grade_admin_id: string; menu_id: string } // prettier-ignore
+export interface Change { table_name: string; before: { id: string } | null; after: { id: string } | null } // prettier-ignore
+export type Reaches = (orgId: string | null | undefined) => boolean
+
+export const mirrored = ['org', 'users', 'job', 'grade_admin', 'grade_admin_menu'] as const
+const nodeById = new Map(shippedMenus.map(node => [node.id, node]))
+
+/** Who may reach what, told a second time in some thirty lines and apart from the product (D-33, D-34, docs/decisions/0014). */
+export class Reference {
+  readonly org = new Map<string, Org>()
+  readonly users = new Map<string, Person>()
+  readonly job = new Map<string, Job>()
+  readonly grade_admin = new Map<string, Grant>()
+  readonly grade_admin_menu = new Map<string, Node>()
+
+  isBelow(orgId: string | null, root: string): boolean {
+    for (let at = orgId; at !== null; at = this.org.get(at)?.parent_id ?? null) if (at === root) return true
+    return false
+  }
+  covers = (grant: Grant, orgId: string): boolean =>
+    orgId === grant.org_id || (grant.has_include_child === 1 && this.isBelow(orgId, grant.org_id))
+  /** Handed on only from a grant that holds, may be handed on and reaches as far. */
+  isLive(grant: Grant): boolean {
+    if (grant.status === 0 || grant.source_id === null) return grant.status === 1
+    const source = this.grade_admin.get(grant.source_id)
+    if (!source || source.has_hand_on === 0 || grant.has_include_child > source.has_include_child) return false
+    return this.covers(source, grant.org_id) && this.isLive(source)
+  }
+  /** The menus and buttons of a grant, with the menus above them. */
+  nodes(grant: Grant): Set<string> {
+    const whole = new Set<string>()
+    for (const { grade_admin_id, menu_id } of this.grade_admin_menu.values())
+      for (let at = grade_admin_id === grant.id ? menu_id : '0'; at !== '0'; at = nodeById.get(at)!.parentId) whole.add(at)
+    return whole
+  }
+  holdings(grant: Grant): Holdings {
+    const nodes = [...this.nodes(grant)].map(id => nodeById.get(id)!)
+    const marks = (pageId: string) => nodes.flatMap(node => (node.parentId === pageId && node.mark ? [node.mark] : []))
+    return Object.fromEntries(nodes.filter(node => node.type === 'menu').map(page => [page.menuUri, marks(page.id)]))
+  }
+  grantsOf = (userId: string, permit?: Permit): Grant[] =>
+    [...this.grade_admin.values()].filter(
+      grant => grant.user_id === userId && this.isLive(grant) && (permit === undefined || permits(permit, this.holdings(grant))),
+    )
+  /** What a grant reaches that it must not: nothing, unless it holds more than the one it was handed on from. */
+  beyondSource(grant: Grant): string[] {
+    const source = grant.source_id === null ? undefined : this.grade_admin.get(grant.source_id)
+    if (!source || !this.isLive(grant)) return []
+    return [...this.nodes(grant).difference(this.nodes(source))]
+  }
+  /** Nobody acts upon whoever holds what he does not (docs/decisions/0012). */
+  standsAbove(userId: string, actorId: string): boolean {
+    const own = this.grantsOf(actorId).map(grant => ({ grant, nodes: this.nodes(grant) }))
+    const isHeld = (theirs: Grant, node: string) =>
+      own.some(({ grant, nodes }) => nodes.has(node) && this.covers(grant, theirs.org_id) && grant.has_include_child >= (grant.org_id === theirs.org_id ? theirs.has_include_child : 1)) // prettier-ignore
+    return (
+      userId !== actorId &&
+      [...this.grade_admin.values()].some(
+        theirs => theirs.user_id === userId && ![...this.nodes(theirs)].every(node => isHeld(theirs, node)),
+      )
+    )
+  }
+
+  // What follows looks things up and keeps the rows; it decides nothing.
+  jobsOf = (userId: string): Job[] => [...this.job.values()].filter(job => job.user_id === userId)
+  formerOrg = (person: Person | undefined) => person?.deleted_jobs?.find(job => job.job_type === 1)?.org_id
+  people = (isWanted: (job: Job) => boolean): Set<string> => new Set([...this.job.values()].filter(isWanted).map(job => job.user_id))
+  apply({ table_name, before, after }: Change): void {
+    const rows = this[table_name as (typeof mirrored)[number]] as Map<string, { id: string }> | undefined
+    if (!(rows instanceof Map)) return
+    if (after) rows.set(after.id, after)
+    else rows.delete(before!.id)
+  }
+}

@@ -1,0 +1,233 @@
+import type { AnyCall } from '@hufu/contract/call'
+import { sql } from 'kysely'
+import { acts, type Act, type Aim, type Sight, type Target } from './scope-acts.ts'
+import { openHouse, type Answered, type House } from './harness.ts'
+import type { Change, Grant, Job, Org, Person, Reaches, Reference } from './scope-reference.ts'
+import { changesSince, readReference, type World } from './scope-world.ts'
+
+/** One random operation: who, what, and what it is aimed at, all as numbers. */
+export interface Operation {
+  act: number
+  who: number
+  /** Of each target: whether it is looked for within the actor's reach. */
+  near: boolean[]
+  at: number[]
+  n: number
+  flag: boolean
+}
+const targets: readonly Target[] = ['org', 'to', 'person', 'other', 'goneOrg', 'gonePerson', 'grant', 'task', 'file']
+const UNKNOWN = 'nobody0000'
+const KEPT_MS = 1100
+const isSuccess = (answer: Answered) => answer.status === 200 && ['success', '0', ''].includes(answer.envelope.code)
+const textOf = ({ status, envelope, bytes }: Answered) =>
+  envelope.code === '' ? `${status} ${bytes.length} bytes` : JSON.stringify([status, envelope])
+
+/** What happened, for whoever reads a counterexample and for whoever asks whether anything was tried at all. */
+export interface Told {
+  operations: number
+  foreign: number
+  succeeded: Set<string>
+}
+
+/** Carries the operations out on a fresh copy of the world; answers the first thing that is wrong. */
+export async function carryOut(world: World, operations: readonly Operation[], told: Told, lines: string[]): Promise<string | undefined> {
+  const house = await openHouse({ like: world.database, jobs: true })
+  try {
+    const run = await Run.open(house, world)
+    for (const operation of operations) {
+      told.operations++
+      const fault = await run.step(operation, told, lines).catch((error: unknown) => `breaks: ${String((error as Error).stack)}`)
+      if (fault !== undefined) return fault
+    }
+    return undefined
+  } finally {
+    await house.close()
+  }
+}
+
+class Run {
+  readonly #house: House
+  readonly #world: World
+  readonly #reference: Reference
+  #upTo: number
+  readonly #thrownOut = new Set<string>()
+  readonly #things: { task: Thing[]; file: Thing[] } = { task: [], file: [] }
+
+  private constructor(house: House, world: World, { reference, upTo }: { reference: Reference; upTo: number }) {
+    this.#house = house
+    this.#world = world
+    this.#reference = reference
+    this.#upTo = upTo
+  }
+  static open = async (house: House, world: World) => new Run(house, world, await readReference(house.kernel))
+
+  async step(operation: Operation, told: Told, lines: string[]): Promise<string | undefined> {
+    const reference = this.#reference
+    const one = acts[operation.act % acts.length]!
+    const { userId: actorId, token } = this.#world.admins[operation.who % this.#world.admins.length]!
+    const grants = reference.grantsOf(actorId, one.call.permit)
+    const reaches: Reaches = orgId => typeof orgId === 'string' && grants.some(grant => reference.covers(grant, orgId))
+    const sight: Sight = { reference, reaches, people: reference.people(job => reaches(job.org_id)), actorId }
+    const aim = this.#aim(operation, one, sight)
+    const subject = this.#house.withToken(token)
+    const name = `${one.call.path} ${one.name}`
+    const isAbove = (one.upon ?? []).some(target => reference.standsAbove(aim[target], actorId))
+
+    const answer = await subject.send(one.call, await one.input(aim, reference))
+    lines.push(this.#line(actorId, grants, name, one, aim, answer))
+    const foreign = one.targets.filter(target => !isVisible(target, aim[target], sight, this.#things))
+    const twin = foreign.length > 0 && !one.isTask && !one.isNamed ? await this.#twin(one, aim, foreign, token) : undefined
+    const followed = one.isTask && isSuccess(answer) ? await one.follow?.(answer.envelope.data as never, sight, aim, subject) : undefined
+    const { changes, upTo } = await changesSince(this.#house.kernel.db, this.#upTo)
+    this.#upTo = upTo
+    const mayAsk = typeof one.call.permit !== 'object' || grants.length > 0
+    const fault =
+      followed ??
+      (this.#thrownOut.has(actorId)
+        ? expected('6', answer)
+        : mayAsk
+          ? answerFault({ one, sight, aim, answer, twin, foreign, isAbove })
+          : expected('4403', answer)) ??
+      changes.map(change => changeFault(change, one, sight)).find(found => found !== undefined)
+    if (isSuccess(answer)) told.succeeded.add(one.name)
+    if (foreign.length > 0) told.foreign++
+    if (isSuccess(answer) && one.isTask) await this.#remember(actorId, answer.envelope.data as string)
+    return (await this.#settle(changes)) ?? fault
+  }
+
+  #aim({ near, at, n, flag }: Operation, one: Act, sight: Sight): Aim {
+    const picked = targets.map((target, t): [Target, string] => {
+      const all = idsOf(target, sight, this.#things)
+      const inReach = near[t] ? all.filter(id => isVisible(target, id, sight, this.#things)) : []
+      const pool = inReach.length > 0 ? inReach : all
+      return [target, pool[at[t]! % pool.length] ?? UNKNOWN]
+    })
+    const aim = { ...(Object.fromEntries(picked) as Record<Target, string>), n, flag }
+    return one.aim?.(aim, sight.reference) ?? aim
+  }
+
+  /** The same asked of what does not exist (D-75). */
+  async #twin(one: Act, aim: Aim, foreign: readonly Target[], token: string): Promise<Answered> {
+    const elsewhere = { ...aim, ...Object.fromEntries(foreign.map(target => [target, UNKNOWN])) }
+    return this.#house.withToken(token).send(one.call as AnyCall, await one.input(elsewhere, this.#reference))
+  }
+
+  async #remember(owner: string, taskId: string): Promise<void> {
+    this.#things.task.push({ id: taskId, owner })
+    const { rows } = await sql<{ id: string }>`select id from file where owner_id = ${owner}`.execute(this.#house.kernel.db)
+    this.#things.file = [...this.#things.file.filter(thing => thing.owner !== owner), ...rows.map(({ id }) => ({ id, owner }))]
+  }
+
+  /** Brings the reference up to date and looks at all the grants where they may have moved. */
+  async #settle(changes: readonly Change[]): Promise<string | undefined> {
+    const reference = this.#reference
+    const live = () => [...reference.grade_admin.values()].filter(grant => reference.isLive(grant)).map(grant => grant.id)
+    const before = live().join()
+    for (const change of changes) {
+      reference.apply(change)
+      const after = change.after as Person | null
+      if (change.table_name === 'users' && after && (after.status === 0 || after.deleted_at)) this.#thrownOut.add(after.id)
+    }
+    if (!changes.some(change => change.table_name.startsWith('grade') || change.table_name === 'org')) return undefined
+    const { rows } = await sql<{ id: string }>`select live_grades(array(select id from grade_admin)) as id`.execute(this.#house.kernel.db)
+    const now = live()
+    if (rows.map(row => row.id).sort().join() !== now.sort().join()) return 'leaves grants live that rest, or resting that live' // prettier-ignore
+    const beyond = [...reference.grade_admin.values()].find(grant => reference.beyondSource(grant).length > 0)
+    if (beyond) return `leaves ${beyond.id} with more than it was handed on from: ${reference.beyondSource(beyond).join(', ')}`
+    // Grants rest and wake without a row being written: that is felt within the second (docs/decisions/0014).
+    if (before !== now.join() && changes.every(change => change.table_name === 'org'))
+      await new Promise(resolve => setTimeout(resolve, KEPT_MS))
+    return undefined
+  }
+
+  #line(actorId: string, grants: readonly Grant[], name: string, one: Act, aim: Aim, answer: Answered): string {
+    const held = grants.map(grant => `${grant.org_id}${grant.has_include_child ? '↓' : ''}`).join(' ')
+    const at = one.targets.map(target => `${target} ${aim[target]}`).join(', ')
+    return `${actorId} (${held}): ${name} [${at}] n ${aim.n} ${aim.flag} → ${textOf(answer).slice(0, 160)}`
+  }
+}
+
+interface Thing {
+  id: string
+  owner: string
+}
+
+function idsOf(target: Target, { reference, actorId }: Sight, things: Record<'task' | 'file', Thing[]>): string[] {
+  const ids = <T extends { id: string }>(rows: Iterable<T>, isWanted: (row: T) => boolean) => [...rows].filter(isWanted).map(row => row.id)
+  if (target === 'org' || target === 'to') return ids(reference.org.values(), org => org.deleted_at === null)
+  if (target === 'goneOrg') return ids(reference.org.values(), org => org.deleted_at !== null)
+  if (target === 'person' || target === 'other') return ids(reference.users.values(), person => person.deleted_at === null)
+  if (target === 'gonePerson') return ids(reference.users.values(), person => person.deleted_at !== null)
+  if (target === 'grant') return ids(reference.grade_admin.values(), () => true)
+  return things[target].filter(thing => thing.owner !== actorId).map(thing => thing.id)
+}
+
+function isVisible(
+  target: Target,
+  id: string,
+  { reference, reaches, people, actorId }: Sight,
+  things: Record<'task' | 'file', Thing[]>,
+): boolean {
+  if (target === 'org' || target === 'to') return reference.org.get(id)?.deleted_at === null && reaches(id)
+  if (target === 'goneOrg') return reference.org.get(id)?.deleted_at != null && reaches(id)
+  if (target === 'person' || target === 'other') return people.has(id)
+  if (target === 'gonePerson') return reaches(reference.formerOrg(reference.users.get(id)))
+  if (target === 'grant') return reaches(reference.grade_admin.get(id)?.org_id)
+  return things[target].some(thing => thing.id === id && thing.owner === actorId)
+}
+
+const expected = (code: string, answer: Answered) => (answer.envelope.code === code ? undefined : `should be refused with ${code}`)
+
+interface Asked {
+  one: Act
+  sight: Sight
+  aim: Aim
+  answer: Answered
+  twin: Answered | undefined
+  foreign: readonly Target[]
+  isAbove: boolean
+}
+
+function answerFault({ one, sight, aim, answer, twin, foreign, isAbove }: Asked): string | undefined {
+  if (answer.status >= 500) return 'is a defect'
+  if (twin && textOf(twin) !== textOf(answer)) return `tells what is out of reach from what is not there: ${textOf(twin)}`
+  if (!isSuccess(answer)) return undefined
+  if (foreign.length > 0 && !one.isFilter && !one.isTask) return `succeeds though ${foreign.join(' and ')} is out of reach`
+  if (isAbove) return 'acts upon somebody who stands above him'
+  return one.isTask ? undefined : one.fault?.(answer.envelope.data as never, sight, aim)
+}
+
+/** What is wrong with a row that was written: it, or where it went, lies out of reach. */
+function changeFault({ table_name, before, after }: Change, one: Act, sight: Sight): string | undefined {
+  const { reference, reaches, actorId } = sight
+  if (table_name === 'org') {
+    const [was, is] = [before as Org | null, after as Org | null]
+    if (was && !reaches(was.id)) return 'an organisation'
+    if (is && is.parent_id !== was?.parent_id && !reaches(is.parent_id)) return 'where an organisation goes'
+    const below =
+      was && is && was.parent_id !== is.parent_id ? [...reference.org.values()].filter(each => reference.isBelow(each.id, was.id)) : []
+    return below.some(each => !reaches(each.id)) ? 'what lies below an organisation that moves' : undefined
+  }
+  if (table_name === 'job' && !one.isWhole)
+    return [before, after].every(row => row === null || reaches((row as Job).org_id)) ? undefined : 'a job'
+  // As he stood before the call: who comes back is written twice in it.
+  const person = table_name === 'users' && before !== null ? reference.users.get(before.id) : undefined
+  if (table_name === 'users') return person === undefined || seen(person, sight) ? undefined : 'a person'
+  if (table_name !== 'grade_admin') return undefined
+  const grant = (before ?? after) as Grant
+  if (grant.user_id === actorId) return 'his own grant'
+  if (one.isWhole) return undefined
+  const source = grant.source_id === null ? undefined : reference.grade_admin.get(grant.source_id)
+  if (before === null)
+    return source?.user_id === actorId && source.has_hand_on === 1 && reaches(grant.org_id) ? undefined : 'a grant of nobody’s'
+  return comesFrom(grant, actorId, reference) ? undefined : 'a grant that does not come from him'
+}
+
+const seen = (person: Person, { reference, reaches, people }: Sight) =>
+  person.deleted_at ? reaches(reference.formerOrg(person)) : people.has(person.id)
+
+function comesFrom(grant: Grant, actorId: string, reference: Reference): boolean {
+  for (let at: Grant | undefined = grant; at; at = reference.grade_admin.get(at.source_id ?? ''))
+    if (at.user_id === actorId && at !== grant) return true
+  return false
+}

@@ -1,0 +1,151 @@
+import { gradeAdmin } from '@hufu/contract/grade-admin'
+import { user } from '@hufu/contract/user'
+import { sql } from 'kysely'
+import { shippedMenus } from '../src/features/menu/menu-seed.ts'
+import { spelling } from '../src/features/org/org-write.sql.ts'
+import { phoneColumns, searchColumns } from '../src/features/user/person.ts'
+import type { Kernel } from '../src/kernel/kernel.ts'
+import { dice, type Dice } from './fuzz-input.ts'
+import { phoneOf } from './given.ts'
+import { openHouse, type House } from './harness.ts'
+import { mirrored, Reference, type Change } from './scope-reference.ts'
+
+export const SIZE = { orgs: 2000, people: 2500, admins: 50 }
+export const SURNAMES = { 王: 'wang', 赵: 'zhao', 陈: 'chen', 顾: 'gu' } as const
+const PAGES = ['/organiz/index', '/organiz/org-list', '/system/gradeAdmins', '/wel/index']
+
+export interface World {
+  database: string
+  /** The grade administrators and their sessions. */
+  admins: { userId: string; token: string }[]
+  drop(): Promise<void>
+}
+
+/** A tree, its people, and grade administrators appointed by the super administrator and by each other, all from one seed. */
+export async function makeWorld(seed: number): Promise<World> {
+  const house = await openHouse()
+  const die = dice(seed)
+  const orgs = await plantOrgs(house.kernel, die)
+  const people = await settlePeople(house.kernel, die, orgs)
+  await deleteSome(house, people.slice(-40), orgs.slice(-200))
+  await sql`call fold_org_tally()`.execute(house.kernel.db)
+  await sql`analyze`.execute(house.kernel.db)
+  const admins = await appoint(house, die, people.slice(0, -40))
+  return { ...(await house.rest()), admins }
+}
+
+export async function readReference({ db }: Kernel): Promise<{ reference: Reference; upTo: number }> {
+  const reference = new Reference()
+  for (const table_name of mirrored) {
+    const { rows } = await sql<{ row: { id: string } }>`select to_jsonb(t) as row from ${sql.table(table_name)} t order by id`.execute(db)
+    for (const { row } of rows) reference.apply({ table_name, before: null, after: row })
+  }
+  return { reference, upTo: (await changesSince(db, 0)).upTo }
+}
+
+/** What was written after entry `since` of the history, in its order. */
+export async function changesSince(db: Kernel['db'], since: number): Promise<{ changes: Change[]; upTo: number }> {
+  const { rows } = await sql<{ n: number; change: Change }>`
+    select id as n, jsonb_build_object('table_name', table_name, 'before', before, 'after', after) as change from data_history
+    where id > ${since} and table_name = any (${[...mirrored]}) order by id`.execute(db)
+  return { changes: since === 0 ? [] : rows.map(row => row.change), upTo: rows.at(-1)?.n ?? since }
+}
+
+async function plantOrgs({ db }: Kernel, die: Dice): Promise<string[]> {
+  const ids = ['1']
+  const rows = Array.from({ length: SIZE.orgs - 1 }, (_, n) => {
+    const id = `o${String(n).padStart(4, '0')}`
+    // Some branches grow deep, others wide.
+    const parentId = die.chance(0.3) ? ids.at(-1 - die.below(Math.min(5, ids.length)))! : die.oneOf(ids)
+    ids.push(id)
+    const [name, code] = [`${die.oneOf(['东', '西', '南'])}${die.oneOf(['局', '处', '科'])}${n}`, `C${n}`]
+    return { id, parentId, name, code, ...spelling(name, code), sortNum: 1 + die.below(50) }
+  })
+  await db.insertInto('org').values(rows).execute()
+  return ids
+}
+
+async function settlePeople({ db, keys }: Kernel, die: Dice, orgs: readonly string[]): Promise<string[]> {
+  const ids = Array.from({ length: SIZE.people }, (_, n) => `u${String(n).padStart(4, '0')}`)
+  const people = ids.map((id, n) => {
+    const realName = `${die.oneOf(Object.keys(SURNAMES))}${die.oneOf(['伟', '芳', '静'])}`
+    const named = { userName: `p${n}`, realName, employeeNumber: null }
+    return { id, ...named, ...phoneColumns(keys, phoneOf(5_000_000 + n)), ...searchColumns(named), passwordFrom: 'own' as const }
+  })
+  const jobs = ids.flatMap(userId => {
+    const places = new Set(Array.from({ length: die.chance(0.6) ? 1 : 2 + die.below(2) }, () => die.oneOf(orgs)))
+    return [...places].map((orgId, n) => ({
+      id: `${userId}j${n}`,
+      userId,
+      orgId,
+      jobType: n === 0 ? 1 : 2,
+      sortNum: 1 + die.below(99),
+    }))
+  })
+  for (let n = 0; n < people.length; n += 500)
+    await db
+      .insertInto('users')
+      .values(people.slice(n, n + 500))
+      .execute()
+  for (let n = 0; n < jobs.length; n += 1000)
+    await db
+      .insertInto('job')
+      .values(jobs.slice(n, n + 1000))
+      .execute()
+  return ids
+}
+
+/** Some people, and those of the organisations that then are empty. */
+async function deleteSome(house: House, people: string[], orgs: string[]): Promise<void> {
+  await house.admin.call(user.remove, { body: { ids: people } })
+  await sql`update org o set deleted_at = now() where o.id = any (${orgs}) and not exists (select 1 from job where org_id = o.id)
+    and not exists (select 1 from org c where c.parent_id = o.id)`.execute(house.kernel.db)
+}
+
+const pageNodes = PAGES.map(page => shippedMenus.find(node => node.menuUri === page && node.type === 'menu')!)
+const buttonsBelow = (pageId: string) => shippedMenus.filter(node => node.parentId === pageId && node.type === 'button')
+
+/** Pages and buttons as a dialog would send them, of what `held` holds. */
+export function someNodes(die: Pick<Dice, 'chance'>, held?: ReadonlySet<string>): { menuIds: string[]; buttonIds: string[] } {
+  const pages = pageNodes.filter(page => (!held || held.has(page.id)) && die.chance(0.85))
+  const buttons = pages.flatMap(page => buttonsBelow(page.id)).filter(node => (!held || held.has(node.id)) && die.chance(0.85))
+  return { menuIds: pages.map(page => page.id), buttonIds: buttons.map(node => node.id) }
+}
+
+/** A dozen by the super administrator, the others handed on from whoever may, through the real call. */
+async function appoint(house: House, die: Dice, people: readonly string[]): Promise<World['admins']> {
+  const admins: World['admins'] = []
+  const { reference, upTo } = await readReference(house.kernel)
+  let since = upTo
+  const orgs = [...reference.org.values()].filter(org => !org.deleted_at).map(org => org.id)
+  const sizeOf = (root: string) => orgs.filter(id => reference.isBelow(id, root)).length
+  for (let tries = 0; admins.length < SIZE.admins && tries < 1000; tries++) {
+    const by = admins.length < 12 ? undefined : die.oneOf(admins)
+    const source = by && reference.grantsOf(by.userId, gradeAdmin.save.permit)[0]
+    const reach = source ? orgs.filter(id => reference.covers(source, id)) : orgs.slice(0, 300)
+    // Of four the greatest, so that there is something left to hand on.
+    const orgId = [1, 2, 3, 4].map(() => die.oneOf(reach)).reduce((a, b) => (sizeOf(a) < sizeOf(b) ? b : a))
+    const place = by ? reach : orgs.filter(id => reference.isBelow(id, orgId))
+    const inside = new Set(place)
+    const candidates = [...reference.people(job => inside.has(job.org_id))].filter(
+      id => people.includes(id) && !admins.some(admin => admin.userId === id),
+    )
+    if ((by && !source) || candidates.length === 0 || (!by && place.length < 15)) continue
+    const userId = die.oneOf(candidates)
+    const body = {
+      userIds: [userId],
+      orgId,
+      hasIncludeChild: die.chance(0.85) ? (1 as const) : (0 as const),
+      hasHandOn: die.chance(0.8) ? (1 as const) : (0 as const),
+      ...someNodes(die, source && reference.nodes(source)),
+    }
+    const as = by ? house.withToken(by.token) : house.admin
+    const { envelope } = await as.send(gradeAdmin.save, { body })
+    if (envelope.code !== 'success') continue
+    admins.push({ userId, token: (await house.as(userId)).token! })
+    const { changes, upTo } = await changesSince(house.kernel.db, since)
+    for (const change of changes) reference.apply(change)
+    since = upTo
+  }
+  return admins
+}

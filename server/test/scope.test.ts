@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gradeAdmin } from '@hufu/contract/grade-admin'
+import { org, orgRange } from '@hufu/contract/org'
+import { user } from '@hufu/contract/user'
+import { finished, openHouse, type House, type Subject } from './harness.ts'
+import { downloaded, sheet } from './sheets.ts'
+
+/** What lies just beside a scope: each of these was once told or changed (T14, D-75). */
+let house: House
+/** 院 holds 部 and 邻; 部 holds 组, that holds 班. */
+const at = { 院: '', 部: '', 组: '', 班: '', 邻: '' }
+beforeAll(async () => {
+  house = await openHouse({ jobs: true })
+  at.院 = await house.given.org({ name: '院' })
+  for (const [name, parentId] of [
+    ['部', '院'],
+    ['邻', '院'],
+    ['组', '部'],
+    ['班', '组'],
+  ] as const)
+    // prettier-ignore
+    at[name] = await house.given.org({ name, code: `CODE-${name.codePointAt(0)}`, parentId: at[parentId] })
+})
+afterAll(() => house.close())
+
+const codeOf = (name: keyof typeof at) => `CODE-${name.codePointAt(0)}`
+/** Somebody who administers these, each with what is below it unless `only`. */
+async function boss(...places: { of: string; only?: boolean }[]): Promise<Subject> {
+  const id = await house.given.user({ org: places[0]!.of })
+  for (const { of, only } of places) await house.given.gradeAdmin(id, of, only ? 0 : 1, '/organiz/index', '/organiz/org-list')
+  return house.as(id)
+}
+const jobs = async (userId: string) =>
+  house.kernel.db.selectFrom('job').select(['orgId', 'jobType', 'sortNum']).where('userId', '=', userId).orderBy('orgId').execute()
+const sortNums = async (parentId: string) =>
+  house.kernel.db.selectFrom('org').select(['id', 'sortNum']).where('parentId', '=', parentId).orderBy('id').execute()
+
+test('X-ORG-02 the way to a found organisation begins where his scope does', async () => {
+  const found = await (await boss({ of: at.部 })).call(org.search, { query: { name: '班' } })
+  expect(found).toEqual([{ id: at.班, name: '班', path: '部 / 组 / 班' }])
+})
+
+test('an organisation without those below it is counted without them: its people, its children, in lists, tree and export', async () => {
+  await house.given.user({ org: at.组, others: [at.班] })
+  await house.given.user({ org: at.班 })
+  const he = await boss({ of: at.组, only: true })
+  const whole = await boss({ of: at.组 })
+  const counts = async (subject: Subject) => {
+    const [node] = await subject.call(org.tree)
+    const { records } = await subject.call(org.page, { query: { code: codeOf('组') } })
+    const one = await subject.call(org.byId, { query: { id: at.组 } })
+    const task = await subject.call(org.exportExcel, {
+      query: { uuid: `count-${house.given.next()}-x`, rangeType: '4', attributes: 'code,userCount' },
+    })
+    const { rows } = await downloaded(subject, (await finished(subject, task)).fileId)
+    return [node!.userCount, records[0]!.userCount, one.userCount, one.childCount, rows.find(row => row[0] === codeOf('组'))![1]]
+  }
+  const [inside] = await house.kernel.db.selectFrom('job').select(row => row.fn.countAll<number>().as('n')).where('orgId', '=', at.组).execute() // prettier-ignore
+  const direct = inside!.n
+  expect(await counts(he)).toEqual([direct, direct, direct, 0, String(direct)])
+  expect(await counts(whole)).toEqual([direct + 1, direct + 1, direct + 1, 1, String(direct + 1)])
+})
+
+test('X-ORG-12 whether a name is taken is told only of what he reaches', async () => {
+  const he = await boss({ of: at.部 })
+  expect(await he.call(org.nameTaken, { query: { name: '班', parentId: at.组 } })).toBe(true)
+  expect(await he.call(org.nameTaken, { query: { name: '邻', parentId: at.院 } })).toBe(false)
+})
+
+test('X-GRADE-05 whether somebody administers an organisation is told only of what he reaches', async () => {
+  const he = await boss({ of: at.部 })
+  const [inside, outside] = [await house.given.user({ org: at.组 }), await house.given.user({ org: at.组 })]
+  await house.given.gradeAdmin(inside, at.组, 1, '/organiz/index')
+  await house.given.gradeAdmin(outside, at.邻, 1, '/organiz/index')
+  expect(await he.call(gradeAdmin.userTaken, { query: { userId: inside, orgId: at.组 } })).toBe(true)
+  expect(await he.call(gradeAdmin.userTaken, { query: { userId: outside, orgId: at.邻 } })).toBe(false)
+})
+
+test('X-ORG-14 nobody puts in order siblings he does not reach', async () => {
+  const before = await sortNums(at.院)
+  const he = await boss({ of: at.部 })
+  for (const call of [org.sortTop, org.sortBottom]) await he.refused('forbidden', call, { query: { orgId: at.部 } })
+  await he.refused('forbidden', org.sortMove, { query: { orgId: at.部, sortNum: 9 } })
+  expect(await sortNums(at.院)).toEqual(before)
+  const flat = await boss({ of: at.部, only: true })
+  await flat.refused('forbidden', org.sortDrag, { query: { parentId: at.部 }, body: [at.组] })
+  await he.call(org.sortTop, { query: { orgId: at.组 } })
+})
+
+test('X-ORG-10 an organisation does not carry what lies below it, out of his reach, to where he reaches it', async () => {
+  const he = await boss({ of: at.组, only: true }, { of: at.邻 })
+  await he.refused('forbidden', org.move, { body: { ids: [at.组], targetParentId: at.邻 } })
+  const task = await he.call(org.importUpdate, { file: await sheet(['机构编码', '上级机构编码'], [[codeOf('组'), codeOf('邻')]]) })
+  expect(await finished(he, task)).toMatchObject({ message: '成功0条，失败1条' })
+  const hollow = await house.given.org({ parentId: at.部 })
+  const child = await house.given.org({ parentId: hollow })
+  const other = await boss({ of: at.邻 }, { of: hollow, only: true })
+  await house.admin.call(org.remove, { body: { ids: [hollow, child] } })
+  await other.refused('forbidden', org.recover, { query: { orgId: hollow }, body: { parentId: at.邻 } })
+  expect(await house.admin.call(org.byId, { query: { id: at.组 } })).toMatchObject({ parentId: at.部 })
+})
+
+test('USER-04, D-42 a form changes no job out of his reach: neither its kind nor its number, and none becomes the main one', async () => {
+  const he = await boss({ of: at.部 })
+  const id = await house.given.user({ org: at.邻, others: [at.组] })
+  const before = await jobs(id)
+  const form = (foreign: object, own: object) => ({
+    body: {
+      id,
+      realName: '某人',
+      jobs: [
+        { orgId: at.邻, jobType: 1 as const, ...foreign },
+        { orgId: at.组, jobType: 2 as const, ...own },
+      ],
+    },
+  })
+  await he.refused('orgMissing', user.update, form({ jobType: 2 }, { jobType: 1 }) as never)
+  await he.refused('orgMissing', user.update, form({ sortNum: 777 }, {}))
+  await he.refused('orgMissing', user.setSortNum, { query: { userId: id, sortNum: 777 } })
+  expect(await jobs(id)).toEqual(before)
+  await he.call(user.update, form({}, { sortNum: 777 }))
+  expect((await jobs(id)).find(job => job.orgId === at.组)).toMatchObject({ sortNum: 777, jobType: 2 })
+})
+
+test('USER-44, D-42 whoever takes a main job makes no job out of his reach the main one', async () => {
+  const he = await boss({ of: at.部 })
+  const id = await house.given.user({ org: at.组, others: [at.邻] })
+  const body = { userIds: [id], jobType: 1 as const, orgId: at.组 }
+  await he.refused('mainJobStays', user.removeJob, { body })
+  expect((await jobs(id)).length).toBe(2)
+  const lucky = await house.given.user({ org: at.组, others: [at.邻, at.班] })
+  expect(await he.call(user.removeJob, { body: { ...body, userIds: [lucky] } })).toBe(1)
+  expect((await jobs(lucky)).find(job => job.jobType === 1)).toMatchObject({ orgId: at.班 })
+})
+
+test('D-75 the people of an organisation out of his reach are those of none, also where they work for him as well', async () => {
+  const he = await boss({ of: at.部 })
+  const id = await house.given.user({ org: at.邻, others: [at.组] })
+  const named = async (orgId: string) => (await he.call(user.byOrg, { query: { orgId, hasIncludeChild: true } })).map(row => row.id)
+  expect(await named(at.邻)).toEqual([])
+  expect(await named(at.组)).toContain(id)
+  expect(await named(at.院)).toContain(id)
+})
+
+test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is told, changed and deleted only as far as he reaches', async () => {
+  const he = await boss({ of: at.部 })
+  const range = async (name: string, rootOrgIds: string[]) => (await house.admin.call(orgRange.save, { body: { name, rootOrgIds } })).id
+  const [inside, across, outside] = [await range('内', [at.组]), await range('跨', [at.组, at.邻]), await range('外', [at.邻])]
+  expect((await he.call(orgRange.list)).map(row => [row.id, row.rootOrgIds])).toEqual([['default', []], [inside, [at.组]], [across, [at.组]]]) // prettier-ignore
+  for (const id of [across, outside, 'nobody']) {
+    await he.refused('orgRangeMissing', orgRange.update, { body: { id, name: '改', rootOrgIds: [at.组] } })
+    await he.refused('orgRangeMissing', orgRange.remove, { body: { ids: [inside, id] } })
+  }
+  expect((await house.admin.call(orgRange.list)).find(row => row.id === across)).toMatchObject({
+    name: '跨',
+    rootOrgIds: [at.组, at.邻].sort(),
+  })
+  expect(await he.call(orgRange.remove, { body: { ids: [inside] } })).toBe(1)
+})
