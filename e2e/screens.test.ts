@@ -240,12 +240,12 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
     {
       name: 'grants',
       path: GRADES,
-      see: page => page.getByRole('cell', { name: '分级者' }),
+      see: page => page.getByRole('cell', { name: '分级者', exact: true }),
       open: [[tool('分级者', '删除'), dialog('由它转授的 1 项授权将一并删除')]],
     },
     { name: 'grants-renew', path: GRADES, open: [['续期 分级者', dialog('当前有效期')]] },
     { name: 'grants-none', path: () => `/organiz/grade-admin?orgId=${ids.empty}` },
-    { name: 'grants-list', path: '/system/gradeAdmins', see: page => page.getByRole('cell', { name: '分级者' }) },
+    { name: 'grants-list', path: '/system/gradeAdmins', see: page => page.getByRole('cell', { name: '分级者', exact: true }) },
     { name: 'grants-chain', path: '/system/gradeAdmins?view=chain', see: page => page.getByRole('list', { name: '授权链' }) },
     {
       name: 'grants-edit',
