@@ -1,18 +1,22 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
+import { gradeAdmin } from '@hufu/contract/grade-admin'
 import { org, orgRange } from '@hufu/contract/org'
 import { role } from '@hufu/contract/role'
 import { user } from '@hufu/contract/user'
 import { file } from '@hufu/contract/file'
 import { userLabel } from '@hufu/contract/label'
 import { standing } from '@hufu/contract/standing'
-import { afterAll, beforeAll, test } from 'vitest'
+import { isDevops, screens } from '@hufu/contract/screens'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shippedMenus } from '../server/src/features/menu/menu-seed.ts'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 // Every screen there is and whatever opens over it, light and dark: seen, and without a violation of WCAG 2.2 AA.
 
 let stage: Stage
-const ids = { org: '', empty: '', many: '', person: '', ordinary: '', poor: '', changing: '', role: '' }
+const ids = { org: '', empty: '', many: '', person: '', ordinary: '', poor: '', changing: '', role: '', grade: '', grant: '' }
 
 beforeAll(async () => {
   stage = await openStage()
@@ -46,6 +50,15 @@ beforeAll(async () => {
   ids.role = (await admin.call(role.save, { body: { name: '巡视岗', code: 'walk.post' } })).id
   await admin.call(role.saveAuth, { body: { id: ids.role, menuIds: ['audit_sms'], buttonIds: ['organiz_index-add-user'] } })
   await admin.call(role.addUser, { body: { id: ids.role, userIds: [ids.person] } })
+  ids.grade = await given.user({ org: ids.org, realName: '分级者' })
+  await given.org({ name: '旁处' })
+  const nodes = shippedMenus.filter(node => node.hsaAuthGradeShow === 1)
+  const all = (type: string) => nodes.filter(node => node.type === type).map(node => node.id)
+  const whole = { hasIncludeChild: 1 as const, hasHandOn: 1 as const, menuIds: all('menu'), buttonIds: all('button') }
+  await admin.call(gradeAdmin.save, { body: { ...whole, orgId: ids.org, userIds: [ids.grade] } })
+  const below = { ...whole, orgId: ids.org, userIds: [ids.person], hasHandOn: 0 as const }
+  await (await stage.house.as(ids.grade)).call(gradeAdmin.save, { body: below })
+  ids.grant = (await admin.call(gradeAdmin.byUser, { query: { userId: ids.grade } }))[0]!.id
   ids.poor = await given.user()
   ids.changing = await given.user()
   await given.role(ids.changing, '/wel/index')
@@ -80,7 +93,7 @@ const words =
     page.getByText(text).last()
 
 /** Who looks: nobody, or one of these. */
-type Who = 'nobody' | 'admin' | 'ordinary' | 'poor' | 'changing'
+type Who = 'nobody' | 'admin' | 'ordinary' | 'poor' | 'changing' | 'grade'
 interface Look {
   name: string
   path: string | (() => string)
@@ -89,6 +102,22 @@ interface Look {
   /** What is opened there, one after the other, each looked at. */
   open?: readonly Step[]
 }
+
+/** What an address needs to show something. */
+const asked: Readonly<Record<string, () => string>> = {
+  '/organiz/user/:id': () => `/organiz/user/${ids.person}`,
+  '/organiz/detail': () => `/organiz/detail?id=${ids.person}`,
+  '/organiz/orgDetail': () => `/organiz/orgDetail?id=${ids.org}`,
+  '/organiz/grade-admin': () => GRADES(),
+  '/system/authSystemRole': () => `/system/authSystemRole?id=${ids.role}`,
+}
+const GRADES = () => `/organiz/grade-admin?orgId=${ids.org}`
+
+const registered = readFileSync(new URL('../console/src/screens.tsx', import.meta.url), 'utf8')
+/** Every screen that is built and can be given to a grade administrator, however many there come to be. */
+const grantable: readonly Look[] = screens
+  .filter(({ path }) => registered.includes(`'${path}': () => import(`) && !isDevops(path))
+  .map(({ path }) => ({ name: `grade${path.replaceAll(/[/:]+/g, '-')}`, path: asked[path] ?? path }))
 
 const looks: Readonly<Record<Who, readonly Look[]>> = {
   nobody: [
@@ -105,6 +134,11 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
     { name: 'settings', path: '/account/settings' },
     { name: 'settings-security', path: '/account/settings?tab=security', open: [['修改密码', dialog('旧密码')]] },
     { name: 'users-ordinary', path: list },
+  ],
+  grade: [
+    ...grantable,
+    { name: 'grade-grants-add', path: () => `${GRADES()}&grade=new`, see: page => page.getByRole('list', { name: '菜单与按钮' }) },
+    { name: 'grade-grants-own', path: () => `/system/gradeAdmins?grade=${ids.grant}`, see: words('不能修改自己的授权') },
   ],
   admin: [
     {
@@ -215,6 +249,24 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       open: [
         [/^详情/, dialog('原任职')],
         ['恢复', dialog('恢复到机构')],
+      ],
+    },
+    {
+      name: 'grants',
+      path: GRADES,
+      see: page => page.getByRole('cell', { name: '分级者', exact: true }),
+      open: [[tool('分级者', '删除'), dialog('由它转授的 1 项授权将一并删除')]],
+    },
+    { name: 'grants-renew', path: GRADES, open: [['续期 分级者', dialog('当前有效期')]] },
+    { name: 'grants-none', path: () => `/organiz/grade-admin?orgId=${ids.empty}` },
+    { name: 'grants-list', path: '/system/gradeAdmins', see: page => page.getByRole('cell', { name: '分级者', exact: true }) },
+    { name: 'grants-chain', path: '/system/gradeAdmins?view=chain', see: page => page.getByRole('list', { name: '授权链' }) },
+    {
+      name: 'grants-edit',
+      path: () => `/system/gradeAdmins?grade=${ids.grant}`,
+      open: [
+        [page => page.getByLabel('套用预设').selectOption({ label: '仅 组织机构管理' }), words('由它转授的授权有 1 项')],
+        ['保存', dialog('将影响其下 1 项授权')],
       ],
     },
     { name: 'users-batch', path: () => `/organiz/batch-add-user?orgId=${ids.org}` },
@@ -345,6 +397,7 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
 for (const [who, these] of Object.entries(looks) as [Who, readonly Look[]][])
   test(`every screen of ${who} can be used by everybody, light and dark`, { timeout: 600_000 }, async () => {
     const page = who === 'nobody' ? await stage.visit('/login') : await stage.visitAs(idOf(who), '/404')
+    const faults = hearFaults(page)
     const seen = new Set<string>()
     for (const { name, path, see, open = [] } of these) {
       const address = typeof path === 'string' ? path : path()
@@ -353,6 +406,7 @@ for (const [who, these] of Object.entries(looks) as [Who, readonly Look[]][])
       await see?.(page).waitFor()
       if (seen.has(address)) await quiet(page)
       else await lookAt(page, name)
+      if (who === 'grade') expect(await page.locator('.ant-modal-confirm').count(), address).toBe(0)
       seen.add(address)
       for (const [step, [act, shown]] of open.entries()) {
         await (typeof act === 'function' ? act(page) : press(page, act))
@@ -360,6 +414,8 @@ for (const [who, these] of Object.entries(looks) as [Who, readonly Look[]][])
         await lookAt(page, `${name}-${step + 1}`)
       }
     }
+    // Whoever is not shown a thing is not to be refused it either.
+    if (who === 'grade') expect(faults).toEqual([])
   })
 
 test('the page of the calls is read by whoever signed in as super administrator, light and dark', async () => {
@@ -376,6 +432,20 @@ test('the page of the calls is read by whoever signed in as super administrator,
   await page.locator('summary').first().click()
   await lookAt(page, 'docs')
 })
+
+/** What the page complains of, and calls the server refused for want of a right. */
+function hearFaults(page: Page): string[] {
+  const faults: string[] = []
+  const note = (what: string) => faults.push(`${new URL(page.url()).pathname}: ${what}`)
+  // Taking a picture puts a style of its own into the page.
+  page.on('console', message => message.type() === 'error' && !message.text().includes('inline style') && note(message.text()))
+  page.on('response', async response => {
+    if (!response.url().includes('/api/')) return
+    const answer = (await response.json().catch(() => undefined)) as { code?: string; message?: string } | undefined
+    if (answer?.code === '4403') note(`${new URL(response.url()).pathname} ${answer.message}`)
+  })
+  return faults
+}
 
 const idOf = (who: Exclude<Who, 'nobody'>) => (who === 'admin' ? '1' : ids[who])
 

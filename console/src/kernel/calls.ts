@@ -11,14 +11,16 @@ interface Asking<Q, B> {
   /** Paging: the old rows stay until the new ones are there. */
   keepPrevious?: boolean
   staleTime?: number
+  /** Where it may be refused for good reason: the field itself says so. */
+  quietly?: boolean
 }
 
 /** What a call answers, kept under its path and what was asked. */
 export function useCall<Q, B, R>(call: Sendable<Q, B, R>, asking: Asking<NoInfer<Q>, NoInfer<B>> = {}): UseQueryResult<R> {
-  const { query, body, enabled = true, keepPrevious = false, staleTime = 0 } = asking
+  const { query, body, enabled = true, keepPrevious = false, staleTime = 0, quietly } = asking
   return useQuery({
     queryKey: keyOf(call, query, body),
-    queryFn: ({ signal }) => fetchData(call, { query, body, signal } as Sending<Q, B>),
+    queryFn: ({ signal }) => fetchData(call, { query, body, signal, quietly } as Sending<Q, B>),
     enabled,
     staleTime,
     retry: false,

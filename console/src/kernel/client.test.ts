@@ -54,6 +54,15 @@ test('CONF-16 O-73 an upload is multipart without the JSON content type, its oth
   expect([...(body as FormData).keys()]).toEqual(['type', 'file'])
 })
 
+test('what is asked quietly is refused without an alert; an ended session ends all the same', async () => {
+  fetched.mockResolvedValueOnce(Response.json({ code: 'global_prompt', message: '机构不存在', data: null }))
+  await expect(send(get, { quietly: true })).rejects.toMatchObject({ message: '机构不存在' })
+  expect(tell.alert).not.toHaveBeenCalled()
+  fetched.mockResolvedValueOnce(Response.json({ code: '6', message: '', data: null }))
+  await expect(send(get, { quietly: true })).rejects.toMatchObject({ told: true })
+  expect(tell.logOutAndReload).toHaveBeenCalledOnce()
+})
+
 test('ERR-36 a network error toasts 网络异常，请稍后重试 for 5000 ms and rejects', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(send(get)).rejects.toMatchObject({ kind: 'network', told: true })

@@ -19,6 +19,8 @@ export interface Sending<Q = unknown, B = unknown> {
   timeoutMs?: number | undefined
   /** Asked already (kernel/head-start.ts): only judged here. */
   answer?: Promise<Envelope> | undefined
+  /** What is refused is the caller's to show, in its place. */
+  quietly?: boolean | undefined
 }
 
 let tokenOf = () => ''
@@ -38,12 +40,16 @@ export function setTimeoutMs(ms: number, message: string = text.requestTimeout):
 /** Sends a call and judges the answer; what is wrong has been shown to the person when it rejects. */
 export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<Envelope<R>> {
   try {
-    return judge((await (sending.answer ?? transmit(call, sending))) as Envelope<R>)
+    const answer = (await (sending.answer ?? transmit(call, sending))) as Envelope<R>
+    return judge(answer, sending.quietly ? quiet : notifier)
   } catch (error) {
     if (error instanceof CallFault) throw tell(call, error)
     throw error
   }
 }
+
+/** A session that is over is over for everybody. */
+const quiet = { ...notifier, alert: () => undefined, toast: () => undefined }
 
 /** The bare exchange: no alert, no toast, no log-out. */
 export async function transmit(call: AnySendable, sending: Sending = {}): Promise<Envelope> {

@@ -23,7 +23,7 @@ export default function OrgDialog({ title, chosen, asking, onChoose, onClose }: 
   const [picked, setPicked] = useState<{ id: string; name: string } | undefined>(
     chosen === undefined ? undefined : { id: chosen, name: '' },
   )
-  const way = useCall(org.path, { query: { id: picked?.id ?? '' }, enabled: picked !== undefined, staleTime: PATH_FRESH_MS })
+  const way = useCall(org.path, { query: { id: picked?.id ?? '' }, enabled: picked !== undefined, staleTime: PATH_FRESH_MS, quietly: true })
   const finish = () => {
     if (picked) onChoose(picked.id)
     onClose()

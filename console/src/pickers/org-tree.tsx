@@ -175,7 +175,7 @@ function useReveal({ selected, nodes, tops, opened, setOpened }: Sight) {
 
 /** The organisations above it, from where this tree begins; none where it cannot be found. */
 async function wayTo(id: string, tops: readonly OrgNode[]): Promise<string[]> {
-  const path = await fetchData(org.path, { query: { id } }).catch(() => [])
+  const path = await fetchData(org.path, { query: { id }, quietly: true }).catch(() => [])
   const begin = path.findIndex(step => tops.some(top => top.id === step.id))
   return begin < 0 ? [] : path.slice(begin, -1).map(step => step.id)
 }

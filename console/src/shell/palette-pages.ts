@@ -22,6 +22,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/position': 'zhiwu zw',
   '/organiz/station': 'gangwei gw',
   '/organiz/user-label': 'yonghubiaoqianguanli yhbqgl biaoqian bq',
+  '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjglylb',
   '/system/manage': 'guanliyuanliebiao glylb',
   '/system/systemRoleIndex': 'jueseguanli jsgl',
   '/devops/menu': 'caidanguanli cdgl',

@@ -94,7 +94,7 @@ test('without the right to hand on he appoints nobody, and sees who is appointed
   expect((await he.call(gradeAdmin.page)).records.every(row => !row.mayChange)).toBe(true)
 })
 
-test('T14 his own grant, those of whom he has it from and those of his equals he cannot touch', async () => {
+test('X-GRADE-07 to X-GRADE-09, T14 his own grant, those of whom he has it from and those of his equals he cannot touch', async () => {
   const top = await boss(at.北)
   const middle = await boss(at.科, {}, top.he)
   const equal = await boss(at.科, {}, top.he)
@@ -117,7 +117,7 @@ test('T14 his own grant, those of whom he has it from and those of his equals he
   expect(await middle.he.call(gradeAdmin.remove, { body: { ids: [below.id] } })).toBe(1)
 })
 
-test('shrinking a granter shows whom it shrinks below him, and does it', async () => {
+test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrinks below him, and does it', async () => {
   const top = await boss(at.北)
   const middle = await boss(at.科, {}, top.he)
   const low = await boss(at.室, { menuIds: [page(USERS), page(GRADES)], buttonIds: [button(USERS, 'add-user')], hasHandOn: 0 }, middle.he)
