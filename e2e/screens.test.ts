@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { gradeAdmin } from '@hufu/contract/grade-admin'
 import { org, orgRange } from '@hufu/contract/org'
 import { role } from '@hufu/contract/role'
+import { stripe } from '@hufu/contract/stripe'
 import { user } from '@hufu/contract/user'
 import { file } from '@hufu/contract/file'
 import { userLabel } from '@hufu/contract/label'
@@ -10,13 +11,28 @@ import { standing } from '@hufu/contract/standing'
 import { isDevops, screens } from '@hufu/contract/screens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedMenus } from '../server/src/features/menu/menu-seed.ts'
+import { workGroup } from '@hufu/contract/work-group'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 // Every screen there is and whatever opens over it, light and dark: seen, and without a violation of WCAG 2.2 AA.
 
 let stage: Stage
-const ids = { org: '', empty: '', many: '', person: '', ordinary: '', poor: '', changing: '', role: '', grade: '', grant: '' }
+const ids = {
+  line: '',
+  emptyLine: '',
+  group: '',
+  org: '',
+  empty: '',
+  many: '',
+  person: '',
+  ordinary: '',
+  poor: '',
+  changing: '',
+  role: '',
+  grade: '',
+  grant: '',
+}
 
 beforeAll(async () => {
   stage = await openStage()
@@ -30,6 +46,12 @@ beforeAll(async () => {
   await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [await given.user({ org: ids.org, realName: '停用者' })] } })
   await admin.call(user.remove, { body: { ids: [await given.user({ org: ids.org, realName: '已删者' })] } })
   await admin.call(org.remove, { body: { ids: [await given.org({ name: '已删处' })] } })
+  ids.line = (await admin.call(stripe.save, { body: { name: '巡视条线', code: 'XS', remark: '巡视' } })).id
+  ids.emptyLine = (await admin.call(stripe.save, { body: { name: '空条线', code: 'KT', status: 0 } })).id
+  await admin.call(stripe.addOrg, { body: { stripeId: ids.line, orgIds: [ids.org], hasIncludeChild: true } })
+  const group = { name: '巡视专班', code: 'ZB', leaderId: ids.person, validEndTime: '2099-12-31 23:59:59' }
+  ids.group = (await admin.call(workGroup.save, { body: group })).id
+  await admin.call(workGroup.save, { body: { name: '到期的组', code: 'OVER', validEndTime: '2020-01-01 00:00:00' } })
   await admin.call(orgRange.save, { body: { name: '试点', rootOrgIds: [ids.org] } })
   await admin.call(standing.rank.takeStandard)
   const { id: dutyId } = await admin.call(standing.duty.save, { body: { name: '主任', code: 'ZR', remark: '内设机构负责人' } })
@@ -159,6 +181,23 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       ],
     },
     { name: 'changelog', path: '/account/changelog' },
+    { name: 'lines', path: '/organiz/stripe-org', open: [['新增条线', dialog('条线编码')]] },
+    { name: 'lines-copy', path: '/organiz/stripe-org', open: [[tool('巡视条线', '复制'), dialog('相同的机构树')]] },
+    { name: 'lines-remove', path: '/organiz/stripe-org', open: [[tool('巡视条线', '删除'), dialog('将离开该条线')]] },
+    { name: 'lines-nothing-found', path: '/organiz/stripe-org?name=没有' },
+    { name: 'line', path: () => `/organiz/stripe?stripeId=${ids.line}`, open: [['添加机构', dialog('尚未选择机构')]] },
+    { name: 'line-move', path: () => `/organiz/stripe?stripeId=${ids.line}`, open: [['移动到… 巡视处', dialog('新上级')]] },
+    { name: 'line-empty', path: () => `/organiz/stripe?stripeId=${ids.emptyLine}`, see: words('条线中还没有机构') },
+    { name: 'line-none', path: '/organiz/stripe', see: words('未指定条线') },
+    {
+      name: 'groups',
+      path: () => `/organiz/work-group?id=${ids.group}`,
+      see: words('巡视员'),
+      open: [['添加成员', dialog('在左侧勾选用户')]],
+    },
+    { name: 'groups-add', path: '/organiz/work-group', open: [['新增工作组', dialog('工作组编码')]] },
+    { name: 'groups-empty', path: '/organiz/work-group?find=到期', see: words('还没有成员') },
+    { name: 'groups-nothing-found', path: '/organiz/work-group?find=没有', see: words('没有符合条件的工作组') },
     { name: 'jumper', path: '/jumper?redirect=https%3A%2F%2Fexample.com' },
     { name: 'menus', path: '/devops/menu', open: [['新增下级', dialog('菜单地址')]] },
     {

@@ -24,13 +24,14 @@ const nodes = nodesOf(branches)
 const branch = (id: string): OrgBranch => ({ ...branches[0]!, key: id, node: nodes.get(id)! })
 
 /** Where `dragged` is let go: into `at`, or into the gap before or behind it. */
-function drop(dragged: string, at: string, where: 'into' | 'before' | 'behind', place = 0): OrgDrop | undefined {
+function drop(dragged: string, at: string, where: 'into' | 'before' | 'behind', place = 0, topName?: string): OrgDrop | undefined {
   const heard: OrgDrop[] = []
   const dropPosition = place + { into: 0, before: -1, behind: 1 }[where]
   dropOf(
     { node: { ...branch(at), pos: `0-0-${place}` }, dragNode: branch(dragged), dropToGap: where !== 'into', dropPosition },
     nodes,
     one => heard.push(one),
+    topName,
   )
   return heard[0]
 }
@@ -49,6 +50,10 @@ test('let go into its own parent, on itself or beside the top, nothing has happe
   expect(drop('b', 'top', 'into')).toBeUndefined()
   expect(drop('b', 'b', 'behind', 1)).toBeUndefined()
   expect(drop('b', 'top', 'behind')).toBeUndefined()
+})
+
+test('X-STRIPE-13 where nodes may stand beside the top, one let go there comes to the top', () => {
+  expect(drop('b', 'top', 'behind', 0, '顶层')).toEqual({ node: nodes.get('b'), parentId: '0', parentName: '顶层' })
 })
 
 test('every node tells its level and its place among its siblings', () => {

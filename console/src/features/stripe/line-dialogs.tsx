@@ -70,7 +70,7 @@ function MoveDialog({ row, line, onClose }: OneProps) {
   return (
     <Dialog title={words.title(row.name)} onClose={onClose} footer={footer}>
       <p className="dialog-note">{words.hint}</p>
-      <Button block aria-pressed={target?.id === TOP.id} onClick={() => setTarget(TOP)}>
+      <Button block className="line-choice" aria-pressed={target?.id === TOP.id} onClick={() => setTarget(TOP)}>
         {text.line.top}
       </Button>
       <OrgTree

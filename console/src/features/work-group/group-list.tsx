@@ -1,3 +1,4 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { ReplyOf } from '@hufu/contract/call'
 import type { WorkGroup, workGroup } from '@hufu/contract/work-group'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -107,15 +108,23 @@ function Turner({ current, total, onTurn }: { current: number; total: number; on
       <output>{text.total(total)}</output>
       {pages > 1 && (
         <>
-          <Button size="small" disabled={current <= 1} onClick={() => onTurn(current - 1)}>
-            {text.before}
-          </Button>
+          <Button
+            size="small"
+            aria-label={text.before}
+            icon={<LeftOutlined aria-hidden />}
+            disabled={current <= 1}
+            onClick={() => onTurn(current - 1)}
+          />
           <span>
             {current} / {pages}
           </span>
-          <Button size="small" disabled={current >= pages} onClick={() => onTurn(current + 1)}>
-            {text.after}
-          </Button>
+          <Button
+            size="small"
+            aria-label={text.after}
+            icon={<RightOutlined aria-hidden />}
+            disabled={current >= pages}
+            onClick={() => onTurn(current + 1)}
+          />
         </>
       )}
     </div>

@@ -94,8 +94,16 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<User> {
       render: (_, row) => (leads(row) ? <Chip tone="info">{words.leader}</Chip> : words.member),
     },
     { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140, ellipsis: true },
-    { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 200, ellipsis: true },
-    { key: 'phone', title: words.phone, dataIndex: 'phone', width: 120 },
+    {
+      key: 'orgName',
+      title: words.org,
+      width: 220,
+      render: (_, { orgName }) => (
+        <span className="group-place" title={orgName ?? ''}>
+          {orgName}
+        </span>
+      ),
+    },
     { key: 'status', title: words.status, width: 92, render: (_, row) => <Status of={row.status} /> },
     toolColumn<User>(
       row => (

@@ -72,7 +72,6 @@ export const text = {
     name: '姓名',
     userName: '账号',
     org: '机构',
-    phone: '手机号',
     role: '角色',
     leader: '组长',
     member: '成员',

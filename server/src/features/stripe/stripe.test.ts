@@ -194,6 +194,25 @@ test('X-STRIPE-14, X-ORG-08 an organisation deleted from the administrative tree
   for (const id of lines) expect((await house.admin.call(stripe.byId, { query: { id } })).orgCount).toBe(2)
 })
 
+test('R18 organisations that join two lines while they are deleted stand in none, and nobody waits for ever', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { parent, ids } = await family('甲', '乙', '丙')
+    const [one, other] = [await line(), await line()]
+    await add(one, [ids.甲!, ids.乙!])
+    const answers = await Promise.all([
+      house.admin.send(stripe.addOrg, { body: { stripeId: one, orgIds: [parent], hasIncludeChild: true } }),
+      house.admin.send(org.remove, { body: { ids: [ids.甲!, ids.丙!] } }),
+      house.admin.send(stripe.addOrg, { body: { stripeId: other, orgIds: [ids.甲!, ids.乙!] } }),
+      house.admin.send(org.remove, { body: { ids: [ids.乙!] } }),
+    ])
+    expect(answers.map(answer => answer.envelope.code).filter(code => code !== 'success' && code !== 'global_prompt')).toEqual([])
+    for (const stripeId of [one, other]) {
+      const { records } = await house.admin.call(stripe.pageOrg, { query: { stripeId, size: 100 } })
+      expect(records.filter(row => row.orgId !== parent)).toEqual([])
+    }
+  }
+})
+
 test('X-STRIPE-15 a number that a sibling has makes him and those behind him give way', async () => {
   const { ids } = await family('a', 'b', 'c')
   const id = await line()
