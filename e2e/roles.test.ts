@@ -6,7 +6,7 @@ import { self } from '@hufu/contract/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { typeIn } from './at-the-door.ts'
-import { openStage, type Stage } from './browser.ts'
+import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -27,19 +27,22 @@ async function pick(page: Page, typed: string, realName: string) {
   await inDialog(page, /^确定（1 人）/)
 }
 const linksIn = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
+/** A second try meets what the first has left. */
+const fresh = (name: string) => name + stage.house.given.next()
 const named = async (name: string) => (await stage.house.admin.call(role.page, { query: { name } })).records[0]!
 
 test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and given; its holder sees exactly these menus', async () => {
-  const id = await stage.house.given.user({ userName: 'window.clerk', realName: '林窗口' })
+  const [userName, realName, name] = [fresh('clerk'), fresh('林窗口'), fresh('窗口人员')]
+  const id = await stage.house.given.user({ userName, realName })
   const page = await stage.visitAs('1', ROLES)
   await press(page, '新增角色')
-  await dialog(page).getByLabel('名称').fill('窗口人员')
+  await dialog(page).getByLabel('名称').fill(name)
   await dialog(page).getByLabel('编码').fill('auditor')
   await dialog(page).getByText('编码已存在').waitFor()
-  await dialog(page).getByLabel('编码').fill('front.desk')
+  await dialog(page).getByLabel('编码').fill(fresh('front.desk'))
   await inDialog(page, '确定')
-  await row(page, '窗口人员').waitFor()
-  await press(page, '权限 窗口人员')
+  await row(page, name).waitFor()
+  await press(page, `权限 ${name}`)
   await page.waitForURL('**/system/authSystemRole**')
   await box(page, '机构管理').check()
   await box(page, '批量新增机构').uncheck()
@@ -49,17 +52,17 @@ test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and
   await dialog(page).getByText('新增 4 项，移除 0 项，影响 0 名用户').waitFor()
   await inDialog(page, '保存')
   await page.getByText('尚无变化').waitFor()
-  const auth = await stage.house.admin.call(role.auth, { query: { id: (await named('窗口人员')).id } })
+  const auth = await stage.house.admin.call(role.auth, { query: { id: (await named(name)).id } })
   expect(auth.buttonIds.sort()).toEqual(['organiz_org-list-grade-auth', 'organiz_org-list-view-org'])
   await page.goto(ROLES)
-  await press(page, '用户 窗口人员')
+  await press(page, `用户 ${name}`)
   await press(page, '添加用户')
-  await pick(page, 'lincuang', '林窗口')
-  await row(page, 'window.clerk').waitFor()
-  expect((await named('窗口人员')).userCount).toBe(1)
+  await pick(page, userName, realName)
+  await row(page, userName).waitFor()
+  expect((await named(name)).userCount).toBe(1)
 
   const his = await stage.visit('/login')
-  await typeIn(his, 'window.clerk', PASSWORD)
+  await typeIn(his, userName, PASSWORD)
   await his.getByRole('heading', { name: '机构管理', level: 1 }).waitFor()
   await his.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '系统管理' }).click()
   expect((await linksIn(his)).map(text => text.trim())).toEqual(['机构管理', '角色管理'])
@@ -69,7 +72,7 @@ test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and
 })
 
 test('X-SYSROLE-11 what is lost is told in red with whom it hits; two who change one role: the second is told', async () => {
-  const { id } = await stage.house.admin.call(role.save, { body: { name: '两人同改', code: 'both' } })
+  const { id } = await stage.house.admin.call(role.save, { body: { name: fresh('两人同改'), code: fresh('both') } })
   await stage.house.admin.call(role.saveAuth, { body: { id, menuIds: ['audit_sms', 'audit_loginLog'], buttonIds: [] } })
   await stage.house.admin.call(role.addUser, { body: { id, userIds: [await stage.house.given.user(), await stage.house.given.user()] } })
   const page = await stage.visitAs('1', `/system/authSystemRole?id=${id}`)
@@ -85,45 +88,47 @@ test('X-SYSROLE-11 what is lost is told in red with whom it hits; two who change
 })
 
 test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 somebody becomes an administrator, is given another role and is removed again', async () => {
-  const id = await stage.house.given.user({ userName: 'boss.one', realName: '高管理' })
+  const [userName, realName] = [fresh('boss'), fresh('高管理')]
+  const id = await stage.house.given.user({ userName, realName })
   const page = await stage.visitAs('1', '/system/manage')
   await press(page, '添加管理员')
   await inDialog(page, '确定')
   await dialog(page).getByText('请选择用户').waitFor()
   await inDialog(page, '选择用户')
-  await pick(page, 'boss.one', '高管理')
+  await pick(page, userName, realName)
   await box(page, '审计员').check()
   await inDialog(page, '确定')
-  await row(page, '高管理').getByText('审计员').waitFor()
-  await press(page, '分配角色 高管理')
+  await row(page, realName).getByText('审计员').waitFor()
+  await press(page, `分配角色 ${realName}`)
   await dialog(page).getByRole('checkbox', { name: '审核员' }).check()
   await dialog(page).getByText('新增：审核员').waitFor()
   await inDialog(page, '确定')
-  await row(page, '高管理').getByText('审核员').waitFor()
-  await press(page, '停用 高管理')
+  await row(page, realName).getByText('审核员').waitFor()
+  await press(page, `停用 ${realName}`)
   await dialog(page).getByText('不能再进入控制台').waitFor()
   await inDialog(page, '停用')
-  await row(page, '高管理').getByText('停用', { exact: true }).waitFor()
+  await page.getByRole('button', { name: `启用 ${realName}` }).waitFor()
   expect(await (await stage.house.as(id)).call(menus.granted)).toEqual({ menus: [], buttons: [] })
-  await page.getByRole('button', { name: '更多操作 高管理' }).click()
+  await page.getByRole('button', { name: `更多操作 ${realName}` }).click()
   await page.getByRole('menuitem', { name: '移除' }).click()
   await inDialog(page, '移除')
-  await row(page, '高管理').waitFor({ state: 'detached' })
+  await row(page, realName).waitFor({ state: 'detached' })
   await stage.house.admin.refused('adminMissing', admin.byId, { query: { id } })
 })
 
 test('D-38, X-SYSROLE-11 everything is given after a second question; what must stay cannot be touched, and says why', async () => {
-  const id = await stage.house.given.user({ userName: 'second.boss', realName: '副主管' })
+  const [userName, realName] = [fresh('second'), fresh('副主管')]
+  const id = await stage.house.given.user({ userName, realName })
   const page = await stage.visitAs('1', ROLES)
   const rights = page.getByRole('button', { name: '权限 超级管理员' })
   await rights.waitFor()
   expect([await rights.isDisabled(), await rights.getAttribute('title')]).toEqual([true, '超级管理员拥有全部权限，不能修改'])
   await press(page, '用户 超级管理员')
   await press(page, '添加用户')
-  await pick(page, 'second.boss', '副主管')
+  await pick(page, userName, realName)
   await page.getByText('超级管理员拥有全部权限，包括运维管理').waitFor()
   await inDialog(page, '设为超级管理员')
-  await row(page, 'second.boss').waitFor()
+  await row(page, userName).waitFor()
   expect(await (await stage.house.as(id)).call(self.isAdmin)).toBe(true)
   await press(page, '移出 系统管理员')
   await inDialog(page, '移出')
@@ -132,4 +137,31 @@ test('D-38, X-SYSROLE-11 everything is given after a second question; what must 
   const disable = page.getByRole('button', { name: '停用 系统管理员' })
   await disable.waitFor()
   expect([await disable.isDisabled(), await disable.getAttribute('title')]).toEqual([true, '内置账号不允许此操作'])
+})
+
+test('T14 who holds less sees the rest locked, and a role above him only to look at; the server refuses all the same', async () => {
+  const { house } = stage
+  const [id, name] = [await house.given.user(), fresh('有限岗')]
+  await house.given.role(id, ROLES, '/organiz/org-list#view-org')
+  const { id: own } = await house.admin.call(role.save, { body: { name, code: fresh('limited') } })
+  const page = await stage.visitAs(id, `/system/authSystemRole?id=${own}`)
+  await box(page, '机构管理').check()
+  await page.getByText('新增 2 项').first().waitFor()
+  for (const locked of ['短信记录', '批量新增机构', '审计管理'])
+    expect([locked, await box(page, locked).isDisabled()]).toEqual([locked, true])
+  await press(page, '保存')
+  await inDialog(page, '保存')
+  await page.getByText('尚无变化').waitFor()
+  await page.goto('/system/authSystemRole?id=auditor')
+  await page.getByText('只能查看，不能修改').waitFor()
+  expect(await page.getByLabel('从角色复制').count()).toBe(0)
+  await quiet(page)
+  await picture(page, 'role-rights-locked')
+  await expectAccessible(page)
+  expect(await box(page, '机构管理').isDisabled()).toBe(true)
+  await page.goto(`${ROLES}?name=${encodeURIComponent('审计员')}`)
+  await page.getByRole('button', { name: '更多操作 审计员' }).click()
+  await page.getByRole('menuitem', { name: '停用' }).click()
+  await inDialog(page, '停用')
+  await dialog(page).getByText('不能授予或收回您未持有的权限').waitFor()
 })

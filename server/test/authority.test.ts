@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin } from '@hufu/contract/admin'
 import type { AnyCall } from '@hufu/contract/call'
+import { importPlan } from '@hufu/contract/import'
 import { role } from '@hufu/contract/role'
 import { signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
@@ -95,6 +96,26 @@ describe.each(ways)('%s', (_name, above) => {
     }
     expect(await whole(target)).toBe(before)
   })
+})
+
+test('T14 who has risen since a sheet was rehearsed is left alone when it is carried out', async () => {
+  for (const [type, titles, cells] of [
+    ['update', ['用户名', '姓名'], ['改名']],
+    ['insertUserOrg', ['用户名', '机构编码', '任职类型'], ['THERE', '兼职']],
+    ['updateUserOrg', ['用户名', '机构编码', '任职类型', '排序号'], ['HERE', '主职', '88']],
+  ] as const) {
+    const { he, target, plain } = await pair(async () => undefined)
+    const { id: roleId } = await house.admin.call(role.save, { body: { name: `升${type}`, code: `rise.${type}` } })
+    await house.admin.call(role.addUser, { body: { id: roleId, userIds: [target] } })
+    const rows = [await named(target), await named(plain)].map(name => [name, ...cells])
+    const plan = await he.call(user.importCheck, { query: { type }, file: await sheet(titles, rows) })
+    expect(plan).toMatchObject({ total: 2, fail: 0 })
+    await house.admin.call(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })
+    const before = await whole(target)
+    const end = await finished(he, await he.call(importPlan.commit, { body: { planId: plan.planId } }))
+    expect([type, end.message]).toEqual([type, '成功1条，失败1条'])
+    expect(await whole(target)).toBe(before)
+  }
 })
 
 test('T14 whoever holds no more than the caller, and himself, may be changed: colleagues help each other', async () => {

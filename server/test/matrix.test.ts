@@ -96,6 +96,7 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
   ['a user without a role', () => someone(), holding({})],
   ['an organisation administrator', () => someone(seeded('org_admin')), holding(withButtons('/wel/index', ...below('/organiz')))],
   ['an auditor', () => someone(seeded('auditor')), holding(withButtons('/wel/index', '/sync/syncLog', ...below('/audit')))],
+  ['an application administrator', () => someone(seeded('app_admin')), holding(withButtons('/wel/index', ...below('/app', '/authorize')))],
   ['a reviewer', () => someone(seeded('examiner')), holding(withButtons('/wel/index', ...below('/examine')))],
   [
     'a system administrator',

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admin } from '@hufu/contract/admin'
 import type { AnyCall } from '@hufu/contract/call'
 import { config } from '@hufu/contract/config'
 import { menus } from '@hufu/contract/menu'
 import { org } from '@hufu/contract/org'
+import { role } from '@hufu/contract/role'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { finished, openHouse, type House, type Subject } from './harness.ts'
@@ -51,6 +53,22 @@ const events: [string, string[], (who: Awaited<ReturnType<typeof member>>) => Pr
   ],
   ['the page is taken from his role', ['4403'], ({ roleId }) => db().deleteFrom('roleMenu').where('roleId', '=', roleId).execute()],
   ['his role is disabled', ['4403'], ({ roleId }) => db().updateTable('role').set({ status: 0 }).where('id', '=', roleId).execute()],
+  [
+    'he is taken from his role by a call',
+    ['4403'],
+    ({ userId, roleId }) => house.admin.call(role.removeUser, { body: { id: roleId, userIds: [userId] } }),
+  ],
+  [
+    'his role is filled anew without the page',
+    ['4403'],
+    ({ roleId }) => house.admin.call(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } }),
+  ],
+  [
+    'he is disabled as an administrator',
+    ['4403'],
+    ({ userId }) => house.admin.call(admin.setStatus, { query: { status: 0 }, body: { ids: [userId] } }),
+  ],
+  ['he is removed as an administrator', ['4403'], ({ userId }) => house.admin.call(admin.remove, { body: { ids: [userId] } })],
   ['he is disabled', ['6'], ({ userId }) => house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [userId] } })],
   ['he is deleted', ['6'], ({ userId }) => house.admin.call(user.remove, { body: { ids: [userId] } })],
   [

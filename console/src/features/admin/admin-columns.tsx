@@ -59,7 +59,9 @@ function Roles({ names }: { names: readonly string[] }) {
   return (
     <span className="admin-roles">
       {names.map(name => (
-        <Chip key={name}>{name}</Chip>
+        <span key={name} title={name}>
+          <Chip>{name}</Chip>
+        </span>
       ))}
     </span>
   )

@@ -31,19 +31,21 @@ export function RolesField({ value = NONE, onChange, id, before }: Props) {
   const all = [...given, ...resting]
   const toggle = (one: string, on: boolean) => onChange?.(on ? [...value, one] : value.filter(held => held !== one))
   return (
-    <div id={id} className="roles-field">
-      {all.map(one => {
-        const isLocked = one.id === SUPER_ADMIN && !isAdmin
-        return (
-          <span key={one.id} title={isLocked ? words.superOnly : undefined}>
-            <Checkbox checked={value.includes(one.id)} disabled={isLocked} onChange={event => toggle(one.id, event.target.checked)}>
-              {one.name}
-            </Checkbox>
-          </span>
-        )
-      })}
+    <>
+      <div id={id} className="roles-field">
+        {all.map(one => {
+          const isLocked = one.id === SUPER_ADMIN && !isAdmin
+          return (
+            <span key={one.id} title={isLocked ? words.superOnly : undefined}>
+              <Checkbox checked={value.includes(one.id)} disabled={isLocked} onChange={event => toggle(one.id, event.target.checked)}>
+                {one.name}
+              </Checkbox>
+            </span>
+          )
+        })}
+      </div>
       {before && <Change all={all} before={before.roleIds} after={value} />}
-    </div>
+    </>
   )
 }
 

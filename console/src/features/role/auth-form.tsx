@@ -75,7 +75,7 @@ export function AuthForm({ role, auth, onReload }: Props) {
             may={may}
             onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may }))}
           >
-            <CopyFrom own={role.id} onCopy={ids => setChosen(new Set(ids.filter(id => held.has(id))))} />
+            {!isHigher && <CopyFrom own={role.id} onCopy={ids => setChosen(new Set(ids.filter(id => held.has(id))))} />}
           </RightsTree>
         </Card>
         <RightsDiff of={difference} note={isChanged ? words.affects(role.userCount) : words.unchangedHint}>

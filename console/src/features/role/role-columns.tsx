@@ -1,6 +1,7 @@
 import type { Role } from '@hufu/contract/role'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
@@ -20,8 +21,24 @@ export const isSuper = ({ code }: Pick<Role, 'code'>): boolean => code === SUPER
 
 export function columnsOf({ acts, open }: Means): Columns<Role> {
   return [
-    { key: 'name', title: words.name, fixed: 'start', width: 132, render: (_, row) => <span title={row.remark ?? ''}>{row.name}</span> },
-    { key: 'code', title: words.code, width: 128, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
+    {
+      key: 'name',
+      title: words.name,
+      fixed: 'start',
+      width: 132,
+      render: (_, { name, remark }) => <Long title={remark ? `${name} · ${remark}` : name}>{name}</Long>,
+    },
+    {
+      key: 'code',
+      title: words.code,
+      width: 128,
+      ellipsis: true,
+      render: (_, { code }) => (
+        <Long title={code}>
+          <code>{code}</code>
+        </Long>
+      ),
+    },
     {
       key: 'type',
       title: words.type,
@@ -58,6 +75,15 @@ function toolsOf(row: Role, { acts, open }: Means): readonly Tool[] {
       disabledBecause: fixed ?? (row.builtIn === 1 ? text.tools.builtInStays : undefined),
     },
   ]
+}
+
+/** Fifty characters are allowed; the row stays one line. */
+function Long({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <span className="role-long" title={title}>
+      {children}
+    </span>
+  )
 }
 
 export function RoleStatus({ status }: { status: number }) {

@@ -13,6 +13,8 @@ export const text = {
     orgRange: '机构范围',
     user: '用户',
     standing: '职级、职称、职务、岗位与标签',
+    role: '角色',
+    admin: '管理员',
     importPlan: '导入',
     file: '文件',
     task: '异步任务',
