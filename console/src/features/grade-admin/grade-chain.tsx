@@ -22,7 +22,7 @@ export function GradeChain({ query, means }: { query: GradeQuery; means: GradeMe
   if (total === 0) return <Empty title={text.noneAtAll} hint={text.noneAtAllHint} />
   return (
     <>
-      <p className="dialog-note">{total > records.length ? words.cut(records.length, total) : words.hint}</p>
+      <p className="chain-hint">{total > records.length ? words.cut(records.length, total) : words.hint}</p>
       <Links of={chainOf(records)} means={means} label={words.label} />
     </>
   )

@@ -12,14 +12,14 @@ const words = text.columns
 export function columnsOf<T extends GradeAdmin | GradeAdminOfOrg>(means: GradeMeans): Columns<T> {
   return [
     { key: 'realName', title: words.realName, fixed: 'start', width: 96, render: (_, row) => <Name row={row} own={means.own} /> },
-    { key: 'orgName', title: words.orgName, width: 116, render: (_, row) => <Reach of={row} /> },
+    { key: 'orgName', title: words.orgName, width: 124, render: (_, row) => <Reach of={row} /> },
     { key: 'state', title: words.state, width: 88, render: (_, row) => <GradeState of={row} /> },
-    { key: 'nodes', title: words.nodes, width: 132, render: (_, row) => text.nodes(row.menuCount, row.buttonCount) },
+    { key: 'nodes', title: words.nodes, width: 80, render: (_, row) => <Nodes of={row} /> },
     { key: 'handOn', title: words.handOn, width: 80, render: (_, row) => (row.hasHandOn ? text.yes : text.no) },
-    { key: 'period', title: words.period, width: 112, render: (_, row) => <Period of={row} /> },
-    { key: 'grantedBy', title: words.grantedBy, width: 96, render: (_, row) => <Giver of={row} /> },
-    { key: 'below', title: words.below, width: 72, align: 'right', render: (_, row) => row.belowCount > 0 && text.below(row.belowCount) },
-    toolColumn<T>(row => <RowTools name={row.realName} tools={toolsOf(row, means)} />, 144),
+    { key: 'period', title: words.period, width: 124, render: (_, row) => <Period of={row} /> },
+    { key: 'grantedBy', title: words.grantedBy, width: 104, render: (_, row) => <Giver of={row} /> },
+    { key: 'below', title: words.below, width: 64, align: 'right', render: (_, row) => row.belowCount > 0 && text.below(row.belowCount) },
+    toolColumn<T>(row => <RowTools name={row.realName} tools={toolsOf(row, means)} />),
   ]
 }
 
@@ -28,6 +28,15 @@ function Reach({ of: { orgName, hasIncludeChild } }: { of: GradeAdmin }) {
     <>
       {orgName}
       <span className="grade-more">{hasIncludeChild ? text.whole : text.flat}</span>
+    </>
+  )
+}
+
+function Nodes({ of: { menuCount, buttonCount } }: { of: GradeAdmin }) {
+  return (
+    <>
+      {text.menus(menuCount)}
+      <span className="grade-more">{text.buttons(buttonCount)}</span>
     </>
   )
 }

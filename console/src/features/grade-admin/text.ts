@@ -21,6 +21,8 @@ export const text = {
   no: '否',
   whole: '含下级',
   flat: '本机构',
+  menus: (count: number) => `${count} 菜单`,
+  buttons: (count: number) => `${count} 按钮`,
   nodes: (menus: number, buttons: number) => `${menus} 菜单 · ${buttons} 按钮`,
   below: (count: number) => `${count} 项`,
   from: (begin: string) => `自 ${begin}`,
@@ -39,7 +41,7 @@ export const text = {
     handOn: '可再授权',
     period: '有效期',
     grantedBy: '设置人',
-    below: '其下授权',
+    below: '其下',
   },
   states: { live: '生效中', waiting: '未开始', ended: '已到期', disabled: '已停用', resting: '暂停' },
   reasons: {
