@@ -6,6 +6,7 @@ import { org } from '@hufu/contract/org'
 import { user } from '@hufu/contract/user'
 import { prepare, settleNames } from './data.ts'
 import { labels } from './labels.ts'
+import { grades } from './grades.ts'
 import { loads, reads, type Row } from './reads.ts'
 import { creates, sheets, signIns } from './writes.ts'
 import { startLimits, startServer } from './server.ts'
@@ -24,6 +25,7 @@ try {
   rows.push(['memory of the server, idle', `${server.memory().toFixed(0)} MB`, '120 MB'])
   rows.push(...(await reads(server)))
   rows.push(...(await labels(server)))
+  rows.push(...(await grades(server, password)))
   rows.push(...(await loads(server, limits.url)))
   rows.push(['memory of the server after that load', `${server.memory().toFixed(0)} MB`, '250 MB'])
   rows.push(...(await signIns(server, await settleNames(server), password)))

@@ -15,6 +15,8 @@ export interface Running {
     call: C,
     input?: { query?: Partial<Record<keyof QueryOf<C> & string, unknown>>; body?: BodyOf<C> },
   ): Promise<ReplyOf<C>>
+  /** The same server as somebody else sees it. */
+  with(token: string): Pick<Running, 'call'>
   url(call: AnyCall, query?: Record<string, unknown>): string
   /** Resident megabytes of the server, the database apart. */
   memory(): number
@@ -43,6 +45,7 @@ export async function startServer(folder: string): Promise<Running> {
     startMs,
     token,
     call: (call, input) => send(call, input, token),
+    with: other => ({ call: (call, input) => send(call, input, other) }),
     url: (call, query = {}) => urlOf(call, query),
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: () =>

@@ -21,6 +21,7 @@ const commands = {
   restore: { file: 'tools/restore.ts' },
   check: { file: 'tools/check.ts' },
   print: { file: 'tools/print.ts' },
+  mutate: { file: 'tools/mutate.ts' },
 }
 
 const given = process.argv.slice(2)

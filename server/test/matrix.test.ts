@@ -59,6 +59,8 @@ const userSet = (values: Record<string, unknown>) => (userId: string) =>
     .where('id', '=', userId)
     .execute()
 
+const restGrant = (id: string) => house.kernel.db.updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', id).execute()
+
 const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdict][] = [
   ['nobody', async () => async () => undefined, unknown],
   ['someone with a made-up token', async () => async () => 'A'.repeat(43), unknown],
@@ -76,6 +78,7 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
   ],
   ['a user without a role', () => someone(), holding({})],
   ['an organisation administrator', () => someone(seeded('org_admin')), holding(withButtons('/wel/index', ...below('/organiz')))],
+  ['an application administrator', () => someone(seeded('app_admin')), holding(withButtons('/wel/index', ...below('/app', '/authorize')))],
   ['an auditor', () => someone(seeded('auditor')), holding(withButtons('/wel/index', '/sync/syncLog', ...below('/audit')))],
   ['an application administrator', () => someone(seeded('app_admin')), holding(withButtons('/wel/index', ...below('/app', '/authorize')))],
   ['a reviewer', () => someone(seeded('examiner')), holding(withButtons('/wel/index', ...below('/examine')))],
@@ -93,10 +96,21 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
   ],
   ['someone given a devops page by mistake', () => someone(id => house.given.role(id, '/devops/menu')), holding({})],
   [
-    'a grade administrator',
+    'grade administrator A, of people',
     () => someone(id => house.given.gradeAdmin(id, '1', 1, '/organiz/index')),
     holding(withButtons('/organiz/index')),
   ],
+  [
+    'grade administrator B, of organisations and grants, over one organisation alone',
+    () => someone(async id => house.given.gradeAdmin(id, await house.given.org(), 0, '/organiz/org-list', '/system/gradeAdmins')),
+    holding(withButtons('/organiz/org-list', '/system/gradeAdmins')),
+  ],
+  [
+    'a grade administrator whose grant rests',
+    () => someone(async id => restGrant(await house.given.gradeAdmin(id, '1', 1, '/organiz/index'))),
+    holding({}),
+  ],
+  // The system, the security and the audit administrator stand here, each by his own set of calls, once that mode is there.
   ['a super administrator', () => someone(seeded('super_admin')), () => undefined],
 ]
 
