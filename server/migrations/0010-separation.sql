@@ -36,17 +36,29 @@ create view able_duty_holder as
   where u.status = 1 and u.deleted_at is null and (u.valid_end_time is null or u.valid_end_time > now());
 
 -- While it is in force none of the three is missing; whatever call would end that, the database refuses.
-create function keep_separation() returns trigger language plpgsql as $$
+create function keep_separation() returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(7317);
   if (select is_on from separation) and (select count(distinct duty) from able_duty_holder) < 3 then
     raise exception 'one of three is missing' using errcode = '23514', constraint = 'duty_vacant';
   end if;
+end $$;
+create function duty_given_up() returns trigger language plpgsql as $$
+begin
+  perform keep_separation();
   return null;
 end $$;
-create trigger separation_kept after update or delete on duty_holder for each row execute function keep_separation();
+create trigger separation_kept after update or delete on duty_holder for each row execute function duty_given_up();
+create function duty_weakened() returns trigger language plpgsql as $$
+begin
+  -- Most people hold no duty: a batch of them waits for nobody.
+  if exists (select from duty_holder where user_id = new.id) then
+    perform keep_separation();
+  end if;
+  return null;
+end $$;
 create trigger separation_kept after update of status, valid_end_time on users for each row
-  when (new.status < old.status or new.valid_end_time is distinct from old.valid_end_time) execute function keep_separation();
+  when (new.status < old.status or new.valid_end_time is distinct from old.valid_end_time) execute function duty_weakened();
 
 create function duty_left() returns trigger language plpgsql as $$
 begin

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db.ts'
 import { ruleCondition } from './rule.sql.ts'
 
 /** One at a time writes members by rule: what was found before a change is never written after it. */
-const KEEPER = sql.lit(7312)
+const KEEPER = sql.lit(7318)
 export const lockMembers = (db: Db) => sql`select pg_advisory_xact_lock(${KEEPER})`.execute(db)
 
 const AT_A_TIME = 2000
