@@ -17,6 +17,7 @@ import { standing } from './standing.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
 import { user } from './user.ts'
+import { viewing } from './viewing.ts'
 import { welcome } from './welcome.ts'
 import { workGroup } from './work-group.ts'
 
@@ -36,6 +37,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   admin,
   gradeAdmin,
   separation,
+  viewing,
   orgSetting,
   rank: standing.rank,
   title: standing.title,

@@ -177,6 +177,10 @@ export const refusals = {
   menuNotEmpty: prompt('该菜单下存在子菜单，无法删除'),
   menuParentWrong: prompt('上级菜单不正确'),
 
+  // seeing with somebody's eyes
+  viewingOnly: forbidden('正在以他人视角查看，只能查看，不能操作'),
+  viewingEnded: prompt('视角查看已结束，请刷新页面'),
+
   // separation of duties (三员分立)
   dutyOfSuperAdmin: prompt('超级管理员不能担任三员，三员也不能兼任超级管理员'),
   dutyVacant: prompt('三员分立模式下，每一员至少保留一名可用人员'),

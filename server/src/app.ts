@@ -22,6 +22,7 @@ import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature 
 import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
+import { viewingFeature } from './features/viewing/viewing.routes.ts'
 import { welcomeFeature } from './features/welcome/welcome.routes.ts'
 import { workGroupFeature } from './features/work-group/work-group.routes.ts'
 import { serveConsole } from './kernel/console-files.ts'
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   userFeature,
   gradeAdminFeature,
   separationFeature,
+  viewingFeature,
   orgSettingFeature,
   rankFeature,
   titleFeature,

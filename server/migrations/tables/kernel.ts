@@ -32,6 +32,7 @@ export interface KernelTables {
     lastSeen: Stamp
     expiresAt: string
     endedBy: 'logout' | 'forced' | null
+    viewing: string | null
   }
   captcha: { id: string; answer: string; expiresAt: string }
   limitCount: { kind: string; key: string; count: number; windowEnd: string }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyCall } from '@hufu/contract/call'
+import { VIEW_AS } from '@hufu/contract/viewing'
 import type { Kernel } from './kernel.ts'
 import { refuse } from './refuse.ts'
 import { everything, type Scope } from './scope.ts'
@@ -30,9 +31,19 @@ export async function guard(kernel: Kernel, call: AnyCall, request: FastifyReque
     call.permit !== 'anyone'
   )
     refuse('changePasswordFirst')
-  const scope = who.rights.scopeOf(call.permit)
+  const seen = await lookThrough(kernel, call, request, who)
+  const scope = seen.rights.scopeOf(call.permit)
   if (!scope) refuse('forbidden')
-  request.pass = { who, scope }
+  request.pass = { who: seen, scope }
+}
+
+/** Somebody else's view, where this session has begun one and the call asks for it: nothing is changed through it. */
+async function lookThrough(kernel: Kernel, call: AnyCall, request: FastifyRequest, who: Who): Promise<Who> {
+  const wanted = request.headers[VIEW_AS]
+  if (typeof wanted !== 'string' || wanted === '') return who
+  if (!who.rights.isAdmin || who.viewing !== wanted) refuse('viewingEnded')
+  if (call.changes) refuse('viewingOnly')
+  return kernel.sessions.seenAs(who, wanted)
 }
 
 async function identify(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<Who | undefined> {

@@ -16,6 +16,8 @@ export interface Who {
   realName: string
   rights: Rights
   forcedChange: ForcedChange
+  /** Whose view he may look through, by an act of his own (decision 0016). */
+  viewing: string | null
 }
 
 interface SessionRow {
@@ -29,6 +31,7 @@ interface SessionRow {
   idleSeconds: number
   passwordFrom: 'created' | 'reset' | 'own'
   passwordDays: number
+  viewing: string | null
   rightsVersion: number
   configVersion: number
 }
@@ -65,7 +68,7 @@ export class Sessions {
     if (row.endedBy || !row.live || row.idleSeconds > this.#config.values.sessionMinutes * 60) refuse('signInAgain')
     // Only now: whoever has been away too long must not be kept alive by being refused.
     if (isFresh && row.idleSeconds > TOUCH_AFTER_SECONDS) await this.#touch(row.id)
-    const { id, userId, userName, realName } = row
+    const { id, userId, userName, realName, viewing } = row
     return {
       sessionId: id,
       userId,
@@ -73,7 +76,17 @@ export class Sessions {
       realName,
       rights: await this.#rights.of(userId, row.rightsVersion),
       forcedChange: this.#forced(row),
+      viewing,
     }
+  }
+
+  /** The same caller, as whom he is looking at would be answered. */
+  async seenAs(who: Who, userId: string): Promise<Who> {
+    const { rows } = await sql<{ userName: string; realName: string; version: number }>`
+      select user_name, real_name, (select version from watched_version where name = 'rights') as version
+      from users where id = ${userId} and deleted_at is null`.execute(this.#db)
+    const { userName, realName, version } = rows[0] ?? refuse('viewingEnded')
+    return { ...who, userId, userName, realName, rights: await this.#rights.of(userId, version) }
   }
 
   async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<{ row: SessionRow | undefined; isFresh: boolean }> {
@@ -82,7 +95,7 @@ export class Sessions {
     const readAt = performance.now()
     if (kept && readAt - kept.readAt < FRESH_MS) return { row: kept.row, isFresh: false }
     const { rows } = await sql<SessionRow>`
-      select s.id, s.user_id, s.ended_by, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,
+      select s.id, s.user_id, s.ended_by, s.viewing, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,
         u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now()) as usable,
         extract(epoch from now() - s.last_seen)::float8 as idle_seconds,
         extract(epoch from now() - u.password_time)::float8 / 86400 as password_days,
