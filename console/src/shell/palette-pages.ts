@@ -15,6 +15,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/batch-add-org': 'piliangxinzengjigou plxzjg daorujigou drjg',
   '/organiz/deleted-org': 'yishanchujigou yscjg',
   '/system/manage': 'guanliyuanliebiao glylb',
+  '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjgly fjglylb',
   '/system/systemRoleIndex': 'jueseguanli jsgl',
   '/devops/menu': 'caidanguanli cdgl',
 }

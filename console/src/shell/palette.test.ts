@@ -17,6 +17,7 @@ test('every page that is built and needs nothing chosen first is found by its pi
     '/organiz/detail',
     '/organiz/orgDetail',
     '/organiz/user/:id',
+    '/organiz/grade-admin',
     '/system/authSystemRole',
     ...PUBLIC_PAGES,
   ])
