@@ -24,6 +24,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/user-label': 'yonghubiaoqianguanli yhbqgl biaoqian bq',
   '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjglylb',
   '/system/manage': 'guanliyuanliebiao glylb',
+  '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjgly fjglylb',
   '/system/systemRoleIndex': 'jueseguanli jsgl',
   '/devops/menu': 'caidanguanli cdgl',
 }

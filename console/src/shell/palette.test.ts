@@ -19,6 +19,7 @@ test('every page that is built and needs nothing chosen first is found by its pi
     '/organiz/grade-admin',
     '/organiz/stripe',
     '/organiz/user/:id',
+    '/organiz/grade-admin',
     '/system/authSystemRole',
     ...PUBLIC_PAGES,
   ])
