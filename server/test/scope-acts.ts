@@ -6,6 +6,7 @@ import { org } from '@hufu/contract/org'
 import { task } from '@hufu/contract/task'
 import { user } from '@hufu/contract/user'
 import { welcome } from '@hufu/contract/welcome'
+import { dice } from './fuzz-input.ts'
 import type { Subject } from './harness.ts'
 import { finished } from './harness.ts'
 import type { Job, Reaches, Reference } from './scope-reference.ts'
@@ -25,8 +26,10 @@ export interface Aim {
   file: string
   n: number
   flag: boolean
+  /** The nodes of a grant of the actor's. */
+  held: ReadonlySet<string>
 }
-export type Target = Exclude<keyof Aim, 'n' | 'flag'>
+export type Target = Exclude<keyof Aim, 'n' | 'flag' | 'held'>
 
 /** What an answer is judged by. */
 export interface Sight {
@@ -261,7 +264,8 @@ const wanted = (aim: Aim) => ({
   orgId: aim.org,
   hasIncludeChild: aim.flag ? 1 : 0,
   hasHandOn: aim.n % 2,
-  ...someNodes({ chance: p => ((aim.n * 7919) % 100) / 100 < p * 1.1 }),
+  // One in five reaches for all there is.
+  ...someNodes(dice(aim.n), aim.n % 5 === 0 ? undefined : aim.held),
 })
 const grantIds = (sight: Sight, isWanted: (grant: { org_id: string; user_id: string }) => boolean) =>
   new Set([...sight.reference.grade_admin.values()].filter(grant => sight.reaches(grant.org_id) && isWanted(grant)).map(grant => grant.id))

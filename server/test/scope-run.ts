@@ -68,7 +68,8 @@ class Run {
     const grants = reference.grantsOf(actorId, one.call.permit)
     const reaches: Reaches = orgId => typeof orgId === 'string' && grants.some(grant => reference.covers(grant, orgId))
     const sight: Sight = { reference, reaches, people: reference.people(job => reaches(job.org_id)), actorId }
-    const aim = this.#aim(operation, one, sight)
+    const grant = grants[operation.n % grants.length]
+    const aim = this.#aim(operation, one, sight, grant ? reference.nodes(grant) : new Set())
     const subject = this.#house.withToken(token)
     const name = `${one.call.path} ${one.name}`
     const isAbove = (one.upon ?? []).some(target => reference.standsAbove(aim[target], actorId))
@@ -95,14 +96,14 @@ class Run {
     return (await this.#settle(changes)) ?? fault
   }
 
-  #aim({ near, at, n, flag }: Operation, one: Act, sight: Sight): Aim {
+  #aim({ near, at, n, flag }: Operation, one: Act, sight: Sight, held: ReadonlySet<string>): Aim {
     const picked = targets.map((target, t): [Target, string] => {
       const all = idsOf(target, sight, this.#things)
       const inReach = near[t] ? all.filter(id => isVisible(target, id, sight, this.#things)) : []
       const pool = inReach.length > 0 ? inReach : all
       return [target, pool[at[t]! % pool.length] ?? UNKNOWN]
     })
-    const aim = { ...(Object.fromEntries(picked) as Record<Target, string>), n, flag }
+    const aim = { ...(Object.fromEntries(picked) as Record<Target, string>), n, flag, held }
     return one.aim?.(aim, sight.reference) ?? aim
   }
 

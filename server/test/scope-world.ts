@@ -12,6 +12,8 @@ import { mirrored, Reference, type Change } from './scope-reference.ts'
 
 export const SIZE = { orgs: 2000, people: 2500, admins: 50 }
 export const SURNAMES = { 王: 'wang', 赵: 'zhao', 陈: 'chen', 顾: 'gu' } as const
+/** Organisations without people; half of them are deleted. */
+const EMPTY = 400
 const PAGES = ['/organiz/index', '/organiz/org-list', '/system/gradeAdmins', '/wel/index']
 
 export interface World {
@@ -26,8 +28,8 @@ export async function makeWorld(seed: number): Promise<World> {
   const house = await openHouse()
   const die = dice(seed)
   const orgs = await plantOrgs(house.kernel, die)
-  const people = await settlePeople(house.kernel, die, orgs)
-  await deleteSome(house, people.slice(-40), orgs.slice(-200))
+  const people = await settlePeople(house.kernel, die, orgs.slice(0, -EMPTY))
+  await deleteSome(house, people.slice(-40), orgs.slice(-EMPTY / 2))
   await sql`call fold_org_tally()`.execute(house.kernel.db)
   await sql`analyze`.execute(house.kernel.db)
   const admins = await appoint(house, die, people.slice(0, -40))

@@ -157,3 +157,30 @@ test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is told, changed and d
   })
   expect(await he.call(orgRange.remove, { body: { ids: [inside] } })).toBe(1)
 })
+
+test('D-75, T14 a sheet says of people and organisations out of reach what it says of none, rehearsed and carried out', async () => {
+  const he = await boss({ of: at.部 })
+  const id = await house.given.user({ org: at.邻 })
+  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+  const before = await jobs(id)
+  const sheets: [typeof user.importInsert, string, string[], (name: string, code: string) => string[]][] = [
+    [user.importInsert, 'insert', ['用户名', '姓名', '机构编码'], (_name, code) => ['brandnew', '新人', code]],
+    [user.importUpdate, 'update', ['用户名', '姓名'], name => [name, '改名']],
+    [user.importUpdate, 'update', ['用户名', '机构编码'], (name, code) => [name, code]],
+    [user.importInsertUserOrg, 'insertUserOrg', ['用户名', '机构编码', '任职类型'], name => [name, codeOf('组'), '兼职']],
+    [user.importUpdateUserOrg, 'updateUserOrg', ['用户名', '机构编码', '任职类型', '排序号'], name => [name, codeOf('组'), '主职', '9']],
+    [user.importUpdateUserOrg, 'updateUserOrg', ['用户名', '机构编码', '任职类型', '排序号'], (name, code) => [name, code, '主职', '9']],
+  ]
+  for (const [call, type, titles, row] of sheets) {
+    const said = async (name: string, code: string) => {
+      const file = await sheet(titles, [row(name, code)])
+      const rehearsed = await he.call(user.importCheck, { query: { type }, body: { orgId: '' }, file })
+      expect(rehearsed).toMatchObject({ pass: 0, fail: 1 })
+      const end = await finished(he, await he.call(call, { file }))
+      const told = JSON.stringify([rehearsed.errors, await downloaded(he, rehearsed.errorFileId), await downloaded(he, end.fileId)])
+      return [type, end.message, told.replaceAll(name, 'somebody').replaceAll(code, 'somewhere')]
+    }
+    expect(await said(userName, codeOf('邻'))).toEqual(await said('nobody', 'NOWHERE'))
+  }
+  expect(await jobs(id)).toEqual(before)
+})
