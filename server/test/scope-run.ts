@@ -109,7 +109,7 @@ class Run {
 
   /** The same asked of what does not exist (D-75). */
   async #twin(one: Act, aim: Aim, foreign: readonly Target[], token: string): Promise<Answered> {
-    const elsewhere = { ...aim, ...Object.fromEntries(foreign.map(target => [target, UNKNOWN])) }
+    const elsewhere = { ...aim, ...Object.fromEntries(foreign.map(target => [target, `${UNKNOWN}-${target}`])) }
     return this.#house.withToken(token).send(one.call as AnyCall, await one.input(elsewhere, this.#reference))
   }
 
