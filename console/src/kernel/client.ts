@@ -2,6 +2,7 @@ import { ERROR_MS, REQUEST_TIMEOUT, UPLOAD_TIMEOUT } from './constants.ts'
 import { recordError } from './error-log.ts'
 import { judge, notifier } from './judge.ts'
 import { text } from './text.ts'
+import { VIEW_AS_HEADER, viewedPerson } from './view-as.ts'
 import { CallFault, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
 export { judge, notifier, setNotifier, type Notifier, type ToastKind } from './judge.ts'
@@ -99,7 +100,14 @@ async function exchange(call: AnySendable, sending: Sending): Promise<Response> 
   try {
     const { body, contentType } = bodyOf(call, sending)
     const token = tokenOf()
-    const headers = { 'Cache-Control': 'no-cache', Pragma: 'no-cache', ...(token && { token }), ...contentType }
+    const seen = viewedPerson()
+    const headers = {
+      'Cache-Control': 'no-cache',
+      Pragma: 'no-cache',
+      ...(token && { token }),
+      ...(seen && { [VIEW_AS_HEADER]: seen.id }),
+      ...contentType,
+    }
     return await fetch(addressOf(call as Sendable, sending.query), { method: call.method, headers, credentials: 'include', signal, body })
   } catch (error) {
     if (timer.signal.aborted) throw new CallFault(timeoutMessage, { kind: 'timeout' })

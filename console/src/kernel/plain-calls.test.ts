@@ -2,7 +2,9 @@ import { allCalls } from '@hufu/contract/calls'
 import { expect, test } from 'vitest'
 import { awaited, calls as doorCalls } from '../door/calls.ts'
 import { firstCalls } from './head-start.ts'
+import { VIEW_AS } from '@hufu/contract/viewing'
 import { calls } from './plain-calls.ts'
+import { VIEW_AS_HEADER } from './view-as.ts'
 
 const contract = Object.values(allCalls).flatMap(noun => Object.values(noun))
 const find = (path: string) => contract.find(call => call.path === path)
@@ -16,4 +18,8 @@ test.each(Object.entries({ ...calls, ...firstCalls, ...doorCalls }))(
 
 test('house rule 4: what the door awaits is in the contract not yet', () => {
   expect(Object.values(awaited).filter(call => find(call.path) !== undefined)).toEqual([])
+})
+
+test('house rule 4: the header of somebody’s view is that of the contract', () => {
+  expect(VIEW_AS_HEADER).toBe(VIEW_AS)
 })

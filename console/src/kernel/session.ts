@@ -6,6 +6,7 @@ import { setTimeoutMs, setTokenSource, transmit } from './client.ts'
 import { LOGOUT_TIMEOUT, TOKEN_KEY } from './constants.ts'
 import { calls } from './plain-calls.ts'
 import { createStore, useStore } from './store.ts'
+import { stopLooking } from './view-as.ts'
 
 /** Who sits here: these seven and nothing else (ENT-17). */
 export interface Session {
@@ -61,6 +62,7 @@ export function onLogOut(empty: () => void): () => void {
 
 /** O-67: the server first, three seconds at most; whatever it says, nothing of the session stays. */
 export async function logOut(): Promise<void> {
+  stopLooking()
   if (session.get().token) await transmit(calls.logout, { timeoutMs: LOGOUT_TIMEOUT }).catch(() => undefined)
   forgetSession()
 }
@@ -69,6 +71,7 @@ export function forgetSession(): void {
   // These first: the house must be gone before it can draw itself without a person in it.
   for (const empty of emptied) empty()
   localStorage.removeItem(TOKEN_KEY)
+  stopLooking()
   session.set(NOBODY)
   system.set({ adminId: '', globalConfig: undefined })
 }

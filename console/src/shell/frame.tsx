@@ -13,6 +13,7 @@ import { SideMenu } from './side-menu.tsx'
 import { text } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 import { Versions } from './versions.tsx'
+import { Viewing } from './viewing.tsx'
 
 /** Top bar, left menu, breadcrumb, the page, version labels; with layout=pure the page alone. */
 export function Frame() {
@@ -40,6 +41,7 @@ export function Frame() {
       <div className="stage">
         <Progress />
         <Offline />
+        <Viewing />
         <main id="main" ref={main} tabIndex={-1}>
           <Crumbs />
           <Outlet />

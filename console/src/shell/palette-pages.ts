@@ -22,7 +22,6 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/position': 'zhiwu zw',
   '/organiz/station': 'gangwei gw',
   '/organiz/user-label': 'yonghubiaoqianguanli yhbqgl biaoqian bq',
-  '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjglylb',
   '/system/manage': 'guanliyuanliebiao glylb',
   '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjgly fjglylb',
   '/system/systemRoleIndex': 'jueseguanli jsgl',

@@ -6,6 +6,7 @@ import { firstCalls, takeAhead } from '../kernel/head-start.ts'
 import { permissionsOf } from '../kernel/permission.ts'
 import { holdGlobalConfig, session, system } from '../kernel/session.ts'
 import { granted } from '../parts/permitted.ts'
+import { stopLooking, viewedPerson } from '../kernel/view-as.ts'
 
 export interface Started {
   homeFiles: HomeFile[]
@@ -30,6 +31,7 @@ export async function start(ask: Send = askServer): Promise<Started> {
     ask(firstCalls.publicKey),
     ask(firstCalls.homeFiles),
   ])
+  if (!me && viewedPerson()) endLostView()
   if (!me) throw new NobodyThere()
   session.set({
     id: me.id,
@@ -44,6 +46,12 @@ export async function start(ask: Send = askServer): Promise<Started> {
   if (global) holdGlobalConfig(global)
   granted.set({ permissions: permissionsOf(rights ?? { menus: [], buttons: [] }) })
   return { homeFiles: homeFiles ?? [], forced: forced ?? { hasForceChangePwd: false, forceChangePwdType: '' } }
+}
+
+/** The view this window shows has been ended elsewhere: back to one's own. */
+function endLostView(): void {
+  stopLooking()
+  window.location.reload()
 }
 
 /** null where the answer is no success; a line that is down or a session that is over is the caller's to handle. */

@@ -1,5 +1,10 @@
 /** Sentences of the shell. */
 export const text = {
+  viewing: {
+    label: '以他人视角查看',
+    says: (name: string) => `正在以“${name}”的视角查看，只能查看，不能操作`,
+    end: '退出',
+  },
   skip: '跳到主要内容',
   brand: (name: string) => `${name} 首页`,
   menu: { label: '主菜单', collapse: '收起菜单', expand: '展开菜单', outside: '（新窗口打开）' },

@@ -5,6 +5,7 @@ import { RowTools, type Tool } from '../../parts/row-tools.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
 import { Time } from '../../parts/time.tsx'
 import { text } from './text.ts'
+import type { useLookAs } from '../../parts/use-look-as.ts'
 import type { AdminActs } from './use-admin-acts.ts'
 
 interface Means {
@@ -12,6 +13,7 @@ interface Means {
   /** The id of whoever looks. */
   own: string
   onRoles: (row: Admin) => void
+  lookAs: ReturnType<typeof useLookAs>
 }
 const words = text.columns
 
@@ -33,7 +35,7 @@ export function columnsOf(means: Means): Columns<Admin> {
   ]
 }
 
-function toolsOf(row: Admin, { acts, own, onRoles }: Means): readonly Tool[] {
+function toolsOf(row: Admin, { acts, own, onRoles, lookAs }: Means): readonly (Tool | false)[] {
   const self = row.id === own ? text.tools.selfStays : undefined
   const stays = row.id === BUILT_IN_ACCOUNT ? text.tools.builtInStays : self
   return [
@@ -41,6 +43,7 @@ function toolsOf(row: Admin, { acts, own, onRoles }: Means): readonly Tool[] {
     row.status === 1
       ? { label: text.tools.disable, onClick: () => acts.setStatus([row], 0), disabledBecause: stays }
       : { label: text.tools.enable, onClick: () => acts.setStatus([row], 1) },
+    lookAs(row.id),
     { label: text.tools.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause: stays },
   ]
 }

@@ -15,6 +15,7 @@ import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import { useMay } from '../../parts/permitted.ts'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
+import { useLookAs } from '../../parts/use-look-as.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
 import { SeparationPanel } from '../separation/separation.tsx'
@@ -89,7 +90,7 @@ function AdminList() {
       <DataTable<Admin>
         label={text.list}
         of={rows}
-        columns={columnsOf({ acts, own, onRoles: dialog.open })}
+        columns={columnsOf({ acts, own, onRoles: dialog.open, lookAs: useLookAs() })}
         paging={params}
         onPage={setParams}
         rowName={row => row.realName}

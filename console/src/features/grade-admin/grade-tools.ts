@@ -4,6 +4,7 @@ import { useCall } from '../../kernel/calls.ts'
 import { useSession } from '../../kernel/session.ts'
 import { useMay } from '../../parts/permitted.ts'
 import type { Tool } from '../../parts/row-tools.tsx'
+import { useLookAs } from '../../parts/use-look-as.ts'
 import { text } from './text.ts'
 import type { GradeActs } from './use-grade-acts.ts'
 
@@ -15,6 +16,7 @@ export interface GradeMeans {
   maySwitch: boolean
   /** Whether he may hand on anything at all. */
   mayAdd: boolean
+  lookAs: ReturnType<typeof useLookAs>
   onOpen: (row: GradeAdmin) => void
   onCopy: (row: GradeAdmin) => void
   onRenew: (row: GradeAdmin) => void
@@ -28,16 +30,19 @@ export function useMayAdd(): boolean | undefined {
 }
 
 /** What holds for whoever looks, whatever the row. */
-export function useGradeStanding(): Pick<GradeMeans, 'own' | 'maySwitch' | 'mayAdd'> {
+export function useGradeStanding(): Pick<GradeMeans, 'own' | 'maySwitch' | 'mayAdd' | 'lookAs'> {
   const may = useMay()
-  return { own: useSession(person => person.id), maySwitch: may(gradeAdmin.setStatus), mayAdd: useMayAdd() === true }
+  return { own: useSession(person => person.id), maySwitch: may(gradeAdmin.setStatus), mayAdd: useMayAdd() === true, lookAs: useLookAs() }
 }
 
 /** Why a grant is not to be touched; undefined where it is. */
 export const lockOf = (row: GradeAdmin, own: string): string | undefined =>
   row.mayChange ? undefined : row.userId === own ? text.tools.own : text.tools.foreign
 
-export function toolsOf(row: GradeAdmin, { acts, own, maySwitch, mayAdd, onOpen, onCopy, onRenew }: GradeMeans): readonly (Tool | false)[] {
+export function toolsOf(
+  row: GradeAdmin,
+  { acts, own, maySwitch, mayAdd, lookAs, onOpen, onCopy, onRenew }: GradeMeans,
+): readonly (Tool | false)[] {
   const disabledBecause = lockOf(row, own)
   return [
     { label: row.mayChange ? text.tools.edit : text.tools.view, onClick: () => onOpen(row) },
@@ -47,6 +52,7 @@ export function toolsOf(row: GradeAdmin, { acts, own, maySwitch, mayAdd, onOpen,
       (row.status === 1
         ? { label: text.tools.disable, onClick: () => acts.setStatus([row], 0), disabledBecause }
         : { label: text.tools.enable, onClick: () => acts.setStatus([row], 1), disabledBecause }),
+    lookAs(row.userId),
     { label: text.tools.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause },
   ]
 }

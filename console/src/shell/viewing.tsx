@@ -1,0 +1,25 @@
+import { viewing } from '@hufu/contract/viewing'
+import { Button } from 'antd'
+import { send } from '../kernel/client.ts'
+import { stopLooking, viewedPerson } from '../kernel/view-as.ts'
+import { text } from './text.ts'
+
+/** Says, as long as it lasts, through whose view the console is seen. */
+export function Viewing() {
+  const person = viewedPerson()
+  if (!person) return null
+  const end = async () => {
+    // First this window: the call is the super administrator's own.
+    stopLooking()
+    await send(viewing.end).catch(() => undefined)
+    window.location.assign('/')
+  }
+  return (
+    <aside className="viewing" aria-label={text.viewing.label}>
+      <span>{text.viewing.says(person.realName)}</span>
+      <Button size="small" onClick={() => void end()}>
+        {text.viewing.end}
+      </Button>
+    </aside>
+  )
+}
