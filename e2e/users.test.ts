@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { user } from '@hufu/contract/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idCardOf, phoneOf } from '../server/test/given.ts'
+import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
 import { openStage, picture, type Stage } from './browser.ts'
 
 let stage: Stage
@@ -297,6 +297,29 @@ describe('the form', () => {
     await inDialog(page, '知道了')
     await press(page, '重新加载')
     await soon(() => field(page, '姓名').inputValue()).toBe('后改者')
+  })
+
+  test('bad input 49 a session that ends while one types takes nothing along: after signing in it stands there again', async () => {
+    const { given, kernel } = stage.house
+    const typist = await given.user({ org: head, realName: '打字员', userName: 'typist' })
+    await given.role(typist, '/organiz/index', '/organiz/index#edit-user', '/organiz/index#user-detail')
+    const id = await given.user({ org: head, realName: '待改者' })
+    const page = await stage.visitAs(typist, `/organiz/user/${id}`)
+    await soon(() => field(page, '姓名').inputValue()).toBe('待改者')
+    await field(page, '姓名').fill('改到一半')
+    await kernel.db.updateTable('session').set({ endedBy: 'logout' }).where('userId', '=', typist).execute()
+    kernel.sessions.forget()
+    await press(page, '保存')
+    await page.getByLabel('账号').fill('typist')
+    await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await soon(() => field(page, '姓名').inputValue()).toBe('改到一半')
+    await press(page, '保存')
+    await soon(async () => (await stage.house.admin.call(user.byId, { query: { id } })).realName).toBe('改到一半')
+    // Saved is saved: nothing of it comes back.
+    await page.goto(`/organiz/user/${id}`)
+    await soon(() => field(page, '姓名').inputValue()).toBe('改到一半')
+    expect(await page.evaluate(() => sessionStorage.getItem('hufu-draft'))).toBe(null)
   })
 
   test('typed work is not lost by leaving', async () => {

@@ -1,9 +1,11 @@
 import { toDoor } from '../kernel/address.ts'
+import { dropDraft } from '../kernel/drafts.ts'
 import { logOut } from '../kernel/session.ts'
 import { dropQuestions } from './ask.ts'
 
 /** Out of the house: token, stores, query cache and routes go, then the door is mounted (LOGIN-25 to -28, SHELL-27). */
 export async function leave(): Promise<void> {
+  dropDraft()
   await logOut()
   await dropQuestions()
   toDoor('/login')

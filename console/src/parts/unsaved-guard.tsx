@@ -9,10 +9,12 @@ interface Props {
   when: boolean
   /** Whether going from one address to the other leaves the work; another page does. */
   isLeft?: (from: URL, to: URL) => boolean
+  /** He has said that it may be left. */
+  onGo?: () => void
 }
 
 /** Asks before typed work is left behind, inside the console and by the browser's own ways out. */
-export function UnsavedGuard({ when, isLeft = isOtherPage }: Props) {
+export function UnsavedGuard({ when, isLeft = isOtherPage, onGo }: Props) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => when && isLeft(urlOf(currentLocation), urlOf(nextLocation)))
   useEffect(() => {
     if (!when) return undefined
@@ -20,7 +22,12 @@ export function UnsavedGuard({ when, isLeft = isOtherPage }: Props) {
     addEventListener('beforeunload', hold)
     return () => removeEventListener('beforeunload', hold)
   }, [when])
-  return blocker.state === 'blocked' && <Question onGo={blocker.proceed} onStay={blocker.reset} />
+  if (blocker.state !== 'blocked') return null
+  const go = () => {
+    onGo?.()
+    blocker.proceed()
+  }
+  return <Question onGo={go} onStay={blocker.reset} />
 }
 
 const urlOf = ({ pathname, search }: { pathname: string; search: string }) => new URL(pathname + search, location.origin)

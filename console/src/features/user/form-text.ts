@@ -1,5 +1,6 @@
 /** Sentences of the form. */
 export const formText = {
+  restored: '已恢复上次未保存的内容',
   add: '新增用户',
   edit: '编辑用户',
   editOf: (name: string) => `编辑用户：${name}`,

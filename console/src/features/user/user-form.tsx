@@ -10,6 +10,7 @@ import { onSaveKey } from '../../parts/save-key.ts'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { BasicFields } from './basic-fields.tsx'
 import { draftOf, editOf, type Typed } from './draft.ts'
+import { useDraft } from './use-draft.ts'
 import { FormSummary } from './form-summary.tsx'
 import { JobFields } from './job-fields.tsx'
 import { LabelField } from './label-field.tsx'
@@ -36,8 +37,9 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
   // As it was when typing began: what is fetched meanwhile must not lend this form its version.
   const [person] = useState(given)
   const [form] = Form.useForm<Typed>()
-  const [changed, setChanged] = useState(false)
-  const [isStale, setStale] = useState(false)
+  const draft = useDraft(form, person?.version)
+  const [changed, setChanged] = useState(draft.isRestored)
+  const [isStale, setStale] = useState(draft.isOvertaken)
   const [shown, setShown] = useState<{ passwords: FreshPassword[]; after: After }>()
   const [isLeaving, setLeaving] = useState(false)
   // The guard must know first: then the way is free.
@@ -58,10 +60,15 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
     const answer = await store.run(typed)
     setStale(isStaleAnswer(answer))
     if (!ok(answer)) return
+    draft.drop()
     notifier.toast(text.saved, CONFIG_MS, 'success')
     const { password } = (answer.data ?? {}) as { password?: string }
     if (password === undefined) goOn(after)
     else setShown({ passwords: [{ userName: typed.userName, password }], after })
+  }
+  const reload = (take: () => void) => {
+    draft.drop()
+    take()
   }
   const submit = (after: After) =>
     form.validateFields().then(
@@ -70,13 +77,16 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
     )
   return (
     <Card>
-      {isStale && <StaleAlert onReload={onReload} />}
+      {isStale && <StaleAlert onReload={onReload && (() => reload(onReload))} />}
       <Form<Typed>
         form={form}
         layout="vertical"
         className="user-form"
         initialValues={initial}
-        onValuesChange={() => setChanged(true)}
+        onValuesChange={() => {
+          setChanged(true)
+          draft.keep()
+        }}
         onFinish={() => void submit('leave')}
         onKeyDown={onSaveKey(() => form.submit())}
       >
@@ -102,7 +112,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
         </div>
       </Form>
       {shown && <PasswordsDialog passwords={shown.passwords} onClose={() => goOn(shown.after)} />}
-      <UnsavedGuard when={changed && !isLeaving} />
+      <UnsavedGuard when={changed && !isLeaving} onGo={draft.drop} />
     </Card>
   )
 }
