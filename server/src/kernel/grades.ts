@@ -41,4 +41,7 @@ export async function gradesOf(
 
 /** What grade administrators may be given at all: enabled, marked for them, and nothing of devops. */
 export const gradeNodes = (menuIds: readonly string[], menus: readonly MenuRow[]): MenuRow[] =>
-  withParents(new Set(menuIds), menus).filter(node => node.hsaAuthGradeShow === 1 && !isDevops(node.menuUri))
+  withParents(
+    new Set(menuIds),
+    menus.filter(node => node.hsaAuthGradeShow === 1 && !isDevops(node.menuUri)),
+  )

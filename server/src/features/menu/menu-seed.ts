@@ -5,6 +5,9 @@ import type { MenuRow } from '../../kernel/menu-nodes.ts'
 const idOf = (path: string, mark?: string) => (path.slice(1) + (mark ? `-${mark}` : '')).replaceAll('/', '_')
 
 type Seed = Omit<MenuRow, 'version'>
+/** What is set there holds for everybody, not for a branch: shipped as not meant for grade administrators; nor is devops (O-66). */
+const forAll: ReadonlySet<string> = new Set(['/organiz/setting', '/system/manage', '/system/systemRoleIndex', '/system/securityConfig'])
+
 const node = (path: string, parentId: string, name: string, sortNum: number, more: Partial<Seed> = {}): Seed => ({
   id: idOf(path),
   parentId,
@@ -14,8 +17,7 @@ const node = (path: string, parentId: string, name: string, sortNum: number, mor
   type: 'menu',
   mark: null,
   status: 1,
-  // Devops is never granted to anybody (O-66).
-  hsaAuthGradeShow: isDevops(path) ? 0 : 1,
+  hsaAuthGradeShow: isDevops(path) || forAll.has(path) ? 0 : 1,
   sortNum,
   ...more,
 })

@@ -281,3 +281,10 @@ test('O-66 devops is the super administrator’s alone, whatever a role was give
   expect(urisIn(await he.call(menus.mine))).toEqual(['/audit', '/audit/sms'])
   await he.refused('forbidden', menus.page)
 })
+
+test('D-34 pages whose settings hold for everybody are shipped as not meant for grade administrators', async () => {
+  const boss = await house.given.user()
+  await house.given.gradeAdmin(boss, '1', 1, '/organiz/setting', '/system/manage', '/system/systemRoleIndex', '/organiz/index')
+  const { menus: pages } = await (await house.as(boss)).call(menus.granted)
+  expect(pages.map(page => page.menu_uri).sort()).toEqual(['/organiz', '/organiz/index'])
+})
