@@ -173,7 +173,7 @@ test('ROUTE-60 /organiz/org-list keeps orgRangeId and orgRangeName of the page o
   await page.getByRole('treeitem').getByText('保留科').waitFor()
   await page.goto(`/organiz/orgDetail?id=${ids.保留科}&orgRangeId=${id}&orgRangeName=X`)
   await page.getByRole('heading', { name: '保留科' }).waitFor()
-  await page.locator('.side-menu').getByRole('link', { name: '机构管理' }).click()
+  await page.locator('.side-menu').getByRole('link', { name: '机构管理', exact: true }).click()
   await page.waitForURL(
     url => url.pathname === LIST && url.searchParams.get('orgRangeId') === id && url.searchParams.get('orgRangeName') === 'X',
   )
@@ -288,7 +288,7 @@ test('ROUTE-43, FIELD-10 /organiz/batch-add-user generates accounts, flags two e
   await page.getByText('把文件拖到这里，或点击选择').waitFor()
   await page.getByRole('tab', { name: '逐行录入' }).click()
   expect(await page.getByLabel('姓名 第 1 行').inputValue()).toBe('李四光')
-  await page.locator('.side-menu').getByRole('link', { name: '机构管理' }).click()
+  await page.locator('.side-menu').getByRole('link', { name: '机构管理', exact: true }).click()
   await told(page, '离开此页？')
   await page.getByRole('button', { name: '留在此页' }).click()
 })
