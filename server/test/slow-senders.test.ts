@@ -33,7 +33,8 @@ const head = (path: string, type: string, length: number) =>
 async function heard(socket: Socket): Promise<string> {
   let got = ''
   socket.on('data', chunk => (got += String(chunk))).on('error', () => undefined)
-  if (!socket.closed) await once(socket, 'close')
+  // A reset is an end like any other: what was heard before it counts.
+  if (!socket.closed) await new Promise(resolve => socket.once('close', resolve))
   return got
 }
 /** Writes on and on, a piece at a time, as long as the connection lives. */

@@ -129,6 +129,7 @@ test('X-ADMIN-07 a disabled administrator’s roles count for nothing, also thos
 test('X-ADMIN-01, D-75 a grade administrator with this page sees and changes the administrators of his branch alone', async () => {
   const branch = await house.given.org()
   const boss = await house.given.user({ org: branch })
+  await house.given.forGrades(MANAGE)
   await house.given.gradeAdmin(boss, branch, 1, MANAGE)
   const [inside, outside] = [await house.given.user({ org: branch }), await house.given.user()]
   const plain = await newRole()

@@ -236,6 +236,7 @@ test('X-SYSROLE-11, T14, bad input 16 nobody grants a menu or a button he does n
 test('T14 rights that come with a branch are not to be handed on by a role', async () => {
   const branch = await house.given.org()
   const boss = await house.given.user({ org: branch })
+  await house.given.forGrades(ROLES)
   await house.given.gradeAdmin(boss, branch, 1, ROLES, '/organiz/index')
   const he = await house.as(boss)
   const id = await saved()
