@@ -135,7 +135,8 @@ test('ROUTE-64, PERM-26 the list of all tells the chain; who is disabled, prolon
   await told(page, '转授人“丁局长”的授权未生效，或已不覆盖该机构')
   await press(page, '续期 戊科长')
   await dialog(page).getByLabel('有效期至').fill('2090-06-30')
-  await page.keyboard.press('Enter')
+  // Enter would choose the day and, a moment later, send the form as well.
+  await page.keyboard.press('Tab')
   await dialog(page).getByRole('button', { name: '确定' }).click()
   await row(page, '戊科长').getByText('至 2090-06-30').waitFor()
   await press(page, '更多操作 丁局长')
