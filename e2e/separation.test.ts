@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { separation } from '@hufu/contract/separation'
+import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+test('decision 0015 two of the three agree, each from his own first page; then super administrators rest and the security administrator has their place', async () => {
+  const { given, admin, as } = stage.house
+  const [system, security, audit] = [await given.user({ realName: '王建国' }), await given.user({ realName: '李秀兰' }), await given.user()]
+  await admin.call(separation.appoint, { body: { duty: 'system', userIds: [system] } })
+  await admin.call(separation.appoint, { body: { duty: 'security', userIds: [security] } })
+  for (const [width, dark] of [
+    [1440, false],
+    [1280, true],
+  ] as const) {
+    const page = await stage.visitAs('1', '/system/manage?tab=separation', { width, dark })
+    await page.getByText('尚未指定人员').waitFor()
+    await quiet(page)
+    await picture(page, `separation-${width}`)
+    await expectAccessible(page)
+  }
+  await admin.call(separation.appoint, { body: { duty: 'audit', userIds: [audit] } })
+  await (await as(system)).call(separation.agree, { body: { wish: true } })
+  const page = await stage.visitAs(audit, '/wel/index')
+  await page.getByText('王建国 提议开启三员分立').waitFor()
+  await quiet(page)
+  await picture(page, 'separation-notice')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '同意开启' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '同意开启' }).click()
+  await page.getByRole('button', { name: '同意关闭' }).waitFor()
+  const hers = await stage.visitAs(security, '/devops/menu')
+  await hers.getByRole('heading', { name: '菜单管理', level: 1 }).waitFor()
+  expect(await hers.locator('.side-menu').getByText('组织机构管理').count()).toBe(0)
+  const his = await stage.visitAs('1', '/wel/index')
+  await his.waitForURL('**/unauth')
+})
