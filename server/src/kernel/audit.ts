@@ -25,8 +25,8 @@ export interface AuditEntry {
 const SECRET_FIELD = /^(password|oldPassword|pwd|secret|defaultPassword|token|ticket|rsaPwd|passwordBlacklist|proof|data)$/i
 const SENSITIVE_FIELD = /^(phone|telephone|idCard|card)$/i
 
-/** RSA ciphertext of 2048 bit hides a password, whatever field it stands in (a configValue may be one). */
-const CIPHERTEXT = /^[A-Za-z0-9+/]{342}==$/
+/** RSA ciphertext of 2048 bit or more hides a secret, whatever field it stands in (a configValue may be one). */
+const CIPHERTEXT = /^[A-Za-z0-9+/]{340,}={0,2}$/
 const SENSITIVE_NUMBER = /(?<!\w)(?:1[3-9]\d{9}|\d{17}[\dXx])(?!\w)/g
 
 /** Numbers of people stand in search keys and in filters written as text too. */

@@ -1,7 +1,7 @@
 /** Every configuration item there is: key, group, name, type, value after installation (D-35, D-57). */
 export type ConfigType = 'text' | 'number' | 'boolean' | 'list' | 'password'
 interface Item<T> {
-  group: '系统设置' | '密码设置' | '登录设置' | '组织设置'
+  group: '系统设置' | '密码设置' | '登录设置' | 'IP设置' | '短信设置' | '第三方登录' | '组织设置'
   name: string
   type: ConfigType
   value: T
@@ -16,6 +16,9 @@ export const configCatalog = {
   requestTimeoutMessage: item('系统设置', '请求超时提示', 'text', '请求超时，请稍后重试' as string),
   countryLogin: item('系统设置', '国家平台登录方式', 'text', '0' as string),
   countryLoginUrl: item('系统设置', '国家平台登录地址', 'text', '' as string),
+  siteAddress: item('系统设置', '平台访问地址', 'text', '' as string),
+  caDriverFileId: item('系统设置', '数字证书驱动文件', 'text', '' as string),
+  faceDriverFileId: item('系统设置', '人脸识别驱动文件', 'text', '' as string),
   passwordStrength: item('密码设置', '密码强度', 'text', 'medium' as 'low' | 'medium' | 'strong'),
   openPasswordBlacklist: item('密码设置', '开启密码黑名单', 'boolean', false as boolean),
   passwordBlacklist: item('密码设置', '密码黑名单', 'list', [] as string[]),
@@ -33,6 +36,38 @@ export const configCatalog = {
   failCount: item('登录设置', '允许失败次数', 'number', 5 as number),
   lockMinutes: item('登录设置', '锁定时长（分钟）', 'number', 30 as number),
   sessionMinutes: item('登录设置', '会话时长（分钟）', 'number', 120 as number),
+  sessionHours: item('登录设置', '会话最长时长（小时）', 'number', 24 as number),
+  needPhoneVerify: item('登录设置', '密码登录后验证手机', 'boolean', false as boolean),
+  openTimeLimit: item('登录设置', '限制登录时间', 'boolean', false as boolean),
+  beginTime: item('登录设置', '允许登录开始时间', 'text', '00:00' as string),
+  endTime: item('登录设置', '允许登录结束时间', 'text', '23:59' as string),
+  openIpLimit: item('IP设置', '限制登录IP', 'boolean', false as boolean),
+  ipWhitelist: item('IP设置', 'IP白名单', 'list', [] as string[]),
+  ipBlacklist: item('IP设置', 'IP黑名单', 'list', [] as string[]),
+  'sms.gateway': item('短信设置', '短信网关', 'text', '' as '' | 'aliyun' | 'tencent' | 'http' | 'outbox'),
+  'sms.address': item('短信设置', '网关地址', 'text', '' as string),
+  'sms.accessKeyId': item('短信设置', '访问密钥ID', 'text', '' as string),
+  'sms.accessKeySecret': item('短信设置', '访问密钥', 'password', '' as string),
+  'sms.appId': item('短信设置', '短信应用ID', 'text', '' as string),
+  'sms.region': item('短信设置', '地域', 'text', '' as string),
+  'sms.signName': item('短信设置', '短信签名', 'text', '' as string),
+  'sms.codeTemplate': item('短信设置', '验证码模板编号', 'text', '' as string),
+  'sms.passwordTemplate': item('短信设置', '密码通知模板编号', 'text', '' as string),
+  'wx.appId': item('第三方登录', '微信应用ID', 'text', '' as string),
+  'wx.secret': item('第三方登录', '微信应用密钥', 'password', '' as string),
+  'wx.address': item('第三方登录', '微信接口地址', 'text', '' as string),
+  'zfb.appId': item('第三方登录', '支付宝应用ID', 'text', '' as string),
+  'zfb.privateKey': item('第三方登录', '支付宝应用私钥', 'password', '' as string),
+  'zfb.publicKey': item('第三方登录', '支付宝公钥', 'text', '' as string),
+  'zfb.address': item('第三方登录', '支付宝接口地址', 'text', '' as string),
+  'ca.trustCerts': item('第三方登录', '受信任的CA证书', 'text', '' as string),
+  'ca.revocationLists': item('第三方登录', '证书吊销列表', 'text', '' as string),
+  'ca.needRevocationList': item('第三方登录', '必须核对吊销列表', 'boolean', false as boolean),
+  'ca.proxyAddresses': item('第三方登录', '可转交客户端证书的代理地址', 'list', [] as string[]),
+  'ca.proxyHeader': item('第三方登录', '客户端证书请求头', 'text', '' as string),
+  'face.address': item('第三方登录', '人脸识别服务地址', 'text', '' as string),
+  'face.appId': item('第三方登录', '人脸识别应用ID', 'text', '' as string),
+  'face.secret': item('第三方登录', '人脸识别密钥', 'password', '' as string),
   requiredPhone: item('组织设置', '手机号必填', 'boolean', false as boolean),
   requiredIdCard: item('组织设置', '身份证号必填', 'boolean', false as boolean),
   requiredOriginUserId: item('组织设置', '原系统用户ID必填', 'boolean', false as boolean),

@@ -3,6 +3,7 @@ import type { Tables } from '../../migrations/tables.ts'
 import { configCatalog, configText, configValue, isConfigKey, type ConfigKey, type ConfigValues } from './config-catalog.ts'
 import { newId } from './ids.ts'
 import type { Db } from './db.ts'
+import type { Keys } from './keys.ts'
 
 const FRESH_MS = 1000
 
@@ -60,6 +61,12 @@ export class Config {
     this.#values = values
     this.#version = version
   }
+}
+
+/** The plain text of a password item, '' where none is set. */
+export function configSecret({ config, keys }: { config: Config; keys: Keys }, key: ConfigKey): string {
+  const stored = config.values[key]
+  return typeof stored === 'string' && stored !== '' ? (keys.decrypt('config', stored) ?? '') : ''
 }
 
 async function readConfig(db: Db): Promise<ConfigValues> {

@@ -23,6 +23,10 @@ type Purpose = 'login' | 'config' | 'field' | 'index' | 'sm4' | 'audit'
 const GCM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
+const RSA_BITS = 2048
+const BLOCK_BYTES = RSA_BITS / 8
+/** What OAEP with SHA-256 leaves of a block. */
+const PLAIN_BYTES = BLOCK_BYTES - 66
 
 /** Algorithm, key id and version stand in front of every ciphertext (D-71). */
 function seal(key: Buffer, label: string, plain: Buffer): string {
@@ -74,21 +78,35 @@ export class Keys {
     return this.#rsa[purpose].publicPart
   }
 
+  #publicPem(purpose: 'login' | 'config'): string {
+    return `-----BEGIN PUBLIC KEY-----\n${this.#rsa[purpose].publicPart}\n-----END PUBLIC KEY-----`
+  }
+
+  /** Longer than one block holds (a private key): the blocks one behind the other. */
+  encrypt(purpose: 'login' | 'config', plain: string): string {
+    const bytes = Buffer.from(plain, 'utf8')
+    const pieces = Array.from({ length: Math.ceil(bytes.length / PLAIN_BYTES) }, (_, n) =>
+      publicEncrypt(
+        { key: this.#publicPem(purpose), oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING },
+        bytes.subarray(n * PLAIN_BYTES, (n + 1) * PLAIN_BYTES),
+      ),
+    )
+    return Buffer.concat(pieces).toString('base64')
+  }
+
   /** RSA-OAEP, SHA-256, base64 (D-21). Undefined for whatever does not decrypt: one answer for every fault (T4). */
   decrypt(purpose: 'login' | 'config', ciphertext: string): string | undefined {
+    const bytes = Buffer.from(ciphertext, 'base64')
+    if (bytes.length === 0 || bytes.length % BLOCK_BYTES !== 0) return undefined
     try {
       const key = { key: this.#rsa[purpose].privatePem, oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }
-      return privateDecrypt(key, Buffer.from(ciphertext, 'base64')).toString('utf8')
+      const pieces = Array.from({ length: bytes.length / BLOCK_BYTES }, (_, n) =>
+        privateDecrypt(key, bytes.subarray(n * BLOCK_BYTES, (n + 1) * BLOCK_BYTES)),
+      )
+      return Buffer.concat(pieces).toString('utf8')
     } catch {
       return undefined
     }
-  }
-
-  encrypt(purpose: 'login' | 'config', plain: string): string {
-    const pem = `-----BEGIN PUBLIC KEY-----\n${this.#rsa[purpose].publicPart}\n-----END PUBLIC KEY-----`
-    return publicEncrypt({ key: pem, oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }, Buffer.from(plain, 'utf8')).toString(
-      'base64',
-    )
   }
 
   sealField(plain: string): string {
@@ -122,7 +140,6 @@ export class Keys {
   }
 }
 
-const RSA_BITS = 2048
 function newRsa(): { secret: Buffer; publicPart: string } {
   const pair = generateKeyPairSync('rsa', {
     modulusLength: RSA_BITS,

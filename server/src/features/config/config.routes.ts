@@ -12,11 +12,11 @@ const TEN_A_MINUTE = 10
 const MINUTE = 60_000
 
 /** Passwords arrive as login-key ciphertext and stay as config-key ciphertext (D-57). */
-function storedSecret({ kernel }: Pick<Turn, 'kernel'>, sent: string, present: string): string {
+function storedSecret({ kernel }: Pick<Turn, 'kernel'>, key: string, sent: string, present: string): string {
   if (sent === present) return present
   const plain = kernel.keys.decrypt('login', sent)?.trim() ?? refuse('passwordUnreadable')
   if (plain === '') return ''
-  const sentence = initialPasswordFault(plain)
+  const sentence = key === 'defaultPassword' ? initialPasswordFault(plain) : undefined
   if (sentence !== undefined) refuse('initialPasswordFault', { sentence })
   return kernel.keys.encrypt('config', plain)
 }
@@ -26,7 +26,7 @@ export const configFeature = feature('config', config, {
   update: async turn => {
     const { db, body } = turn
     const item = await findConfig(db, body.id)
-    const value = item.valueType === 'password' ? storedSecret(turn, body.configValue, item.configValue) : body.configValue
+    const value = item.valueType === 'password' ? storedSecret(turn, item.configKey, body.configValue, item.configValue) : body.configValue
     if (configValue(item.valueType, value) === undefined || (isConfigKey(item.configKey) && !allowed(item.configKey, value)))
       refuse('configValueFault')
     turn.note(item.configKey)
@@ -63,7 +63,7 @@ export const configFeature = feature('config', config, {
     const present = kernel.config.values.defaultPassword
     await writeConfig(db, {
       ...rest,
-      ...(defaultPassword !== undefined && { defaultPassword: storedSecret(turn, defaultPassword, present) }),
+      ...(defaultPassword !== undefined && { defaultPassword: storedSecret(turn, 'defaultPassword', defaultPassword, present) }),
     })
     turn.afterCommit(async () => void (await kernel.config.refresh()))
   },

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { initialPasswordFault, randomPassword } from '@hufu/contract/password'
 import type { UserDraft } from '@hufu/contract/user'
+import { configSecret } from '../../kernel/config.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashSecret } from '../../kernel/password-hash.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -11,10 +12,8 @@ const CONFIGURED = 1
 const RANDOM = 2
 
 /** The configured initial password, or 600 请先设置初始密码 (D-47). */
-export function configuredPassword({ config, keys }: Pick<Kernel, 'config' | 'keys'>): string {
-  const stored = config.values.defaultPassword
-  return (stored && keys.decrypt('config', stored)) || refuse('initialPasswordMissing')
-}
+export const configuredPassword = (kernel: Pick<Kernel, 'config' | 'keys'>): string =>
+  configSecret(kernel, 'defaultPassword') || refuse('initialPasswordMissing')
 
 export interface Initial extends Secret {
   /** Shown once to whoever made the account; only where it was made up here. */

@@ -1,3 +1,4 @@
+import { configSecret } from '../../kernel/config.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashSecret } from '../../kernel/password-hash.ts'
 
@@ -12,9 +13,8 @@ const CONFIGURED = 1
  * The configured initial password, hashed once for everybody who comes in one go, so that they can sign in at once;
  * each must change it at the first sign-in. None configured: no password, until one is given by restPassword (D-48).
  */
-export async function sharedSecret({ config, keys }: Pick<Kernel, 'config' | 'keys'>): Promise<SharedSecret> {
-  const stored = config.values.defaultPassword
-  const password = stored && keys.decrypt('config', stored)
+export async function sharedSecret(kernel: Pick<Kernel, 'config' | 'keys'>): Promise<SharedSecret> {
+  const password = configSecret(kernel, 'defaultPassword')
   return password
     ? { passwordHash: await hashSecret('none', password), passwordType: CONFIGURED }
     : { passwordHash: null, passwordType: null }

@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely'
+import type { Json, Stamp } from './columns.ts'
+
+/** What the ways in stand on. */
+export interface DoorTables {
+  oneTime: {
+    tokenHash: string
+    purpose: string
+    userId: string | null
+    detail: Json<Record<string, unknown>>
+    expiresAt: string
+  }
+  smsCode: { phoneHash: string; purpose: string; codeHash: string; tries: Generated<number>; expiresAt: string }
+  sms: {
+    id: string
+    phoneMask: string
+    phoneHash: string
+    phoneTail: string
+    sealed: string | null
+    userId: string | null
+    type: string
+    content: string
+    gateway: string
+    result: number | null
+    message: Generated<string>
+    receipt: string | null
+    tries: Generated<number>
+    createTime: Stamp
+    sendTime: string | null
+  }
+  loginBinding: { id: string; userId: string; kind: 'wx' | 'zfb' | 'ca'; subjectHash: string; name: string; createTime: Stamp }
+}
