@@ -61,6 +61,8 @@ export const refusals = {
   },
   phoneUnbound: { code: '10', message: '该手机号未绑定账号' },
   phoneFault: prompt('手机号格式不正确'),
+  phoneUnproven: prompt('请先验证手机号'),
+  phoneBound: prompt('已绑定手机号，请使用换绑'),
   ticketInvalid: { code: '10002', message: '登录凭证无效或已过期' },
 
   // passwords (D-45 to D-47)
