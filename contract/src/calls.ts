@@ -14,6 +14,7 @@ import { orgSetting } from './org-setting.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
+import { stats } from './stats.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
 import { user } from './user.ts'
@@ -47,6 +48,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   stripe,
   workGroup,
   importPlan,
+  stats,
   file,
   task,
   openapi,

@@ -32,6 +32,7 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
   cron: '* * * * *',
   run: async () => {
     await sql`call fold_org_tally()`.execute(db)
+    await sql`call fold_login_tally()`.execute(db)
     await sql`delete from captcha where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)
