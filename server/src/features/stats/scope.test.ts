@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { stats } from '@hufu/contract/stats'
 import { openHouse, type House, type Subject } from '../../../test/harness.ts'
+import { logAttempts } from '../../../test/logins.ts'
 import { newId } from '../../kernel/ids.ts'
 
 /** 院 holds 部 and 邻, 部 holds 组; `boss` has 部 and below, `flat` 部 alone. */
@@ -45,22 +46,8 @@ async function grade(orgId: string, hasIncludeChild: 0 | 1) {
   await house.given.gradeAdmin(id, orgId, hasIncludeChild, '/audit/stats')
   return house.as(id)
 }
-const write = (userId: string | null, loginTime: string, result: 0 | 1, loginType = 'password') =>
-  house.kernel.db
-    .insertInto('loginLog')
-    .values({
-      ...{
-        id: newId(),
-        userId,
-        userName: 'x',
-        realName: null,
-        loginType,
-        result,
-        message: result ? '登录成功' : '账号已停用，请联系管理员',
-      },
-      ...{ ip: '127.0.0.1', browser: 'Chrome', os: 'Linux', loginTime },
-    })
-    .execute()
+const write = (userId: string | null, time: string, result: 0 | 1, loginType = 'password') =>
+  logAttempts(house.kernel.db, { userId, time, result, loginType })
 
 test('X-AUDIT-08, X-AUDIT-09, D-34 a grade administrator sees the attempts of the people of his branch, other jobs included', async () => {
   const days = async (who: Subject) =>
@@ -126,10 +113,16 @@ test('X-AUDIT-07, D-34 the overview of a grade administrator ends where his bran
   for (const userId of [below, beside]) for (const result of [0, 1] as const) await write(userId, `${today} 00:00:00`, result)
   await house.as(below)
   await house.as(beside)
-  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', beside).executeTakeFirstOrThrow()
   const locked = (userId: string) => ({
-    ...{ nameKey: userId, id: newId(), loginName: userName, userId, failCount: 5, lastIp: '127.0.0.1' },
-    ...{ firstTime: `${today} 00:00:00`, lastTime: `${today} 00:00:00`, lockedUntil: '2099-01-01 00:00:00' },
+    nameKey: userId,
+    id: newId(),
+    loginName: userId,
+    userId,
+    failCount: 5,
+    firstTime: `${today} 00:00:00`,
+    lastTime: `${today} 00:00:00`,
+    lastIp: '127.0.0.1',
+    lockedUntil: '2099-01-01 00:00:00',
   })
   await house.kernel.db
     .insertInto('loginFailure')
