@@ -17,6 +17,7 @@ import { orgSetting } from './org-setting.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
+import { stats } from './stats.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
 import { ticket } from './ticket.ts'
@@ -56,6 +57,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   stripe,
   workGroup,
   importPlan,
+  stats,
   file,
   task,
   openapi,

@@ -22,6 +22,7 @@ import { separationFeature } from './features/separation/separation.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
+import { statsFeature } from './features/stats/stats.routes.ts'
 import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
 import { ticketFeature } from './features/ticket/ticket.routes.ts'
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   stripeFeature,
   workGroupFeature,
   importFeature,
+  statsFeature,
   fileFeature,
   taskFeature,
   adminFeature,
