@@ -1,5 +1,6 @@
 import { admin } from './admin.ts'
 import type { AnyCall } from './call.ts'
+import { certificate } from './certificate.ts'
 import { config, health } from './config.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
@@ -27,6 +28,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signIn,
   self,
   phone,
+  certificate,
   config,
   health: { health },
   menus,

@@ -49,7 +49,8 @@ export interface CertificateHolder extends Paper {
   /** Base64; with SM2 for the identity everybody has, unless another is named. */
   sign(nonce: string, more?: readonly string[]): Promise<string>
 }
-export interface Authority extends Paper {
+/** It has a certificate and a key like everybody. */
+export interface Authority extends CertificateHolder {
   issue(name: string, parts?: Parts): Promise<CertificateHolder>
   /** Another authority below this one. */
   below(name: string, parts?: Parts): Promise<Authority>
@@ -107,7 +108,7 @@ export async function openRegistry() {
     const withKeys = ['-config', own.book.config, '-keyfile', own.key, '-cert', await file(own.pem)]
     const options = [...withIdentity(own.kind), '-md', digestOf(own.kind)]
     return {
-      ...own,
+      ...(await holder(own)),
       issue: async (person, more = {}) => holder(await issueFrom(person, more, own)),
       below: (other, more = {}) => authority(other, more, own),
       revoke: async ({ pem }) => void (await openssl('ca', ...withKeys, ...options, '-revoke', await file(pem))),

@@ -1,9 +1,11 @@
 import { chainsOf, isRoot, judge } from './chain.ts'
 import { CertificateFault, doubt, type CertificateReason } from './fault.ts'
 import { blocksOf, bytesOf } from './pem.ts'
-import { readRevocationList, type Revocation } from './revocation-list.ts'
+import { readRevocationList, type Revocation, type RevocationList } from './revocation-list.ts'
 import { hasSigned, holdersAlgorithm } from './signature.ts'
 import { readCertificate, type Certificate } from './x509.ts'
+
+export type { CertificateReason }
 
 /** Whom to believe, as the settings have it: PEM texts. */
 export interface Trust {
@@ -44,17 +46,29 @@ export const proveHolder = ({ nonce, cert, sign }: Proof, trust: Trust, at = new
 /** The same without a signature: for a proxy that has seen the holder prove himself (mutual TLS). */
 export const judgeCertificate = (cert: string, trust: Trust, at = new Date()): Verdict => verdictOn(() => trusted(cert, trust, at))
 
+/** Whose it says it is, nothing of it being judged. */
+export const namedHolder = (cert: string): Verdict => verdictOn(() => oneCertificate(cert))
+
 function trusted(cert: string, trust: Trust, at: Date): Certificate {
-  const [bytes, ...more] = blocksOf(cert, 'CERTIFICATE')
-  if (!bytes || more.length > 0) return doubt('unreadable')
-  const certificate = readCertificate(bytes)
+  const certificate = oneCertificate(cert)
   judge(certificate, authoritiesOf(trust.trustCerts), revocationOf(trust), at)
   return certificate
 }
 
-const authoritiesOf = (text: string): Certificate[] => blocksOf(text, 'CERTIFICATE').map(readCertificate)
+function oneCertificate(cert: string): Certificate {
+  const [bytes, ...more] = blocksOf(cert, 'CERTIFICATE')
+  return bytes && more.length === 0 ? readCertificate(bytes) : doubt('unreadable')
+}
+
+/** The settings change rarely and may be long: what the last text said is kept. */
+function keptOf<T>(read: (text: string) => T): (text: string) => T {
+  let kept: { text: string; value: T } | undefined
+  return text => (kept?.text === text ? kept : (kept = { text, value: read(text) })).value
+}
+const authoritiesOf = keptOf((text): Certificate[] => blocksOf(text, 'CERTIFICATE').map(readCertificate))
+const listsOf = keptOf((text): RevocationList[] => blocksOf(text, 'X509 CRL').map(readRevocationList))
 const revocationOf = ({ revocationLists, needRevocationList }: Omit<Trust, 'trustCerts'>): Revocation => ({
-  lists: blocksOf(revocationLists, 'X509 CRL').map(readRevocationList),
+  lists: listsOf(revocationLists),
   needed: needRevocationList,
 })
 
@@ -79,7 +93,7 @@ export const areAuthorities = (text: string): boolean =>
   })
 
 /** Whether a text holds lists that can be read: what may be set as ca.revocationLists. */
-export const areRevocationLists = (text: string): boolean => isRight(() => void blocksOf(text, 'X509 CRL').map(readRevocationList))
+export const areRevocationLists = (text: string): boolean => isRight(() => void listsOf(text))
 
 function isRight(work: () => void): boolean {
   try {

@@ -18,3 +18,12 @@ export function blocksOf(text: string, ...labels: readonly string[]): Buffer[] {
   if (begun !== blocks.length || blocks.some(([, label]) => !labels.includes(label!))) doubt('unreadable')
   return blocks.map(([, , body]) => bytesOf(body!))
 }
+
+/** As proxies write a certificate into a header: percent-encoded PEM (nginx), or bare base64. */
+export function fromHeader(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sm2 } from 'sm-crypto-v2'
 import { integerOf, partsOf, TAG } from './der.ts'
 import { doubt } from './fault.ts'
@@ -28,7 +29,10 @@ export function verifySm2(point: Buffer, message: Buffer, signature: Buffer): bo
   const [r, s] = [scalarOf(integerOf(parts.next(TAG.integer))), scalarOf(integerOf(parts.next(TAG.integer)))]
   parts.end()
   if (r === undefined || s === undefined || (r + s) % ORDER === 0n) return false
-  return sm2.doVerifySignature(new Uint8Array(message), hex(r) + hex(s), point.toString('hex'), { hash: true, userId: USER_ID })
+  const key = point.toString('hex')
+  // Node's SM3 is four times as quick, and a list of the revoked may be long.
+  const digest = createHash('sm3').update(sm2.getZ(key, USER_ID)).update(message).digest()
+  return sm2.doVerifySignature(new Uint8Array(digest), hex(r) + hex(s), key, { hash: false })
 }
 
 /** From 1 to n - 1. */

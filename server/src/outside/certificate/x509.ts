@@ -36,8 +36,15 @@ export function readSigned(bytes: Buffer): Signed & { content: Parts; agrees: (a
   return { signed: thing.whole, algorithm: algorithmOf(algorithm), signature, content: new Parts(thing), agrees }
 }
 
-export const isSignedBy = ({ signed, algorithm, signature }: Signed, { publicKey }: Pick<Certificate, 'publicKey'>): boolean =>
-  hasSigned(publicKey, algorithm, signed, signature)
+// The same authorities and lists are asked about at every sign-in.
+const verdicts = new WeakMap<Signed, WeakMap<PublicKey, boolean>>()
+export function isSignedBy(thing: Signed, { publicKey }: Pick<Certificate, 'publicKey'>): boolean {
+  const known = verdicts.get(thing) ?? new WeakMap<PublicKey, boolean>()
+  verdicts.set(thing, known)
+  const verdict = known.get(publicKey) ?? hasSigned(publicKey, thing.algorithm, thing.signed, thing.signature)
+  known.set(publicKey, verdict)
+  return verdict
+}
 
 /** A certificate of version 3 (RFC 5280; with SM2 keys GB/T 20518). */
 export function readCertificate(bytes: Buffer): Certificate {
@@ -85,6 +92,7 @@ function commonName(name: Der): string {
         .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
         .trim()
         .slice(0, NAME_MAX)
+        .toWellFormed()
     : ''
 }
 
