@@ -61,6 +61,8 @@ export const refusals = {
   },
   phoneUnbound: { code: '10', message: '该手机号未绑定账号' },
   phoneFault: prompt('手机号格式不正确'),
+  phoneUnproven: prompt('请先验证手机号'),
+  phoneBound: prompt('已绑定手机号，请使用换绑'),
   caMissing: notConfigured('请联系管理员配置数字证书服务'),
   certificateWrong: { code: '10002', message: '证书验证失败' },
   certificateAbsent: { code: '10002', message: '未收到客户端证书，请确认证书已插入后重试' },
