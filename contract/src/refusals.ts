@@ -65,7 +65,7 @@ export const refusals = {
   phoneBound: prompt('已绑定手机号，请使用换绑'),
   caMissing: notConfigured('请联系管理员配置数字证书服务'),
   certificateWrong: { code: '10002', message: '证书验证失败' },
-  certificateAbsent: { code: '10002', message: '未收到客户端证书，请确认证书已插入后重试' },
+  certificateAbsent: prompt('未收到客户端证书，请确认证书已插入后重试'),
   certificateUnbound: { code: '10', message: '该证书未绑定账号', data: ({ bindKey }) => ({ bindKey }) },
   ticketInvalid: { code: '10002', message: '登录凭证无效或已过期' },
 

@@ -285,7 +285,7 @@ const throughProxy = (value: string, headers: Record<string, string> = {}, at = 
 
 test('T10 a certificate in the header of a trusted proxy signs in; the same certificate from elsewhere is as good as none', async () => {
   const { id, holder } = await someone('sm2')
-  const absent = { code: '10002', message: '未收到客户端证书，请确认证书已插入后重试', data: null }
+  const absent = { code: 'global_prompt', message: '未收到客户端证书，请确认证书已插入后重试', data: null }
   expect((await throughProxy(escaped(holder))).envelope).toEqual(absent)
   expect((await house.nobody.call(config.public)).caProxy).toBe(false)
   await set({ 'ca.proxyHeader': 'X-Client-Cert' })
