@@ -11,6 +11,7 @@ import { notice } from './notice.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { accountCheck, ownPhone } from './own-phone.ts'
+import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
@@ -33,6 +34,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   ticket,
   ownPhone,
   accountCheck,
+  ownSession,
   certificate,
   config,
   health: { health },

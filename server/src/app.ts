@@ -16,6 +16,7 @@ import { noticeFeature } from './features/notice/notice.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-phone.routes.ts'
+import { ownSessionFeature } from './features/own-session/own-session.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
 import { separationFeature } from './features/separation/separation.routes.ts'
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   ticketFeature,
   ownPhoneFeature,
   accountCheckFeature,
+  ownSessionFeature,
   certificateFeature,
   welcomeFeature,
   orgFeature,

@@ -4,7 +4,7 @@ import { text } from './certificate-text.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 const offering = (hufuCertificate: unknown) => vi.stubGlobal('window', { hufuCertificate })
-const rejecting = (error: unknown): CertificateAgent => ({ sign: async () => Promise.reject(error) })
+const rejecting = (error: unknown): CertificateAgent => ({ sign: vi.fn<CertificateAgent['sign']>().mockRejectedValue(error) })
 
 test('an agent is what can sign, and nothing else', () => {
   for (const none of [undefined, null, 1, 'sign', {}, { sign: 'sign' }]) {
