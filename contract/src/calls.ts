@@ -1,5 +1,6 @@
 import { admin } from './admin.ts'
 import type { AnyCall } from './call.ts'
+import { certificate } from './certificate.ts'
 import { config, health } from './config.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
@@ -35,6 +36,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   ownPhone,
   accountCheck,
   ownSession,
+  certificate,
   config,
   health: { health },
   menus,

@@ -65,6 +65,10 @@ export const refusals = {
   phoneFault: prompt('手机号格式不正确'),
   phoneUnproven: prompt('请先验证手机号'),
   phoneBound: prompt('已绑定手机号，请使用换绑'),
+  caMissing: notConfigured('请联系管理员配置数字证书服务'),
+  certificateWrong: { code: '10002', message: '证书验证失败' },
+  certificateAbsent: prompt('未收到客户端证书，请确认证书已插入后重试'),
+  certificateUnbound: { code: '10', message: '该证书未绑定账号', data: ({ bindKey }) => ({ bindKey }) },
   ticketInvalid: { code: '10002', message: '登录凭证无效或已过期' },
 
   // passwords (D-45 to D-47)
@@ -142,6 +146,11 @@ export const refusals = {
   mainJobStays: prompt('主职不可删除，请先调整主职'),
   fieldRequired: prompt(({ label }) => `${String(label)}不能为空`),
   identityMismatch: prompt('姓名与身份证号不一致'),
+
+  // identities of others (D-29)
+  bindingTaken: prompt('已绑定其他账号，请先在该账号中解绑'),
+  bindingOnce: prompt('您的账号已有绑定，请先解绑'),
+  lastWayIn: prompt('这是您唯一的登录方式，请先设置密码或绑定其他方式'),
 
   // roles and administrators (D-33, D-38; docs/decisions/0012)
   adminMissing: prompt('管理员不存在'),

@@ -156,6 +156,9 @@ test('T13 the calls anybody may make are these', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
+    'certificate.login',
+    'certificate.loginByProxy',
+    'certificate.nonce',
     'config.public',
     'file.downloadPublic',
     'health.health',

@@ -1,3 +1,4 @@
+import type { certificate } from '@hufu/contract/certificate'
 import type { file } from '@hufu/contract/file'
 import type { phone } from '@hufu/contract/phone'
 import type { signIn } from '@hufu/contract/sign-in'
@@ -16,6 +17,9 @@ export const calls = {
   phoneLogin: plain<typeof phone.login>('POST', '/userLogin/phoneLogin'),
   phoneCheck: plain<typeof phone.check>('POST', '/userLogin/checkPhoneCore'),
   recover: plain<typeof phone.recover>('POST', '/userLogin/updatePassword'),
+  certificateNonce: plain<typeof certificate.nonce>('GET', '/thirdlogin/getNonce'),
+  certificateLogin: plain<typeof certificate.login>('POST', '/thirdlogin/caLogin'),
+  certificateByProxy: plain<typeof certificate.loginByProxy>('GET', '/thirdlogin/proxyCertificate'),
   ticketLogin: plain<typeof ticket.login>('GET', '/common/ticketLogin'),
   codeLogin: plain<typeof ticket.loginByCode>('GET', '/common/codeLogin'),
   publicFile: plain<typeof file.downloadPublic>('GET', '/publicApi/file/download', 'bytes'),

@@ -1,3 +1,4 @@
+import type { CertificateProof } from '@hufu/contract/certificate'
 import type { LoginData } from '@hufu/contract/sign-in'
 import { dropTarget, type Asked } from '../kernel/address.ts'
 import { send, transmit } from '../kernel/client.ts'
@@ -40,6 +41,17 @@ export async function enterByPassword({ name, password, isDevice, remember, logi
 /** LOGIN-10: telephone and code, and nothing else. */
 export const enterByPhone = (telephone: string, code: string): Promise<Outcome> =>
   attempt(() => send(calls.phoneLogin, { body: { telephone, code } }))
+
+/** What a certificate's holder signs; undefined where there is none to be had. */
+export async function certificateNonce(): Promise<{ nonce: string; expire: number } | undefined> {
+  const answer = await send(calls.certificateNonce).catch(() => undefined)
+  return answer && ok(answer) ? answer.data : undefined
+}
+/** D-30: nonce, cert, sign, and nothing else. */
+export const enterByCertificate = (proof: CertificateProof): Promise<Outcome> =>
+  attempt(() => send(calls.certificateLogin, { body: proof }))
+/** By the certificate a proxy has seen. */
+export const enterByProxy = (): Promise<Outcome> => attempt(() => send(calls.certificateByProxy))
 
 /** The second step after the password (3010); the box of the first form is kept for it. */
 export async function enterBySecondStep(telephone: string, code: string, remember: boolean): Promise<Outcome> {

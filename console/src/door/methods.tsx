@@ -6,6 +6,7 @@ import { text } from './text.ts'
 
 // Everybody fetches the door, most type a password: the other ways come when they are chosen.
 const PhoneLogin = lazy(() => import('./phone-login.tsx').then(module => ({ default: module.PhoneLogin })))
+const CertificateLogin = lazy(() => import('./certificate-login.tsx').then(module => ({ default: module.CertificateLogin })))
 
 interface Method {
   /** As ?method= names it. */
@@ -19,6 +20,7 @@ interface Method {
 const methods: Method[] = [
   { name: 'password', label: text.methods.password, isOpen: config => config.openPassword, Form: PasswordLogin },
   { name: 'phone', label: text.methods.phone, isOpen: config => config.openPhone, Form: PhoneLogin },
+  { name: 'certificate', label: text.methods.certificate, isOpen: config => config.openCa, Form: CertificateLogin },
 ]
 /** So many stand as tabs above the form, the others as buttons below it. */
 const TABS = 3

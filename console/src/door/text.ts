@@ -4,7 +4,7 @@ export const text = {
   welcome: '欢迎登录',
   entering: '正在登录…',
   loading: '正在加载…',
-  methods: { password: '密码登录', phone: '手机验证码登录', label: '登录方式', others: '其他登录方式' },
+  methods: { password: '密码登录', phone: '手机验证码登录', certificate: '证书登录', label: '登录方式', others: '其他登录方式' },
   noMethod: '当前没有开放的登录方式，请联系管理员',
   name: '账号',
   nameHint: '用户名或手机号',

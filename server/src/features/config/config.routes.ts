@@ -5,6 +5,7 @@ import { configCatalog, configValue, isConfigKey } from '../../kernel/config-cat
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { version } from '../../kernel/version.ts'
+import { areAuthorities, areRevocationLists } from '../../outside/certificate/certificate.ts'
 import { askDatabase, findConfig, listApplications, listGroups, pageConfig, updateConfigItem } from './config.sql.ts'
 import { globalConfig, publicConfig } from './config.ts'
 
@@ -103,6 +104,9 @@ const rules: Partial<Record<keyof typeof configCatalog, Rule>> = {
   failCount: between(1, 100),
   lockMinutes: between(1, 1440),
   sessionMinutes: between(5, 1440),
+  'ca.trustCerts': areAuthorities,
+  'ca.revocationLists': areRevocationLists,
+  'ca.proxyHeader': matching(/^[A-Za-z0-9-]{0,100}$/),
   userNameRule: oneOf('pinyin', 'phone', 'employeeNumber'),
 }
 const allowed = (key: keyof typeof configCatalog, value: string) => rules[key]?.(value) ?? true
