@@ -9,6 +9,7 @@ import { menus } from './menu.ts'
 import { notice } from './notice.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
+import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
 import { separation } from './separation.ts'
@@ -25,6 +26,7 @@ import { workGroup } from './work-group.ts'
 export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>>> = {
   signIn,
   self,
+  phone,
   config,
   health: { health },
   menus,

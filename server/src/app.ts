@@ -14,6 +14,7 @@ import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
+import { phoneFeature } from './features/phone/phone.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
 import { separationFeature } from './features/separation/separation.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   healthFeature,
   signInFeature,
   selfFeature,
+  phoneFeature,
   welcomeFeature,
   orgFeature,
   orgRangeFeature,
