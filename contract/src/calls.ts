@@ -1,6 +1,7 @@
 import { admin } from './admin.ts'
 import type { AnyCall } from './call.ts'
 import { config, health } from './config.ts'
+import { face } from './face.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
@@ -12,6 +13,7 @@ import { org, orgRange } from './org.ts'
 import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
+import { scan } from './scan.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
@@ -27,6 +29,8 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signIn,
   self,
   phone,
+  scan,
+  face,
   config,
   health: { health },
   menus,

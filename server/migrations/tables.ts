@@ -6,8 +6,9 @@ import type { ImportTables } from './tables/import.ts'
 import type { KernelTables } from './tables/kernel.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { RightsTables } from './tables/rights.ts'
+import type { ScanTables } from './tables/scan.ts'
 
-export interface Tables extends KernelTables, PeopleTables, RightsTables, ImportTables, GroupTables, DoorTables {}
+export interface Tables extends KernelTables, PeopleTables, RightsTables, ImportTables, GroupTables, DoorTables, ScanTables {}
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

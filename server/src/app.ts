@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
+import { faceFeature } from './features/face/face.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
@@ -16,6 +17,7 @@ import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
+import { scanFeature } from './features/scan/scan.routes.ts'
 import { separationFeature } from './features/separation/separation.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
@@ -43,6 +45,8 @@ export const features: readonly Feature[] = [
   signInFeature,
   selfFeature,
   phoneFeature,
+  scanFeature,
+  faceFeature,
   welcomeFeature,
   orgFeature,
   orgRangeFeature,
