@@ -1,4 +1,5 @@
 import type { file } from '@hufu/contract/file'
+import type { phone } from '@hufu/contract/phone'
 import type { LoginData, signIn } from '@hufu/contract/sign-in'
 import { plain } from '../kernel/plain-calls.ts'
 import type { Sendable } from '../kernel/wire.ts'
@@ -10,6 +11,11 @@ export const calls = {
   loginRemembered: plain<typeof signIn.loginRemembered>('POST', '/userLogin/loginRemembered'),
   rememberDevice: plain<typeof signIn.rememberDevice>('POST', '/userLogin/rememberDevice'),
   forgetDevice: plain<typeof signIn.forgetDevice>('POST', '/userLogin/forgetDevice'),
+  phoneImage: plain<typeof phone.image>('GET', '/userLogin/getRandomCode', 'bytes'),
+  sendCode: plain<typeof phone.sendCode>('GET', '/userLogin/sendVerifyCode'),
+  phoneLogin: plain<typeof phone.login>('POST', '/userLogin/phoneLogin'),
+  phoneCheck: plain<typeof phone.check>('POST', '/userLogin/checkPhoneCore'),
+  recover: plain<typeof phone.recover>('POST', '/userLogin/updatePassword'),
   publicFile: plain<typeof file.downloadPublic>('GET', '/publicApi/file/download', 'bytes'),
 }
 

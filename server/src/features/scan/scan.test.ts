@@ -206,7 +206,7 @@ test('D-29 of two browsers that come back with one state at once one is heard', 
   const { loginId, qrUrl } = await begun()
   const [mine, his] = [await boundOne(), await boundOne()]
   const pages = await Promise.all([agree('wx', qrUrl, mine.subject), agree('wx', qrUrl, his.subject)].map(opened))
-  expect(pages.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(pages.map(({ status }) => String(status)).sort()).toEqual(['200', '400'])
   expect((await poll(loginId)).code).toBe('0')
 })
 

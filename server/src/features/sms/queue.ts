@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import type { SmsMessage } from '../../outside/sms/gateway.ts'
 import { gatewayName } from './gateways.ts'
 import { insertSms } from './sms.sql.ts'
-import { SMS_JOB } from './sms.job.ts'
+import { SMS_JOB } from './sms-job.ts'
 import { text } from './text.ts'
 
 export interface NewSms {
