@@ -70,7 +70,7 @@ export const refusals = {
   scanOver: { code: '10002', message: '二维码已失效，请刷新' },
   wxUnbound: { code: '10', message: '该微信未绑定账号', data: ({ bindKey }) => ({ bindKey }) },
   zfbUnbound: { code: '10', message: '该支付宝未绑定账号', data: ({ bindKey }) => ({ bindKey }) },
-  bindKeyInvalid: { code: '10002', message: '绑定已失效，请重新扫码' },
+  bindKeyInvalid: { code: '10002', message: '绑定已失效，请重新扫码', data: () => ({ reason: 'scanAgain' }) },
   wxMissing: notConfigured('请联系管理员配置微信登录'),
   zfbMissing: notConfigured('请联系管理员配置支付宝登录'),
   faceMissing: notConfigured('请联系管理员配置人脸识别服务'),

@@ -1,5 +1,7 @@
+import type { face } from '@hufu/contract/face'
 import type { file } from '@hufu/contract/file'
 import type { phone } from '@hufu/contract/phone'
+import type { scan } from '@hufu/contract/scan'
 import type { LoginData, signIn } from '@hufu/contract/sign-in'
 import { plain } from '../kernel/plain-calls.ts'
 import type { Sendable } from '../kernel/wire.ts'
@@ -16,6 +18,11 @@ export const calls = {
   phoneLogin: plain<typeof phone.login>('POST', '/userLogin/phoneLogin'),
   phoneCheck: plain<typeof phone.check>('POST', '/userLogin/checkPhoneCore'),
   recover: plain<typeof phone.recover>('POST', '/userLogin/updatePassword'),
+  doLogin: plain<typeof scan.doLogin>('GET', '/thirdlogin/doLogin'),
+  bindAccount: plain<typeof scan.bindAccount>('POST', '/thirdlogin/bindAccount'),
+  bind: plain<typeof scan.bind>('POST', '/thirdlogin/bind'),
+  faceCheck: plain<typeof face.check>('POST', '/thirdlogin/checkNameAndCard'),
+  faceLogin: plain<typeof face.login>('POST', '/thirdlogin/faceLogin'),
   publicFile: plain<typeof file.downloadPublic>('GET', '/publicApi/file/download', 'bytes'),
 }
 

@@ -41,8 +41,14 @@ export async function enterByPassword({ name, password, isDevice, remember, logi
 export const enterByPhone = (telephone: string, code: string): Promise<Outcome> =>
   attempt(() => send(calls.phoneLogin, { body: { telephone, code } }))
 
-/** The second step after the password (3010); the box of the first form is kept for it. */
-export async function enterBySecondStep(telephone: string, code: string, remember: boolean): Promise<Outcome> {
+/** What the first form had for when the second step is done: its box, and an identity that was scanned and waits to be bound. */
+export interface Held {
+  remember: boolean
+  bindKey?: string
+}
+
+/** The second step after the password (3010). */
+export async function enterBySecondStep(telephone: string, code: string, { remember, bindKey }: Held): Promise<Outcome> {
   const outcome = await attempt(async () => {
     const answer = await send(calls.phoneCheck, { body: { telephone, code } })
     // A proof for recovery in the place of LoginData: what was pending is over.
@@ -51,6 +57,7 @@ export async function enterBySecondStep(telephone: string, code: string, remembe
       : { code: '10002', message: text.stepOver, data: null }
   })
   await keepDevice(outcome, false, remember)
+  if (outcome.in && bindKey) await send(calls.bind, { body: { bindKey } }).catch(() => undefined)
   return outcome
 }
 
@@ -59,7 +66,7 @@ export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'c
   return attempt(() => (ticket ? send(awaited.ticketLogin, { query: { ticket } }) : send(awaited.codeLogin, { query: { code } })))
 }
 
-async function attempt(ask: () => Promise<Envelope<LoginData | null>>): Promise<Outcome> {
+export async function attempt(ask: () => Promise<Envelope<LoginData | null>>): Promise<Outcome> {
   try {
     return take(await ask())
   } catch (error) {

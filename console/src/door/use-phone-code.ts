@@ -4,6 +4,7 @@ import { phoneForm, stripBlanks } from '@hufu/contract/text-rules'
 import { useEffect, useRef, useState } from 'react'
 import { addressOf, send } from '../kernel/client.ts'
 import { CallFault, ok } from '../kernel/wire.ts'
+import { newCallerId } from './caller-id.ts'
 import { calls } from './calls.ts'
 import { showFault } from './notices.tsx'
 import { text } from './text.ts'
@@ -18,14 +19,11 @@ const EMPTY: Values = { telephone: '', captcha: '', code: '' }
 /** When the next message may be asked for; it outlives a reload. */
 const WAIT_KEY = 'hufu-sms-wait'
 
-/** 32 hex digits: randomUUID is missing on plain http (D-26 asks for 8 to 64 of letters, digits and dashes). */
-const newNonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
-
 /** A telephone, the picture before its message, the message's code: what signing in, the second step and recovery share. */
 export function usePhoneCode(type: SmsType) {
   const [values, setValues] = useState(EMPTY)
   const [faults, setFaults] = useState<Faults>(EMPTY)
-  const [nonce, setNonce] = useState(newNonce)
+  const [nonce, setNonce] = useState(newCallerId)
   const [isSending, setSending] = useState(false)
   const [isSent, setSent] = useState(false)
   const [seconds, wait] = useCountdown()
@@ -37,7 +35,7 @@ export function usePhoneCode(type: SmsType) {
   }
   function renewPicture() {
     change({ captcha: '' })
-    setNonce(newNonce())
+    setNonce(newCallerId())
   }
   /** Shows what is missing and puts the keyboard there. */
   function refuse(found: Partial<Faults>): boolean {

@@ -54,6 +54,12 @@ export function wechat({ appId, secret, address }: WechatKeys, reach: Reach): Sc
   }
 }
 
+/** Where its own page of the picture comes from; '' for an address that is none. */
+export const wechatPages = (address: string): string => {
+  const base = address.trim() || ADDRESS
+  return URL.canParse(base) ? new URL(pagesOf(base)).origin : ''
+}
+
 /** WeChat answers calls and shows pages under two names; whatever stands in for it has one. */
 const pagesOf = (base: string) => (/(^|\.)api2?\.weixin\.qq\.com$/.test(new URL(base).hostname) ? PAGES : base)
 
