@@ -5,7 +5,7 @@ import { REMEMBERED_NAME_COOKIE } from '../kernel/constants.ts'
 import { encrypt } from '../kernel/encrypt.ts'
 import { session, signIn } from '../kernel/session.ts'
 import { CallFault, ok, type Envelope } from '../kernel/wire.ts'
-import { awaited, calls } from './calls.ts'
+import { calls } from './calls.ts'
 import { text } from './text.ts'
 
 /** What became of a try to sign in. `code` is that of the refusal; `told`: it has been shown already. */
@@ -63,7 +63,7 @@ export async function enterBySecondStep(telephone: string, code: string, { remem
 
 /** LOGIN-13, LOGIN-14: the ticket first if both are given (D-28); it takes the place of a session already here. */
 export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'code'>): Promise<Outcome> {
-  return attempt(() => (ticket ? send(awaited.ticketLogin, { query: { ticket } }) : send(awaited.codeLogin, { query: { code } })))
+  return attempt(() => (ticket ? send(calls.ticketLogin, { query: { ticket } }) : send(calls.codeLogin, { query: { code } })))
 }
 
 export async function attempt(ask: () => Promise<Envelope<LoginData | null>>): Promise<Outcome> {

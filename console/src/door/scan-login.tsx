@@ -3,9 +3,9 @@ import type { ScanType } from '@hufu/contract/scan'
 import { useEffect, useState } from 'react'
 import { toHouse } from '../kernel/address.ts'
 import { judge, transmit } from '../kernel/client.ts'
+import { newNonce } from '../kernel/sms-wait.ts'
 import type { Envelope } from '../kernel/wire.ts'
 import { BindForm } from './bind-form.tsx'
-import { newCallerId } from './caller-id.ts'
 import { calls } from './calls.ts'
 import { take } from './enter.ts'
 import { Fault, showFault } from './notices.tsx'
@@ -71,7 +71,7 @@ function useScan(type: ScanType): ScanView {
 }
 
 async function follow(type: ScanType, show: Scanning['show'], signal: AbortSignal): Promise<void> {
-  const query = { loginId: newCallerId(), type }
+  const query = { loginId: newNonce(), type }
   const answer = await followScan({
     ask: async () => {
       const given = (await transmit(calls.doLogin, { query })) as Asked

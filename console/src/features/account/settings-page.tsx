@@ -6,6 +6,7 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { Security } from './security.tsx'
+import { Sessions } from './sessions.tsx'
 import { text } from './text.ts'
 import './account.css'
 
@@ -27,7 +28,8 @@ export default function SettingsPage() {
           onChange={next => setParams({ tab: next })}
           items={[
             { key: 'profile', label: text.profile, children: body },
-            { key: 'security', label: text.security, children: <Security /> },
+            { key: 'security', label: text.security, children: profile.data ? <Security profile={profile.data} /> : body },
+            { key: 'sessions', label: text.sessions, children: <Sessions /> },
           ]}
         />
       </Card>
