@@ -2,6 +2,7 @@ import { admin } from './admin.ts'
 import type { AnyCall } from './call.ts'
 import { certificate } from './certificate.ts'
 import { config, health } from './config.ts'
+import { face } from './face.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
@@ -15,6 +16,7 @@ import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
+import { scan } from './scan.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
@@ -32,6 +34,8 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signIn,
   self,
   phone,
+  scan,
+  face,
   ticket,
   ownPhone,
   accountCheck,

@@ -7,17 +7,8 @@ import type { ImportTables } from './tables/import.ts'
 import type { KernelTables } from './tables/kernel.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { RightsTables } from './tables/rights.ts'
-import type { StatsTables } from './tables/stats.ts'
-
 export interface Tables
-  extends KernelTables,
-    PeopleTables,
-    RightsTables,
-    ImportTables,
-    GroupTables,
-    DoorTables,
-    ApiClientTables,
-    StatsTables {}
+  extends KernelTables, PeopleTables, RightsTables, ImportTables, GroupTables, DoorTables, ApiClientTables, StatsTables, ScanTables {}
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
