@@ -11,6 +11,7 @@ import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
+import { security } from './security.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
@@ -26,6 +27,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signIn,
   self,
   config,
+  security,
   health: { health },
   menus,
   notice,

@@ -5,9 +5,10 @@ import type { GroupTables } from './tables/groups.ts'
 import type { ImportTables } from './tables/import.ts'
 import type { KernelTables } from './tables/kernel.ts'
 import type { PeopleTables } from './tables/people.ts'
+import type { PolicyTables } from './tables/policy.ts'
 import type { RightsTables } from './tables/rights.ts'
 
-export interface Tables extends KernelTables, PeopleTables, RightsTables, ImportTables, GroupTables, DoorTables {}
+export interface Tables extends KernelTables, PeopleTables, RightsTables, ImportTables, GroupTables, DoorTables, PolicyTables {}
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

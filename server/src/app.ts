@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
+import { securityFeature } from './features/config/security.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
@@ -62,6 +63,7 @@ export const features: readonly Feature[] = [
   adminFeature,
   roleFeature,
   configFeature,
+  securityFeature,
   menuFeature,
   noticeFeature,
   openapiFeature,

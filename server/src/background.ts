@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { trialClock } from './features/config/trial.ts'
 import { importTasks } from './features/import/import.tasks.ts'
 import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
@@ -21,6 +22,7 @@ export const jobKinds = (kernel: Kernel): JobKind<never>[] => [
   housekeeping(kernel),
   hashPending(kernel),
   keepLabels(kernel),
+  trialClock(kernel),
 ]
 
 const FILE_HOURS = 24

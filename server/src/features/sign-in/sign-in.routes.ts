@@ -1,5 +1,7 @@
 import { signIn } from '@hufu/contract/sign-in'
 import { text } from '@hufu/contract/text'
+import type { Db } from '../../kernel/db.ts'
+import { downloadOf, findFile } from '../../kernel/files.ts'
 import { endSession, startSession } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { newCaptcha, noCaptcha } from './captcha.sql.ts'
@@ -21,6 +23,9 @@ async function enter({ db, ip, agent, setCookie }: Turn, known: Known, loginType
   setCookie(LINK_COOKIE, link, { path: '/api', httpOnly: true })
   return { token, userId: known.id, id: known.id, userName: known.userName, realName: known.realName }
 }
+
+/** Anybody may have what a certificate or a face is read with, before he has signed in. */
+const driver = async (db: Db, fileId: string) => downloadOf(db, await findFile(db, fileId))
 
 export const signInFeature = feature('signIn', signIn, {
   captcha: async ({ db, kernel, ip }) => {
@@ -52,5 +57,7 @@ export const signInFeature = feature('signIn', signIn, {
     afterCommit(() => kernel.sessions.forget())
   },
   publicKey: ({ kernel }) => kernel.keys.publicKey('login'),
+  downloadCa: ({ db, kernel }) => driver(db, kernel.config.values.caDriverFileId),
+  downloadFace: ({ db, kernel }) => driver(db, kernel.config.values.faceDriverFileId),
   loginLogs: ({ db, query }) => pageLoginLogs(db, query),
 })
