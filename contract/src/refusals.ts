@@ -32,6 +32,8 @@ export const refusals = {
 
   // who (D-03)
   signInAgain: { code: 'invalid_credentials', message: '登录已失效，请重新登录' },
+  ownSession: prompt('不能下线当前会话，请使用退出登录'),
+  sessionMissing: prompt('会话不存在或已结束'),
   forcedOut: { code: '6', message: '您已被强制下线' },
   forbidden: forbidden('您无该操作权限，请联系管理员'),
   changePasswordFirst: forbidden('请先修改密码'),
@@ -54,12 +56,22 @@ export const refusals = {
   },
   accountDisabled: { code: '10007', message: '账号已停用，请联系管理员', data: () => ({ reason: 'disabled' }) },
   accountExpired: { code: '10007', message: '账号已过期，请联系管理员', data: () => ({ reason: 'expired' }) },
+  phoneVerifyNeeded: {
+    code: '3010',
+    message: '请完成手机验证',
+    data: ({ userId, telephone }) => ({ userId, telephone }),
+  },
+  phoneUnbound: { code: '10', message: '该手机号未绑定账号' },
+  phoneFault: prompt('手机号格式不正确'),
+  phoneUnproven: prompt('请先验证手机号'),
+  phoneBound: prompt('已绑定手机号，请使用换绑'),
   ticketInvalid: { code: '10002', message: '登录凭证无效或已过期' },
 
   // passwords (D-45 to D-47)
   passwordUnreadable: passwordError('密码解密失败，请刷新页面重试'),
   passwordFault: passwordError(({ sentence }) => String(sentence)),
   oldPasswordWrong: passwordError('旧密码不正确'),
+  proofInvalid: passwordError('验证已失效，请重新验证'),
   passwordUnchanged: passwordError('设置的新密码与旧密码一样'),
   passwordReused: passwordError(({ sentence }) => String(sentence)),
   initialPasswordFault: prompt(({ sentence }) => String(sentence)),

@@ -1,9 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { trialClock } from './features/config/trial.ts'
 import { importTasks } from './features/import/import.tasks.ts'
 import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
 import { hashPending } from './features/user/pending-password.ts'
+import { sendQueued } from './features/sms/sms-job.ts'
 import { userTasks } from './features/user/user.tasks.ts'
 import type { JobKind } from './kernel/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -17,12 +19,13 @@ export function defineTasks(kernel: Kernel): void {
 }
 
 /** What runs behind the calls on every node. */
-export const jobKinds = (kernel: Kernel): JobKind<never>[] => [
+export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>[] => [
   kernel.tasks.job,
   housekeeping(kernel),
   hashPending(kernel),
   keepLabels(kernel),
   trialClock(kernel),
+  sendQueued(kernel, log),
 ]
 
 const FILE_HOURS = 24
@@ -35,6 +38,8 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
   run: async () => {
     await sql`call fold_org_tally()`.execute(db)
     await sql`delete from captcha where expires_at < now()`.execute(db)
+    await sql`delete from one_time where expires_at < now()`.execute(db)
+    await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)
     await sql`delete from import_plan p where (create_time < now() - interval '1 hour' and done_at is null

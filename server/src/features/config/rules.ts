@@ -90,7 +90,7 @@ const rules: Record<Ruled, Rule> = {
   endTime: matching(hourForm),
   ipWhitelist: ipRules,
   ipBlacklist: ipRules,
-  'sms.gateway': oneOf('', 'aliyun', 'tencent', 'http', 'outbox'),
+  'sms.gateway': oneOf('', 'aliyun', 'tencent', 'http'),
   'sms.address': address,
   'sms.accessKeyId': token,
   'sms.accessKeySecret': secret,

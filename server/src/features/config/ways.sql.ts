@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db.ts'
 export interface Means {
   password: boolean
   phone: boolean
-  passwordAndPhone: boolean
+  passwordAlone: boolean
   wx: boolean
   zfb: boolean
   ca: boolean
@@ -15,7 +15,7 @@ export async function superAdminMeans(db: Db): Promise<Means> {
   const { rows } = await sql<Means>`
     select coalesce(bool_or(u.password_hash is not null), false) as password,
       coalesce(bool_or(u.phone_hash is not null), false) as phone,
-      coalesce(bool_or(u.password_hash is not null and u.phone_hash is not null), false) as password_and_phone,
+      coalesce(bool_or(u.password_hash is not null and u.phone_hash is null), false) as password_alone,
       coalesce(bool_or(b.kinds @> '{wx}'), false) as wx,
       coalesce(bool_or(b.kinds @> '{zfb}'), false) as zfb,
       coalesce(bool_or(b.kinds @> '{ca}'), false) as ca
