@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { config } from '@hufu/contract/config'
 import { file } from '@hufu/contract/file'
+import { phone } from '@hufu/contract/phone'
 import { security } from '@hufu/contract/security'
 import { signIn } from '@hufu/contract/sign-in'
-import { phoneOf } from '../../../test/given.ts'
+import { PASSWORD, phoneOf } from '../../../test/given.ts'
 import { openHouse, type House, type Subject } from '../../../test/harness.ts'
 import { sealed } from '../../../test/secrets.ts'
 import { configCatalog, configText } from '../../kernel/config-catalog.ts'
@@ -365,6 +366,33 @@ test('X-SECURITY-01 a secret setting is told as changed, never as what', async (
   await house.admin.call(config.update, { body: { id: secret.id, configValue: await sealed(house, 'wx-top-secret') } })
   const { records } = await house.admin.call(security.changes, { query: { configKey: 'wx.secret' } })
   expect(records[0]).toMatchObject({ before: null, after: null, userName: 'admin' })
+})
+
+test('CONF-10, CONF-11, LOGIN-02 what is set is in force at the door of every node: address, hour, way in', async () => {
+  const id = await house.given.user({ phone: phoneOf(8103) })
+  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+  await house.admin.call(security.updateLoginWindow, { body: { captchaMode: 0 } })
+  const enter = async (node: House, ip: string) =>
+    (await node.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(node, PASSWORD) }, ...from(ip) })).envelope
+  for (const node of [house, other]) await expect.poll(async () => (await enter(node, HERE)).code).toBe('0')
+  await house.admin.call(security.updateIp, { body: { ...open, ipBlacklist: ['10.66.0.0/16'] }, ...from(HERE) })
+  for (const node of [house, other]) {
+    await expect.poll(() => enter(node, '10.66.1.1')).toMatchObject({ code: 'global_prompt', message: '当前IP不允许登录' })
+    expect((await enter(node, HERE)).code).toBe('0')
+  }
+  await house.admin.call(security.updateLoginWindow, {
+    body: { openTimeLimit: true, beginTime: hour(2), endTime: hour(3), trial: true },
+    ...from(HERE),
+  })
+  for (const node of [house, other]) await expect.poll(async () => (await enter(node, HERE)).message).toBe('当前时间不允许登录')
+  await house.admin.call(security.endTrial)
+  await house.admin.call(security.updateLoginWindow, { body: { openPhone: false } })
+  expect((await house.nobody.call(config.public)).openPhone).toBe(false)
+  const byPhone = async () => {
+    const { envelope } = await other.nobody.send(phone.login, { body: { telephone: phoneOf(8103), code: '123456' }, ...from(HERE) })
+    return envelope.message
+  }
+  await expect.poll(byPhone).toBe('该登录方式未开启')
 })
 
 test('CONF-10 an address is tried against rules that are not stored', async () => {
