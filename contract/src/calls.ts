@@ -17,6 +17,7 @@ import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
 import { scan } from './scan.ts'
+import { security } from './security.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
@@ -42,6 +43,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   ownSession,
   certificate,
   config,
+  security,
   health: { health },
   menus,
   notice,

@@ -8,6 +8,7 @@ import { adminFeature } from './features/admin/admin.routes.ts'
 import { certificateFeature } from './features/certificate/certificate.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
 import { faceFeature } from './features/face/face.routes.ts'
+import { securityFeature } from './features/config/security.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   adminFeature,
   roleFeature,
   configFeature,
+  securityFeature,
   menuFeature,
   noticeFeature,
   openapiFeature,

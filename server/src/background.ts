@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { trialClock } from './features/config/trial.ts'
 import { importTasks } from './features/import/import.tasks.ts'
 import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
@@ -23,6 +24,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   housekeeping(kernel),
   hashPending(kernel),
   keepLabels(kernel),
+  trialClock(kernel),
   sendQueued(kernel, log),
 ]
 
