@@ -1,4 +1,5 @@
 import { admin } from './admin.ts'
+import { operLog } from './audit.ts'
 import type { AnyCall } from './call.ts'
 import { config, health } from './config.ts'
 import { file } from './file.ts'
@@ -49,5 +50,6 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   importPlan,
   file,
   task,
+  operLog,
   openapi,
 }

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
+import { operLogFeature } from './features/audit/audit.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   importFeature,
   fileFeature,
   taskFeature,
+  operLogFeature,
   adminFeature,
   roleFeature,
   configFeature,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { auditTasks } from './features/audit/audit.tasks.ts'
+import { keepCheckpoints } from './features/audit/checkpoint.ts'
 import { importTasks } from './features/import/import.tasks.ts'
 import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
@@ -9,6 +11,7 @@ import type { Kernel } from './kernel/kernel.ts'
 
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
+  auditTasks(kernel)
   importTasks(kernel)
   labelTasks(kernel)
   orgTasks(kernel)
@@ -21,6 +24,7 @@ export const jobKinds = (kernel: Kernel): JobKind<never>[] => [
   housekeeping(kernel),
   hashPending(kernel),
   keepLabels(kernel),
+  keepCheckpoints(kernel),
 ]
 
 const FILE_HOURS = 24

@@ -173,6 +173,7 @@ test('D-18 the calls that also take the link cookie only read', () => {
   expect(links.map(({ call }) => call.path).sort()).toEqual([
     '/docs',
     '/v3/file/download',
+    '/v3/operLog/verifier',
     '/v3/org/downloadInsertTemplate',
     '/v3/org/downloadUpdateTemplate',
     '/v3/separation/matrix',
