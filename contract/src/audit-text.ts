@@ -4,6 +4,10 @@ import type { AuditFault, FaultKind } from './audit.ts'
 const modules: Readonly<Record<string, string>> = {
   signIn: '登录',
   self: '个人账号',
+  phone: '手机验证码',
+  ownPhone: '本人手机号',
+  accountCheck: '账号核验',
+  ticket: '登录凭证',
   config: '系统配置',
   menu: '菜单',
   notice: '首页文件',
@@ -59,6 +63,8 @@ const acts: Readonly<Record<string, string>> = {
 const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   signIn: { logout: '退出登录', rememberDevice: '记住设备' },
   self: { changePassword: '修改密码', setForcedPassword: '强制修改密码' },
+  ownPhone: { prove: '验证手机号', bind: '绑定手机号', unbind: '解绑手机号' },
+  ticket: { create: '创建凭证', createCode: '创建登录码' },
   config: {
     refresh: '刷新缓存',
     refreshById: '刷新单项缓存',
@@ -95,6 +101,13 @@ export const hasModuleName = (module: string): boolean => entry(modules, module)
 export const hasActName = (module: string, operateType: string): boolean => act(module, operateType) !== undefined
 /** A call that changes nothing stands in a record only when it was denied: whoever made it wanted to look. */
 export const operateName = (module: string, operateType: string): string => act(module, operateType) ?? '查看'
+
+/** What can have been done in a module, or anywhere, for a filter. */
+export function actChoices(module: string): { value: string; label: string }[] {
+  const own = module === '' ? Object.values(actsOf) : [entry(actsOf, module) ?? {}]
+  const all = new Map([acts, ...own].flatMap(names => Object.entries(names)))
+  return [...all].map(([value, label]) => ({ value, label }))
+}
 
 export const faultNames: Readonly<Record<FaultKind, string>> = {
   changed: '内容被修改',

@@ -40,6 +40,7 @@ export const OperLog = z.object({
   message: z.string(),
   cost: z.number(),
   target: maybe(z.string()),
+  targetName: maybe(z.string()),
   traceId: z.string(),
 })
 export type OperLog = z.infer<typeof OperLog>

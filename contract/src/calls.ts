@@ -10,6 +10,8 @@ import { menus } from './menu.ts'
 import { notice } from './notice.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
+import { accountCheck, ownPhone } from './own-phone.ts'
+import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
 import { separation } from './separation.ts'
@@ -17,6 +19,7 @@ import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
+import { ticket } from './ticket.ts'
 import { user } from './user.ts'
 import { viewing } from './viewing.ts'
 import { welcome } from './welcome.ts'
@@ -26,6 +29,10 @@ import { workGroup } from './work-group.ts'
 export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>>> = {
   signIn,
   self,
+  phone,
+  ticket,
+  ownPhone,
+  accountCheck,
   config,
   health: { health },
   menus,

@@ -54,12 +54,22 @@ export const refusals = {
   },
   accountDisabled: { code: '10007', message: '账号已停用，请联系管理员', data: () => ({ reason: 'disabled' }) },
   accountExpired: { code: '10007', message: '账号已过期，请联系管理员', data: () => ({ reason: 'expired' }) },
+  phoneVerifyNeeded: {
+    code: '3010',
+    message: '请完成手机验证',
+    data: ({ userId, telephone }) => ({ userId, telephone }),
+  },
+  phoneUnbound: { code: '10', message: '该手机号未绑定账号' },
+  phoneFault: prompt('手机号格式不正确'),
+  phoneUnproven: prompt('请先验证手机号'),
+  phoneBound: prompt('已绑定手机号，请使用换绑'),
   ticketInvalid: { code: '10002', message: '登录凭证无效或已过期' },
 
   // passwords (D-45 to D-47)
   passwordUnreadable: passwordError('密码解密失败，请刷新页面重试'),
   passwordFault: passwordError(({ sentence }) => String(sentence)),
   oldPasswordWrong: passwordError('旧密码不正确'),
+  proofInvalid: passwordError('验证已失效，请重新验证'),
   passwordUnchanged: passwordError('设置的新密码与旧密码一样'),
   initialPasswordFault: prompt(({ sentence }) => String(sentence)),
   initialPasswordMissing: notConfigured('请先设置初始密码'),

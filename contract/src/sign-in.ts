@@ -8,6 +8,10 @@ export const cipher = z.string().max(1024)
 export const LoginData = z.object({ token: z.string(), userId: z.string(), id: z.string(), userName: z.string(), realName: z.string() })
 export type LoginData = z.infer<typeof LoginData>
 
+/** How somebody came in, as the login log says it (D-60); a passkey is ours. */
+export const LOGIN_TYPES = ['password', 'phone', 'wx', 'zfb', 'ca', 'face', 'ticket', 'code', 'passkey'] as const
+export type LoginType = (typeof LOGIN_TYPES)[number]
+
 export const Captcha = z.object({ loginId: z.string(), image: z.string(), enable: z.boolean(), expire: z.number() })
 
 export const LoginLog = z.object({
@@ -24,7 +28,7 @@ export const LoginLog = z.object({
   loginTime: z.string(),
 })
 
-/** The login calls with a password. The other ways in come with their own issue. */
+/** Signing in with a password, and out again. */
 export const signIn = {
   captcha: get('/userLogin/getCaptcha', { permit: 'anyone', reply: Captcha }),
   login: post('/userLogin/login', {

@@ -15,6 +15,8 @@ import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
+import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-phone.routes.ts'
+import { phoneFeature } from './features/phone/phone.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
 import { separationFeature } from './features/separation/separation.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
@@ -22,6 +24,7 @@ import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
 import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
+import { ticketFeature } from './features/ticket/ticket.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { viewingFeature } from './features/viewing/viewing.routes.ts'
 import { welcomeFeature } from './features/welcome/welcome.routes.ts'
@@ -42,6 +45,10 @@ export const features: readonly Feature[] = [
   healthFeature,
   signInFeature,
   selfFeature,
+  phoneFeature,
+  ticketFeature,
+  ownPhoneFeature,
+  accountCheckFeature,
   welcomeFeature,
   orgFeature,
   orgRangeFeature,

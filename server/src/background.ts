@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { auditTasks } from './features/audit/audit.tasks.ts'
 import { keepCheckpoints } from './features/audit/checkpoint.ts'
@@ -5,6 +6,7 @@ import { importTasks } from './features/import/import.tasks.ts'
 import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
 import { hashPending } from './features/user/pending-password.ts'
+import { sendQueued } from './features/sms/sms-job.ts'
 import { userTasks } from './features/user/user.tasks.ts'
 import type { JobKind } from './kernel/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -19,12 +21,13 @@ export function defineTasks(kernel: Kernel): void {
 }
 
 /** What runs behind the calls on every node. */
-export const jobKinds = (kernel: Kernel): JobKind<never>[] => [
+export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>[] => [
   kernel.tasks.job,
   housekeeping(kernel),
   hashPending(kernel),
   keepLabels(kernel),
   keepCheckpoints(kernel),
+  sendQueued(kernel, log),
 ]
 
 const FILE_HOURS = 24
@@ -37,6 +40,8 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
   run: async () => {
     await sql`call fold_org_tally()`.execute(db)
     await sql`delete from captcha where expires_at < now()`.execute(db)
+    await sql`delete from one_time where expires_at < now()`.execute(db)
+    await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)
     await sql`delete from import_plan p where (create_time < now() - interval '1 hour' and done_at is null

@@ -50,7 +50,7 @@ export async function startServer(settings: Settings = readSettings()): Promise<
   const app = await openApp(kernel, log)
   const address = await app.listen({ port: settings.port, host: settings.host })
   // The queue is not needed for the first answer.
-  const ready = kernel.jobs.start(jobKinds(kernel)).then(() => kernel.tasks.watch())
+  const ready = kernel.jobs.start(jobKinds(kernel, log)).then(() => kernel.tasks.watch())
   void ready.catch((error: unknown) => log.error({ err: error }, 'job queue did not start'))
   return {
     address,

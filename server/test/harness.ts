@@ -86,7 +86,7 @@ export async function openHouse(options: Options = {}): Promise<House> {
   const app = await openApp(kernel, log, options.patience)
   await app.listen({ port: 0, host: '127.0.0.1' })
   if (options.jobs) {
-    await kernel.jobs.start(jobKinds(kernel))
+    await kernel.jobs.start(jobKinds(kernel, log))
     kernel.tasks.watch()
   }
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -44,7 +44,7 @@ export const configCatalog = {
   openIpLimit: item('IP设置', '限制登录IP', 'boolean', false as boolean),
   ipWhitelist: item('IP设置', 'IP白名单', 'list', [] as string[]),
   ipBlacklist: item('IP设置', 'IP黑名单', 'list', [] as string[]),
-  'sms.gateway': item('短信设置', '短信网关', 'text', '' as '' | 'aliyun' | 'tencent' | 'http' | 'outbox'),
+  'sms.gateway': item('短信设置', '短信网关', 'text', '' as '' | 'aliyun' | 'tencent' | 'http'),
   'sms.address': item('短信设置', '网关地址', 'text', '' as string),
   'sms.accessKeyId': item('短信设置', '访问密钥ID', 'text', '' as string),
   'sms.accessKeySecret': item('短信设置', '访问密钥', 'password', '' as string),

@@ -1,3 +1,4 @@
+import { LoginData } from '@hufu/contract/sign-in'
 import type { AnyCall, Permit } from '@hufu/contract/call'
 import { refusals } from '@hufu/contract/refusals'
 import { screens } from '@hufu/contract/screens'
@@ -101,7 +102,7 @@ function answerOf(call: AnyCall, refOf: (schema: unknown) => JsonSchema): JsonSc
     const type = call.carriage === 'bytes' ? 'image/*' : 'application/octet-stream'
     return { description: text.file, content: { [type]: { schema: { type: 'string', contentMediaType: type } } } }
   }
-  const code = { const: call.loginLike ? '0' : 'success' }
+  const code = { const: call.reply === LoginData ? '0' : 'success' }
   const success = {
     type: 'object',
     properties: { code, message: { type: 'string' }, data: refOf(call.reply) },

@@ -48,14 +48,17 @@ async function answer(seat: Seat, request: FastifyRequest, reply: FastifyReply):
     const result = await run(seat, request, reply, input, upload?.file)
     if (result instanceof Download) return sendDownload(result, reply)
     const data: unknown = seat.call.reply === done ? true : seat.call.reply.parse(result)
-    return reply.send({ ...success(seat.call), data: data ?? null })
+    return reply.send({ ...success(seat.call, data), data: data ?? null })
   } finally {
     await upload?.clear()
   }
 }
 
-/** D-01, D-02: calls that answer LoginData say '0'. */
-const success = (call: AnyCall) => (call.loginLike ? { code: '0', message: text.signedIn } : { code: 'success', message: text.done })
+/** D-01, D-02: an answer that signs somebody in says '0'. */
+const success = (call: AnyCall, data: unknown) =>
+  call.loginLike && typeof data === 'object' && data !== null && 'token' in data
+    ? { code: '0', message: text.signedIn }
+    : { code: 'success', message: text.done }
 
 async function run(
   seat: Seat,
@@ -101,7 +104,7 @@ async function run(
   const result = await inTransaction(kernel.db, actor, async db => {
     afterwards.length = 0
     const outcome = await step({ ...turn, db })
-    if (pass?.who) await writeAudit(db, auditOf(seat, request, success(call), input, target))
+    if (pass?.who) await writeAudit(db, auditOf(seat, request, success(call, outcome), input, target))
     return outcome
   })
   for (const work of afterwards) await work()

@@ -39,6 +39,11 @@ export class Download {
   }
 }
 
+/** The bytes of a Download that are all there already. */
+export async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(bytes)
+}
+
 /** One call being answered: all a handler gets. */
 export interface Turn<Q = unknown, B = unknown> {
   /** The transaction of a changing call, else the pool. */

@@ -31,6 +31,7 @@ const columns: Record<keyof typeof text.columns, (row: Row) => string | null> = 
   orgName: row => row.orgName,
   module: row => moduleName(row.module),
   operate: row => operateName(row.module, row.operateType),
+  targetName: row => row.targetName,
   target: row => row.target,
   result: row => text.results[row.result] ?? null,
   code: row => row.code,
@@ -56,6 +57,6 @@ export async function exportLogs(kernel: Kernel, task: RunningTask<ExportOrder, 
     fileName: text.exportFile,
     titles: Object.values(text.columns),
     ids,
-    rows: async part => (await logsOf(db, part)).map(row => cells.map(cell => cell(row))),
+    rows: async part => (await logsOf(db, scope, part)).map(row => cells.map(cell => cell(row))),
   })
 }

@@ -18,6 +18,17 @@ const EXPORT_MS = 120_000
 export const logColumns = sql.raw(`o.id, o.lane, o.seq, o.create_time, o.module, o.operate_type, o.user_id, o.user_name, u.real_name,
   g.name as org_name, o.ip, o.method, o.path, o.params, case when o.code in ('success', '0') then 1 else 0 end as result, o.code, o.message,
   o.cost, o.target, o.trace_id`)
+
+/** What the target of a record is called today; told to those alone who may see all there is. */
+export const targetName = (scope: Scope) =>
+  scope.all
+    ? sql`coalesce((select real_name from users where id = o.target), (select name from org where id = o.target),
+        (select name from role where id = o.target), (select name from menu where id = o.target),
+        (select name from user_label where id = o.target), (select name from stripe where id = o.target),
+        (select name from work_group where id = o.target), (select name from standing where id = o.target),
+        (select config_name from config where id = o.target))`
+    : sql`null`
+
 /** Who did it, by his name and place of today. */
 export const withPerson = sql.raw(`oper_log o left join users u on u.id = o.user_id
   left join job j on j.user_id = u.id and j.job_type = 1 left join org g on g.id = j.org_id`)
@@ -43,7 +54,8 @@ export async function pageLogs(
     const ids = fromEnd
       ? sql`select o.id from oper_log o where ${where} order by o.create_time, o.id limit ${size} offset ${total - offset - size}`
       : sql`select o.id from oper_log o where ${where} order by o.create_time desc, o.id desc limit ${limit} offset ${offset}`
-    const { rows } = await sql<OperLog>`${planAnew} select ${logColumns} from ${withPerson} where o.id = any (array(${ids}))
+    const { rows } = await sql<OperLog>`${planAnew} select ${logColumns}, ${targetName(scope)} as target_name
+      from ${withPerson} where o.id = any (array(${ids}))
       order by o.create_time desc, o.id desc`.execute(db)
     return { ...pageOf(query, isCapped ? COUNT_MAX : total, rows), isCapped }
   })
@@ -75,8 +87,9 @@ export const idsOf = (kernelDb: Kysely<Tables>, scope: Scope, filter: OperLogFil
   })
 
 /** These, in the same order. */
-export async function logsOf(db: Db, ids: readonly string[]): Promise<(OperLog & { digest: string })[]> {
-  const { rows } = await sql<OperLog & { digest: string }>`select ${logColumns}, o.digest from ${withPerson} where o.id = any (${[...ids]})
+export async function logsOf(db: Db, scope: Scope, ids: readonly string[]): Promise<(OperLog & { digest: string })[]> {
+  const { rows } = await sql<OperLog & { digest: string }>`select ${logColumns}, ${targetName(scope)} as target_name, o.digest
+    from ${withPerson} where o.id = any (${[...ids]})
     order by o.create_time desc, o.id desc`.execute(db)
   return rows
 }

@@ -54,6 +54,7 @@ test('ENT-13, ROUTE-33, X-AUDIT-01 the log lists the last write first, with who,
     ip: '127.0.0.1',
     traceId: record.traceId,
     target: record.target,
+    targetName: expect.stringMatching(/^日志/),
   })
   expect(isCapped).toBe(false)
   const { rows } = await house.kernel.pool.query<{ n: number }>('select count(*) as n from oper_log')
@@ -228,7 +229,7 @@ test('X-AUDIT-04, T17 the export holds what the list finds, as text and no formu
   expect(await auditor.call(operLog.exportExcel, { query: { uuid, query: JSON.stringify({ userName }) } })).toBe(uuid)
   const done = await finished(auditor, uuid)
   const { titles, rows } = await downloaded(auditor, done.fileId)
-  expect(titles.slice(0, 8)).toEqual(['时间', '操作人账号', '操作人姓名', '所属机构', '模块', '操作', '操作对象', '结果'])
+  expect(titles.slice(0, 8)).toEqual(['时间', '操作人账号', '操作人姓名', '所属机构', '模块', '操作', '操作对象', '对象编号'])
   expect(rows.map(row => row.slice(1, 6))).toEqual([[userName, '经办人', '北区', '机构', '新增']])
   expect(await recordsOf(house, () => auditor.call(operLog.exportExcel, { query: { uuid: randomUUID() } }))).toBe(1)
   await auditor.refused('filterUnreadable', operLog.exportExcel, { query: { uuid: randomUUID(), query: '{' } })

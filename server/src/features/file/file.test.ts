@@ -3,6 +3,7 @@ import { file } from '@hufu/contract/file'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { task } from '@hufu/contract/task'
 import { menus } from '@hufu/contract/menu'
+import { pino } from 'pino'
 import { jobKinds } from '../../background.ts'
 import { storeFile } from '../../kernel/files.ts'
 import type { JobKind } from '../../kernel/jobs.ts'
@@ -112,7 +113,9 @@ test('FILE-04 a temporary file is gone a day later, one that is kept stays', asy
   const ids = [temporary.fileId, kept.fileId]
   const statuses = async () =>
     (await Promise.all(ids.map(fileId => me.send(file.download, { query: { fileId } })))).map(({ status }) => status)
-  const clean = jobKinds(house.kernel).find(({ name }) => name === 'housekeeping') as unknown as JobKind<Record<string, never>>
+  const clean = jobKinds(house.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'housekeeping') as unknown as JobKind<
+    Record<string, never>
+  >
   const aged = async (hours: number) => {
     await house.kernel.pool.query("update file set create_time = now() - $1 * interval '1 hour' where id = any ($2)", [hours, ids])
     await clean.run({})

@@ -1,7 +1,7 @@
 import { allCalls } from '@hufu/contract/calls'
 import { openapi } from '@hufu/contract/openapi'
 import { openApiOf } from '../../kernel/openapi.ts'
-import { Download, feature } from '../../kernel/turn.ts'
+import { Download, feature, once } from '../../kernel/turn.ts'
 import { version } from '../../kernel/version.ts'
 import { pageOf, pagePolicy } from './page.ts'
 
@@ -19,9 +19,6 @@ const shown = (fileName: string, contentType: string, text: string, policy?: str
     inline: true,
     ...(policy !== undefined && { policy }),
   })
-}
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield await Promise.resolve(bytes)
 }
 
 export const openapiFeature = feature('openapi', openapi, {

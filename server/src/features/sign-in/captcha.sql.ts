@@ -6,14 +6,22 @@ import { newId } from '../../kernel/ids.ts'
 
 const LIFE_SECONDS = 120
 
-/** A captcha of the login form (D-25): one try, 120 seconds. */
-export async function newCaptcha(db: Db, fixed: string) {
-  const id = newId()
+/** What the picture of this id shows, for one try within 120 seconds; a picture asked for again is another one. */
+export async function keepCaptcha(db: Db, id: string, fixed: string): Promise<string> {
   const answer = fixed || captchaText(randomInt)
+  const expiresAt = sql<string>`now() + ${sql.lit(LIFE_SECONDS)} * interval '1 second'`
   await db
     .insertInto('captcha')
-    .values({ id, answer, expiresAt: sql<string>`now() + ${sql.lit(LIFE_SECONDS)} * interval '1 second'` })
+    .values({ id, answer, expiresAt })
+    .onConflict(conflict => conflict.column('id').doUpdateSet({ answer, expiresAt }))
     .execute()
+  return answer
+}
+
+/** A captcha of the login form (D-25). */
+export async function newCaptcha(db: Db, fixed: string) {
+  const id = newId()
+  const answer = await keepCaptcha(db, id, fixed)
   const image = `data:image/svg+xml;base64,${Buffer.from(captchaImage(answer)).toString('base64')}`
   return { loginId: id, image, enable: true, expire: LIFE_SECONDS }
 }

@@ -1,83 +1,99 @@
-import { foldName } from '@hufu/contract/text-rules'
+import type { LoginType } from '@hufu/contract/sign-in'
+import type { RefusalName } from '@hufu/contract/refusals'
+import type { ConfigValues } from '../../kernel/config-catalog.ts'
+import { addressAllowed, hourAllowed } from '../../kernel/ip-rules.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { hashSecret, verifyPassword } from '../../kernel/password-hash.ts'
 import { Refused, refuse, sentenceOf } from '../../kernel/refuse.ts'
-import { settlePending } from '../user/user.ts'
-import { useCaptcha } from './captcha.sql.ts'
-import { countTry, forgetTries, hasFailed, lock, lockOf } from './failures.sql.ts'
-import { findByLoginName, renewPassword, type Known } from './known.sql.ts'
+import { countTry, forgetTries, lock, lockOf } from './failures.sql.ts'
+import type { Known } from './known.sql.ts'
 import { writeLoginLog } from './login-log.sql.ts'
 
-export interface Attempted {
-  loginName: string
-  pwd: string | undefined
-  loginId: string | undefined
-  code: string | undefined
+/** From where somebody tries. */
+export interface Caller {
   ip: string
   agent: string
 }
 
+/** Whom a credential names; nothing of it is believed yet. */
+export interface Claim {
+  known: Known | undefined
+  /** What the log says of him where there is no such user. */
+  loginName: string
+  /** The counter his failures fall into; absent where there is nothing to be guessed (256 bits, a provider's word). */
+  nameKey?: string | undefined
+}
+
+/** What proves somebody: one implementation for each way in, one judge for all of them. */
+export interface Credential {
+  loginType: LoginType
+  /** False where the settings have closed this way. */
+  isOpen: (values: ConfigValues) => boolean
+  claim: (kernel: Kernel) => Promise<Claim>
+  /** What must be shown before anything is counted, such as the captcha. */
+  gate?: (kernel: Kernel, caller: Caller, claim: Claim) => Promise<void>
+  /** Whether it is right. Does the same work where nobody is known (T4). May refuse by itself where the fault is nobody's guess. */
+  prove: (kernel: Kernel, claim: Claim) => Promise<boolean>
+  /** How a wrong one is refused; the answer of D-24 takes its place where the last try is used up. */
+  wrong: RefusalName
+}
+
 /**
- * The one judge of passwords (T9): captcha, lock, password, state, in the order of D-24; every attempt is logged,
- * counters are written past any rollback. Answers the person or refuses.
+ * The one judge of everything that proves somebody (T9), in the order of D-24: address and hour, way in, gate, lock, proof,
+ * state. Every failure is logged, counters are written past any rollback. Answers the person or refuses.
  */
-export async function verifyCredential(kernel: Kernel, attempt: Attempted): Promise<Known> {
-  const known = await findByLoginName(kernel, attempt.loginName)
+export async function verifyCredential(kernel: Kernel, credential: Credential, caller: Caller): Promise<Known> {
+  const claim = await credential.claim(kernel)
   try {
-    return await judge(kernel, attempt, known)
+    refuseAtTheDoor(kernel.config.values, credential.isOpen, caller.ip)
+    await credential.gate?.(kernel, caller, claim)
+    return await judge(kernel, credential, claim, caller.ip)
   } catch (error) {
-    if (error instanceof Refused) await writeLoginLog(kernel.db, logged(attempt, known), 0, sentenceOf(error.refusal, error.detail))
+    if (error instanceof Refused)
+      await writeLoginLog(kernel.db, attempt(credential.loginType, caller, claim), 0, sentenceOf(error.refusal, error.detail))
     throw error
   }
 }
 
-const logged = ({ loginName, ip, agent }: Attempted, known: Known | undefined) => ({
+/** Address, hour and way in, before anything else is looked at. */
+export function refuseAtTheDoor(values: ConfigValues, isOpen: Credential['isOpen'], ip: string): void {
+  if (!addressAllowed(values, ip)) refuse('addressRefused')
+  if (!hourAllowed(values, new Date())) refuse('hourRefused')
+  if (!isOpen(values)) refuse('methodOff')
+}
+
+const attempt = (loginType: LoginType, { ip, agent }: Caller, { known, loginName }: Claim) => ({
   userId: known?.id ?? null,
   userName: known?.userName ?? loginName,
   realName: known?.realName ?? null,
-  loginType: 'password',
+  loginType,
   ip,
   agent,
 })
 
-async function judge(kernel: Kernel, attempt: Attempted, known: Known | undefined): Promise<Known> {
-  const { db, config } = kernel
-  if (!config.values.openPassword) refuse('methodOff')
-  const nameKey = known?.id ?? `name:${foldName(attempt.loginName)}`
-  await refuseWithoutCaptcha(kernel, attempt, nameKey)
-  const locked = await lockOf(db, nameKey)
+async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<Known> {
+  const tries = await countedTry(kernel, claim, ip)
+  if (!(await credential.prove(kernel, claim)) || !claim.known) await refuseWrong(kernel, credential, claim, tries)
+  const known = claim.known!
+  if (known.status !== 1) refuse('accountDisabled')
+  if (known.expired) refuse('accountExpired')
+  if (claim.nameKey) await forgetTries(kernel.db, claim.nameKey)
+  return known
+}
+
+/** Counted before the proof is looked at, so that a hundred guesses at once cannot all be the first. */
+async function countedTry({ db, config }: Kernel, { known, loginName, nameKey }: Claim, ip: string): Promise<number> {
+  const key = nameKey ?? known?.id
+  const locked = key === undefined ? undefined : await lockOf(db, key)
   if (locked) refuse('locked', { ...locked })
-  const tries = await countTry(db, { nameKey, loginName: attempt.loginName.slice(0, 50), userId: known?.id ?? null, ip: attempt.ip })
+  if (nameKey === undefined) return 0
+  const tries = await countTry(db, { nameKey, loginName: loginName.slice(0, 50), userId: known?.id ?? null, ip })
   const { failCount, lockMinutes } = config.values
   if (tries > failCount) refuse('locked', { ...(await lock(db, nameKey, lockMinutes)) })
-  if (!(await passwordIsRight(kernel, known, attempt.pwd))) {
-    if (tries >= failCount) refuse('locked', { ...(await lock(db, nameKey, lockMinutes)) })
-    refuse('wrongCredentials', { remain: failCount - tries })
-  }
-  if (known!.status !== 1) refuse('accountDisabled')
-  if (known!.expired) refuse('accountExpired')
-  await forgetTries(db, nameKey)
-  return known!
+  return tries
 }
 
-async function refuseWithoutCaptcha({ db, config }: Kernel, { loginId, code, ip }: Attempted, nameKey: string): Promise<void> {
-  const mode = config.values.captchaMode
-  if (mode === 0 || (mode === 2 && !(await hasFailed(db, ip, nameKey)))) return
-  if (!(await useCaptcha(db, loginId, code))) refuse('captchaWrong')
-}
-
-/** The same work for unknown names, unreadable ciphertexts and wrong passwords (T4). */
-async function passwordIsRight(kernel: Kernel, known: Known | undefined, pwd: string | undefined): Promise<boolean> {
-  const { db, keys } = kernel
-  // Somebody just imported: his digest may still wait to be hashed.
-  const stored = known?.passwordHash ?? (known ? await settlePending(kernel, known.id) : null)
-  const password = pwd === undefined ? undefined : keys.decrypt('login', pwd)
-  const { right, renew } = await verifyPassword(stored, password ?? '')
-  if (!right || password === undefined) return false
-  if (renew) {
-    // After a good login the row is rewritten as `none` with today's cost (D-22).
-    const passwordHash = await hashSecret('none', password)
-    await renewPassword(db, { id: known!.id, passwordHash: stored }, passwordHash)
-  }
-  return true
+async function refuseWrong({ db, config }: Kernel, { wrong }: Credential, { nameKey }: Claim, tries: number): Promise<never> {
+  const { failCount, lockMinutes } = config.values
+  if (nameKey !== undefined && tries >= failCount) refuse('locked', { ...(await lock(db, nameKey, lockMinutes)) })
+  refuse(wrong, { remain: failCount - tries })
 }

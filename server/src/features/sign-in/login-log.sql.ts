@@ -1,4 +1,4 @@
-import type { signIn } from '@hufu/contract/sign-in'
+import type { LoginType, signIn } from '@hufu/contract/sign-in'
 import type { QueryOf } from '@hufu/contract/call'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -34,7 +34,7 @@ export interface Attempt {
   userId: string | null
   userName: string
   realName: string | null
-  loginType: string
+  loginType: LoginType
   ip: string
   agent: string
 }

@@ -5,7 +5,8 @@ import { newId, newToken } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken } from '../../kernel/sessions.ts'
 import type { Turn } from '../../kernel/turn.ts'
-import type { Known } from './known.sql.ts'
+import { refuseAtTheDoor } from './credential.ts'
+import { findById, type Known } from './known.sql.ts'
 
 export const NAME_COOKIE = 'idaas-remember-name'
 export const DEVICE_COOKIE = 'idaas-remember-pwd'
@@ -37,15 +38,13 @@ export function forgetCookies({ setCookie }: Pick<Turn, 'setCookie'>): void {
 }
 
 /** One use; a token shown twice ends its whole family (T3), past any rollback. */
-export async function useDevice({ db, config }: Kernel, token: string | undefined): Promise<{ known: Known; family: string }> {
-  if (!config.values.openPassword) refuse('methodOff')
+export async function useDevice({ db, config }: Kernel, token: string | undefined, ip: string): Promise<{ known: Known; family: string }> {
+  refuseAtTheDoor(config.values, values => values.openPassword, ip)
   if (!token) refuse('ticketInvalid')
   const { rows } = await sql<{ family: string; userId: string }>`update remembered_device set used = true
     where token_hash = ${hashToken(token)} and not used and expires_at > now() returning family, user_id`.execute(db)
   const used = rows[0] ?? (await endFamily(db, token))
-  const found = await sql<Known>`select id, user_name, real_name, status, password_hash, coalesce(valid_end_time <= now(), false) as expired
-    from users where id = ${used.userId} and deleted_at is null`.execute(db)
-  const known = found.rows[0] ?? refuse('ticketInvalid')
+  const known = (await findById(db, used.userId)) ?? refuse('ticketInvalid')
   if (known.status !== 1) refuse('accountDisabled')
   if (known.expired) refuse('accountExpired')
   return { known, family: used.family }

@@ -1,23 +1,13 @@
-import { passwordFault } from '@hufu/contract/password'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { self } from '@hufu/contract/sign-in'
-import { hashSecret, verifyPassword } from '../../kernel/password-hash.ts'
+import { verifyPassword } from '../../kernel/password-hash.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { endSessions } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { countTry, forgetTries, lock, lockOf } from './failures.sql.ts'
+import { newPasswordHash } from './new-password.ts'
 import { forgetDevices } from './remembered.sql.ts'
 import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
-
-/** The plain text behind an RSA ciphertext, judged by the policy in D-45's order. */
-async function newPassword({ kernel, who }: Turn, ciphertext: string): Promise<string> {
-  const password = kernel.keys.decrypt('login', ciphertext) ?? refuse('passwordUnreadable')
-  const sentence = passwordFault(password, kernel.config.values)
-  if (sentence !== undefined) refuse('passwordFault', { sentence })
-  const { right } = await verifyPassword(await passwordHashOf(kernel.db, who.userId), password)
-  if (right) refuse('passwordUnchanged')
-  return hashSecret('none', password)
-}
 
 /** A wrong old password counts like a wrong one at the door (T9). */
 async function refuseWrongOld({ kernel, who, ip }: Turn, ciphertext: string): Promise<void> {
@@ -44,7 +34,7 @@ export const selfFeature = feature('self', self, {
     const { body, who, kernel } = turn
     if (body.userId !== who.userId) refuse('forbidden')
     await refuseWrongOld(turn, body.oldPassword)
-    const hash = await newPassword(turn, body.password)
+    const hash = await newPasswordHash(kernel, who.userId, body.password)
     return async ({ db, afterCommit }) => {
       await setOwnPassword(db, who.userId, hash)
       await forgetDevices(db, [who.userId])
@@ -55,7 +45,7 @@ export const selfFeature = feature('self', self, {
   setForcedPassword: before(async turn => {
     const { body, who, kernel } = turn
     if (!who.forcedChange.hasForceChangePwd) refuse('notForced')
-    const hash = await newPassword(turn, body.password)
+    const hash = await newPasswordHash(kernel, who.userId, body.password)
     return async ({ db, afterCommit }) => {
       await setOwnPassword(db, who.userId, hash)
       await forgetDevices(db, [who.userId])

@@ -1,0 +1,30 @@
+import { maskPhone } from '@hufu/contract/text-rules'
+import type { SmsType } from '@hufu/contract/sms'
+import { refuse } from '../../kernel/refuse.ts'
+import { findByPhone, type Credential } from '../sign-in/sign-in.ts'
+import { useCode } from './sms-code.sql.ts'
+
+/**
+ * A telephone and the code that was sent to it. That the telephone belongs to nobody is told only after its code was
+ * right, so nobody can try out telephones (D-26). Wrong codes fall into the counter of its owner (T9).
+ */
+export const phoneCredential = (telephone: string, code: string, purpose: SmsType): Credential => ({
+  loginType: 'phone',
+  isOpen: values => values.openPhone,
+  claim: async kernel => {
+    const known = await findByPhone(kernel, telephone)
+    return { known, loginName: maskPhone(telephone), nameKey: known?.id ?? `phone:${kernel.keys.blindIndex('phone', telephone)}` }
+  },
+  prove: async (kernel, { known }) => {
+    const right = await useCode(kernel, telephone, code.trim(), purpose)
+    if (right && !known) refuse('phoneUnbound')
+    return right
+  },
+  wrong: 'captchaWrong',
+})
+
+/** After the password (3010): asked for by the settings, so whether telephones sign in by themselves does not matter. */
+export const secondStep = (telephone: string, code: string): Credential => ({
+  ...phoneCredential(telephone, code, 'verify'),
+  isOpen: () => true,
+})

@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto'
+import { phone } from '@hufu/contract/phone'
+import { phoneForm } from '@hufu/contract/text-rules'
+import { captchaImage } from '../../kernel/captcha-image.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { before, Download, feature, once } from '../../kernel/turn.ts'
+import { enter, keepCaptcha, takeSecondStep, useCaptcha, verifyCredential, waitsForSecondStep } from '../sign-in/sign-in.ts'
+import { queueSms, refuseWithoutGateway } from '../sms/sms.ts'
+import { phoneCredential, secondStep } from './phone-credential.ts'
+import { proveOwner, recover } from './recovery.ts'
+import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const IMAGES_A_MINUTE = 60
+const INTERVAL_SECONDS = 60
+const SMS_AN_HOUR = 20
+const SMS_A_DAY = 10
+
+const newCode = ({ settings }: Kernel): string => settings.fixedSmsCode || String(randomInt(1_000_000)).padStart(6, '0')
+
+const wellFormed = (telephone: string): string => (phoneForm.test(telephone) ? telephone : refuse('phoneFault'))
+
+/** D-20: one address twenty an hour, one telephone one a minute and ten a day. */
+async function countSms({ limits, keys }: Kernel, ip: string, telephone: string): Promise<void> {
+  const key = keys.blindIndex('phone', telephone)
+  await limits.count('smsAddress', ip, SMS_AN_HOUR, HOUR)
+  await limits.count('smsPhone', key, 1, INTERVAL_SECONDS * 1000)
+  await limits.count('smsPhoneDay', key, SMS_A_DAY, DAY)
+}
+
+export const phoneFeature = feature('phone', phone, {
+  image: async ({ db, kernel, query, ip }) => {
+    await kernel.limits.count('captcha', ip, IMAGES_A_MINUTE, MINUTE)
+    const answer = await keepCaptcha(db, `image:${query.id}`, kernel.settings.fixedCaptcha)
+    const bytes = Buffer.from(captchaImage(answer))
+    return new Download({ fileName: 'code.svg', contentType: 'image/svg+xml', size: bytes.length, bytes: once(bytes), inline: true })
+  },
+  sendCode: before(async ({ kernel, query, ip }) => {
+    const telephone = wellFormed(query.telephone)
+    if (!(await useCaptcha(kernel.db, `image:${query.nonce}`, query.captcha))) refuse('captchaWrong')
+    refuseWithoutGateway(kernel)
+    await countSms(kernel, ip, telephone)
+    return async ({ db }) => {
+      const code = newCode(kernel)
+      await keepCode(kernel, db, telephone, code, query.type ?? '')
+      const says = { code, minutes: CODE_SECONDS / 60 }
+      await queueSms(kernel, db, { telephone, userId: query.userId ?? null, type: query.type ?? 'login', says })
+      return { expire: CODE_SECONDS, interval: INTERVAL_SECONDS }
+    }
+  }),
+  login: before(async ({ kernel, body, ip, agent }) => {
+    const telephone = wellFormed(body.telephone)
+    const known = await verifyCredential(kernel, phoneCredential(telephone, body.code, 'login'), { ip, agent })
+    return turn => enter(turn, known, 'phone')
+  }),
+  check: before(async ({ kernel, body, ip, agent }) => {
+    const telephone = wellFormed(body.telephone)
+    if (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) {
+      const known = await verifyCredential(kernel, secondStep(telephone, body.code), { ip, agent })
+      return async turn => enter(turn, known, await takeSecondStep(turn.db, known, ip))
+    }
+    const owner = await proveOwner(kernel, telephone, body.code, { ip, agent })
+    return () => owner
+  }),
+  recover,
+})
