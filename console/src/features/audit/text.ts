@@ -119,7 +119,7 @@ export const text = {
     result: '程序会说明记录是否完整；有问题时指出第一条被修改、删除、调换或截断的记录。',
     key: '服务器公钥',
     fingerprint: '公钥指纹（SHA-256）',
-    fingerprintNote: '请事先通过其他渠道（如电话）告知审计人员，由其自行比对。',
+    fingerprintNote: '公钥指纹请通过其他渠道（如电话）告知审计人员，由其自行比对：',
     publicKey: '公钥（Ed25519）',
     copy: '复制',
     copied: '已复制',
