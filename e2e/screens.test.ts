@@ -183,6 +183,27 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       ],
     },
     { name: 'changelog', path: '/account/changelog' },
+    {
+      name: 'audit',
+      path: '/audit/operation',
+      see: page => page.getByRole('table', { name: '操作日志' }).getByText('系统管理员').first(),
+      open: [
+        ['展开', page => page.getByLabel('操作对象编号')],
+        [/^详情/, page => page.locator('.ant-drawer').getByText('防篡改证明')],
+      ],
+    },
+    { name: 'audit-export', path: '/audit/operation', open: [['导出', dialog('一次最多导出')]] },
+    { name: 'audit-evidence', path: '/audit/operation', open: [['导出存证', dialog('原因会写入存证文件')]] },
+    {
+      name: 'audit-prove',
+      path: '/audit/operation',
+      open: [
+        ['校验完整性', dialog('尚未校验过')],
+        [page => inDialog(page).getByText('服务器公钥').click(), dialog('公钥指纹')],
+        [page => inDialog(page).getByText('指定时间段').click(), page => inDialog(page).getByPlaceholder('开始时间')],
+      ],
+    },
+    { name: 'audit-nothing-found', path: '/audit/operation?traceId=nothing' },
     { name: 'lines', path: '/organiz/stripe-org', open: [['新增条线', dialog('条线编码')]] },
     { name: 'lines-copy', path: '/organiz/stripe-org', open: [[tool('巡视条线', '复制'), dialog('相同的机构树')]] },
     { name: 'lines-remove', path: '/organiz/stripe-org', open: [[tool('巡视条线', '删除'), dialog('将离开该条线')]] },

@@ -1,4 +1,5 @@
 import { admin } from './admin.ts'
+import { operLog } from './audit.ts'
 import type { AnyCall } from './call.ts'
 import { certificate } from './certificate.ts'
 import { config, health } from './config.ts'
@@ -68,5 +69,6 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   stats,
   file,
   task,
+  operLog,
   openapi,
 }

@@ -247,6 +247,11 @@ export const refusals = {
   gradeOfOneself: prompt('不能修改自己的授权'),
   gradeUpward: prompt('不能为自己的授权人授权'),
 
+  // the operation log
+  auditMissing: prompt('日志不存在'),
+  auditTooWide: prompt('数据量过大，请缩小时间范围或增加筛选条件'),
+  auditBeyondScope: forbidden('仅管理全部机构的人员可以校验完整性和导出存证'),
+
   // files and tables
   fileTypeRefused: prompt('文件类型不支持'),
   fileTooLarge: prompt('文件过大'),

@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
 import { certificateFeature } from './features/certificate/certificate.routes.ts'
+import { operLogFeature } from './features/audit/audit.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
 import { faceFeature } from './features/face/face.routes.ts'
 import { securityFeature } from './features/config/security.routes.ts'
@@ -77,6 +78,7 @@ export const features: readonly Feature[] = [
   statsFeature,
   fileFeature,
   taskFeature,
+  operLogFeature,
   adminFeature,
   roleFeature,
   configFeature,

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { trialClock } from './features/config/trial.ts'
+import { auditTasks } from './features/audit/audit.tasks.ts'
+import { keepCheckpoints } from './features/audit/checkpoint.ts'
 import { importTasks } from './features/import/import.tasks.ts'
 import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
@@ -12,6 +14,7 @@ import type { Kernel } from './kernel/kernel.ts'
 
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
+  auditTasks(kernel)
   importTasks(kernel)
   labelTasks(kernel)
   orgTasks(kernel)
@@ -25,6 +28,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   hashPending(kernel),
   keepLabels(kernel),
   trialClock(kernel),
+  keepCheckpoints(kernel),
   sendQueued(kernel, log),
 ]
 

@@ -191,6 +191,7 @@ test('D-18 the calls that also take the link cookie only read', () => {
     '/userLogin/downloadCa',
     '/userLogin/downloadFace',
     '/v3/file/download',
+    '/v3/operLog/verifier',
     '/v3/org/downloadInsertTemplate',
     '/v3/org/downloadUpdateTemplate',
     '/v3/separation/matrix',

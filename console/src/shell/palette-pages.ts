@@ -7,6 +7,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/wel/index': 'shouye sy',
   '/account/settings': 'gerenzhongxin grzx',
   '/account/changelog': 'chanpinbanbenguiji cpbbgj',
+  '/audit/operation': 'rizhiguanli rzgl caozuorizhi czrz shenji sj',
   '/organiz/index': 'zuzhijigou zzjg yonghu yh',
   '/organiz/user': 'xinzengyonghu xzyh tianjiayonghu tjyh',
   '/organiz/deleted-user': 'yishanchuyonghu yscyh',
