@@ -14,6 +14,7 @@ import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
+import { sms } from './sms.ts'
 import { standing } from './standing.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
@@ -27,6 +28,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signIn,
   self,
   phone,
+  sms,
   config,
   health: { health },
   menus,

@@ -20,6 +20,7 @@ import { separationFeature } from './features/separation/separation.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
+import { smsFeature } from './features/sms/sms.routes.ts'
 import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   signInFeature,
   selfFeature,
   phoneFeature,
+  smsFeature,
   welcomeFeature,
   orgFeature,
   orgRangeFeature,

@@ -4,7 +4,8 @@ import { importTasks } from './features/import/import.tasks.ts'
 import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
 import { hashPending } from './features/user/pending-password.ts'
-import { sendQueued } from './features/sms/sms.job.ts'
+import { smsTasks } from './features/sms/sms-export.ts'
+import { sendQueued } from './features/sms/sms-job.ts'
 import { userTasks } from './features/user/user.tasks.ts'
 import type { JobKind } from './kernel/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -14,6 +15,7 @@ export function defineTasks(kernel: Kernel): void {
   importTasks(kernel)
   labelTasks(kernel)
   orgTasks(kernel)
+  smsTasks(kernel)
   userTasks(kernel)
 }
 
