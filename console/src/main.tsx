@@ -9,7 +9,7 @@ import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } fro
 import { startTheme } from './kernel/theme.ts'
 import { Door, Frame } from './door/door.tsx'
 import { enterByAddress } from './door/enter.ts'
-import { showFault } from './door/notices.ts'
+import { showFault } from './door/notices.tsx'
 import { text } from './door/text.ts'
 import { built } from './screens.tsx'
 

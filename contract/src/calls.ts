@@ -9,6 +9,8 @@ import { menus } from './menu.ts'
 import { notice } from './notice.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
+import { accountCheck, ownPhone } from './own-phone.ts'
+import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
@@ -18,6 +20,7 @@ import { sms } from './sms.ts'
 import { standing } from './standing.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
+import { ticket } from './ticket.ts'
 import { user } from './user.ts'
 import { viewing } from './viewing.ts'
 import { welcome } from './welcome.ts'
@@ -29,6 +32,10 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   self,
   phone,
   sms,
+  ticket,
+  ownPhone,
+  accountCheck,
+  ownSession,
   config,
   health: { health },
   menus,

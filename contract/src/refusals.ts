@@ -32,6 +32,8 @@ export const refusals = {
 
   // who (D-03)
   signInAgain: { code: 'invalid_credentials', message: '登录已失效，请重新登录' },
+  ownSession: prompt('不能下线当前会话，请使用退出登录'),
+  sessionMissing: prompt('会话不存在或已结束'),
   forcedOut: { code: '6', message: '您已被强制下线' },
   forbidden: forbidden('您无该操作权限，请联系管理员'),
   changePasswordFirst: forbidden('请先修改密码'),
@@ -61,6 +63,8 @@ export const refusals = {
   },
   phoneUnbound: { code: '10', message: '该手机号未绑定账号' },
   phoneFault: prompt('手机号格式不正确'),
+  phoneUnproven: prompt('请先验证手机号'),
+  phoneBound: prompt('已绑定手机号，请使用换绑'),
   ticketInvalid: { code: '10002', message: '登录凭证无效或已过期' },
 
   // passwords (D-45 to D-47)

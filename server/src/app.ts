@@ -14,6 +14,8 @@ import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
+import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-phone.routes.ts'
+import { ownSessionFeature } from './features/own-session/own-session.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
 import { separationFeature } from './features/separation/separation.routes.ts'
@@ -23,6 +25,7 @@ import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature 
 import { smsFeature } from './features/sms/sms.routes.ts'
 import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
+import { ticketFeature } from './features/ticket/ticket.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { viewingFeature } from './features/viewing/viewing.routes.ts'
 import { welcomeFeature } from './features/welcome/welcome.routes.ts'
@@ -45,6 +48,10 @@ export const features: readonly Feature[] = [
   selfFeature,
   phoneFeature,
   smsFeature,
+  ticketFeature,
+  ownPhoneFeature,
+  accountCheckFeature,
+  ownSessionFeature,
   welcomeFeature,
   orgFeature,
   orgRangeFeature,

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { showAddress, usePlace } from '../kernel/address.ts'
 import { addressOf, send, setNotifier } from '../kernel/client.ts'
 import { TOKEN_KEY } from '../kernel/constants.ts'
@@ -11,13 +11,14 @@ import { ok } from '../kernel/wire.ts'
 import { calls } from './calls.ts'
 import { MoonIcon, SunIcon, SystemIcon } from './icons.tsx'
 import { LoginPage } from './login-page.tsx'
-import { doorNotifier, useNotices } from './notices.ts'
+import { doorNotifier, useNotices } from './notices.tsx'
 import { Picture } from './picture.tsx'
-import { RetrievePage } from './retrieve-page.tsx'
 import { text } from './text.ts'
 import './picture.css'
 import './door.css'
 import './form.css'
+
+const RetrievePage = lazy(() => import('./retrieve-page.tsx').then(module => ({ default: module.RetrievePage })))
 
 /** Sign-in and recovery. `onEngage`: somebody has begun to use it, so the house may be fetched. */
 export function Door({ onEngage }: { onEngage: () => void }) {
@@ -25,7 +26,11 @@ export function Door({ onEngage }: { onEngage: () => void }) {
   useEffect(() => setNotifier(doorNotifier), [])
   useEffect(() => void loadConfig(), [])
   useEffect(followOtherTab, [])
-  return <Frame onEngage={onEngage}>{path === '/retrieve' ? <RetrievePage /> : <LoginPage />}</Frame>
+  return (
+    <Frame onEngage={onEngage}>
+      <Suspense fallback={<p className="quiet">{text.loading}</p>}>{path === '/retrieve' ? <RetrievePage /> : <LoginPage />}</Suspense>
+    </Frame>
+  )
 }
 
 async function loadConfig() {

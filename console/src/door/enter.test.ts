@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setNotifier } from '../kernel/client.ts'
 import { forgetSession, session, system } from '../kernel/session.ts'
 import { enterByAddress, enterByPassword, rememberedName, take } from './enter.ts'
-import { doorNotifier } from './notices.ts'
+import { doorNotifier } from './notices.tsx'
 import { DOTS, faultsOf } from './use-password-login.ts'
 
 const stored = new Map<string, string>()

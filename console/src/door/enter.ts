@@ -5,11 +5,18 @@ import { REMEMBERED_NAME_COOKIE } from '../kernel/constants.ts'
 import { encrypt } from '../kernel/encrypt.ts'
 import { session, signIn } from '../kernel/session.ts'
 import { CallFault, ok, type Envelope } from '../kernel/wire.ts'
-import { awaited, calls } from './calls.ts'
+import { calls } from './calls.ts'
 import { text } from './text.ts'
 
 /** What became of a try to sign in. `code` is that of the refusal; `told`: it has been shown already. */
-export type Outcome = { in: true } | { in: false; code: string; message: string; told: boolean }
+export type Outcome = { in: true } | Refused
+export interface Refused {
+  in: false
+  code: string
+  message: string
+  told: boolean
+  data?: unknown
+}
 
 export interface Typed {
   name: string
@@ -30,12 +37,29 @@ export async function enterByPassword({ name, password, isDevice, remember, logi
   return outcome
 }
 
-/** LOGIN-13, LOGIN-14: the ticket first if both are given (D-28); it takes the place of a session already here. */
-export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'code'>): Promise<Outcome> {
-  return attempt(() => (ticket ? send(awaited.ticketLogin, { query: { ticket } }) : send(awaited.codeLogin, { query: { code } })))
+/** LOGIN-10: telephone and code, and nothing else. */
+export const enterByPhone = (telephone: string, code: string): Promise<Outcome> =>
+  attempt(() => send(calls.phoneLogin, { body: { telephone, code } }))
+
+/** The second step after the password (3010); the box of the first form is kept for it. */
+export async function enterBySecondStep(telephone: string, code: string, remember: boolean): Promise<Outcome> {
+  const outcome = await attempt(async () => {
+    const answer = await send(calls.phoneCheck, { body: { telephone, code } })
+    // A proof for recovery in the place of LoginData: what was pending is over.
+    return answer.data !== null && 'token' in answer.data
+      ? { ...answer, data: answer.data }
+      : { code: '10002', message: text.stepOver, data: null }
+  })
+  await keepDevice(outcome, false, remember)
+  return outcome
 }
 
-async function attempt(ask: () => Promise<Envelope<LoginData>>): Promise<Outcome> {
+/** LOGIN-13, LOGIN-14: the ticket first if both are given (D-28); it takes the place of a session already here. */
+export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'code'>): Promise<Outcome> {
+  return attempt(() => (ticket ? send(calls.ticketLogin, { query: { ticket } }) : send(calls.codeLogin, { query: { code } })))
+}
+
+async function attempt(ask: () => Promise<Envelope<LoginData | null>>): Promise<Outcome> {
   try {
     return take(await ask())
   } catch (error) {
@@ -46,9 +70,15 @@ async function attempt(ask: () => Promise<Envelope<LoginData>>): Promise<Outcome
 }
 
 /** Only '0' or 'success' with a token opens: '10' and '10002' do not, whatever they carry (O-01). */
-export function take(answer: Envelope<LoginData>): Outcome {
+export function take(answer: Envelope<LoginData | null>): Outcome {
   if (!ok(answer) || !answer.data?.token)
-    return { in: false, code: String(answer.code), message: answer.message || text.refused, told: answer.status === false }
+    return {
+      in: false,
+      code: String(answer.code),
+      message: answer.message || text.refused,
+      told: answer.status === false,
+      data: answer.data,
+    }
   // What somebody else was on his way to is not the way of the one who comes in now.
   if (session.get().id && session.get().id !== answer.data.id) dropTarget()
   signIn(answer.data)

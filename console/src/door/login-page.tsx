@@ -1,22 +1,28 @@
+import { lazy, Suspense } from 'react'
 import type { PublicConfig } from '@hufu/contract/config'
 import { addressOf } from '../kernel/client.ts'
 import { countryLoginMode } from '../kernel/country-login.ts'
 import { useSystem } from '../kernel/session.ts'
 import { awaited } from './calls.ts'
 import { countryAddress, CountryFrame, useCountryLogin } from './country-login.tsx'
-import { useNotices } from './notices.ts'
-import { PasswordLogin } from './password-login.tsx'
+import { Methods } from './methods.tsx'
+import { useNotices } from './notices.tsx'
+import { useSecondStep } from './second-step.ts'
 import { text } from './text.ts'
 
-/** The ways in that are built; the server decides which are open. Others join this list with their own issue. */
-const methods = [
-  { name: 'password', label: text.methods.password, isOpen: (config: PublicConfig) => config.openPassword, Form: PasswordLogin },
-]
+const SecondStepForm = lazy(() => import('./second-step-form.tsx').then(module => ({ default: module.SecondStepForm })))
 
 export function LoginPage() {
   const config = useSystem(value => value.publicConfig)
   const { fault } = useNotices()
   const country = useCountryLogin(countryLoginMode(config?.countryLogin), countryAddress(config?.countryLoginUrl), fault !== '')
+  const second = useSecondStep()
+  if (second)
+    return (
+      <Suspense fallback={<p className="quiet">{text.loading}</p>}>
+        <SecondStepForm step={second} />
+      </Suspense>
+    )
   if (country.goes) return <p className="quiet">{text.toCountry}</p>
   return (
     <>
@@ -37,18 +43,6 @@ function Heading() {
   const title = useSystem(value => value.clientConfig?.title)
   const systemName = useSystem(value => value.publicConfig?.systemName)
   return <h1>{title && title !== systemName ? title : text.welcome}</h1>
-}
-
-function Methods({ config }: { config: PublicConfig | undefined }) {
-  // Where the config did not come the password still works (console.md 6.1).
-  const chosen = methods.find(({ isOpen }) => !config || isOpen(config))
-  if (!chosen) return <p className="quiet">{text.noMethod}</p>
-  return (
-    <section aria-label={chosen.label}>
-      <p className="method">{chosen.label}</p>
-      <chosen.Form captchaMode={config?.captchaMode} />
-    </section>
-  )
 }
 
 function Drivers({ config: { caDownload, faceDownload } }: { config: PublicConfig }) {

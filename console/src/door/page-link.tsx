@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { toDoor } from '../kernel/address.ts'
-import { showFault } from './notices.ts'
+import { showFault } from './notices.tsx'
 
 /** A link between the two pages of the door: no reload, and still a link for whoever wants a new tab. */
 export function PageLink({ to, children }: { to: '/login' | '/retrieve'; children: ReactNode }) {

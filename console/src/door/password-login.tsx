@@ -1,20 +1,18 @@
+import type { PublicConfig } from '@hufu/contract/config'
 import { stripBlanks } from '@hufu/contract/text-rules'
 import { INITIAL_PASSWORD_MAX, INPUT_MAX } from '../kernel/constants.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { PasswordField, TextField } from './fields.tsx'
-import { useNotices } from './notices.ts'
+import { Fault } from './notices.tsx'
 import { PageLink } from './page-link.tsx'
 import { text } from './text.ts'
 import { usePasswordLogin } from './use-password-login.ts'
 
-export function PasswordLogin({ captchaMode }: { captchaMode: number | undefined }) {
-  const { values, faults, pending, captcha, nameBox, passwordBox, codeBox, change, submit } = usePasswordLogin(captchaMode)
-  const { fault } = useNotices()
+export function PasswordLogin({ config }: { config: PublicConfig | undefined }) {
+  const { values, faults, pending, captcha, nameBox, passwordBox, codeBox, change, submit } = usePasswordLogin(config?.captchaMode)
   return (
     <form noValidate onSubmit={event => void submit(event)} aria-busy={pending}>
-      <p role="alert" className={fault ? 'refusal' : 'refusal empty'}>
-        {fault}
-      </p>
+      <Fault />
       <TextField
         ref={nameBox}
         label={text.name}

@@ -1,14 +1,64 @@
+import { useState } from 'react'
+import { OwnerForm } from './retrieve-owner.tsx'
 import { PageLink } from './page-link.tsx'
+import { FreshPasswordForm } from './retrieve-password.tsx'
 import { text } from './text.ts'
 
-/** Recovery proves a phone by SMS, which is not built yet: until then this page says what does help. */
+/** What checkPhoneCore answers where no second step waits (D-27). */
+export interface Proof {
+  proof: string
+  users: { userId: string; userName: string }[]
+}
+
+/** Recovery in three steps: whose telephone, which account, the new password. */
 export function RetrievePage() {
+  const [proof, setProof] = useState<Proof | null>(null)
+  const [userId, setUserId] = useState('')
+  const step = !proof ? 0 : !userId ? 1 : 2
   return (
     <>
       <h1>{text.retrieve.title}</h1>
-      <p className="ask">{text.retrieve.ask}</p>
+      <Steps step={step} />
+      {step === 0 && <OwnerForm onProven={setProof} />}
+      {step === 1 && <AccountForm users={proof!.users} onChosen={setUserId} onBack={() => setProof(null)} />}
+      {step === 2 && <FreshPasswordForm proof={proof!.proof} userId={userId} onOver={() => (setUserId(''), setProof(null))} />}
       <p className="quiet">{text.retrieve.how}</p>
       <PageLink to="/login">{text.retrieve.back}</PageLink>
     </>
+  )
+}
+
+function Steps({ step }: { step: number }) {
+  return (
+    <ol className="steps" aria-label={text.retrieve.stepOf(step + 1, text.retrieve.steps[step]!)}>
+      {text.retrieve.steps.map((name, index) => (
+        <li key={name} aria-current={index === step ? 'step' : undefined} data-done={index < step}>
+          {name}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function AccountForm({ users, onChosen, onBack }: { users: Proof['users']; onChosen: (userId: string) => void; onBack: () => void }) {
+  const [chosen, setChosen] = useState(users[0]?.userId ?? '')
+  return (
+    <form onSubmit={event => (event.preventDefault(), onChosen(chosen))}>
+      <fieldset className="accounts">
+        <legend>{text.retrieve.account}</legend>
+        {users.map(({ userId, userName }) => (
+          <label className="check" key={userId}>
+            <input type="radio" name="account" checked={userId === chosen} onChange={() => setChosen(userId)} />
+            {userName}
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" className="primary">
+        {text.retrieve.next}
+      </button>
+      <button type="button" className="link" onClick={onBack}>
+        {text.retrieve.previous}
+      </button>
+    </form>
   )
 }

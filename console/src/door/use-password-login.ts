@@ -2,8 +2,9 @@ import { illegalCharacters, stripBlanks } from '@hufu/contract/text-rules'
 import { text as shared } from '@hufu/contract/text'
 import { useRef, useState, type FormEvent } from 'react'
 import { toHouse } from '../kernel/address.ts'
-import { enterByPassword, rememberedName, type Outcome } from './enter.ts'
-import { showFault } from './notices.ts'
+import { enterByPassword, rememberedName, type Refused } from './enter.ts'
+import { showFault } from './notices.tsx'
+import { beginSecondStep, type Asked } from './second-step.ts'
 import { text } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
 
@@ -74,7 +75,8 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     afterRefusal(outcome)
   }
 
-  function afterRefusal({ code, message, told }: Extract<Outcome, { in: false }>) {
+  function afterRefusal({ code, message, told, data }: Refused) {
+    if (code === '3010') return beginSecondStep({ ...(data as Asked), remember: values.remember })
     const isAsking = code === '10002' && !captcha.isShown && !values.isDevice
     if (!told) showFault(isAsking ? text.captchaMissing : message)
     if (['network', 'timeout'].includes(code)) return

@@ -55,7 +55,7 @@ test("AUTH-06, AUTH-07, LOGIN-02, LOGIN-10, LOGIN-11 a code sent to a telephone 
   expect(await house.withToken((envelope.data as { token: string }).token).call(self.isAdmin)).toBe(false)
 })
 
-test("LOGIN-28, bad input 8 a code is good once: used, wrong, older than a newer one or past its time answers '10002'", async () => {
+test("LOGIN-32, bad input 8 a code is good once: used, wrong, older than a newer one or past its time answers '10002'", async () => {
   const { telephone } = await someone()
   await ask(telephone)
   expect((await login(telephone, '000000')).envelope).toMatchObject({ code: '10002', message: '验证码错误或已失效' })
@@ -66,7 +66,7 @@ test("LOGIN-28, bad input 8 a code is good once: used, wrong, older than a newer
   expect((await login(telephone, CODE)).envelope.code).toBe('10002')
 })
 
-test("D-26, bad input 9 that a telephone belongs to nobody is told only after its code, code '10'", async () => {
+test("D-26, LOGIN-31, bad input 9 that a telephone belongs to nobody is told only after its code, code '10'", async () => {
   const stranger = phoneOf(house.given.next() + 5_000_000)
   expect((await ask(stranger)).envelope).toMatchObject({ code: 'success', data: { expire: 300, interval: 60 } })
   expect((await login(stranger, '000000')).envelope.code).toBe('10002')
@@ -116,7 +116,7 @@ test("D-24 a way in that is closed says so; a disabled account is told after the
   await set({ openPhone: 'true' })
 })
 
-test("D-24, D-32, LOGIN-30 needPhoneVerify: the right password answers '3010', the code of the second step signs in", async () => {
+test("D-24, D-32 needPhoneVerify: the right password answers '3010', the code of the second step signs in", async () => {
   const { id, telephone, userName } = await someone()
   await set({ needPhoneVerify: 'true' })
   expect((await withPassword(userName, 'Wrong#2026')).envelope.code).toBe('4')
@@ -137,7 +137,7 @@ test("D-24, D-32, LOGIN-30 needPhoneVerify: the right password answers '3010', t
   await set({ needPhoneVerify: 'false' })
 })
 
-test('D-27, AUTH-08, AUTH-27, T12 recovery: a proof sets one new password, ends every session, lifts the lock', async () => {
+test('D-27, AUTH-08, AUTH-27, T12, bad input 34 recovery: a proof sets one new password, ends every session, lifts the lock', async () => {
   const { id, telephone, userName } = await someone()
   const elsewhere = await house.as(id)
   for (let n = 0; n < 5; n++) await withPassword(userName, 'Wrong#2026')
@@ -167,4 +167,27 @@ test("D-27 a telephone without an account cannot recover: '10', after the right 
   const stranger = phoneOf(house.given.next() + 5_000_000)
   await ask(stranger, { type: 'recover' })
   expect((await check(stranger, CODE)).envelope.code).toBe('10')
+})
+
+test('D-20, T7, bad input 10 one message a minute to a telephone, ten a day, twenty an hour from an address', async () => {
+  const counted = await openHouse({
+    beside: house,
+    jobs: true,
+    settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1', HUFU_RATE_LIMIT: '1' },
+  })
+  const askOf = async (telephone: string) => {
+    const nonce = await picture()
+    return counted.nobody.send(phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA } })
+  }
+
+  const often = { code: 'global_prompt', message: '操作过于频繁，请稍后再试' }
+  const one = phoneOf(house.given.next() + 5_000_000)
+  expect((await askOf(one)).envelope.code).toBe('success')
+  expect((await askOf(one)).envelope).toMatchObject(often)
+  const sent = []
+  for (let n = 0; n < 25; n++) sent.push((await askOf(phoneOf(house.given.next() + 5_000_000))).envelope.code)
+  expect(sent.filter(code => code === 'success').length).toBeLessThanOrEqual(18)
+  expect(sent.at(-1)).toBe('global_prompt')
+
+  await counted.close()
 })

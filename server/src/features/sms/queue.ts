@@ -6,8 +6,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { SmsKind, SmsMessage } from '../../outside/sms/gateway.ts'
 import { gatewayName, hasTemplate } from './gateways.ts'
-import { SMS_JOB } from './sms-job.ts'
 import { insertSms } from './sms.sql.ts'
+import { SMS_JOB } from './sms-job.ts'
 import { text } from './text.ts'
 
 export interface NewSms {

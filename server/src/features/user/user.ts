@@ -10,6 +10,7 @@ export { pageUsers } from './user-list.sql.ts'
 export { listColumns } from './user-list.sql.ts'
 export { settlePending } from './pending-password.ts'
 export { personConditions } from './user-filter.sql.ts'
+export { phoneColumns } from './person.ts'
 export { holdUser } from './user-write.sql.ts'
 export const userSheets = {
   insertUser: insertUserSheet,

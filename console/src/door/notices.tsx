@@ -23,3 +23,13 @@ export const doorNotifier: Notifier = {
   },
   logOutAndReload: endSession,
 }
+
+/** Why one is still at the door, above the form. */
+export function Fault() {
+  const { fault } = useNotices()
+  return (
+    <p role="alert" className={fault ? 'refusal' : 'refusal empty'}>
+      {fault}
+    </p>
+  )
+}

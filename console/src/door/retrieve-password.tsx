@@ -1,0 +1,97 @@
+import { passwordFault } from '@hufu/contract/password'
+import { useRef, useState, type FormEvent } from 'react'
+import { toDoor } from '../kernel/address.ts'
+import { send } from '../kernel/client.ts'
+import { PASSWORD_MAX } from '../kernel/constants.ts'
+import { encrypt } from '../kernel/encrypt.ts'
+import { useSystem } from '../kernel/session.ts'
+import { CallFault, ok } from '../kernel/wire.ts'
+import { calls } from './calls.ts'
+import { PasswordField } from './fields.tsx'
+import { doorNotifier, Fault, showFault } from './notices.tsx'
+import { text } from './text.ts'
+
+interface Props {
+  proof: string
+  userId: string
+  /** The proof is no longer good: from the first step again. */
+  onOver: () => void
+}
+const TOAST_MS = 5000
+
+/** The list is not told to who is not signed in (O-33): the server judges by it. */
+function useFreshFault() {
+  const strength = useSystem(value => value.publicConfig?.passwordStrength) ?? 'medium'
+  return (fresh: string) =>
+    fresh
+      ? (passwordFault(fresh, { passwordStrength: strength, openPasswordBlacklist: false, passwordBlacklist: [] }) ?? '')
+      : text.retrieve.freshHint
+}
+
+export function FreshPasswordForm({ proof, userId, onOver }: Props) {
+  const faultOf = useFreshFault()
+  const [{ fresh, confirm }, setValues] = useState({ fresh: '', confirm: '' })
+  const [faults, setFaults] = useState({ fresh: '', confirm: '' })
+  const [pending, setPending] = useState(false)
+  const freshBox = useRef<HTMLInputElement>(null)
+  const confirmBox = useRef<HTMLInputElement>(null)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    const found = { fresh: faultOf(fresh), confirm: !confirm ? text.retrieve.confirmHint : confirm === fresh ? '' : text.retrieve.mismatch }
+    setFaults(found)
+    if (found.fresh) return freshBox.current?.focus()
+    if (found.confirm) return confirmBox.current?.focus()
+    setPending(true)
+    const refused = await recover(proof, userId, fresh)
+    setPending(false)
+    if (refused === undefined) {
+      doorNotifier.toast(text.retrieve.done, TOAST_MS, 'success')
+      return toDoor('/login')
+    }
+    showFault(refused || text.retrieve.failed)
+    if (refused === text.retrieve.proofOver) onOver()
+  }
+  return (
+    <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
+      <Fault />
+      <PasswordField
+        ref={freshBox}
+        label={text.retrieve.fresh}
+        placeholder={text.retrieve.freshHint}
+        value={fresh}
+        fault={faults.fresh}
+        isDevice={false}
+        maxLength={PASSWORD_MAX}
+        autoComplete="new-password"
+        onChange={event => setValues({ fresh: event.target.value, confirm })}
+        onBlur={() => fresh && setFaults({ ...faults, fresh: faultOf(fresh) })}
+      />
+      <PasswordField
+        ref={confirmBox}
+        label={text.retrieve.confirm}
+        placeholder={text.retrieve.confirmHint}
+        value={confirm}
+        fault={faults.confirm}
+        isDevice={false}
+        maxLength={PASSWORD_MAX}
+        autoComplete="new-password"
+        onChange={event => setValues({ fresh, confirm: event.target.value })}
+      />
+      <button type="submit" className="primary" disabled={pending}>
+        {pending ? text.retrieve.submitting : text.retrieve.submit}
+      </button>
+    </form>
+  )
+}
+
+/** Undefined: done. The sentence of the refusal otherwise. */
+async function recover(proof: string, userId: string, password: string): Promise<string | undefined> {
+  try {
+    const answer = await send(calls.recover, { query: { proof }, body: { userId, password: await encrypt(password) } })
+    return ok(answer) ? undefined : answer.message
+  } catch (error) {
+    if (error instanceof CallFault) return error.told ? '' : error.message
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { useState, type FormEvent } from 'react'
+import { toHouse } from '../kernel/address.ts'
+import { enterBySecondStep } from './enter.ts'
+import { Fault, showFault } from './notices.tsx'
+import { PhoneFields } from './phone-fields.tsx'
+import { endSecondStep, type SecondStep } from './second-step.ts'
+import { text } from './text.ts'
+import { usePhoneCode } from './use-phone-code.ts'
+
+/** After the password: the code sent to the telephone of the account (3010). */
+export function SecondStepForm({ step }: { step: SecondStep }) {
+  const phone = usePhoneCode('verify')
+  const [pending, setPending] = useState(false)
+  const back = () => {
+    showFault('')
+    endSecondStep()
+  }
+  async function submit(typed = phone.values.code) {
+    const sent = pending ? undefined : phone.complete(typed)
+    if (!sent) return
+    showFault('')
+    setPending(true)
+    const outcome = await enterBySecondStep(sent.telephone, sent.code, step.remember)
+    setPending(false)
+    if (outcome.in) {
+      endSecondStep()
+      return toHouse()
+    }
+    if (!outcome.told) showFault(outcome.message)
+    phone.change({ code: '' })
+    phone.boxes.code.current?.focus()
+  }
+  return (
+    <>
+      <h1>{text.second.title}</h1>
+      <p className="ask">{text.second.about(step.telephone)}</p>
+      <form noValidate aria-busy={pending} onSubmit={(event: FormEvent) => (event.preventDefault(), void submit())}>
+        <Fault />
+        <PhoneFields phone={phone} onFull={code => void submit(code)} />
+        <button type="submit" className="primary" disabled={pending}>
+          {pending ? text.submitting : text.second.submit}
+        </button>
+      </form>
+      <button type="button" className="link" onClick={back}>
+        {text.second.back}
+      </button>
+    </>
+  )
+}

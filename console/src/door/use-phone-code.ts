@@ -1,0 +1,108 @@
+import type { SmsType } from '@hufu/contract/sms'
+import { text as shared } from '@hufu/contract/text'
+import { phoneForm, stripBlanks } from '@hufu/contract/text-rules'
+import { useEffect, useRef, useState } from 'react'
+import { addressOf, send } from '../kernel/client.ts'
+import { CallFault, ok } from '../kernel/wire.ts'
+import { calls } from './calls.ts'
+import { showFault } from './notices.tsx'
+import { text } from './text.ts'
+
+interface Values {
+  telephone: string
+  captcha: string
+  code: string
+}
+type Faults = Values
+const EMPTY: Values = { telephone: '', captcha: '', code: '' }
+/** When the next message may be asked for; it outlives a reload. */
+const WAIT_KEY = 'hufu-sms-wait'
+
+/** 32 hex digits: randomUUID is missing on plain http (D-26 asks for 8 to 64 of letters, digits and dashes). */
+const newNonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+/** A telephone, the picture before its message, the message's code: what signing in, the second step and recovery share. */
+export function usePhoneCode(type: SmsType) {
+  const [values, setValues] = useState(EMPTY)
+  const [faults, setFaults] = useState<Faults>(EMPTY)
+  const [nonce, setNonce] = useState(newNonce)
+  const [isSending, setSending] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const [seconds, wait] = useCountdown()
+  const boxes = { telephone: useRef<HTMLInputElement>(null), captcha: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) }
+
+  function change(next: Partial<Values>) {
+    setValues(old => ({ ...old, ...next }))
+    setFaults(EMPTY)
+  }
+  function renewPicture() {
+    change({ captcha: '' })
+    setNonce(newNonce())
+  }
+  /** Shows what is missing and puts the keyboard there. */
+  function refuse(found: Partial<Faults>): boolean {
+    const first = (['telephone', 'captcha', 'code'] as const).find(name => found[name])
+    setFaults({ ...EMPTY, ...found })
+    if (first) boxes[first].current?.focus()
+    return first !== undefined
+  }
+  const phoneFault = (telephone: string) => (!telephone ? text.phoneMissing : phoneForm.test(telephone) ? '' : shared.field.phoneFault)
+
+  async function sendCode() {
+    if (isSending || seconds > 0) return
+    const telephone = stripBlanks(values.telephone)
+    change({ telephone })
+    if (refuse({ telephone: phoneFault(telephone), captcha: values.captcha ? '' : text.captchaMissing })) return
+    showFault('')
+    setSending(true)
+    const refused = await ask({ telephone, nonce, captcha: values.captcha.trim(), type })
+    setSending(false)
+    // A picture is good for one try, whatever came of it.
+    renewPicture()
+    if (refused !== undefined) {
+      showFault(refused)
+      return boxes.captcha.current?.focus()
+    }
+    setSent(true)
+    wait()
+    boxes.code.current?.focus()
+  }
+
+  /** What is sent on, or undefined where something is missing. */
+  function complete(code: string): { telephone: string; code: string } | undefined {
+    const telephone = stripBlanks(values.telephone)
+    const typed = stripBlanks(code)
+    return refuse({ telephone: phoneFault(telephone), code: typed ? '' : text.smsCodeMissing }) ? undefined : { telephone, code: typed }
+  }
+
+  const image = addressOf(calls.phoneImage, { id: nonce })
+  return { values, faults, boxes, image, isSending, isSent, seconds, change, renewPicture, sendCode, complete }
+}
+export type PhoneCode = ReturnType<typeof usePhoneCode>
+
+/** The sentence of a refusal that nobody has said yet; '' where it has been said already. */
+async function ask(query: { telephone: string; nonce: string; captcha: string; type: SmsType }): Promise<string | undefined> {
+  try {
+    const answer = await send(calls.sendCode, { query })
+    return ok(answer) ? undefined : answer.message
+  } catch (error) {
+    if (error instanceof CallFault) return error.told ? '' : error.message
+    throw error
+  }
+}
+
+function useCountdown(): [number, () => void] {
+  const left = () => Math.max(0, Math.ceil((Number(sessionStorage.getItem(WAIT_KEY) ?? 0) - Date.now()) / 1000))
+  const [seconds, setSeconds] = useState(left)
+  const isRunning = seconds > 0
+  useEffect(() => {
+    if (!isRunning) return
+    const clock = setInterval(() => setSeconds(left()), 1000)
+    return () => clearInterval(clock)
+  }, [isRunning])
+  const wait = () => {
+    sessionStorage.setItem(WAIT_KEY, String(Date.now() + 60_000))
+    setSeconds(left())
+  }
+  return [seconds, wait]
+}
