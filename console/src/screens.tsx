@@ -37,6 +37,7 @@ export const built: Record<string, Load> = {
   '/system/systemRoleIndex': () => import('./features/role/role-page.tsx'),
   '/system/authSystemRole': () => import('./features/role/auth-page.tsx'),
   '/audit/stats': () => import('./features/stats/stats-page.tsx'),
+  '/audit/sms': () => import('./features/sms/sms-page.tsx'),
   '/devops/menu': () => import('./features/menu/menu-page.tsx'),
 }
 

@@ -21,6 +21,7 @@ import { scan } from './scan.ts'
 import { security } from './security.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
+import { sms } from './sms.ts'
 import { standing } from './standing.ts'
 import { stats } from './stats.ts'
 import { stripe } from './stripe.ts'
@@ -38,6 +39,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   phone,
   scan,
   face,
+  sms,
   ticket,
   ownPhone,
   accountCheck,

@@ -98,6 +98,11 @@ export const refusals = {
   initialPasswordFault: prompt(({ sentence }) => String(sentence)),
   initialPasswordMissing: notConfigured('请先设置初始密码'),
   smsGatewayMissing: notConfigured('请先配置短信网关'),
+  smsTemplateMissing: notConfigured('请先配置短信模板编号'),
+  smsDayFull: prompt(
+    ({ limit, rest }) => `今日密码短信已达上限（${String(limit)}条），还可发送${String(rest)}条，请减少人数、改日再发或不使用短信通知`,
+  ),
+  smsMissing: prompt('短信记录不存在'),
   notForced: forbidden('您无该操作权限，请联系管理员'),
 
   // input

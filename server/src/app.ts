@@ -28,6 +28,7 @@ import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
 import { statsFeature } from './features/stats/stats.routes.ts'
+import { smsFeature } from './features/sms/sms.routes.ts'
 import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
 import { ticketFeature } from './features/ticket/ticket.routes.ts'
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   phoneFeature,
   scanFeature,
   faceFeature,
+  smsFeature,
   ticketFeature,
   ownPhoneFeature,
   accountCheckFeature,

@@ -7,6 +7,7 @@ import { importTasks } from './features/import/import.tasks.ts'
 import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
 import { hashPending } from './features/user/pending-password.ts'
+import { smsTasks } from './features/sms/sms-export.ts'
 import { sendQueued } from './features/sms/sms-job.ts'
 import { userTasks } from './features/user/user.tasks.ts'
 import type { JobKind } from './kernel/jobs.ts'
@@ -18,6 +19,7 @@ export function defineTasks(kernel: Kernel): void {
   importTasks(kernel)
   labelTasks(kernel)
   orgTasks(kernel)
+  smsTasks(kernel)
   userTasks(kernel)
 }
 

@@ -23,6 +23,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/position': 'zhiwu zw',
   '/organiz/station': 'gangwei gw',
   '/organiz/user-label': 'yonghubiaoqianguanli yhbqgl biaoqian bq',
+  '/audit/sms': 'duanxinjilu dxjl yanzhengma yzm',
   '/system/manage': 'guanliyuanliebiao glylb',
   '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjgly fjglylb',
   '/system/systemRoleIndex': 'jueseguanli jsgl',

@@ -58,6 +58,7 @@ export const configCatalog = {
   'sms.signName': item('短信设置', '短信签名', 'text', '' as string),
   'sms.codeTemplate': item('短信设置', '验证码模板编号', 'text', '' as string),
   'sms.passwordTemplate': item('短信设置', '密码通知模板编号', 'text', '' as string),
+  'sms.passwordsADay': item('短信设置', '每日密码短信上限', 'number', 1000 as number),
   'wx.appId': item('第三方登录', '微信应用ID', 'text', '' as string),
   'wx.secret': item('第三方登录', '微信应用密钥', 'password', '' as string),
   'wx.address': item('第三方登录', '微信接口地址', 'text', '' as string),
