@@ -4,9 +4,12 @@ import { config, health } from './config.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
+import { incorrectLogin } from './incorrect-login.ts'
 import { userLabel } from './label.ts'
+import { loginLog } from './login-log.ts'
 import { menus } from './menu.ts'
 import { notice } from './notice.ts'
+import { online } from './online.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { role } from './role.ts'
@@ -47,6 +50,9 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   stripe,
   workGroup,
   importPlan,
+  loginLog,
+  online,
+  incorrectLogin,
   file,
   task,
   openapi,

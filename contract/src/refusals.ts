@@ -198,6 +198,14 @@ export const refusals = {
   gradeOfOneself: prompt('不能修改自己的授权'),
   gradeUpward: prompt('不能为自己的授权人授权'),
 
+  // the watch on the door
+  ownSession: prompt('不能强制下线当前会话，请使用退出登录'),
+  sessionMissing: prompt('会话不存在或已结束，请刷新后重试'),
+  ownLock: prompt('不能锁定自己的账号'),
+  ownUnlock: prompt('不能解除自己账号的锁定，请由其他管理员操作'),
+  incorrectLoginMissing: prompt('锁定记录不存在或已解除，请刷新后重试'),
+  logTooWide: prompt('查询范围过大，请缩小时间范围后重试'),
+
   // files and tables
   fileTypeRefused: prompt('文件类型不支持'),
   fileTooLarge: prompt('文件过大'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from './call.ts'
-import { done, id, paged, paging, queryFlag, rangeInOrder, search, timeRange } from './shapes.ts'
+import { done, id } from './shapes.ts'
 
 /** RSA ciphertext of at most 2048 bit, base64. */
 export const cipher = z.string().max(1024)
@@ -9,20 +9,6 @@ export const LoginData = z.object({ token: z.string(), userId: z.string(), id: z
 export type LoginData = z.infer<typeof LoginData>
 
 export const Captcha = z.object({ loginId: z.string(), image: z.string(), enable: z.boolean(), expire: z.number() })
-
-export const LoginLog = z.object({
-  id: z.string(),
-  userId: z.string().nullable(),
-  userName: z.string(),
-  realName: z.string().nullable(),
-  loginType: z.string(),
-  result: z.number(),
-  message: z.string(),
-  ip: z.string(),
-  browser: z.string(),
-  os: z.string(),
-  loginTime: z.string(),
-})
 
 /** The login calls with a password. The other ways in come with their own issue. */
 export const signIn = {
@@ -45,14 +31,6 @@ export const signIn = {
   forgetDevice: post('/userLogin/forgetDevice', { permit: 'anyone', reply: done }),
   logout: get('/userLogin/logout', { permit: 'signedIn', alias: ['/logout'], changes: true, whileForced: true, reply: done }),
   publicKey: get('/userLogin/getRsaPublicKey', { permit: 'anyone', alias: ['/getRsaPublicKey'], reply: z.string() }),
-  loginLogs: get('/loginLog/pageSelect', {
-    permit: { pages: ['/audit/loginLog'], buttons: [] },
-    query: paging
-      .extend(timeRange.shape)
-      .extend({ userName: search, realName: search, ip: search, loginType: search, result: queryFlag })
-      .refine(...rangeInOrder),
-    reply: paged(LoginLog),
-  }),
 }
 
 export const ForcedChange = z.object({ hasForceChangePwd: z.boolean(), forceChangePwdType: z.enum(['first', 'default', 'expired', '']) })

@@ -9,9 +9,12 @@ import { configFeature, healthFeature } from './features/config/config.routes.ts
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
+import { incorrectLoginFeature } from './features/incorrect-login/incorrect-login.routes.ts'
 import { labelFeature } from './features/label/label.routes.ts'
+import { loginLogFeature } from './features/login-log/login-log.routes.ts'
 import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
+import { onlineFeature } from './features/online/online.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
@@ -42,6 +45,8 @@ export const features: readonly Feature[] = [
   signInFeature,
   selfFeature,
   welcomeFeature,
+  onlineFeature,
+  loginLogFeature,
   orgFeature,
   orgRangeFeature,
   userFeature,
@@ -61,6 +66,7 @@ export const features: readonly Feature[] = [
   taskFeature,
   adminFeature,
   roleFeature,
+  incorrectLoginFeature,
   configFeature,
   menuFeature,
   noticeFeature,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { importTasks } from './features/import/import.tasks.ts'
 import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
+import { loginLogTasks } from './features/login-log/login-log.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
 import { hashPending } from './features/user/pending-password.ts'
 import { userTasks } from './features/user/user.tasks.ts'
@@ -11,6 +12,7 @@ import type { Kernel } from './kernel/kernel.ts'
 export function defineTasks(kernel: Kernel): void {
   importTasks(kernel)
   labelTasks(kernel)
+  loginLogTasks(kernel)
   orgTasks(kernel)
   userTasks(kernel)
 }
@@ -25,6 +27,7 @@ export const jobKinds = (kernel: Kernel): JobKind<never>[] => [
 
 const FILE_HOURS = 24
 const TASK_DAYS = 7
+const FAILURE_DAYS = 7
 
 /** Every minute: what has run its time goes, tallies are folded (D-50, D-51, D-54). */
 const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
@@ -41,6 +44,8 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
     await sql`delete from file where temporary and create_time < now() - ${sql.lit(FILE_HOURS)} * interval '1 hour'
       and not exists (select 1 from import_plan p where p.file_id = file.id)`.execute(db)
     await sql`delete from async_task where create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day'`.execute(db)
+    await sql`delete from login_failure where last_time < now() - ${sql.lit(FAILURE_DAYS)} * interval '1 day'
+      and coalesce(locked_until < now(), true)`.execute(db)
     await sql`delete from session where expires_at < now() - interval '1 day'`.execute(db)
   },
 })

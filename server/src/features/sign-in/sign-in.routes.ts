@@ -5,7 +5,7 @@ import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { newCaptcha, noCaptcha } from './captcha.sql.ts'
 import { verifyCredential } from './credential.ts'
 import type { Known } from './known.sql.ts'
-import { pageLoginLogs, writeLoginLog } from './login-log.sql.ts'
+import { writeLoginLog } from './login-log.sql.ts'
 import { setLastLogin } from './self.sql.ts'
 import { DEVICE_COOKIE, forgetCookies, remember, useDevice } from './remembered.sql.ts'
 
@@ -52,5 +52,4 @@ export const signInFeature = feature('signIn', signIn, {
     afterCommit(() => kernel.sessions.forget())
   },
   publicKey: ({ kernel }) => kernel.keys.publicKey('login'),
-  loginLogs: ({ db, query }) => pageLoginLogs(db, query),
 })
