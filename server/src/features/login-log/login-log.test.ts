@@ -116,10 +116,14 @@ test('AUTH-04, D-06 more than a hundred thousand are not counted to the end, and
     select 'many' || g, 'flood', 'face', 0, '', '10.1.1.1', '', '', timestamptz '2020-01-01' + g * interval '1 second' from generate_series(1, ${COUNTED_MAX + 20}) g`.execute(
     db(),
   )
-  const ask = (query: Record<string, unknown>) => house.admin.call(loginLog.page, { query: { userName: 'flood', size: 10, ...query } })
-  expect(await ask({ current: COUNTED_MAX / 10 })).toMatchObject({ total: COUNTED_MAX, pages: COUNTED_MAX / 10, more: true, records: Array(10).fill({ userName: 'flood' }) }) // prettier-ignore
-  expect(await ask({ current: COUNTED_MAX / 10 + 1 })).toMatchObject({ more: true, records: [] })
-  expect(await ask({ endTime: '2020-01-01 00:00:30', current: 3 })).toMatchObject({ total: 30, more: false, records: Array(10).fill({}) })
+  const ask = async (query: Record<string, unknown>) => {
+    const { records, total, pages, more } = await house.admin.call(loginLog.page, { query: { userName: 'flood', size: 10, ...query } })
+    return [records.length, total, pages, more]
+  }
+  const last = COUNTED_MAX / 10
+  expect(await ask({ current: last })).toEqual([10, COUNTED_MAX, last, true])
+  expect(await ask({ current: last + 1 })).toEqual([0, COUNTED_MAX, last, true])
+  expect(await ask({ endTime: '2020-01-01 00:00:30', current: 3 })).toEqual([10, 30, 3, false])
 })
 
 async function exported(subject: Subject, filter?: Record<string, unknown>) {
