@@ -32,7 +32,7 @@ const house = [
   anyOf('@rc-component/util/es', 'KeyCode', 'getScrollBarSize', 'mergeProps'),
   anyOf('@ant-design/icons/es/icons', 'UpOutlined', 'DownOutlined'),
   // Those not named here belong to one page or two.
-  /\/contract\/src\/(?!admin|role|grade-admin|separation|stripe|org-setting|import|label-rule|refusals|openapi)/,
+  /\/contract\/src\/(?!admin|role|grade-admin|separation|stripe|org-setting|import|label-rule|refusals|openapi|login-log|online|incorrect-login)/,
   anyOf('src', 'kernel/(?:calls|dates|debounce|permission)', 'pickers/(?:org-levels|text)'),
   anyOf('src/parts', 'ask', 'can', 'choice', 'confirm-act', 'drop-menu', 'facts', 'floating', 'leave', 'menu-icon', 'page', 'permitted'),
   anyOf('src/parts', 'flags', 'left-tasks', 'row-tools', 'split', 'states', 'status-tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),

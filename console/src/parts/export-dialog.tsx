@@ -7,6 +7,7 @@ import { FormDialog } from './form-dialog.tsx'
 import { rule } from './rules.ts'
 import { Failure, Skeleton } from './states.tsx'
 import { TaskDialog } from './task-dialog.tsx'
+import { newTaskId } from './task-id.ts'
 import { text } from './text.ts'
 
 const words = text.exporting
@@ -91,6 +92,3 @@ function Columns({ of }: { of: readonly Column[] }) {
     </Form.Item>
   )
 }
-
-/** A task is named by whoever starts it. crypto.randomUUID is missing where the page came over plain http. */
-const newTaskId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
