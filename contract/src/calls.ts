@@ -1,12 +1,18 @@
 import { admin } from './admin.ts'
+import { operLog } from './audit.ts'
 import type { AnyCall } from './call.ts'
+import { certificate } from './certificate.ts'
 import { config, health } from './config.ts'
+import { face } from './face.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
+import { incorrectLogin } from './incorrect-login.ts'
 import { userLabel } from './label.ts'
+import { loginLog } from './login-log.ts'
 import { menus } from './menu.ts'
 import { notice } from './notice.ts'
+import { online } from './online.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { accountCheck, ownPhone } from './own-phone.ts'
@@ -14,10 +20,13 @@ import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
+import { scan } from './scan.ts'
+import { security } from './security.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
 import { sms } from './sms.ts'
 import { standing } from './standing.ts'
+import { stats } from './stats.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
 import { ticket } from './ticket.ts'
@@ -31,12 +40,16 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signIn,
   self,
   phone,
+  scan,
+  face,
   sms,
   ticket,
   ownPhone,
   accountCheck,
   ownSession,
+  certificate,
   config,
+  security,
   health: { health },
   menus,
   notice,
@@ -58,7 +71,12 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   stripe,
   workGroup,
   importPlan,
+  stats,
+  loginLog,
+  online,
+  incorrectLogin,
   file,
   task,
+  operLog,
   openapi,
 }
