@@ -2,6 +2,7 @@ import { admin } from './admin.ts'
 import type { AnyCall } from './call.ts'
 import { certificate } from './certificate.ts'
 import { config, health } from './config.ts'
+import { face } from './face.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
@@ -15,9 +16,11 @@ import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
+import { scan } from './scan.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
+import { stats } from './stats.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
 import { ticket } from './ticket.ts'
@@ -31,6 +34,8 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signIn,
   self,
   phone,
+  scan,
+  face,
   ticket,
   ownPhone,
   accountCheck,
@@ -58,6 +63,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   stripe,
   workGroup,
   importPlan,
+  stats,
   file,
   task,
   openapi,

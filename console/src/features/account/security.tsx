@@ -5,7 +5,7 @@ import PasswordDialog from '../../shell/password-dialog.tsx'
 import { Phone } from './phone.tsx'
 import { text } from './text.ts'
 
-export function Security({ profile }: { profile: UserProfile }) {
+export default function Security({ profile }: { profile: UserProfile }) {
   const dialog = useDialog()
   return (
     <>

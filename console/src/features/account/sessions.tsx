@@ -10,7 +10,7 @@ import { Time } from '../../parts/time.tsx'
 import { text } from './text.ts'
 
 /** Where one is signed in, and how to end that. */
-export function Sessions() {
+export default function Sessions() {
   const sessions = useCall(ownSession.list)
   const endOthers = useAction(ownSession.endOthers, { refreshes: [ownSession.list] })
   if (sessions.isError) return <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />
