@@ -81,6 +81,31 @@ beforeAll(async () => {
   const below = { ...whole, orgId: ids.org, userIds: [ids.person], hasHandOn: 0 as const }
   await (await stage.house.as(ids.grade)).call(gradeAdmin.save, { body: below })
   ids.grant = (await admin.call(gradeAdmin.byUser, { query: { userId: ids.grade } }))[0]!.id
+  const told = {
+    phoneMask: '139****0801',
+    phoneHash: 'h',
+    phoneTail: 't',
+    userId: ids.person,
+    gateway: 'aliyun',
+    tries: 1,
+    sendTime: '2026-11-20 08:00:01',
+  }
+  const content = '您的验证码为******，5分钟内有效，请勿告知他人。'
+  await kernel.db
+    .insertInto('sms')
+    .values([
+      { ...told, id: 'sms1', type: 'login', content, result: 1, message: '发送成功', receipt: '900619746936498440^0' },
+      {
+        ...told,
+        id: 'sms2',
+        type: 'recover',
+        content,
+        result: 0,
+        message: 'isv.BUSINESS_LIMIT_CONTROL 触发天级流控Permits:10',
+        userId: null,
+      },
+    ])
+    .execute()
   ids.poor = await given.user()
   ids.changing = await given.user()
   await given.role(ids.changing, '/wel/index')
@@ -183,6 +208,27 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       ],
     },
     { name: 'changelog', path: '/account/changelog' },
+    {
+      name: 'audit',
+      path: '/audit/operation',
+      see: page => page.getByRole('table', { name: '操作日志' }).getByText('系统管理员').first(),
+      open: [
+        ['展开', page => page.getByLabel('操作对象编号')],
+        [/^详情/, page => page.locator('.ant-drawer').getByText('防篡改证明')],
+      ],
+    },
+    { name: 'audit-export', path: '/audit/operation', open: [['导出', dialog('一次最多导出')]] },
+    { name: 'audit-evidence', path: '/audit/operation', open: [['导出存证', dialog('原因会写入存证文件')]] },
+    {
+      name: 'audit-prove',
+      path: '/audit/operation',
+      open: [
+        ['校验完整性', dialog('尚未校验过')],
+        [page => inDialog(page).getByText('服务器公钥').click(), dialog('公钥指纹')],
+        [page => inDialog(page).getByText('指定时间段').click(), page => inDialog(page).getByPlaceholder('开始时间')],
+      ],
+    },
+    { name: 'audit-nothing-found', path: '/audit/operation?traceId=nothing' },
     { name: 'lines', path: '/organiz/stripe-org', open: [['新增条线', dialog('条线编码')]] },
     { name: 'lines-copy', path: '/organiz/stripe-org', open: [[tool('巡视条线', '复制'), dialog('相同的机构树')]] },
     { name: 'lines-remove', path: '/organiz/stripe-org', open: [[tool('巡视条线', '删除'), dialog('将离开该条线')]] },
@@ -411,6 +457,16 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       ],
     },
     { name: 'role-rights-super', path: '/system/authSystemRole?id=super_admin', see: words('由系统固定') },
+    {
+      name: 'sms',
+      path: '/audit/sms',
+      see: words('isv.BUSINESS_LIMIT_CONTROL'),
+      open: [
+        ['展开', page => page.getByPlaceholder('开始时间')],
+        [page => page.getByRole('button', { name: /^详情/ }).first().click(), dialog('回执编号')],
+      ],
+    },
+    { name: 'sms-nothing-found', path: '/audit/sms?type=bind' },
     {
       name: 'admins',
       path: '/system/manage',

@@ -1,4 +1,5 @@
 import { admin } from './admin.ts'
+import { operLog } from './audit.ts'
 import type { AnyCall } from './call.ts'
 import { certificate } from './certificate.ts'
 import { config, health } from './config.ts'
@@ -17,8 +18,10 @@ import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
 import { scan } from './scan.ts'
+import { security } from './security.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
+import { sms } from './sms.ts'
 import { standing } from './standing.ts'
 import { stats } from './stats.ts'
 import { stripe } from './stripe.ts'
@@ -36,12 +39,14 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   phone,
   scan,
   face,
+  sms,
   ticket,
   ownPhone,
   accountCheck,
   ownSession,
   certificate,
   config,
+  security,
   health: { health },
   menus,
   notice,
@@ -66,5 +71,6 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   stats,
   file,
   task,
+  operLog,
   openapi,
 }

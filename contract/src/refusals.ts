@@ -94,9 +94,15 @@ export const refusals = {
   oldPasswordWrong: passwordError('旧密码不正确'),
   proofInvalid: passwordError('验证已失效，请重新验证'),
   passwordUnchanged: passwordError('设置的新密码与旧密码一样'),
+  passwordReused: passwordError(({ sentence }) => String(sentence)),
   initialPasswordFault: prompt(({ sentence }) => String(sentence)),
   initialPasswordMissing: notConfigured('请先设置初始密码'),
   smsGatewayMissing: notConfigured('请先配置短信网关'),
+  smsTemplateMissing: notConfigured('请先配置短信模板编号'),
+  smsDayFull: prompt(
+    ({ limit, rest }) => `今日密码短信已达上限（${String(limit)}条），还可发送${String(rest)}条，请减少人数、改日再发或不使用短信通知`,
+  ),
+  smsMissing: prompt('短信记录不存在'),
   notForced: forbidden('您无该操作权限，请联系管理员'),
 
   // input
@@ -118,6 +124,16 @@ export const refusals = {
   fileMissing: prompt('文件不存在'),
   configMissing: prompt('配置不存在'),
   configValueFault: prompt('配置值不正确'),
+  // what would lock everybody out (T27)
+  ipRuleFault: prompt(({ list, line, rule }) => `${String(list)}第${String(line)}行格式不正确：${String(rule)}`),
+  addressExcluded: prompt(({ ip }) => `保存后您当前的地址 ${String(ip)} 将不能登录，请调整规则或选择试行`),
+  hourExcluded: prompt('保存后当前时间将不能登录，请调整时间或选择试行'),
+  hoursEmpty: prompt('开始时间与结束时间不能相同'),
+  noWayIn: prompt('至少保留一种超级管理员可用的登录方式'),
+  faceAlone: prompt('人脸登录不能作为唯一的登录方式'),
+  trialRunning: prompt('有一项设置正在试行，请先确认或撤回'),
+  trialOver: prompt('试行已结束'),
+  trialElsewhere: prompt('请在新规则允许的地址和时间确认'),
   taskMissing: prompt('任务不存在或已过期'),
   noticeMissing: prompt('文件不存在'),
   orgRangeMissing: prompt('机构范围不存在'),
@@ -235,6 +251,11 @@ export const refusals = {
   gradeTimeWrong: prompt('有效期不正确'),
   gradeOfOneself: prompt('不能修改自己的授权'),
   gradeUpward: prompt('不能为自己的授权人授权'),
+
+  // the operation log
+  auditMissing: prompt('日志不存在'),
+  auditTooWide: prompt('数据量过大，请缩小时间范围或增加筛选条件'),
+  auditBeyondScope: forbidden('仅管理全部机构的人员可以校验完整性和导出存证'),
 
   // files and tables
   fileTypeRefused: prompt('文件类型不支持'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from './call.ts'
+import { get, link, post } from './call.ts'
 import { done, id, paged, paging, queryFlag, rangeInOrder, search, timeRange } from './shapes.ts'
 
 /** RSA ciphertext of at most 2048 bit, base64. */
@@ -49,6 +49,9 @@ export const signIn = {
   forgetDevice: post('/userLogin/forgetDevice', { permit: 'anyone', reply: done }),
   logout: get('/userLogin/logout', { permit: 'signedIn', alias: ['/logout'], changes: true, whileForced: true, reply: done }),
   publicKey: get('/userLogin/getRsaPublicKey', { permit: 'anyone', alias: ['/getRsaPublicKey'], reply: z.string() }),
+  /** The programs a certificate or a face is read with; 404 where none is set. */
+  downloadCa: link('/userLogin/downloadCa', { permit: 'anyone', alias: ['/downloadCa'], reply: z.undefined() }),
+  downloadFace: link('/userLogin/downloadFace', { permit: 'anyone', alias: ['/downloadFace'], reply: z.undefined() }),
   loginLogs: get('/loginLog/pageSelect', {
     permit: { pages: ['/audit/loginLog'], buttons: [] },
     query: paging
@@ -72,6 +75,8 @@ export const CurrentUser = z.object({
   orgName: z.string().nullable(),
   isAdmin: z.boolean(),
   isGradeAdmin: z.boolean(),
+  /** Where his password grows too old soon: in how many days; else null. */
+  passwordDaysLeft: z.number().nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
@@ -86,6 +91,14 @@ export const self = {
     permit: 'signedIn',
     body: z.strictObject({ userId: id, oldPassword: cipher, password: cipher }),
     reply: done,
+  }),
+  /** What only the server knows about a password somebody thinks of taking; his former ones are not told. */
+  judgePassword: post('/v3/user/judgePassword', {
+    permit: 'signedIn',
+    changes: false,
+    whileForced: true,
+    body: z.strictObject({ password: cipher }),
+    reply: z.object({ common: z.boolean(), personal: z.boolean() }),
   }),
   setForcedPassword: post('/v3/user/currentUserUpdatePassword', {
     permit: 'signedIn',

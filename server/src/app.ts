@@ -6,8 +6,10 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
 import { certificateFeature } from './features/certificate/certificate.routes.ts'
+import { operLogFeature } from './features/audit/audit.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
 import { faceFeature } from './features/face/face.routes.ts'
+import { securityFeature } from './features/config/security.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
@@ -26,6 +28,7 @@ import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
 import { statsFeature } from './features/stats/stats.routes.ts'
+import { smsFeature } from './features/sms/sms.routes.ts'
 import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
 import { ticketFeature } from './features/ticket/ticket.routes.ts'
@@ -52,6 +55,7 @@ export const features: readonly Feature[] = [
   phoneFeature,
   scanFeature,
   faceFeature,
+  smsFeature,
   ticketFeature,
   ownPhoneFeature,
   accountCheckFeature,
@@ -76,9 +80,11 @@ export const features: readonly Feature[] = [
   statsFeature,
   fileFeature,
   taskFeature,
+  operLogFeature,
   adminFeature,
   roleFeature,
   configFeature,
+  securityFeature,
   menuFeature,
   noticeFeature,
   openapiFeature,

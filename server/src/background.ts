@@ -1,9 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { trialClock } from './features/config/trial.ts'
+import { auditTasks } from './features/audit/audit.tasks.ts'
+import { keepCheckpoints } from './features/audit/checkpoint.ts'
 import { importTasks } from './features/import/import.tasks.ts'
 import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
 import { hashPending } from './features/user/pending-password.ts'
+import { smsTasks } from './features/sms/sms-export.ts'
 import { sendQueued } from './features/sms/sms-job.ts'
 import { userTasks } from './features/user/user.tasks.ts'
 import type { JobKind } from './kernel/jobs.ts'
@@ -11,9 +15,11 @@ import type { Kernel } from './kernel/kernel.ts'
 
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
+  auditTasks(kernel)
   importTasks(kernel)
   labelTasks(kernel)
   orgTasks(kernel)
+  smsTasks(kernel)
   userTasks(kernel)
 }
 
@@ -23,6 +29,8 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   housekeeping(kernel),
   hashPending(kernel),
   keepLabels(kernel),
+  trialClock(kernel),
+  keepCheckpoints(kernel),
   sendQueued(kernel, log),
 ]
 

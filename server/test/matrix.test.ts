@@ -177,6 +177,8 @@ test('T13 the calls anybody may make are these', () => {
     'scan.doLogin',
     'scan.mockConfirm',
     'signIn.captcha',
+    'signIn.downloadCa',
+    'signIn.downloadFace',
     'signIn.forgetDevice',
     'signIn.login',
     'signIn.loginRemembered',
@@ -192,7 +194,10 @@ test('D-18 the calls that also take the link cookie only read', () => {
   expect(links.filter(({ call }) => call.changes || call.method !== 'GET')).toEqual([])
   expect(links.map(({ call }) => call.path).sort()).toEqual([
     '/docs',
+    '/userLogin/downloadCa',
+    '/userLogin/downloadFace',
     '/v3/file/download',
+    '/v3/operLog/verifier',
     '/v3/org/downloadInsertTemplate',
     '/v3/org/downloadUpdateTemplate',
     '/v3/separation/matrix',

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
+import { passwordAges } from '@hufu/contract/password'
 import type { ForcedChange } from '@hufu/contract/sign-in'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Config } from './config.ts'
+import type { ConfigKey } from './config-catalog.ts'
 import type { Db } from './db.ts'
 import { newId, newToken } from './ids.ts'
 import { refuse } from './refuse.ts'
@@ -16,6 +18,8 @@ export interface Who {
   realName: string
   rights: Rights
   forcedChange: ForcedChange
+  /** In how many days his password grows too old, where that is soon; else null. */
+  passwordDaysLeft: number | null
   /** Whose view he may look through, by an act of his own (decision 0016). */
   viewing: string | null
 }
@@ -38,7 +42,8 @@ interface SessionRow {
 
 const FRESH_MS = 1000
 const TOUCH_AFTER_SECONDS = 60
-const ABSOLUTE_HOURS = 24
+/** The longest life there is, whatever is stored. */
+const HOURS_MAX = 24
 const KEPT_MAX = 50_000
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -76,6 +81,7 @@ export class Sessions {
       realName,
       rights: await this.#rights.of(userId, row.rightsVersion),
       forcedChange: this.#forced(row),
+      passwordDaysLeft: this.#daysLeft(row),
       viewing,
     }
   }
@@ -86,7 +92,7 @@ export class Sessions {
       select user_name, real_name, (select version from watched_version where name = 'rights') as version
       from users where id = ${userId} and deleted_at is null`.execute(this.#db)
     const { userName, realName, version } = rows[0] ?? refuse('viewingEnded')
-    return { ...who, userId, userName, realName, rights: await this.#rights.of(userId, version) }
+    return { ...who, userId, userName, realName, passwordDaysLeft: null, rights: await this.#rights.of(userId, version) }
   }
 
   async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<{ row: SessionRow | undefined; isFresh: boolean }> {
@@ -114,11 +120,17 @@ export class Sessions {
 
   /** D-46: the type follows from where the present password came from. */
   #forced(row: Pick<SessionRow, 'passwordFrom' | 'passwordDays'>): ForcedChange {
-    const { expireDays } = this.#config.values
+    const { expireDays } = passwordAges(this.#config.values)
     if (row.passwordFrom === 'created') return { hasForceChangePwd: true, forceChangePwdType: 'first' }
     if (row.passwordFrom === 'reset') return { hasForceChangePwd: true, forceChangePwdType: 'default' }
     if (expireDays > 0 && row.passwordDays > expireDays) return { hasForceChangePwd: true, forceChangePwdType: 'expired' }
     return { hasForceChangePwd: false, forceChangePwdType: '' }
+  }
+
+  #daysLeft({ passwordFrom, passwordDays }: Pick<SessionRow, 'passwordFrom' | 'passwordDays'>): number | null {
+    const { expireDays } = passwordAges(this.#config.values)
+    const left = Math.ceil(expireDays - passwordDays)
+    return passwordFrom === 'own' && left > 0 && left <= this.#config.values.expireWarnDays ? left : null
   }
 
   /** How many are remembered just now, for the metrics. */
@@ -137,6 +149,8 @@ export interface NewSession {
   link: string
 }
 
+const setting = (key: ConfigKey) => sql`(select config_value::int from config where config_key = ${key})`
+
 export async function startSession(db: Db, session: { userId: string; loginType: string; ip: string; agent: string }): Promise<NewSession> {
   const token = newToken()
   const link = newToken()
@@ -148,10 +162,22 @@ export async function startSession(db: Db, session: { userId: string; loginType:
       linkHash: hashToken(link),
       ...session,
       agent: session.agent.slice(0, 300),
-      expiresAt: sql<string>`now() + ${sql.lit(ABSOLUTE_HOURS)} * interval '1 hour'`,
+      expiresAt: sql<string>`now() + least(${setting('sessionHours')}, ${sql.lit(HOURS_MAX)}) * interval '1 hour'`,
     })
     .execute()
+  await endSurplus(db, session.userId)
   return { token, link }
+}
+
+/** As many as the settings allow for one account, the youngest (0: all); who signs in twice at once waits for himself. */
+async function endSurplus(db: Db, userId: string): Promise<void> {
+  const { rows } = await sql<{ most: number }>`select ${setting('maxSessions')} as most`.execute(db)
+  const most = rows[0]?.most ?? 0
+  if (most === 0) return
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
+  await sql`update session set ended_by = 'forced' where id in (
+    select id from session where user_id = ${userId} and ended_by is null and expires_at > now()
+    order by create_time desc, id desc offset ${most})`.execute(db)
 }
 
 /** Ends the sessions of these users (disable, delete, password change, reset: D-17); `but` goes on. */

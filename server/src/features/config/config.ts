@@ -7,7 +7,7 @@ export const globalConfig = (values: ConfigValues): GlobalConfig => ({ ...values
 /** D-35, for anybody. */
 export const publicConfig = (values: ConfigValues): PublicConfig => ({
   ...values,
-  caDownload: false,
-  faceDownload: false,
+  caDownload: values.caDriverFileId !== '',
+  faceDownload: values.faceDriverFileId !== '',
   caProxy: values['ca.proxyHeader'] !== '' && values['ca.proxyAddresses'].length > 0,
 })

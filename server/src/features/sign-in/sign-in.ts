@@ -5,7 +5,6 @@ export { verifyCredential, type Caller, type Claim, type Credential } from './cr
 export { askSecondStep, enter, takeSecondStep, waitsForSecondStep } from './enter.ts'
 export { forgetTries, takeBackTry } from './failures.sql.ts'
 export { findByBinding, findById, findByLoginName, findByPhone, type Known } from './known.sql.ts'
-export { newPasswordHash } from './new-password.ts'
 export { passwordCredential, plainPassword } from './password-credential.ts'
 export { forgetDevices } from './remembered.sql.ts'
 export { setOwnPassword } from './self.sql.ts'
