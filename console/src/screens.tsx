@@ -35,6 +35,7 @@ export const built: Record<string, Load> = {
   '/system/manage': () => import('./features/admin/admin-page.tsx'),
   '/system/systemRoleIndex': () => import('./features/role/role-page.tsx'),
   '/system/authSystemRole': () => import('./features/role/auth-page.tsx'),
+  '/audit/stats': () => import('./features/stats/stats-page.tsx'),
   '/devops/menu': () => import('./features/menu/menu-page.tsx'),
 }
 

@@ -1,6 +1,8 @@
 import { admin } from './admin.ts'
 import type { AnyCall } from './call.ts'
+import { certificate } from './certificate.ts'
 import { config, health } from './config.ts'
+import { face } from './face.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
@@ -14,10 +16,12 @@ import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
+import { scan } from './scan.ts'
 import { security } from './security.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
+import { stats } from './stats.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
 import { ticket } from './ticket.ts'
@@ -31,10 +35,13 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signIn,
   self,
   phone,
+  scan,
+  face,
   ticket,
   ownPhone,
   accountCheck,
   ownSession,
+  certificate,
   config,
   security,
   health: { health },
@@ -58,6 +65,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   stripe,
   workGroup,
   importPlan,
+  stats,
   file,
   task,
   openapi,

@@ -55,6 +55,8 @@ export const PublicConfig = z.object({
   captchaMode: z.number(),
   caDownload: z.boolean(),
   faceDownload: z.boolean(),
+  /** A proxy in front passes the certificates of clients on. */
+  caProxy: z.boolean(),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>
 

@@ -63,8 +63,29 @@ export const refusals = {
   },
   phoneUnbound: { code: '10', message: '该手机号未绑定账号' },
   phoneFault: prompt('手机号格式不正确'),
+  scanWaiting: {
+    code: '10004',
+    message: '等待扫码确认',
+    data: ({ state, qrUrl, expire }) => ({ state, qrUrl, expire }),
+    status: false,
+  },
+  scanOver: { code: '10002', message: '二维码已失效，请刷新' },
+  wxUnbound: { code: '10', message: '该微信未绑定账号', data: ({ bindKey }) => ({ bindKey }) },
+  zfbUnbound: { code: '10', message: '该支付宝未绑定账号', data: ({ bindKey }) => ({ bindKey }) },
+  bindKeyInvalid: { code: '10002', message: '绑定已失效，请重新扫码', data: () => ({ reason: 'scanAgain' }) },
+  wxMissing: notConfigured('请联系管理员配置微信登录'),
+  zfbMissing: notConfigured('请联系管理员配置支付宝登录'),
+  faceMissing: notConfigured('请联系管理员配置人脸识别服务'),
+  faceWrong: { code: '4', message: '人脸比对失败', data: ({ remain }) => ({ remain }) },
+  faceProofInvalid: { code: '10002', message: '身份核验已失效，请重新核验' },
+  faceUnavailable: prompt('人脸识别服务暂不可用，请使用其他登录方式'),
+  facePictureFault: prompt('照片格式不正确，请重新拍摄'),
   phoneUnproven: prompt('请先验证手机号'),
   phoneBound: prompt('已绑定手机号，请使用换绑'),
+  caMissing: notConfigured('请联系管理员配置数字证书服务'),
+  certificateWrong: { code: '10002', message: '证书验证失败' },
+  certificateAbsent: prompt('未收到客户端证书，请确认证书已插入后重试'),
+  certificateUnbound: { code: '10', message: '该证书未绑定账号', data: ({ bindKey }) => ({ bindKey }) },
   ticketInvalid: { code: '10002', message: '登录凭证无效或已过期' },
 
   // passwords (D-45 to D-47)
@@ -100,8 +121,12 @@ export const refusals = {
   configValueFault: prompt('配置值不正确'),
   // what would lock everybody out (T27)
   ipRuleFault: prompt(({ list, line, rule }) => `${String(list)}第${String(line)}行格式不正确：${String(rule)}`),
-  addressExcluded: prompt(({ ip }) => `保存后您当前的地址 ${String(ip)} 将不能登录，请调整规则或选择试行`),
-  hourExcluded: prompt('保存后当前时间将不能登录，请调整时间或选择试行'),
+  // `trial`: it may be asked for on trial.
+  addressExcluded: {
+    ...prompt(({ ip }) => `保存后您当前的地址 ${String(ip)} 将不能登录，请调整规则或选择试行`),
+    data: () => ({ trial: true }),
+  },
+  hourExcluded: { ...prompt('保存后当前时间将不能登录，请调整时间或选择试行'), data: () => ({ trial: true }) },
   hoursEmpty: prompt('开始时间与结束时间不能相同'),
   noWayIn: prompt('至少保留一种超级管理员可用的登录方式'),
   faceAlone: prompt('人脸登录不能作为唯一的登录方式'),
@@ -153,6 +178,11 @@ export const refusals = {
   mainJobStays: prompt('主职不可删除，请先调整主职'),
   fieldRequired: prompt(({ label }) => `${String(label)}不能为空`),
   identityMismatch: prompt('姓名与身份证号不一致'),
+
+  // identities of others (D-29)
+  bindingTaken: prompt('已绑定其他账号，请先在该账号中解绑'),
+  bindingOnce: prompt('您的账号已有绑定，请先解绑'),
+  lastWayIn: prompt('这是您唯一的登录方式，请先设置密码或绑定其他方式'),
 
   // roles and administrators (D-33, D-38; docs/decisions/0012)
   adminMissing: prompt('管理员不存在'),

@@ -8,9 +8,21 @@ import type { KernelTables } from './tables/kernel.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PolicyTables } from './tables/policy.ts'
 import type { RightsTables } from './tables/rights.ts'
+import type { ScanTables } from './tables/scan.ts'
+import type { StatsTables } from './tables/stats.ts'
 
 export interface Tables
-  extends KernelTables, PeopleTables, RightsTables, ImportTables, GroupTables, DoorTables, ApiClientTables, PolicyTables {}
+  extends
+    ApiClientTables,
+    DoorTables,
+    GroupTables,
+    ImportTables,
+    KernelTables,
+    PeopleTables,
+    PolicyTables,
+    RightsTables,
+    ScanTables,
+    StatsTables {}
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

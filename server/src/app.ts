@@ -5,7 +5,9 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
+import { certificateFeature } from './features/certificate/certificate.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
+import { faceFeature } from './features/face/face.routes.ts'
 import { securityFeature } from './features/config/security.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
@@ -19,10 +21,12 @@ import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-p
 import { ownSessionFeature } from './features/own-session/own-session.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
+import { scanFeature } from './features/scan/scan.routes.ts'
 import { separationFeature } from './features/separation/separation.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
+import { statsFeature } from './features/stats/stats.routes.ts'
 import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
 import { ticketFeature } from './features/ticket/ticket.routes.ts'
@@ -47,10 +51,13 @@ export const features: readonly Feature[] = [
   signInFeature,
   selfFeature,
   phoneFeature,
+  scanFeature,
+  faceFeature,
   ticketFeature,
   ownPhoneFeature,
   accountCheckFeature,
   ownSessionFeature,
+  certificateFeature,
   welcomeFeature,
   orgFeature,
   orgRangeFeature,
@@ -67,6 +74,7 @@ export const features: readonly Feature[] = [
   stripeFeature,
   workGroupFeature,
   importFeature,
+  statsFeature,
   fileFeature,
   taskFeature,
   adminFeature,

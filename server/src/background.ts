@@ -37,8 +37,11 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
   cron: '* * * * *',
   run: async () => {
     await sql`call fold_org_tally()`.execute(db)
+    await sql`call fold_login_tally()`.execute(db)
     await sql`delete from captcha where expires_at < now()`.execute(db)
     await sql`delete from one_time where expires_at < now()`.execute(db)
+    // A while later than it ran out: who asks again is told so.
+    await sql`delete from scan_login where expires_at < now() - interval '10 minutes'`.execute(db)
     await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)

@@ -1,5 +1,8 @@
+import type { certificate } from '@hufu/contract/certificate'
+import type { face } from '@hufu/contract/face'
 import type { file } from '@hufu/contract/file'
 import type { phone } from '@hufu/contract/phone'
+import type { scan } from '@hufu/contract/scan'
 import type { signIn } from '@hufu/contract/sign-in'
 import type { ticket } from '@hufu/contract/ticket'
 import { plain } from '../kernel/plain-calls.ts'
@@ -16,6 +19,14 @@ export const calls = {
   phoneLogin: plain<typeof phone.login>('POST', '/userLogin/phoneLogin'),
   phoneCheck: plain<typeof phone.check>('POST', '/userLogin/checkPhoneCore'),
   recover: plain<typeof phone.recover>('POST', '/userLogin/updatePassword'),
+  certificateNonce: plain<typeof certificate.nonce>('GET', '/thirdlogin/getNonce'),
+  certificateLogin: plain<typeof certificate.login>('POST', '/thirdlogin/caLogin'),
+  certificateByProxy: plain<typeof certificate.loginByProxy>('GET', '/thirdlogin/proxyCertificate'),
+  doLogin: plain<typeof scan.doLogin>('GET', '/thirdlogin/doLogin'),
+  bindAccount: plain<typeof scan.bindAccount>('POST', '/thirdlogin/bindAccount'),
+  bind: plain<typeof scan.bind>('POST', '/thirdlogin/bind'),
+  faceCheck: plain<typeof face.check>('POST', '/thirdlogin/checkNameAndCard'),
+  faceLogin: plain<typeof face.login>('POST', '/thirdlogin/faceLogin'),
   ticketLogin: plain<typeof ticket.login>('GET', '/common/ticketLogin'),
   codeLogin: plain<typeof ticket.loginByCode>('GET', '/common/codeLogin'),
   publicFile: plain<typeof file.downloadPublic>('GET', '/publicApi/file/download', 'bytes'),

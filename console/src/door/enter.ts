@@ -1,3 +1,4 @@
+import type { CertificateProof } from '@hufu/contract/certificate'
 import type { LoginData } from '@hufu/contract/sign-in'
 import { dropTarget, type Asked } from '../kernel/address.ts'
 import { send, transmit } from '../kernel/client.ts'
@@ -41,8 +42,24 @@ export async function enterByPassword({ name, password, isDevice, remember, logi
 export const enterByPhone = (telephone: string, code: string): Promise<Outcome> =>
   attempt(() => send(calls.phoneLogin, { body: { telephone, code } }))
 
-/** The second step after the password (3010); the box of the first form is kept for it. */
-export async function enterBySecondStep(telephone: string, code: string, remember: boolean): Promise<Outcome> {
+/** What a certificate's holder signs; undefined where there is none to be had. */
+export async function certificateNonce(): Promise<{ nonce: string; expire: number } | undefined> {
+  const answer = await send(calls.certificateNonce).catch(() => undefined)
+  return answer && ok(answer) ? answer.data : undefined
+}
+/** D-30: nonce, cert, sign, and nothing else. */
+export const enterByCertificate = (proof: CertificateProof): Promise<Outcome> =>
+  attempt(() => send(calls.certificateLogin, { body: proof }))
+/** By the certificate a proxy has seen. */
+export const enterByProxy = (): Promise<Outcome> => attempt(() => send(calls.certificateByProxy))
+
+/** What the first form had for when the second step is done: its box, and an identity that was scanned and waits to be bound. */
+export interface Held {
+  remember: boolean
+  bindKey?: string
+}
+/** The second step after the password (3010). */
+export async function enterBySecondStep(telephone: string, code: string, { remember, bindKey }: Held): Promise<Outcome> {
   const outcome = await attempt(async () => {
     const answer = await send(calls.phoneCheck, { body: { telephone, code } })
     // A proof for recovery in the place of LoginData: what was pending is over.
@@ -51,6 +68,7 @@ export async function enterBySecondStep(telephone: string, code: string, remembe
       : { code: '10002', message: text.stepOver, data: null }
   })
   await keepDevice(outcome, false, remember)
+  if (outcome.in && bindKey) await send(calls.bind, { body: { bindKey } }).catch(() => undefined)
   return outcome
 }
 
@@ -59,7 +77,7 @@ export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'c
   return attempt(() => (ticket ? send(calls.ticketLogin, { query: { ticket } }) : send(calls.codeLogin, { query: { code } })))
 }
 
-async function attempt(ask: () => Promise<Envelope<LoginData | null>>): Promise<Outcome> {
+export async function attempt(ask: () => Promise<Envelope<LoginData | null>>): Promise<Outcome> {
   try {
     return take(await ask())
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Held } from './enter.ts'
 import { createStore, useStore } from '../kernel/store.ts'
 
 /** What the server says with 3010: whose sign-in waits, and the telephone that completes it, masked. */
@@ -5,10 +6,7 @@ export interface Asked {
   userId: string
   telephone: string
 }
-export interface SecondStep extends Asked {
-  /** As the box of the first form was ticked. */
-  remember: boolean
-}
+export type SecondStep = Asked & Held
 
 const pending = createStore<{ step: SecondStep | null }>({ step: null })
 export const useSecondStep = (): SecondStep | null => useStore(pending, value => value.step)

@@ -53,6 +53,12 @@ export const text = {
     copy: '复制',
     copied: '已复制',
   },
+  chart: {
+    table: '查看数据表',
+    tableOf: (title: string) => `${title}数据表`,
+    save: '导出',
+    saveNamed: (title: string) => `导出${title}`,
+  },
   range: { begin: '开始时间', end: '结束时间', presets: '快捷范围' },
   task: {
     title: '任务进度',

@@ -25,6 +25,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/system/manage': 'guanliyuanliebiao glylb',
   '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjgly fjglylb',
   '/system/systemRoleIndex': 'jueseguanli jsgl',
+  '/audit/stats': 'tongjifenxi tjfx',
   '/devops/menu': 'caidanguanli cdgl',
 }
 

@@ -1,5 +1,9 @@
 /** Sentences of the shell. */
 export const text = {
+  lastSignIn: {
+    before: (time: string, ip: string, browser: string) => `上次登录：${time}，${ip}，${browser}。`,
+    failed: (count: number) => `此后有${count}次失败的登录尝试，如非本人操作，请及时修改密码。`,
+  },
   viewing: {
     label: '以他人视角查看',
     says: (name: string) => `正在以“${name}”的视角查看，只能查看，不能操作`,

@@ -1,18 +1,23 @@
 import { Button } from 'antd'
+import type { UserProfile } from '@hufu/contract/user-shapes'
 import { useDialog } from '../../parts/use-dialog.ts'
 import PasswordDialog from '../../shell/password-dialog.tsx'
+import { Phone } from './phone.tsx'
 import { text } from './text.ts'
 
-export function Security() {
+export default function Security({ profile }: { profile: UserProfile }) {
   const dialog = useDialog()
   return (
-    <div className="setting">
-      <div>
-        <h2>{text.password}</h2>
-        <p>{text.passwordAbout}</p>
+    <>
+      <div className="setting">
+        <div>
+          <h2>{text.password}</h2>
+          <p>{text.passwordAbout}</p>
+        </div>
+        <Button onClick={() => dialog.open()}>{text.change}</Button>
+        {dialog.isOpen && <PasswordDialog onClose={dialog.close} />}
       </div>
-      <Button onClick={() => dialog.open()}>{text.change}</Button>
-      {dialog.isOpen && <PasswordDialog onClose={dialog.close} />}
-    </div>
+      <Phone profile={profile} />
+    </>
   )
 }

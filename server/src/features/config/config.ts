@@ -9,4 +9,5 @@ export const publicConfig = (values: ConfigValues): PublicConfig => ({
   ...values,
   caDownload: values.caDriverFileId !== '',
   faceDownload: values.faceDriverFileId !== '',
+  caProxy: values['ca.proxyHeader'] !== '' && values['ca.proxyAddresses'].length > 0,
 })

@@ -1,9 +1,10 @@
-import { createPublicKey, X509Certificate } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
 import { BLACKLIST_MAX, BLACKLISTED_MAX, hourForm, IP_RULES_MAX, originForm, securityBounds, webAddressForm } from '@hufu/contract/security'
 import { ENCRYPT_METHODS, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/contract/password'
 import { illegalCharacters } from '@hufu/contract/text-rules'
 import { configCatalog, configValue, type ConfigKey } from '../../kernel/config-catalog.ts'
 import { faultyLine } from '../../kernel/ip-rules.ts'
+import { areAuthorities, areRevocationLists } from '../../outside/certificate/certificate.ts'
 
 type Rule = (value: string) => boolean
 const oneOf =
@@ -39,11 +40,6 @@ const words = listOf(list => list.length <= BLACKLIST_MAX && list.every(word => 
 /** A secret's length is bounded by its call, its form by whoever uses it. */
 const secret: Rule = () => true
 
-const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
-function isCertificates(value: string): boolean {
-  const blocks = value.match(PEM) ?? []
-  return value.replace(PEM, '').trim() === '' && blocks.every(readable(block => new X509Certificate(block)))
-}
 /** With its PEM lines or without, as the provider's site shows it. */
 const isPublicKey = readable(value => value && createPublicKey(value.includes('BEGIN') ? value : pemOf(value)))
 const pemOf = (base64: string) => `-----BEGIN PUBLIC KEY-----\n${base64.replaceAll(/\s/g, '')}\n-----END PUBLIC KEY-----`
@@ -106,8 +102,8 @@ const rules: Record<Ruled, Rule> = {
   'zfb.privateKey': secret,
   'zfb.publicKey': isPublicKey,
   'zfb.address': address,
-  'ca.trustCerts': isCertificates,
-  'ca.revocationLists': matching(/^[^\0]*$/),
+  'ca.trustCerts': areAuthorities,
+  'ca.revocationLists': areRevocationLists,
   'ca.proxyAddresses': ipRules,
   'ca.proxyHeader': matching(/^[A-Za-z0-9-]{0,100}$/),
   'face.address': address,

@@ -14,11 +14,12 @@ import { setLastLogin } from './self.sql.ts'
 export const LINK_COOKIE = 'idaas-link'
 const SECOND_STEP_SECONDS = 300
 
-/** A session, its link cookie, the log and the answer of every way in (D-23). */
-export async function enter({ db, ip, agent, setCookie }: Turn, known: Known, loginType: LoginType): Promise<LoginData> {
+/** A session, its link cookie, the log (with a remark, where there is one) and the answer of every way in (D-23). */
+export async function enter({ db, ip, agent, setCookie }: Turn, known: Known, loginType: LoginType, remark = ''): Promise<LoginData> {
   const { token, link } = await startSession(db, { userId: known.id, loginType, ip, agent })
   await setLastLogin(db, known.id)
-  await writeLoginLog(db, { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent }, 1, text.signedIn)
+  const attempt = { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent }
+  await writeLoginLog(db, attempt, 1, text.signedIn + remark)
   setCookie(LINK_COOKIE, link, { path: '/api', httpOnly: true })
   return { token, userId: known.id, id: known.id, userName: known.userName, realName: known.realName }
 }

@@ -43,6 +43,10 @@ export async function countTry(db: Db, { nameKey, loginName, userId, ip }: Try):
 
 export const forgetTries = (db: Db, nameKey: string) => db.deleteFrom('loginFailure').where('nameKey', '=', nameKey).execute()
 
+/** A try that judged nobody, for whoever judges was away. */
+export const takeBackTry = (db: Db, nameKey: string) =>
+  sql`update login_failure set fail_count = greatest(fail_count - 1, 0) where name_key = ${nameKey} and locked_until is null`.execute(db)
+
 export async function lock(db: Db, nameKey: string, minutes: number): Promise<Lock> {
   await sql`update login_failure set locked_until = now() + ${minutes} * interval '1 minute' where name_key = ${nameKey}`.execute(db)
   return (await lockOf(db, nameKey))!
