@@ -67,13 +67,13 @@ test.each([
   ['LOGIN-31', 10],
   ['LOGIN-32', 10002],
 ])('%s code %j with a token is not success: nothing is stored', (_id, code) => {
-  expect(take({ code, message: 'm', data })).toEqual({ in: false, code: String(code), message: 'm', told: false })
+  expect(take({ code, message: 'm', data })).toMatchObject({ in: false, code: String(code), message: 'm', told: false })
   expect([session.get().token, stored.size]).toEqual(['', 0])
 })
 
 test.each(['4', '7', '10002', '10007', '3010'])('D-24 refusal %s gives its message to the form', async code => {
   answer({ '/userLogin/login': { code, message: '账号已锁定', data: null } })
-  expect(await enterByPassword(typed)).toEqual({ in: false, code, message: '账号已锁定', told: false })
+  expect(await enterByPassword(typed)).toMatchObject({ in: false, code, message: '账号已锁定', told: false })
 })
 
 test('D-24 a global_prompt is told in the form, once', async () => {
