@@ -156,6 +156,9 @@ test('T13 the calls anybody may make are these', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
+    'accountCheck.account',
+    'accountCheck.idCard',
+    'accountCheck.phone',
     'certificate.login',
     'certificate.loginByProxy',
     'certificate.nonce',
