@@ -54,9 +54,15 @@ function Scan({ type, captchaMode, onAgain }: ScanProps) {
 }
 
 function statusOf(type: ScanType, { phase }: ScanView): string {
-  return { starting: text.starting, waiting: text[type].how, scanned: text.scanned, entering: text.entering, over: text.over, unbound: '' }[
-    phase
-  ]
+  return {
+    starting: text.starting,
+    waiting: text[type].how,
+    scanned: text.scanned,
+    entering: text.entering,
+    over: text.over,
+    refused: '',
+    unbound: '',
+  }[phase]
 }
 
 /** Follows one scan as long as its form is there. */
@@ -82,7 +88,7 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
     pause: ms => pauseOrReturn(ms, signal),
     now: () => Date.now(),
     show: view => {
-      if (view.phase === 'over' && view.message) showFault(view.message)
+      if (view.phase === 'refused' && view.message) showFault(view.message)
       show(view)
     },
     signal,
@@ -93,7 +99,8 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
 function enter(answer: Envelope<Parameters<typeof take>[0]['data']>, show: Scanning['show']): void {
   const outcome = take(answer)
   if (outcome.in) return toHouse()
-  show({ phase: 'over', message: outcome.message })
+  showFault(outcome.message)
+  show({ phase: 'refused', message: outcome.message })
 }
 
 /** Until the time is over, the form is left, or the person comes back to this tab. */
