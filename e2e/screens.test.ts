@@ -12,6 +12,7 @@ import { isDevops, screens } from '@hufu/contract/screens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedMenus } from '../server/src/features/menu/menu-seed.ts'
 import { workGroup } from '@hufu/contract/work-group'
+import { lockOut } from '../server/test/attempts.ts'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
@@ -108,6 +109,7 @@ beforeAll(async () => {
     .execute()
   ids.poor = await given.user()
   ids.changing = await given.user()
+  for (const loginName of ['visitor', 'guess.er']) await lockOut(stage.house, loginName)
   await given.role(ids.changing, '/wel/index')
   await kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', ids.changing).execute()
 }, 120_000)
@@ -478,6 +480,38 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
     { name: 'admins-nothing', path: '/system/manage?searchKey=没有此人' },
     { name: 'admins-disable', path: '/system/manage', open: [['停用 巡视员', dialog('不能再进入控制台')]] },
     { name: 'admins-add', path: '/system/manage', open: [['添加管理员', dialog('权限取并集')]] },
+    {
+      name: 'logins',
+      path: '/audit/loginLog',
+      see: page => page.getByRole('cell', { name: 'guess.er' }).first(),
+      open: [
+        ['展开', words('最近一年')],
+        [/^详情 guess\.er/, dialog('记录编号')],
+      ],
+    },
+    { name: 'logins-unlock', path: '/audit/loginLog?userName=guess', open: [['解锁该账号 guess.er', dialog('可立即重新登录')]] },
+    { name: 'logins-export', path: '/audit/loginLog', open: [['导出', dialog('一次最多导出')]] },
+    { name: 'logins-nothing-found', path: '/audit/loginLog?userName=没有' },
+    {
+      name: 'online',
+      path: '/audit/getPage',
+      see: words('本人'),
+      open: [
+        [page => page.getByRole('row').filter({ hasText: '分级者' }).getByRole('checkbox').click(), words('已选择会话')],
+        [page => page.locator('.batch-bar').getByRole('button', { name: '下线并锁定' }).click(), dialog('记住的设备失效')],
+      ],
+    },
+    { name: 'online-kick', path: '/audit/getPage', open: [[/^强制下线 分级者/, dialog('这个会话立即结束')]] },
+    {
+      name: 'unlock',
+      path: '/system/incorrectLoginIndex',
+      see: words('visitor'),
+      open: [
+        [page => page.getByLabel('选择本页全部').click(), page => page.locator('.batch-bar')],
+        [page => page.locator('.batch-bar').getByRole('button', { name: '解锁' }).click(), dialog('解锁 2 个账号')],
+      ],
+    },
+    { name: 'unlock-none', path: '/system/incorrectLoginIndex?searchKey=没有', see: words('没有符合条件的数据') },
     { name: 'orgs-batch', path: () => `/organiz/batch-add-org?parentId=${ids.org}` },
     { name: 'orgs-sheet', path: '/organiz/batch-add-org?tab=sheet', see: words('把文件拖到这里') },
     {

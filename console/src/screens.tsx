@@ -12,6 +12,8 @@ export const built: Record<string, Load> = {
   '/account/settings': () => import('./features/account/settings-page.tsx'),
   '/account/changelog': () => import('./features/account/changelog-page.tsx'),
   '/audit/operation': () => import('./features/audit/operation-page.tsx'),
+  '/audit/getPage': () => import('./features/online/online-page.tsx'),
+  '/audit/loginLog': () => import('./features/login-log/login-log-page.tsx'),
   '/organiz/index': () => import('./features/user/user-list-page.tsx'),
   '/organiz/user': () => import('./features/user/user-form-page.tsx'),
   '/organiz/user/:id': () => import('./features/user/user-form-page.tsx'),
@@ -38,6 +40,7 @@ export const built: Record<string, Load> = {
   '/system/authSystemRole': () => import('./features/role/auth-page.tsx'),
   '/audit/stats': () => import('./features/stats/stats-page.tsx'),
   '/audit/sms': () => import('./features/sms/sms-page.tsx'),
+  '/system/incorrectLoginIndex': () => import('./features/incorrect-login/incorrect-login-page.tsx'),
   '/devops/menu': () => import('./features/menu/menu-page.tsx'),
 }
 

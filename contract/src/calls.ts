@@ -7,9 +7,12 @@ import { face } from './face.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
+import { incorrectLogin } from './incorrect-login.ts'
 import { userLabel } from './label.ts'
+import { loginLog } from './login-log.ts'
 import { menus } from './menu.ts'
 import { notice } from './notice.ts'
+import { online } from './online.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { accountCheck, ownPhone } from './own-phone.ts'
@@ -69,6 +72,9 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   workGroup,
   importPlan,
   stats,
+  loginLog,
+  online,
+  incorrectLogin,
   file,
   task,
   operLog,

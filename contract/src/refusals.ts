@@ -32,8 +32,6 @@ export const refusals = {
 
   // who (D-03)
   signInAgain: { code: 'invalid_credentials', message: '登录已失效，请重新登录' },
-  ownSession: prompt('不能下线当前会话，请使用退出登录'),
-  sessionMissing: prompt('会话不存在或已结束'),
   forcedOut: { code: '6', message: '您已被强制下线' },
   forbidden: forbidden('您无该操作权限，请联系管理员'),
   changePasswordFirst: forbidden('请先修改密码'),
@@ -256,6 +254,13 @@ export const refusals = {
   auditMissing: prompt('日志不存在'),
   auditTooWide: prompt('数据量过大，请缩小时间范围或增加筛选条件'),
   auditBeyondScope: forbidden('仅管理全部机构的人员可以校验完整性和导出存证'),
+  // the watch on the door
+  ownSession: prompt('不能强制下线当前会话，请使用退出登录'),
+  sessionMissing: prompt('会话不存在或已结束，请刷新后重试'),
+  ownLock: prompt('不能锁定自己的账号'),
+  ownUnlock: prompt('不能解除自己账号的锁定，请由其他管理员操作'),
+  incorrectLoginMissing: prompt('锁定记录不存在或已解除，请刷新后重试'),
+  logTooWide: prompt('查询范围过大，请缩小时间范围后重试'),
 
   // files and tables
   fileTypeRefused: prompt('文件类型不支持'),

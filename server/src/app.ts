@@ -13,9 +13,12 @@ import { securityFeature } from './features/config/security.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
+import { incorrectLoginFeature } from './features/incorrect-login/incorrect-login.routes.ts'
 import { labelFeature } from './features/label/label.routes.ts'
+import { loginLogFeature } from './features/login-log/login-log.routes.ts'
 import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
+import { onlineFeature } from './features/online/online.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-phone.routes.ts'
@@ -62,6 +65,8 @@ export const features: readonly Feature[] = [
   ownSessionFeature,
   certificateFeature,
   welcomeFeature,
+  onlineFeature,
+  loginLogFeature,
   orgFeature,
   orgRangeFeature,
   userFeature,
@@ -83,6 +88,7 @@ export const features: readonly Feature[] = [
   operLogFeature,
   adminFeature,
   roleFeature,
+  incorrectLoginFeature,
   configFeature,
   securityFeature,
   menuFeature,

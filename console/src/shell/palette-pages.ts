@@ -8,6 +8,8 @@ export const spelling: Readonly<Record<string, string>> = {
   '/account/settings': 'gerenzhongxin grzx',
   '/account/changelog': 'chanpinbanbenguiji cpbbgj',
   '/audit/operation': 'rizhiguanli rzgl caozuorizhi czrz shenji sj',
+  '/audit/getPage': 'zaixianyonghu zxyh',
+  '/audit/loginLog': 'denglurizhi dlrz',
   '/organiz/index': 'zuzhijigou zzjg yonghu yh',
   '/organiz/user': 'xinzengyonghu xzyh tianjiayonghu tjyh',
   '/organiz/deleted-user': 'yishanchuyonghu yscyh',
@@ -28,6 +30,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjgly fjglylb',
   '/system/systemRoleIndex': 'jueseguanli jsgl',
   '/audit/stats': 'tongjifenxi tjfx',
+  '/system/incorrectLoginIndex': 'zhanghaojiesuo zhjs',
   '/devops/menu': 'caidanguanli cdgl',
 }
 

@@ -46,6 +46,9 @@ export interface KernelTables {
     lastTime: string
     lastIp: string
     lockedUntil: string | null
+    lockedBy: string | null
+    lockReason: string | null
+    lockTime: string | null
   }
   loginLog: {
     id: string
@@ -59,6 +62,7 @@ export interface KernelTables {
     browser: string
     os: string
     loginTime: Stamp
+    sessionId: string | null
   }
   rememberedDevice: { tokenHash: string; family: string; userId: string; used: Generated<boolean>; expiresAt: string }
   file: {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { passwordAges } from '@hufu/contract/password'
 import type { ForcedChange } from '@hufu/contract/sign-in'
 import type { Tables } from '../../migrations/tables.ts'
@@ -191,6 +191,18 @@ export async function endSessions(db: Db, userIds: readonly string[], but?: stri
     .$if(but !== undefined, query => query.where('id', '!=', but!))
     .execute()
 }
+
+/** Ends these sessions of others; answers how many were still going on. */
+export async function throwOut(db: Db, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql`update session set ended_by = 'forced' where id = any (${[...ids]}) and ended_by is null
+    and expires_at > now() returning id`.execute(db)
+  return rows.length
+}
+
+/** What is neither ended nor over, nor idle too long: `s` the session, `u` whose it is. */
+export const isAlive = (minutes: number): RawBuilder<boolean> => sql<boolean>`(s.ended_by is null and s.expires_at > now()
+  and s.last_seen >= now() - ${minutes} * interval '1 minute' and u.deleted_at is null and u.status = 1
+  and (u.valid_end_time is null or u.valid_end_time > now()))`
 
 export const endSession = (db: Db, id: string) =>
   db.updateTable('session').set({ endedBy: 'logout' }).where('id', '=', id).where('endedBy', 'is', null).execute()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificate } from '@hufu/contract/certificate'
 import { config } from '@hufu/contract/config'
+import { loginLog } from '@hufu/contract/login-log'
 import { scan } from '@hufu/contract/scan'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
@@ -55,7 +56,7 @@ async function someone(kind: KeyKind = 'ec') {
   await me.call(certificate.bind, { body: await proofOf(holder) })
   return { id, me, holder }
 }
-const lastLog = async () => (await house.admin.call(signIn.loginLogs, { query: { loginType: 'ca', size: 1 } })).records[0]!
+const lastLog = async () => (await house.admin.call(loginLog.page, { query: { loginType: 'ca', size: 1 } })).records[0]!
 
 test.each(kinds)("LOGIN-05, ENT-37, AUTH-19, AUTH-22 %s: a bound certificate signs its user in, answer '0' with LoginData", async kind => {
   const id = await house.given.user()

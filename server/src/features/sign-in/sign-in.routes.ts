@@ -6,7 +6,6 @@ import { before, feature } from '../../kernel/turn.ts'
 import { newCaptcha, noCaptcha } from './captcha.sql.ts'
 import { verifyCredential } from './credential.ts'
 import { askSecondStep, enter, LINK_COOKIE } from './enter.ts'
-import { pageLoginLogs } from './login-log.sql.ts'
 import { passwordCredential } from './password-credential.ts'
 import { DEVICE_COOKIE, forgetCookies, remember, useDevice } from './remembered.sql.ts'
 
@@ -50,5 +49,4 @@ export const signInFeature = feature('signIn', signIn, {
   publicKey: ({ kernel }) => kernel.keys.publicKey('login'),
   downloadCa: ({ db, kernel }) => driver(db, kernel.config.values.caDriverFileId),
   downloadFace: ({ db, kernel }) => driver(db, kernel.config.values.faceDriverFileId),
-  loginLogs: ({ db, query }) => pageLoginLogs(db, query),
 })

@@ -1,5 +1,4 @@
 /** The door of this feature for others (house rule 3). */
-export { browserOf, systemOf } from './agent.ts'
 export { keepCaptcha, useCaptcha } from './captcha.sql.ts'
 export { verifyCredential, type Caller, type Claim, type Credential } from './credential.ts'
 export { askSecondStep, enter, takeSecondStep, waitsForSecondStep } from './enter.ts'
