@@ -38,7 +38,10 @@ interface ScanProps {
 /** One scan, from its picture to its end. */
 function Scan({ type, captchaMode, onAgain }: ScanProps) {
   const view = useScan(type)
-  if (view.phase === 'unbound') return <BindForm type={type} bindKey={view.bindKey} captchaMode={captchaMode} onAgain={onAgain} />
+  if (view.phase === 'unbound') {
+    const said = { ...text.bind, title: text[type].unbound }
+    return <BindForm said={said} bindKey={view.bindKey} captchaMode={captchaMode} onAgain={onAgain} />
+  }
   return (
     <div className="scan">
       <Fault />
