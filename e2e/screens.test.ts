@@ -249,6 +249,12 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
     { name: 'groups-empty', path: '/organiz/work-group?find=到期', see: words('还没有成员') },
     { name: 'groups-nothing-found', path: '/organiz/work-group?find=没有', see: words('没有符合条件的工作组') },
     { name: 'jumper', path: '/jumper?redirect=https%3A%2F%2Fexample.com' },
+    {
+      name: 'stats',
+      path: '/audit/stats',
+      see: page => page.getByRole('img', { name: /第一名是/ }),
+      open: [['查看数据表', page => page.getByRole('table').first()]],
+    },
     { name: 'menus', path: '/devops/menu', open: [['新增下级', dialog('菜单地址')]] },
     {
       name: 'menus-disable',
