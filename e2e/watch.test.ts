@@ -125,7 +125,7 @@ test('ROUTE-68 thrown out and locked: the name is typed and the reason told; the
   const his = await someone(stage)
   const he = await stage.house.as(his.id)
   const page = await stage.visitAs('1', `/audit/getPage?searchKey=${his.userName}`)
-  await press(page, new RegExp(`^下线并锁定 ${his.realName}`))
+  await tool(page, `${his.realName} 127.0.0.1`, '下线并锁定')
   await inDialog(page, '下线并锁定')
   await dialog(page).getByText('请输入原因').waitFor()
   await dialog(page).getByLabel('原因').fill('账号疑似被盗用')

@@ -2,18 +2,21 @@
 
 create index oper_log_name on oper_log (user_name, create_time desc, id desc);
 create index oper_log_module on oper_log (module, create_time desc, id desc);
+create index oper_log_operate on oper_log (operate_type, create_time desc, id desc);
 create index oper_log_ip on oper_log (ip, create_time desc, id desc);
 create index oper_log_target on oper_log (target, create_time desc, id desc) where target is not null;
 create index oper_log_failed on oper_log (create_time desc, id desc) where code not in ('success', '0');
 
--- Every name and address that stands in a record, once: a part of one is sought here, the records by their indexes.
+-- Every person, name and address that stands in a record, once: a part of one, or who lies in a scope, is sought here, the
+-- records by their indexes.
 create table oper_log_value (
-  kind  text not null check (kind in ('ip', 'userName')),
+  kind  text not null check (kind in ('ip', 'userId', 'userName')),
   value text not null,
   primary key (kind, value)
 );
 insert into oper_log_value
-  select distinct 'ip', ip from oper_log union all select distinct 'userName', user_name from oper_log where user_name is not null;
+  select distinct v.kind, v.value from oper_log, lateral (values ('ip', ip), ('userId', user_id), ('userName', user_name)) v (kind, value)
+  where v.value is not null;
 
 -- As before, and its values are kept. After the lock and in one order, so that no two holders can wait for each other.
 create or replace function write_audit(e jsonb) returns void language plpgsql as $$
@@ -28,7 +31,7 @@ begin
   r.prev_digest := coalesce(last.digest, '');
   r.digest := encode(sha256(convert_to(oper_log_text(r), 'UTF8')), 'hex');
   insert into oper_log select r.*;
-  insert into oper_log_value select v.kind, v.value from (values ('ip', r.ip), ('userName', r.user_name)) v (kind, value)
+  insert into oper_log_value select v.kind, v.value from (values ('ip', r.ip), ('userId', r.user_id), ('userName', r.user_name)) v (kind, value)
     where v.value is not null on conflict do nothing;
 end $$;
 

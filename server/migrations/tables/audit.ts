@@ -3,7 +3,7 @@ import type { Json, Stamp } from './columns.ts'
 
 /** What proves the operation log. */
 export interface AuditTables {
-  operLogValue: { kind: 'ip' | 'userName'; value: string }
+  operLogValue: { kind: 'ip' | 'userId' | 'userName'; value: string }
   auditCheckpoint: {
     lane: number
     seq: number

@@ -35,13 +35,13 @@ export function useRowTools({ onUnlock, onReset }: Acts, own: string): (row: Inc
 export const columnsOf = (toolsOf: (row: IncorrectLogin) => readonly (Tool | false)[]): Columns<IncorrectLogin> => [
   { key: 'loginName', title: words.loginName, dataIndex: 'loginName', fixed: 'start', width: 144, ellipsis: true },
   { key: 'realName', title: words.realName, width: 112, render: (_, row) => <Name row={row} /> },
-  { key: 'orgName', title: words.orgName, dataIndex: 'orgName', width: 144, ellipsis: true },
   { key: 'state', title: words.state, width: 96, render: (_, row) => <State row={row} /> },
+  { key: 'unlockTime', title: words.unlockTime, width: 168, render: (_, row) => <Time at={row.unlockTime} /> },
   { key: 'failCount', title: words.failCount, dataIndex: 'failCount', width: 96, align: 'right' },
   { key: 'lastTime', title: words.lastTime, width: 168, render: (_, row) => row.failCount > 0 && <Time at={row.lastTime} /> },
   { key: 'lastIp', title: words.lastIp, dataIndex: 'lastIp', width: 136, ellipsis: true },
-  { key: 'unlockTime', title: words.unlockTime, width: 168, render: (_, row) => <Time at={row.unlockTime} /> },
   { key: 'reason', title: words.reason, width: 184, ellipsis: true, render: (_, row) => reasonOf(row) },
+  { key: 'orgName', title: words.orgName, dataIndex: 'orgName', width: 144, ellipsis: true },
   toolColumn<IncorrectLogin>(row => <RowTools name={row.loginName} tools={toolsOf(row)} />, 216),
 ]
 

@@ -26,27 +26,27 @@ export function useRowTools({ onKick, onLock }: Acts, own: string): (row: Online
   const query = (row: OnlineSession) => `?userName=${encodeURIComponent(row.userName)}`
   return row => [
     { label: text.tools.kick, onClick: () => onKick(row), disabledBecause: keptBecause(row) },
+    mayOpen(LOGINS) && { label: text.tools.logins, to: `${LOGINS}${query(row)}` },
+    mayOpen(OPERATIONS) && { label: text.tools.operations, to: `${OPERATIONS}${query(row)}` },
     {
       label: text.tools.lock,
       danger: true,
       onClick: () => onLock(row),
       disabledBecause: row.userId === own ? text.kept.self : keptBecause(row),
     },
-    mayOpen(LOGINS) && { label: text.tools.logins, to: `${LOGINS}${query(row)}` },
-    mayOpen(OPERATIONS) && { label: text.tools.operations, to: `${OPERATIONS}${query(row)}` },
   ]
 }
 
 export const columnsOf = (toolsOf: (row: OnlineSession) => readonly (Tool | false)[]): Columns<OnlineSession> => [
-  { key: 'name', title: words.name, fixed: 'start', width: 176, render: (_, row) => <Name row={row} /> },
+  { key: 'name', title: words.name, fixed: 'start', width: 208, render: (_, row) => <Name row={row} /> },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 128, ellipsis: true },
   { key: 'orgName', title: words.orgName, dataIndex: 'orgName', width: 144, ellipsis: true },
   { key: 'ip', title: words.ip, dataIndex: 'ip', width: 136, ellipsis: true },
-  { key: 'device', title: words.device, width: 176, ellipsis: true, render: (_, row) => `${row.browser} / ${row.os}` },
-  { key: 'loginType', title: words.loginType, width: 112, render: (_, row) => loginTypes[row.loginType] ?? row.loginType },
   { key: 'loginTime', title: words.loginTime, width: 168, render: (_, row) => <Time at={row.loginTime} /> },
   { key: 'lastTime', title: words.lastTime, width: 168, render: (_, row) => <Time at={row.lastTime} /> },
-  toolColumn<OnlineSession>(row => <RowTools name={nameOf(row)} tools={toolsOf(row)} />, 216),
+  { key: 'device', title: words.device, width: 176, ellipsis: true, render: (_, row) => `${row.browser} / ${row.os}` },
+  { key: 'loginType', title: words.loginType, width: 112, render: (_, row) => loginTypes[row.loginType] ?? row.loginType },
+  toolColumn<OnlineSession>(row => <RowTools name={nameOf(row)} tools={toolsOf(row)} />, 200),
 ]
 
 /** Somebody may have several sessions: the address tells them apart. */

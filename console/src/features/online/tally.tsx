@@ -29,9 +29,11 @@ export function AutoRefresh({ of }: { of: { state: Refreshing; isPaused: boolean
   return (
     <span className="online-refresh">
       {sentences[of.state]}
-      <Button type="link" size="small" onClick={of.toggle}>
-        {of.isPaused ? text.refresh.resume : text.refresh.pause}
-      </Button>
+      {of.state !== 'held' && (
+        <Button type="link" size="small" onClick={of.toggle}>
+          {of.isPaused ? text.refresh.resume : text.refresh.pause}
+        </Button>
+      )}
     </span>
   )
 }

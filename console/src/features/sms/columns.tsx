@@ -14,13 +14,13 @@ export const Result = ({ of: { result } }: { of: Pick<Sms, 'result'> }) => (
 )
 
 export const columnsOf = (onDetail: (row: Sms) => void): Columns<Sms> => [
-  { key: 'createTime', title: words.createTime, width: 168, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
-  { key: 'telephone', title: words.telephone, dataIndex: 'telephone', width: 120 },
-  { key: 'user', title: words.user, width: 180, ellipsis: true, render: (_, row) => <Person of={row} /> },
-  { key: 'type', title: words.type, width: 104, render: (_, row) => <Chip>{text.types[row.type]}</Chip> },
-  { key: 'gateway', title: words.gateway, width: 104, render: (_, row) => text.gateways[row.gateway] ?? row.gateway },
-  { key: 'result', title: words.result, width: 88, render: (_, row) => <Result of={row} /> },
-  { key: 'message', title: words.message, dataIndex: 'message', ellipsis: true },
+  { key: 'createTime', title: words.createTime, width: 160, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'telephone', title: words.telephone, dataIndex: 'telephone', width: 116 },
+  { key: 'user', title: words.user, width: 150, ellipsis: true, render: (_, row) => <Person of={row} /> },
+  { key: 'type', title: words.type, width: 96, render: (_, row) => <Chip>{text.types[row.type]}</Chip> },
+  { key: 'gateway', title: words.gateway, width: 92, render: (_, row) => text.gateways[row.gateway] ?? row.gateway },
+  { key: 'result', title: words.result, width: 84, render: (_, row) => <Result of={row} /> },
+  { key: 'message', title: words.message, dataIndex: 'message', width: 200, ellipsis: true },
   toolColumn<Sms>(row => <RowTools name={row.telephone} tools={[{ label: text.detail, onClick: () => onDetail(row) }]} />, 72),
 ]
 

@@ -8,7 +8,7 @@ export const text = {
   any: '全部',
   none: '还没有短信记录',
   noneHint: '发送验证码或以短信通知新密码后，记录会出现在这里。',
-  filters: { telephone: '手机号', telephoneHint: '完整号码或后四位', type: '类型', result: '状态', time: '发送时间' },
+  filters: { telephone: '手机号', telephoneHint: '完整号码或后四位', type: '类型', result: '状态', time: '时间' },
   columns: {
     createTime: '时间',
     telephone: '手机号',

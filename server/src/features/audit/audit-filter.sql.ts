@@ -17,6 +17,13 @@ async function holding(db: Db, kind: 'ip' | 'userName', part: string): Promise<R
   return sql`${column} = any (${rows.map(row => row.value)}::text[])`
 }
 
+/** Done by people in the scope: those of them who ever did something are few. */
+async function doneWithin(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ value: string }>`select v.value from oper_log_value v
+    where v.kind = 'userId' and ${personWithin(scope, 'v.value')} limit ${VALUES_MAX + 1}`.execute(db)
+  return rows.length > VALUES_MAX ? personWithin(scope, 'o.user_id') : sql`o.user_id = any (${rows.map(row => row.value)}::text[])`
+}
+
 /** What records `o` must meet; empty when nothing is filtered. */
 export async function conditionsOf(db: Db, scope: Scope, filter: OperLogFilter): Promise<RawBuilder<unknown>[]> {
   const { userName, module, operateType, result, ip, traceId, target } = filter
@@ -29,7 +36,7 @@ export async function conditionsOf(db: Db, scope: Scope, filter: OperLogFilter):
   if (target !== undefined) conditions.push(sql`o.target = ${target}`)
   if (result === 1) conditions.push(sql`o.code in ${SUCCESS}`)
   if (result === 0) conditions.push(sql`o.code not in ${SUCCESS}`)
-  if (!scope.all) conditions.push(personWithin(scope, 'o.user_id'))
+  if (!scope.all) conditions.push(await doneWithin(db, scope))
   return conditions
 }
 
