@@ -1,6 +1,7 @@
 import { admin } from './admin.ts'
 import type { AnyCall } from './call.ts'
 import { config, health } from './config.ts'
+import { factor } from './factor.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
@@ -9,6 +10,7 @@ import { menus } from './menu.ts'
 import { notice } from './notice.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
+import { passkey } from './passkey.ts'
 import { phone } from './phone.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
@@ -17,6 +19,7 @@ import { self, signIn } from './sign-in.ts'
 import { standing } from './standing.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
+import { totp } from './totp.ts'
 import { user } from './user.ts'
 import { viewing } from './viewing.ts'
 import { welcome } from './welcome.ts'
@@ -27,6 +30,9 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signIn,
   self,
   phone,
+  passkey,
+  totp,
+  factor,
   config,
   health: { health },
   menus,

@@ -51,6 +51,7 @@ export const PublicConfig = z.object({
   openZfb: z.boolean(),
   openCa: z.boolean(),
   openFace: z.boolean(),
+  openPasskey: z.boolean(),
   captchaMode: z.number(),
   caDownload: z.boolean(),
   faceDownload: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, post } from './call.ts'
 import { done, id, paged, paging, queryFlag, rangeInOrder, search, timeRange } from './shapes.ts'
+import { Strength } from './strength.ts'
 
 /** RSA ciphertext of at most 2048 bit, base64. */
 export const cipher = z.string().max(1024)
@@ -72,6 +73,8 @@ export const CurrentUser = z.object({
   orgName: z.string().nullable(),
   isAdmin: z.boolean(),
   isGradeAdmin: z.boolean(),
+  /** What his roles ask of him and this session has not been shown; until then little else is answered. */
+  secondFactorDue: Strength,
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

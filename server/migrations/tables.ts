@@ -1,13 +1,14 @@
 /** The tables as TypeScript sees them: camelCase by Kysely's plugin, times as `yyyy-MM-dd HH:mm:ss` text (D-09). */
 import type { Selectable } from 'kysely'
 import type { DoorTables } from './tables/door.ts'
+import type { FactorTables } from './tables/factor.ts'
 import type { GroupTables } from './tables/groups.ts'
 import type { ImportTables } from './tables/import.ts'
 import type { KernelTables } from './tables/kernel.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { RightsTables } from './tables/rights.ts'
 
-export interface Tables extends KernelTables, PeopleTables, RightsTables, ImportTables, GroupTables, DoorTables {}
+export interface Tables extends KernelTables, PeopleTables, RightsTables, ImportTables, GroupTables, DoorTables, FactorTables {}
 
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

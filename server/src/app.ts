@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
+import { factorFeature } from './features/factor/factor.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
@@ -14,6 +15,7 @@ import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
+import { passkeyFeature } from './features/passkey/passkey.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
 import { separationFeature } from './features/separation/separation.routes.ts'
@@ -22,6 +24,7 @@ import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
 import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
+import { totpFeature } from './features/totp/totp.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { viewingFeature } from './features/viewing/viewing.routes.ts'
 import { welcomeFeature } from './features/welcome/welcome.routes.ts'
@@ -43,6 +46,9 @@ export const features: readonly Feature[] = [
   signInFeature,
   selfFeature,
   phoneFeature,
+  passkeyFeature,
+  totpFeature,
+  factorFeature,
   welcomeFeature,
   orgFeature,
   orgRangeFeature,
