@@ -1,3 +1,5 @@
+import { text } from './text.ts'
+
 /** Every way the server says no: name, wire code (D-03), sentence. The name is what `refuse()` takes. */
 export interface Refusal {
   code: string
@@ -42,7 +44,7 @@ export const refusals = {
   forcedOut: { code: '6', message: '您已被强制下线' },
   forbidden: forbidden('您无该操作权限，请联系管理员'),
   changePasswordFirst: forbidden('请先修改密码'),
-  bindFactorFirst: forbidden('请先绑定二次验证方式'),
+  bindFactorFirst: forbidden(text.bindFactorFirst),
   showFactorFirst: forbidden('请先用已绑定的方式完成二次验证'),
   stepUpNeeded: { code: 'step_up_needed', message: '请先验证身份' },
   tooOften: prompt('操作过于频繁，请稍后再试'),

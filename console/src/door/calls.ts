@@ -1,4 +1,6 @@
+import type { factor } from '@hufu/contract/factor'
 import type { file } from '@hufu/contract/file'
+import type { passkey } from '@hufu/contract/passkey'
 import type { phone } from '@hufu/contract/phone'
 import type { LoginData, signIn } from '@hufu/contract/sign-in'
 import { plain } from '../kernel/plain-calls.ts'
@@ -15,6 +17,9 @@ export const calls = {
   sendCode: plain<typeof phone.sendCode>('GET', '/userLogin/sendVerifyCode'),
   phoneLogin: plain<typeof phone.login>('POST', '/userLogin/phoneLogin'),
   phoneCheck: plain<typeof phone.check>('POST', '/userLogin/checkPhoneCore'),
+  passkeyOptions: plain<typeof passkey.signInOptions>('GET', '/userLogin/passkeyOptions'),
+  passkeyLogin: plain<typeof passkey.signIn>('POST', '/userLogin/passkeyLogin'),
+  secondStep: plain<typeof factor.secondStep>('POST', '/userLogin/secondStep'),
   recover: plain<typeof phone.recover>('POST', '/userLogin/updatePassword'),
   publicFile: plain<typeof file.downloadPublic>('GET', '/publicApi/file/download', 'bytes'),
 }

@@ -59,7 +59,8 @@ export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'c
   return attempt(() => (ticket ? send(awaited.ticketLogin, { query: { ticket } }) : send(awaited.codeLogin, { query: { code } })))
 }
 
-async function attempt(ask: () => Promise<Envelope<LoginData | null>>): Promise<Outcome> {
+/** Asks, and signs in where the answer does. */
+export async function attempt(ask: () => Promise<Envelope<LoginData | null>>): Promise<Outcome> {
   try {
     return take(await ask())
   } catch (error) {
@@ -86,7 +87,7 @@ export function take(answer: Envelope<LoginData | null>): Outcome {
 }
 
 /** D-68: after a good login as the box is ticked; a device the server no longer knows is forgotten here too. */
-async function keepDevice(outcome: Outcome, isDevice: boolean, remember: boolean): Promise<void> {
+export async function keepDevice(outcome: Outcome, isDevice: boolean, remember: boolean): Promise<void> {
   const isStale = isDevice && !outcome.in && ['4', '10002'].includes(outcome.code)
   const isUnwanted = outcome.in && !remember && rememberedName() !== ''
   if (isStale || isUnwanted) await transmit(calls.forgetDevice).catch(() => undefined)
