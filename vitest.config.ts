@@ -17,7 +17,12 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['contract/src/**/*.test.ts', 'console/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'server/src/kernel/**/*.test.ts'],
+          include: [
+            'contract/src/**/*.test.ts',
+            'console/src/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+            'server/src/{kernel,outside}/**/*.test.ts',
+          ],
         },
       },
       {

@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { org } from '@hufu/contract/org'
 import { user } from '@hufu/contract/user'
+import { audit } from './audit.ts'
 import { prepare, settleNames } from './data.ts'
 import { labels } from './labels.ts'
 import { grades } from './grades.ts'
@@ -26,6 +27,7 @@ try {
   rows.push(...(await reads(server)))
   rows.push(...(await labels(server)))
   rows.push(...(await grades(server, password)))
+  rows.push(...(await audit(server)))
   rows.push(...(await loads(server, limits.url)))
   rows.push(['memory of the server after that load', `${server.memory().toFixed(0)} MB`, '250 MB'])
   rows.push(...(await signIns(server, await settleNames(server), password)))

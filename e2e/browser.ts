@@ -19,10 +19,17 @@ export interface Stage {
   close(): Promise<void>
 }
 
+type StageOptions = NonNullable<Parameters<typeof openHouse>[0]> & {
+  /** More switches of the browser, such as a camera. */
+  flags?: string[]
+}
 /** A whole server and a real browser in front of it. */
-export async function openStage(options: Parameters<typeof openHouse>[0] = {}): Promise<Stage> {
+export async function openStage({ flags = [], ...options }: StageOptions = {}): Promise<Stage> {
   const house = await openHouse({ jobs: true, ...options })
-  const browser: Browser = await chromium.launch({ executablePath: process.env.HUFU_CHROMIUM ?? '/usr/bin/chromium', args: FLAGS })
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env.HUFU_CHROMIUM ?? '/usr/bin/chromium',
+    args: [...FLAGS, ...flags],
+  })
   const contexts: BrowserContext[] = []
   const visit: Stage['visit'] = async (path, { width = 1280, dark = false } = {}) => {
     const context = await browser.newContext({

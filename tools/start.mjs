@@ -19,6 +19,7 @@ const commands = {
   bench: { file: 'bench/run.ts', needsConsole: true },
   backup: { file: 'tools/backup.ts' },
   restore: { file: 'tools/restore.ts' },
+  recover: { file: 'tools/recover.ts' },
   check: { file: 'tools/check.ts' },
   print: { file: 'tools/print.ts' },
   mutate: { file: 'tools/mutate.ts' },

@@ -11,6 +11,9 @@ export const built: Record<string, Load> = {
   '/wel/index': () => import('./features/welcome/welcome-page.tsx'),
   '/account/settings': () => import('./features/account/settings-page.tsx'),
   '/account/changelog': () => import('./features/account/changelog-page.tsx'),
+  '/audit/operation': () => import('./features/audit/operation-page.tsx'),
+  '/audit/getPage': () => import('./features/online/online-page.tsx'),
+  '/audit/loginLog': () => import('./features/login-log/login-log-page.tsx'),
   '/organiz/index': () => import('./features/user/user-list-page.tsx'),
   '/organiz/user': () => import('./features/user/user-form-page.tsx'),
   '/organiz/user/:id': () => import('./features/user/user-form-page.tsx'),
@@ -35,6 +38,9 @@ export const built: Record<string, Load> = {
   '/system/manage': () => import('./features/admin/admin-page.tsx'),
   '/system/systemRoleIndex': () => import('./features/role/role-page.tsx'),
   '/system/authSystemRole': () => import('./features/role/auth-page.tsx'),
+  '/audit/stats': () => import('./features/stats/stats-page.tsx'),
+  '/audit/sms': () => import('./features/sms/sms-page.tsx'),
+  '/system/incorrectLoginIndex': () => import('./features/incorrect-login/incorrect-login-page.tsx'),
   '/devops/menu': () => import('./features/menu/menu-page.tsx'),
 }
 

@@ -35,7 +35,7 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly changes: boolean
   /** Still answered while a forced password change stands (D-46). */
   readonly whileForced: boolean
-  /** Still answered while a second factor has to be set up or shown (decision 0019). */
+  /** Still answered while a second factor has to be set up or shown (decision 0021). */
   readonly whileBinding: boolean
   /** Counts against the thirty login-like calls a minute of one address (D-20). */
   readonly loginLike: boolean

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { get, menu, post } from './call.ts'
+import { get, post } from './call.ts'
 import { byId, count, done, id, optionalText, paged, paging, REMARK_MAX, search, version } from './shapes.ts'
-import { ENCRYPT_METHODS } from './password.ts'
+import { ENCRYPT_METHODS, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from './password.ts'
 
 export const ConfigItem = z.object({
   id: z.string(),
@@ -19,7 +19,6 @@ export const ConfigItem = z.object({
 })
 export type ConfigItem = z.infer<typeof ConfigItem>
 
-const strength = z.enum(['low', 'medium', 'strong'])
 const countryLogin = z.union([z.number(), z.boolean(), z.string()])
 
 const shared = {
@@ -29,8 +28,10 @@ const shared = {
   updatePasswordMode: z.enum(['force', '']),
   countryLogin,
   countryLoginUrl: z.string(),
-  passwordStrength: strength,
+  passwordProfile: z.enum(PASSWORD_PROFILES),
+  passwordStrength: z.enum(PASSWORD_STRENGTHS),
   openPasswordBlacklist: z.boolean(),
+  openCommonPasswords: z.boolean(),
   requestTimeout: z.number(),
   requestTimeoutMessage: z.string(),
 }
@@ -55,22 +56,15 @@ export const PublicConfig = z.object({
   captchaMode: z.number(),
   caDownload: z.boolean(),
   faceDownload: z.boolean(),
+  /** A proxy in front passes the certificates of clients on. */
+  caProxy: z.boolean(),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>
 
-const blacklistBytes = 5 * 1024 * 1024
-export const PasswordSetting = z.strictObject({
-  passwordStrength: strength,
-  openPasswordBlacklist: z.boolean(),
-  passwordBlacklist: z.array(z.string().min(1).max(64)).max(100_000),
-  updatePasswordMode: z.enum(['force', '']),
-  expireDays: z.int().min(0).max(3650),
-  /** RSA ciphertext; absent: the one there stays. */
-  defaultPassword: z.string().max(1024).optional(),
-  passwordEncryptionRules: z.enum(ENCRYPT_METHODS),
-})
-
-const securityPage = menu('/system/securityConfig')
+/** A list of a hundred thousand words, or the certificates and revocation lists of several issuers. */
+const VALUE_MAX = 2_000_000
+/** A private key of 4096 bit is eighteen blocks of RSA. */
+const CIPHER_MAX = 12_000
 export const config = {
   page: get('/v3/config/page', {
     permit: 'superAdmin',
@@ -81,12 +75,13 @@ export const config = {
     permit: 'superAdmin',
     body: z.strictObject({
       id,
-      configValue: z.string().max(20_000),
+      configValue: z.string().max(VALUE_MAX),
       configName: optionalText(),
       remark: optionalText(REMARK_MAX),
       version,
     }),
     reply: ConfigItem,
+    maxBytes: VALUE_MAX * 4,
   }),
   refresh: post('/v3/config/refresh', { permit: 'superAdmin', reply: count }),
   refreshById: post('/v3/config/refreshById', { permit: 'superAdmin', query: byId, reply: done }),
@@ -94,19 +89,9 @@ export const config = {
   applications: get('/v3/config/getApplication', { permit: 'superAdmin', reply: z.array(z.string()) }),
   global: get('/v3/config/getGlobalConfig', { permit: 'signedIn', whileForced: true, reply: GlobalConfig }),
   public: get('/publicApi/config/getConfig', { permit: 'anyone', reply: PublicConfig }),
-  passwordSetting: get('/v3/config/getPasswordSetting', {
-    permit: securityPage,
-    reply: PasswordSetting.omit({ defaultPassword: true }).extend({ defaultPassword: z.object({ set: z.boolean() }) }),
-  }),
-  updatePasswordSetting: post('/v3/config/updatePasswordSetting', {
-    permit: securityPage,
-    body: PasswordSetting,
-    reply: done,
-    maxBytes: blacklistBytes,
-  }),
   decryptValue: get('/v3/config/getDecryptRsaPwd', {
     permit: 'superAdmin',
-    query: z.object({ rsaPwd: z.string().max(1024) }),
+    query: z.object({ rsaPwd: z.string().max(CIPHER_MAX) }),
     // Reading a secret is an act that is logged (D-58).
     changes: true,
     reply: z.string(),

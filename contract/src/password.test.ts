@@ -12,7 +12,13 @@ import {
   type PasswordPolicy,
 } from './password.ts'
 
-const low: PasswordPolicy = { passwordStrength: 'low', openPasswordBlacklist: false, passwordBlacklist: [] }
+const low: PasswordPolicy = {
+  passwordProfile: 'specification',
+  passwordStrength: 'low',
+  openPasswordBlacklist: false,
+  passwordBlacklist: [],
+  openCommonPasswords: false,
+}
 const medium: PasswordPolicy = { ...low, passwordStrength: 'medium' }
 const strong: PasswordPolicy = { ...low, passwordStrength: 'strong' }
 const listing: PasswordPolicy = { ...strong, openPasswordBlacklist: true, passwordBlacklist: ['Password1!'] }

@@ -12,20 +12,90 @@ export type EncryptMethod = (typeof ENCRYPT_METHODS)[number]
 export const PASSWORD_STRENGTHS = ['low', 'medium', 'strong'] as const
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
 
-export type PasswordPolicy = {
+/** Whose rules hold: those of the specification, of 等保三级 (GB/T 22239, level 3) or of NIST SP 800-63B. */
+export const PASSWORD_PROFILES = ['specification', 'dengbao3', 'nist'] as const
+export type PasswordProfile = (typeof PASSWORD_PROFILES)[number]
+
+/** No password is longer in any profile: what a field must take where an older profile's password may be typed. */
+export const PASSWORD_LONGEST = 128
+
+interface ProfileRules {
+  min: number
+  max: number
+  /** How old a password may grow at most; 0: as old as it likes; undefined: as the settings say. */
+  longestDays: number | undefined
+  leastHistory: number
+  /** The list of common passwords is asked whatever the switch says. */
+  alwaysCommon: boolean
+  /** A password may not lean on the names of its owner. */
+  personal: boolean
+}
+export const DAYS_MAX = 3650
+export const HISTORY_MAX = 24
+const profiles: Record<PasswordProfile, ProfileRules> = {
+  specification: { min: PASSWORD_MIN, max: PASSWORD_MAX, longestDays: undefined, leastHistory: 0, alwaysCommon: false, personal: false },
+  dengbao3: { min: PASSWORD_MIN, max: PASSWORD_MAX, longestDays: 90, leastHistory: 5, alwaysCommon: true, personal: false },
+  nist: { min: 15, max: PASSWORD_LONGEST, longestDays: 0, leastHistory: 0, alwaysCommon: true, personal: true },
+}
+
+export interface PasswordPolicy {
+  passwordProfile: PasswordProfile
   passwordStrength: PasswordStrength
   openPasswordBlacklist: boolean
   passwordBlacklist: string[]
+  openCommonPasswords: boolean
 }
 
+/** How long a password may be, by the profile. */
+export const passwordLengths = ({ passwordProfile }: Pick<PasswordPolicy, 'passwordProfile'>): { min: number; max: number } =>
+  profiles[passwordProfile]
+
+interface Ages {
+  passwordProfile: PasswordProfile
+  expireDays: number
+  passwordHistory: number
+}
+/** How long a password holds and how many do not come again, once the profile has had its say about the settings. */
+export function passwordAges({ passwordProfile, expireDays, passwordHistory }: Ages): { expireDays: number; history: number } {
+  const { longestDays, leastHistory } = profiles[passwordProfile]
+  return {
+    /** 0: never. */
+    expireDays: longestDays === undefined ? expireDays : expireDays === 0 ? longestDays : Math.min(expireDays, longestDays),
+    /** How many of the last ones may not come again, the present one among them. */
+    history: Math.max(passwordHistory, leastHistory),
+  }
+}
+
+/** Whether the list of common passwords is asked. */
+export const asksCommon = ({ passwordProfile, openCommonPasswords }: Pick<PasswordPolicy, 'passwordProfile' | 'openCommonPasswords'>) =>
+  profiles[passwordProfile].alwaysCommon || openCommonPasswords
+
+export const asksPersonal = ({ passwordProfile }: Pick<PasswordPolicy, 'passwordProfile'>): boolean => profiles[passwordProfile].personal
+
+/** What only the server can find out about a password. */
+export interface PasswordFinding {
+  common: boolean
+  personal: boolean
+}
+export const NOTHING_FOUND: PasswordFinding = { common: false, personal: false }
+
 /** The first fault in the order of D-45, as its sentence. "Same as old" is the server's to find, after these. */
-export function passwordFault(password: string, policy: PasswordPolicy): string | undefined {
+export function passwordFault(password: string, policy: PasswordPolicy, found = NOTHING_FOUND): string | undefined {
+  const { min, max } = passwordLengths(policy)
   if (!password) return text.password.missing
-  if (lengthOf(password) < PASSWORD_MIN) return text.password.tooShort(PASSWORD_MIN)
-  if (lengthOf(password) > PASSWORD_MAX) return text.password.tooLong(PASSWORD_MAX)
+  if (lengthOf(password) < min) return text.password.tooShort(min)
+  if (lengthOf(password) > max) return text.password.tooLong(max)
   if (policy.openPasswordBlacklist && isListed(password, policy.passwordBlacklist)) return text.password.listed
-  if (policy.passwordStrength === 'medium' && kindsIn(password) < 2) return text.password.medium
-  if (policy.passwordStrength === 'strong' && kindsIn(password) < 3) return text.password.strong
+  if (found.common && asksCommon(policy)) return text.password.common
+  return kindsFault(password, policy) ?? (found.personal && asksPersonal(policy) ? text.password.personal : undefined)
+}
+
+/** What must be mixed. NIST asks for no mixture at all. */
+function kindsFault(password: string, { passwordProfile, passwordStrength }: PasswordPolicy): string | undefined {
+  if (passwordProfile === 'nist') return undefined
+  if (passwordProfile === 'dengbao3') return finerKindsIn(password) < 3 ? text.password.threeOfFour : undefined
+  if (passwordStrength === 'medium' && kindsIn(password) < 2) return text.password.medium
+  if (passwordStrength === 'strong' && kindsIn(password) < 3) return text.password.strong
   return undefined
 }
 
@@ -62,10 +132,16 @@ function isListed(password: string, blacklist: string[]): boolean {
   return blacklist.some(listed => listed.toLowerCase() === folded)
 }
 
+const hasSpecial = (password: string) => [...password].some(character => SPECIALS.includes(character))
+
 /** Letters, digits, specials: characters of any other kind are accepted and count for nothing (D-45). */
-function kindsIn(password: string): number {
-  const hasSpecial = [...password].some(character => SPECIALS.includes(character))
-  return [/[a-z]/i.test(password), /\d/.test(password), hasSpecial].filter(Boolean).length
+export function kindsIn(password: string): number {
+  return [/[a-z]/i.test(password), /\d/.test(password), hasSpecial(password)].filter(Boolean).length
+}
+
+/** Capital and small letters apart, as 等保 counts. */
+export function finerKindsIn(password: string): number {
+  return [/[A-Z]/.test(password), /[a-z]/.test(password), /\d/.test(password), hasSpecial(password)].filter(Boolean).length
 }
 
 function shuffled(characters: string[], randomInt: (max: number) => number): string[] {

@@ -19,7 +19,7 @@ const forbidden = (message: string, http?: number): Refusal => ({ code: '4403', 
 const passwordError = (message: Refusal['message']): Refusal => ({ code: 'password_error', message })
 const notConfigured = (sentence: string): Refusal => ({ code: '600', message: sentence, data: () => sentence })
 
-/** `pending` and `factors` where it is not the setting needPhoneVerify alone that asks (decision 0019). */
+/** `pending` and `factors` where it is not the setting needPhoneVerify alone that asks (decision 0021). */
 const secondStepData = ({ userId, telephone, pending, factors }: RefusalDetail) => ({
   userId,
   telephone,
@@ -77,6 +77,29 @@ export const refusals = {
   passkeyCopied: { code: '10002', message: '通行密钥的使用次数异常，可能已被复制，请联系管理员' },
   phoneUnbound: { code: '10', message: '该手机号未绑定账号' },
   phoneFault: prompt('手机号格式不正确'),
+  scanWaiting: {
+    code: '10004',
+    message: '等待扫码确认',
+    data: ({ state, qrUrl, expire }) => ({ state, qrUrl, expire }),
+    status: false,
+  },
+  scanOver: { code: '10002', message: '二维码已失效，请刷新' },
+  wxUnbound: { code: '10', message: '该微信未绑定账号', data: ({ bindKey }) => ({ bindKey }) },
+  zfbUnbound: { code: '10', message: '该支付宝未绑定账号', data: ({ bindKey }) => ({ bindKey }) },
+  bindKeyInvalid: { code: '10002', message: '绑定已失效，请重新扫码', data: () => ({ reason: 'scanAgain' }) },
+  wxMissing: notConfigured('请联系管理员配置微信登录'),
+  zfbMissing: notConfigured('请联系管理员配置支付宝登录'),
+  faceMissing: notConfigured('请联系管理员配置人脸识别服务'),
+  faceWrong: { code: '4', message: '人脸比对失败', data: ({ remain }) => ({ remain }) },
+  faceProofInvalid: { code: '10002', message: '身份核验已失效，请重新核验' },
+  faceUnavailable: prompt('人脸识别服务暂不可用，请使用其他登录方式'),
+  facePictureFault: prompt('照片格式不正确，请重新拍摄'),
+  phoneUnproven: prompt('请先验证手机号'),
+  phoneBound: prompt('已绑定手机号，请使用换绑'),
+  caMissing: notConfigured('请联系管理员配置数字证书服务'),
+  certificateWrong: { code: '10002', message: '证书验证失败' },
+  certificateAbsent: prompt('未收到客户端证书，请确认证书已插入后重试'),
+  certificateUnbound: { code: '10', message: '该证书未绑定账号', data: ({ bindKey }) => ({ bindKey }) },
   ticketInvalid: { code: '10002', message: '登录凭证无效或已过期' },
 
   // passwords (D-45 to D-47)
@@ -85,9 +108,15 @@ export const refusals = {
   oldPasswordWrong: passwordError('旧密码不正确'),
   proofInvalid: passwordError('验证已失效，请重新验证'),
   passwordUnchanged: passwordError('设置的新密码与旧密码一样'),
+  passwordReused: passwordError(({ sentence }) => String(sentence)),
   initialPasswordFault: prompt(({ sentence }) => String(sentence)),
   initialPasswordMissing: notConfigured('请先设置初始密码'),
   smsGatewayMissing: notConfigured('请先配置短信网关'),
+  smsTemplateMissing: notConfigured('请先配置短信模板编号'),
+  smsDayFull: prompt(
+    ({ limit, rest }) => `今日密码短信已达上限（${String(limit)}条），还可发送${String(rest)}条，请减少人数、改日再发或不使用短信通知`,
+  ),
+  smsMissing: prompt('短信记录不存在'),
   notForced: forbidden('您无该操作权限，请联系管理员'),
 
   // input
@@ -109,6 +138,16 @@ export const refusals = {
   fileMissing: prompt('文件不存在'),
   configMissing: prompt('配置不存在'),
   configValueFault: prompt('配置值不正确'),
+  // what would lock everybody out (T27)
+  ipRuleFault: prompt(({ list, line, rule }) => `${String(list)}第${String(line)}行格式不正确：${String(rule)}`),
+  addressExcluded: prompt(({ ip }) => `保存后您当前的地址 ${String(ip)} 将不能登录，请调整规则或选择试行`),
+  hourExcluded: prompt('保存后当前时间将不能登录，请调整时间或选择试行'),
+  hoursEmpty: prompt('开始时间与结束时间不能相同'),
+  noWayIn: prompt('至少保留一种超级管理员可用的登录方式'),
+  faceAlone: prompt('人脸登录不能作为唯一的登录方式'),
+  trialRunning: prompt('有一项设置正在试行，请先确认或撤回'),
+  trialOver: prompt('试行已结束'),
+  trialElsewhere: prompt('请在新规则允许的地址和时间确认'),
   taskMissing: prompt('任务不存在或已过期'),
   noticeMissing: prompt('文件不存在'),
   orgRangeMissing: prompt('机构范围不存在'),
@@ -154,6 +193,11 @@ export const refusals = {
   mainJobStays: prompt('主职不可删除，请先调整主职'),
   fieldRequired: prompt(({ label }) => `${String(label)}不能为空`),
   identityMismatch: prompt('姓名与身份证号不一致'),
+
+  // identities of others (D-29)
+  bindingTaken: prompt('已绑定其他账号，请先在该账号中解绑'),
+  bindingOnce: prompt('您的账号已有绑定，请先解绑'),
+  lastWayIn: prompt('这是您唯一的登录方式，请先设置密码或绑定其他方式'),
 
   // roles and administrators (D-33, D-38; docs/decisions/0012)
   adminMissing: prompt('管理员不存在'),
@@ -222,7 +266,7 @@ export const refusals = {
   gradeOfOneself: prompt('不能修改自己的授权'),
   gradeUpward: prompt('不能为自己的授权人授权'),
 
-  // second factors (docs/decisions/0019)
+  // second factors (docs/decisions/0021)
   passkeyMissing: prompt('通行密钥不存在'),
   passkeyTaken: prompt('该通行密钥已登记'),
   passkeysFull: prompt('通行密钥数量已达上限，请先删除不再使用的'),
@@ -230,6 +274,17 @@ export const refusals = {
   totpOver: prompt('绑定已超时，请重新开始'),
   lastFactor: prompt('您的角色要求二次验证，请先绑定其他验证方式'),
   ownFactors: prompt('请在个人中心管理自己的验证方式'),
+  // the operation log
+  auditMissing: prompt('日志不存在'),
+  auditTooWide: prompt('数据量过大，请缩小时间范围或增加筛选条件'),
+  auditBeyondScope: forbidden('仅管理全部机构的人员可以校验完整性和导出存证'),
+  // the watch on the door
+  ownSession: prompt('不能强制下线当前会话，请使用退出登录'),
+  sessionMissing: prompt('会话不存在或已结束，请刷新后重试'),
+  ownLock: prompt('不能锁定自己的账号'),
+  ownUnlock: prompt('不能解除自己账号的锁定，请由其他管理员操作'),
+  incorrectLoginMissing: prompt('锁定记录不存在或已解除，请刷新后重试'),
+  logTooWide: prompt('查询范围过大，请缩小时间范围后重试'),
 
   // files and tables
   fileTypeRefused: prompt('文件类型不支持'),

@@ -16,7 +16,7 @@ export const Role = z.object({
   status: z.number(),
   remark: z.string().nullable(),
   builtIn: z.number(),
-  /** What whoever holds it must show besides the first factor (decision 0019). */
+  /** What whoever holds it must show besides the first factor (decision 0021). */
   secondFactor: Strength,
   userCount: z.number(),
   /** Menus and buttons together are what it grants; counted apart. */

@@ -1,4 +1,4 @@
--- What proves somebody besides his password, and of whom it is asked (decision 0019).
+-- What proves somebody besides his password, and of whom it is asked (decision 0021).
 
 -- The public half of a passkey: nothing here signs anybody in. Not in the history, as its counter moves with every use;
 -- what is added, renamed and removed stands in the audit.

@@ -74,7 +74,12 @@ export const settingTable = {
     code('HUFU_FIXED_SMS_CODE', /^\d{6}$/, '应为6位数字'),
     '',
   ),
-  mockProviders: optional('HUFU_MOCK_PROVIDERS', '1: outside systems are faked. For tests.', yesNo('HUFU_MOCK_PROVIDERS'), false),
+  mockProviders: optional(
+    'HUFU_MOCK_PROVIDERS',
+    '1: outside systems that are not set up are faked, and those that are may stand on this machine. For tests.',
+    yesNo('HUFU_MOCK_PROVIDERS'),
+    false,
+  ),
 } satisfies Record<string, Setting<never> | Setting<number> | Setting<string> | Setting<boolean>>
 
 export type Settings = { readonly [K in keyof typeof settingTable]: (typeof settingTable)[K]['fallback'] }

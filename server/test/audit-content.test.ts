@@ -63,7 +63,7 @@ test('T28, D-60, D-71 passwords, secrets and tokens are *** in a record, phone a
   const acts: [string, () => Promise<unknown>][] = [
     ['own password', () => me.send(self.changePassword, { body: { userId: id, oldPassword: old, password: fresh } })],
     ['configured password', () => house.admin.send(config.update, { body: { id: item, configValue: fresh } })],
-    ['policy', () => house.admin.send(config.updatePasswordSetting, { body: { defaultPassword: fresh, passwordBlacklist: ['canary'] } })],
+    ['policy', () => house.admin.send(security.updatePassword, { body: { defaultPassword: fresh, passwordBlacklist: ['canary'] } })],
     [
       'given password',
       () =>
@@ -129,7 +129,7 @@ test('D-72 no refused change has a history, and no history has a secret column',
     expireDays: 90,
     passwordEncryptionRules: 'sm3',
   }
-  await house.admin.call(config.updatePasswordSetting, { body: { ...policy, defaultPassword: await sealed(house, 'Initial#2026') } })
+  await house.admin.call(security.updatePassword, { body: { ...policy, defaultPassword: await sealed(house, 'Initial#2026') } })
   const { configValue } = await db()
     .selectFrom('config')
     .select('configValue')

@@ -163,7 +163,12 @@ test('T13 the calls anybody may make are these', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
+    'certificate.login',
+    'certificate.loginByProxy',
+    'certificate.nonce',
     'config.public',
+    'face.check',
+    'face.login',
     'factor.secondStep',
     'file.downloadPublic',
     'health.health',
@@ -174,7 +179,13 @@ test('T13 the calls anybody may make are these', () => {
     'phone.login',
     'phone.recover',
     'phone.sendCode',
+    'scan.bindAccount',
+    'scan.callback',
+    'scan.doLogin',
+    'scan.mockConfirm',
     'signIn.captcha',
+    'signIn.downloadCa',
+    'signIn.downloadFace',
     'signIn.forgetDevice',
     'signIn.login',
     'signIn.loginRemembered',
@@ -187,7 +198,10 @@ test('D-18 the calls that also take the link cookie only read', () => {
   expect(links.filter(({ call }) => call.changes || call.method !== 'GET')).toEqual([])
   expect(links.map(({ call }) => call.path).sort()).toEqual([
     '/docs',
+    '/userLogin/downloadCa',
+    '/userLogin/downloadFace',
     '/v3/file/download',
+    '/v3/operLog/verifier',
     '/v3/org/downloadInsertTemplate',
     '/v3/org/downloadUpdateTemplate',
     '/v3/separation/matrix',

@@ -2,11 +2,18 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { signIn } from '@hufu/contract/sign-in'
 import type { House } from './harness.ts'
 
+const PLAIN_BYTES = 190
+
 /** What the console does to a password before it is sent (D-21). */
 export async function sealed(house: Pick<House, 'nobody'>, password: string): Promise<string> {
   const key = await house.nobody.call(signIn.publicKey)
   const pem = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
-  return publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password)).toString(
-    'base64',
+  const bytes = Buffer.from(password)
+  const blocks = Array.from({ length: Math.max(1, Math.ceil(bytes.length / PLAIN_BYTES)) }, (_, n) =>
+    publicEncrypt(
+      { key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      bytes.subarray(n * PLAIN_BYTES, (n + 1) * PLAIN_BYTES),
+    ),
   )
+  return Buffer.concat(blocks).toString('base64')
 }

@@ -17,7 +17,7 @@ export interface OpenHome {
   close(): Promise<void>
 }
 
-/** For reading only: a server that runs is read beside, a stopped embedded database is started for us alone. */
+/** A server that runs is worked beside: for reading, or for what a call of its own might do. A stopped embedded database is started for us alone. */
 export async function openForBackup(settings: Settings): Promise<OpenHome> {
   if (settings.databaseUrl) return { ...(await openHome(settings)), running: false }
   if (!existsSync(settings.data)) throw new BackupFault(text.noData(settings.data))

@@ -1,10 +1,13 @@
 import type { factor } from '@hufu/contract/factor'
+import type { certificate } from '@hufu/contract/certificate'
+import type { face } from '@hufu/contract/face'
 import type { file } from '@hufu/contract/file'
 import type { passkey } from '@hufu/contract/passkey'
 import type { phone } from '@hufu/contract/phone'
-import type { LoginData, signIn } from '@hufu/contract/sign-in'
+import type { scan } from '@hufu/contract/scan'
+import type { signIn } from '@hufu/contract/sign-in'
+import type { ticket } from '@hufu/contract/ticket'
 import { plain } from '../kernel/plain-calls.ts'
-import type { Sendable } from '../kernel/wire.ts'
 
 /** kernel/plain-calls.test.ts holds each against the contract. */
 export const calls = {
@@ -21,13 +24,17 @@ export const calls = {
   passkeyLogin: plain<typeof passkey.signIn>('POST', '/userLogin/passkeyLogin'),
   secondStep: plain<typeof factor.secondStep>('POST', '/userLogin/secondStep'),
   recover: plain<typeof phone.recover>('POST', '/userLogin/updatePassword'),
+  certificateNonce: plain<typeof certificate.nonce>('GET', '/thirdlogin/getNonce'),
+  certificateLogin: plain<typeof certificate.login>('POST', '/thirdlogin/caLogin'),
+  certificateByProxy: plain<typeof certificate.loginByProxy>('GET', '/thirdlogin/proxyCertificate'),
+  doLogin: plain<typeof scan.doLogin>('GET', '/thirdlogin/doLogin'),
+  bindAccount: plain<typeof scan.bindAccount>('POST', '/thirdlogin/bindAccount'),
+  bind: plain<typeof scan.bind>('POST', '/thirdlogin/bind'),
+  faceCheck: plain<typeof face.check>('POST', '/thirdlogin/checkNameAndCard'),
+  faceLogin: plain<typeof face.login>('POST', '/thirdlogin/faceLogin'),
+  ticketLogin: plain<typeof ticket.login>('GET', '/common/ticketLogin'),
+  codeLogin: plain<typeof ticket.loginByCode>('GET', '/common/codeLogin'),
   publicFile: plain<typeof file.downloadPublic>('GET', '/publicApi/file/download', 'bytes'),
-}
-
-/** Named by the specification, not yet in the contract: the same test asks for them to move up once they are. */
-export const awaited = {
-  ticketLogin: plain('GET', '/common/ticketLogin') as Sendable<{ ticket: string }, undefined, LoginData>,
-  codeLogin: plain('GET', '/common/codeLogin') as Sendable<{ code: string }, undefined, LoginData>,
-  downloadCa: plain('GET', '/userLogin/downloadCa', 'link'),
-  downloadFace: plain('GET', '/userLogin/downloadFace', 'link'),
+  downloadCa: plain<typeof signIn.downloadCa>('GET', '/userLogin/downloadCa', 'link'),
+  downloadFace: plain<typeof signIn.downloadFace>('GET', '/userLogin/downloadFace', 'link'),
 }

@@ -1,3 +1,4 @@
+import type { CertificateProof } from '@hufu/contract/certificate'
 import type { LoginData } from '@hufu/contract/sign-in'
 import { dropTarget, type Asked } from '../kernel/address.ts'
 import { send, transmit } from '../kernel/client.ts'
@@ -5,7 +6,7 @@ import { REMEMBERED_NAME_COOKIE } from '../kernel/constants.ts'
 import { encrypt } from '../kernel/encrypt.ts'
 import { session, signIn } from '../kernel/session.ts'
 import { CallFault, ok, type Envelope } from '../kernel/wire.ts'
-import { awaited, calls } from './calls.ts'
+import { calls } from './calls.ts'
 import { text } from './text.ts'
 
 /** What became of a try to sign in. `code` is that of the refusal; `told`: it has been shown already. */
@@ -41,8 +42,24 @@ export async function enterByPassword({ name, password, isDevice, remember, logi
 export const enterByPhone = (telephone: string, code: string): Promise<Outcome> =>
   attempt(() => send(calls.phoneLogin, { body: { telephone, code } }))
 
-/** The second step after the password (3010); the box of the first form is kept for it. */
-export async function enterBySecondStep(telephone: string, code: string, remember: boolean): Promise<Outcome> {
+/** What a certificate's holder signs; undefined where there is none to be had. */
+export async function certificateNonce(): Promise<{ nonce: string; expire: number } | undefined> {
+  const answer = await send(calls.certificateNonce).catch(() => undefined)
+  return answer && ok(answer) ? answer.data : undefined
+}
+/** D-30: nonce, cert, sign, and nothing else. */
+export const enterByCertificate = (proof: CertificateProof): Promise<Outcome> =>
+  attempt(() => send(calls.certificateLogin, { body: proof }))
+/** By the certificate a proxy has seen. */
+export const enterByProxy = (): Promise<Outcome> => attempt(() => send(calls.certificateByProxy))
+
+/** What the first form had for when the second step is done: its box, and an identity that was scanned and waits to be bound. */
+export interface Held {
+  remember: boolean
+  bindKey?: string
+}
+/** The second step after the password (3010). */
+export async function enterBySecondStep(telephone: string, code: string, held: Held): Promise<Outcome> {
   const outcome = await attempt(async () => {
     const answer = await send(calls.phoneCheck, { body: { telephone, code } })
     // A proof for recovery in the place of LoginData: what was pending is over.
@@ -50,13 +67,19 @@ export async function enterBySecondStep(telephone: string, code: string, remembe
       ? { ...answer, data: answer.data }
       : { code: '10002', message: text.stepOver, data: null }
   })
-  await keepDevice(outcome, false, remember)
+  await afterSecondStep(outcome, held)
   return outcome
+}
+
+/** What the first form had it for. */
+export async function afterSecondStep(outcome: Outcome, { remember, bindKey }: Held): Promise<void> {
+  await keepDevice(outcome, false, remember)
+  if (outcome.in && bindKey) await send(calls.bind, { body: { bindKey } }).catch(() => undefined)
 }
 
 /** LOGIN-13, LOGIN-14: the ticket first if both are given (D-28); it takes the place of a session already here. */
 export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'code'>): Promise<Outcome> {
-  return attempt(() => (ticket ? send(awaited.ticketLogin, { query: { ticket } }) : send(awaited.codeLogin, { query: { code } })))
+  return attempt(() => (ticket ? send(calls.ticketLogin, { query: { ticket } }) : send(calls.codeLogin, { query: { code } })))
 }
 
 /** Asks, and signs in where the answer does. */
@@ -87,7 +110,7 @@ export function take(answer: Envelope<LoginData | null>): Outcome {
 }
 
 /** D-68: after a good login as the box is ticked; a device the server no longer knows is forgotten here too. */
-export async function keepDevice(outcome: Outcome, isDevice: boolean, remember: boolean): Promise<void> {
+async function keepDevice(outcome: Outcome, isDevice: boolean, remember: boolean): Promise<void> {
   const isStale = isDevice && !outcome.in && ['4', '10002'].includes(outcome.code)
   const isUnwanted = outcome.in && !remember && rememberedName() !== ''
   if (isStale || isUnwanted) await transmit(calls.forgetDevice).catch(() => undefined)

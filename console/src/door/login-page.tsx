@@ -3,7 +3,7 @@ import type { PublicConfig } from '@hufu/contract/config'
 import { addressOf } from '../kernel/client.ts'
 import { countryLoginMode } from '../kernel/country-login.ts'
 import { useSystem } from '../kernel/session.ts'
-import { awaited } from './calls.ts'
+import { calls } from './calls.ts'
 import { countryAddress, CountryFrame, useCountryLogin } from './country-login.tsx'
 import { Methods } from './methods.tsx'
 import { useNotices } from './notices.tsx'
@@ -57,8 +57,8 @@ function Drivers({ config: { caDownload, faceDownload } }: { config: PublicConfi
   if (!caDownload && !faceDownload) return null
   return (
     <p className="drivers">
-      {caDownload && <a href={addressOf(awaited.downloadCa)}>{text.downloadCa}</a>}
-      {faceDownload && <a href={addressOf(awaited.downloadFace)}>{text.downloadFace}</a>}
+      {caDownload && <a href={addressOf(calls.downloadCa)}>{text.downloadCa}</a>}
+      {faceDownload && <a href={addressOf(calls.downloadFace)}>{text.downloadFace}</a>}
     </p>
   )
 }

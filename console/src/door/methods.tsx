@@ -6,6 +6,12 @@ import { text } from './text.ts'
 
 // Everybody fetches the door, most type a password: the other ways come when they are chosen.
 const PhoneLogin = lazy(() => import('./phone-login.tsx').then(module => ({ default: module.PhoneLogin })))
+const CertificateLogin = lazy(() => import('./certificate-login.tsx').then(module => ({ default: module.CertificateLogin })))
+
+const scanForms = () => import('./scan-login.tsx')
+const WechatLogin = lazy(() => scanForms().then(module => ({ default: module.WechatLogin })))
+const AlipayLogin = lazy(() => scanForms().then(module => ({ default: module.AlipayLogin })))
+const FaceLogin = lazy(() => import('./face-login.tsx').then(module => ({ default: module.FaceLogin })))
 
 interface Method {
   /** As ?method= names it. */
@@ -19,6 +25,10 @@ interface Method {
 const methods: Method[] = [
   { name: 'password', label: text.methods.password, isOpen: config => config.openPassword, Form: PasswordLogin },
   { name: 'phone', label: text.methods.phone, isOpen: config => config.openPhone, Form: PhoneLogin },
+  { name: 'wx', label: text.methods.wx, isOpen: config => config.openWx, Form: WechatLogin },
+  { name: 'zfb', label: text.methods.zfb, isOpen: config => config.openZfb, Form: AlipayLogin },
+  { name: 'certificate', label: text.methods.certificate, isOpen: config => config.openCa, Form: CertificateLogin },
+  { name: 'face', label: text.methods.face, isOpen: config => config.openFace, Form: FaceLogin },
 ]
 /** So many stand as tabs above the form, the others as buttons below it. */
 const TABS = 3

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@hufu/contract/config'
+import { PASSWORD_LONGEST } from '@hufu/contract/password'
 import { stripBlanks } from '@hufu/contract/text-rules'
-import { INITIAL_PASSWORD_MAX, INPUT_MAX } from '../kernel/constants.ts'
+import { INPUT_MAX } from '../kernel/constants.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { PasswordField, TextField } from './fields.tsx'
 import { Fault } from './notices.tsx'
@@ -34,8 +35,8 @@ export function PasswordLogin({ config }: { config: PublicConfig | undefined }) 
         fault={faults.password}
         isDevice={values.isDevice}
         hint={values.isDevice ? text.remembered : ''}
-        // An initial password may have 32 characters, a person's own 20 (O-32).
-        maxLength={INITIAL_PASSWORD_MAX}
+        // An initial password may have 32 characters (O-32), one chosen under another profile more, whatever holds now.
+        maxLength={PASSWORD_LONGEST}
         autoComplete="current-password"
         onChange={event => change({ password: event.target.value })}
       />

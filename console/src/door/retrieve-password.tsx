@@ -1,8 +1,7 @@
-import { passwordFault } from '@hufu/contract/password'
+import { passwordFault, passwordLengths, type PasswordPolicy } from '@hufu/contract/password'
 import { useRef, useState, type FormEvent } from 'react'
 import { toDoor } from '../kernel/address.ts'
 import { send } from '../kernel/client.ts'
-import { PASSWORD_MAX } from '../kernel/constants.ts'
 import { encrypt } from '../kernel/encrypt.ts'
 import { useSystem } from '../kernel/session.ts'
 import { CallFault, ok } from '../kernel/wire.ts'
@@ -19,17 +18,17 @@ interface Props {
 }
 const TOAST_MS = 5000
 
-/** The list is not told to who is not signed in (O-33): the server judges by it. */
-function useFreshFault() {
-  const strength = useSystem(value => value.publicConfig?.passwordStrength) ?? 'medium'
-  return (fresh: string) =>
-    fresh
-      ? (passwordFault(fresh, { passwordStrength: strength, openPasswordBlacklist: false, passwordBlacklist: [] }) ?? '')
-      : text.retrieve.freshHint
+/** The lists are not told to who is not signed in (O-33): the server judges by them. */
+function usePolicy(): PasswordPolicy {
+  const passwordProfile = useSystem(value => value.publicConfig?.passwordProfile) ?? 'specification'
+  const passwordStrength = useSystem(value => value.publicConfig?.passwordStrength) ?? 'medium'
+  return { passwordProfile, passwordStrength, openPasswordBlacklist: false, passwordBlacklist: [], openCommonPasswords: false }
 }
 
 export function FreshPasswordForm({ proof, userId, onOver }: Props) {
-  const faultOf = useFreshFault()
+  const policy = usePolicy()
+  const { max } = passwordLengths(policy)
+  const faultOf = (typed: string) => (typed ? (passwordFault(typed, policy) ?? '') : text.retrieve.freshHint)
   const [{ fresh, confirm }, setValues] = useState({ fresh: '', confirm: '' })
   const [faults, setFaults] = useState({ fresh: '', confirm: '' })
   const [pending, setPending] = useState(false)
@@ -62,7 +61,7 @@ export function FreshPasswordForm({ proof, userId, onOver }: Props) {
         value={fresh}
         fault={faults.fresh}
         isDevice={false}
-        maxLength={PASSWORD_MAX}
+        maxLength={max}
         autoComplete="new-password"
         onChange={event => setValues({ fresh: event.target.value, confirm })}
         onBlur={() => fresh && setFaults({ ...faults, fresh: faultOf(fresh) })}
@@ -74,7 +73,7 @@ export function FreshPasswordForm({ proof, userId, onOver }: Props) {
         value={confirm}
         fault={faults.confirm}
         isDevice={false}
-        maxLength={PASSWORD_MAX}
+        maxLength={max}
         autoComplete="new-password"
         onChange={event => setValues({ fresh, confirm: event.target.value })}
       />

@@ -34,7 +34,7 @@ export function PhoneStep({ step }: { step: SecondStep }) {
     if (!sent) return
     showFault('')
     setPending(true)
-    const outcome = await enterBySecondStep(sent.telephone, sent.code, step.remember)
+    const outcome = await enterBySecondStep(sent.telephone, sent.code, step)
     setPending(false)
     if (outcome.in) {
       endSecondStep()

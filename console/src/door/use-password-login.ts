@@ -76,7 +76,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
   }
 
   function afterRefusal(refused: Refused) {
-    if (goesOn(refused, values.remember)) return
+    if (goesOn(refused, { remember: values.remember })) return
     const { code, message, told } = refused
     const isAsking = code === '10002' && !captcha.isShown && !values.isDevice
     if (!told) showFault(isAsking ? text.captchaMissing : message)

@@ -1,8 +1,9 @@
 import type { SmsType } from '@hufu/contract/sms'
 import { text as shared } from '@hufu/contract/text'
 import { phoneForm, stripBlanks } from '@hufu/contract/text-rules'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { addressOf, send } from '../kernel/client.ts'
+import { newNonce, useSmsWait } from '../kernel/sms-wait.ts'
 import { CallFault, ok } from '../kernel/wire.ts'
 import { calls } from './calls.ts'
 import { showFault } from './notices.tsx'
@@ -15,12 +16,6 @@ interface Values {
 }
 type Faults = Values
 const EMPTY: Values = { telephone: '', captcha: '', code: '' }
-/** When the next message may be asked for; it outlives a reload. */
-const WAIT_KEY = 'hufu-sms-wait'
-
-/** 32 hex digits: randomUUID is missing on plain http (D-26 asks for 8 to 64 of letters, digits and dashes). */
-const newNonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
-
 /** A telephone, the picture before its message, the message's code: what signing in, the second step and recovery share. */
 export function usePhoneCode(type: SmsType) {
   const [values, setValues] = useState(EMPTY)
@@ -28,7 +23,7 @@ export function usePhoneCode(type: SmsType) {
   const [nonce, setNonce] = useState(newNonce)
   const [isSending, setSending] = useState(false)
   const [isSent, setSent] = useState(false)
-  const [seconds, wait] = useCountdown()
+  const [seconds, wait] = useSmsWait()
   const boxes = { telephone: useRef<HTMLInputElement>(null), captcha: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) }
 
   function change(next: Partial<Values>) {
@@ -89,20 +84,4 @@ async function ask(query: { telephone: string; nonce: string; captcha: string; t
     if (error instanceof CallFault) return error.told ? '' : error.message
     throw error
   }
-}
-
-function useCountdown(): [number, () => void] {
-  const left = () => Math.max(0, Math.ceil((Number(sessionStorage.getItem(WAIT_KEY) ?? 0) - Date.now()) / 1000))
-  const [seconds, setSeconds] = useState(left)
-  const isRunning = seconds > 0
-  useEffect(() => {
-    if (!isRunning) return
-    const clock = setInterval(() => setSeconds(left()), 1000)
-    return () => clearInterval(clock)
-  }, [isRunning])
-  const wait = () => {
-    sessionStorage.setItem(WAIT_KEY, String(Date.now() + 60_000))
-    setSeconds(left())
-  }
-  return [seconds, wait]
 }

@@ -78,6 +78,11 @@ export async function fetchFile<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q
 /** Hands a file of the server to the browser to keep. */
 export async function download<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q>> = {}): Promise<void> {
   const { blob, fileName } = await fetchFile(call, sending)
+  save(blob, fileName)
+}
+
+/** The same with what was made here. */
+export function save(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
   const anchor = document.createElement('a')
   anchor.href = url

@@ -28,6 +28,22 @@ test('D-21 the fallback is taken where the browser has no crypto.subtle', async 
   expect(opened(await encryptWith(spki.toString('base64'), 'Admin#2026'))).toBe('Admin#2026')
 })
 
+/** A ciphertext of several blocks, as the server opens it. */
+const openedBlocks = (sealed: string) => {
+  const bytes = Buffer.from(sealed, 'base64')
+  expect(bytes.length % 256).toBe(0)
+  const blocks = Array.from({ length: bytes.length / 256 }, (_, n) => bytes.subarray(n * 256, (n + 1) * 256))
+  const options = { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+  return Buffer.concat(blocks.map(block => privateDecrypt(options, block))).toString('utf8')
+}
+const long = ['x'.repeat(191), 'x'.repeat(380), '密'.repeat(64), '😀'.repeat(128), 'MIIEvQIBADANBg'.repeat(120)]
+
+test.each(long)('D-57 a secret longer than a block is sealed in blocks, by WebCrypto and by the fallback: %#', async secret => {
+  expect(openedBlocks(await encryptWith(spki.toString('base64'), secret))).toBe(secret)
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  expect(openedBlocks(await encryptWith(spki.toString('base64'), secret))).toBe(secret)
+})
+
 test('the fallback opens with keys of 1024 and 4096 bit too, and refuses what does not fit', () => {
   for (const modulusLength of [1024, 4096]) {
     const pair = generateKeyPairSync('rsa', { modulusLength })

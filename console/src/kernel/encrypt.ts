@@ -3,7 +3,10 @@ import { calls } from './plain-calls.ts'
 import { system } from './session.ts'
 import { CallFault, ok } from './wire.ts'
 
-/** A password as it travels: RSA-OAEP with SHA-256, base64 (D-21). The key is fetched once (ENT-35). */
+/** What OAEP with SHA-256 leaves of a key's block of 2048 bit. */
+const BLOCK = 190
+
+/** A secret as it travels: RSA-OAEP with SHA-256, base64 (D-21); a long one in blocks, one behind the other. The key is fetched once (ENT-35). */
 export async function encrypt(plainText: string): Promise<string> {
   return encryptWith(await publicKey(), plainText)
 }
@@ -11,11 +14,19 @@ export async function encrypt(plainText: string): Promise<string> {
 export async function encryptWith(publicKey: string, plainText: string): Promise<string> {
   const key = bytesOf(publicKey)
   const message = new TextEncoder().encode(plainText)
-  // Plain http on an address other than localhost has no WebCrypto; its random numbers are there all the same.
-  const sealed = globalThis.crypto.subtle
-    ? await bySubtle(key, message)
-    : (await import('./encrypt-fallback.ts')).rsaOaepSha256(key, message)
-  return btoa(String.fromCharCode(...sealed))
+  const seal = await sealer(key)
+  // Nothing at all is a block too: a ciphertext of nothing would be no ciphertext.
+  const blocks: number[] = []
+  for (let at = 0; at === 0 || at < message.length; at += BLOCK) blocks.push(...(await seal(message.slice(at, at + BLOCK))))
+  return btoa(blocks.map(byte => String.fromCharCode(byte)).join(''))
+}
+
+type Seal = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array> | Uint8Array
+/** Plain http on an address other than localhost has no WebCrypto; its random numbers are there all the same. */
+async function sealer(key: Uint8Array<ArrayBuffer>): Promise<Seal> {
+  if (globalThis.crypto.subtle) return bySubtle(key)
+  const { rsaOaepSha256 } = await import('./encrypt-fallback.ts')
+  return message => rsaOaepSha256(key, message)
 }
 
 async function publicKey(): Promise<string> {
@@ -27,9 +38,9 @@ async function publicKey(): Promise<string> {
   return answer.data
 }
 
-async function bySubtle(key: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function bySubtle(key: Uint8Array<ArrayBuffer>): Promise<Seal> {
   const imported = await crypto.subtle.importKey('spki', key, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])
-  return new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, imported, message))
+  return async message => new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, imported, message))
 }
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), character => character.charCodeAt(0))

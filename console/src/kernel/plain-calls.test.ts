@@ -1,6 +1,6 @@
 import { allCalls } from '@hufu/contract/calls'
 import { expect, test } from 'vitest'
-import { awaited, calls as doorCalls } from '../door/calls.ts'
+import { calls as doorCalls } from '../door/calls.ts'
 import { firstCalls } from './head-start.ts'
 import { VIEW_AS } from '@hufu/contract/viewing'
 import { calls } from './plain-calls.ts'
@@ -15,10 +15,6 @@ test.each(Object.entries({ ...calls, ...firstCalls, ...doorCalls }))(
     expect(find(call.path)).toMatchObject({ method: call.method, path: call.path, carriage: call.carriage })
   },
 )
-
-test('house rule 4: what the door awaits is in the contract not yet', () => {
-  expect(Object.values(awaited).filter(call => find(call.path) !== undefined)).toEqual([])
-})
 
 test('house rule 4: the header of somebody’s view is that of the contract', () => {
   expect(VIEW_AS_HEADER).toBe(VIEW_AS)

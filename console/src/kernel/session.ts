@@ -48,8 +48,17 @@ export function restoreSession(): void {
   session.set({ token: localStorage.getItem(TOKEN_KEY) ?? '' })
 }
 
+let hasArrived = false
+/** Whether somebody has just come in, to be told once. */
+export function takeArrival(): boolean {
+  const arrived = hasArrived
+  hasArrived = false
+  return arrived
+}
+
 export function signIn({ token, id, realName, userName }: LoginData): void {
   localStorage.setItem(TOKEN_KEY, token)
+  hasArrived = true
   session.set({ ...NOBODY, token, id, name: realName, username: userName })
 }
 

@@ -3,7 +3,7 @@ export const text = {
   lookAs: '以其视角查看',
   search: { submit: '查询', reset: '重置', more: '展开', less: '收起', label: '查询条件' },
   table: {
-    total: (total: number) => `共 ${total} 条`,
+    total: (total: number, more = false) => (more ? `超过 ${total} 条，仅列出最近 ${total} 条` : `共 ${total} 条`),
     status: (total: number, page: number) => `共 ${total} 条，第 ${page} 页`,
     selectAll: '选择本页全部',
     select: (name: string) => `选择 ${name}`,
@@ -52,6 +52,12 @@ export const text = {
     trace: '追踪编号',
     copy: '复制',
     copied: '已复制',
+  },
+  chart: {
+    table: '查看数据表',
+    tableOf: (title: string) => `${title}数据表`,
+    save: '导出',
+    saveNamed: (title: string) => `导出${title}`,
   },
   range: { begin: '开始时间', end: '结束时间', presets: '快捷范围' },
   task: {

@@ -7,6 +7,9 @@ export const spelling: Readonly<Record<string, string>> = {
   '/wel/index': 'shouye sy',
   '/account/settings': 'gerenzhongxin grzx',
   '/account/changelog': 'chanpinbanbenguiji cpbbgj',
+  '/audit/operation': 'rizhiguanli rzgl caozuorizhi czrz shenji sj',
+  '/audit/getPage': 'zaixianyonghu zxyh',
+  '/audit/loginLog': 'denglurizhi dlrz',
   '/organiz/index': 'zuzhijigou zzjg yonghu yh',
   '/organiz/user': 'xinzengyonghu xzyh tianjiayonghu tjyh',
   '/organiz/deleted-user': 'yishanchuyonghu yscyh',
@@ -22,9 +25,12 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/position': 'zhiwu zw',
   '/organiz/station': 'gangwei gw',
   '/organiz/user-label': 'yonghubiaoqianguanli yhbqgl biaoqian bq',
+  '/audit/sms': 'duanxinjilu dxjl yanzhengma yzm',
   '/system/manage': 'guanliyuanliebiao glylb',
   '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjgly fjglylb',
   '/system/systemRoleIndex': 'jueseguanli jsgl',
+  '/audit/stats': 'tongjifenxi tjfx',
+  '/system/incorrectLoginIndex': 'zhanghaojiesuo zhjs',
   '/devops/menu': 'caidanguanli cdgl',
 }
 

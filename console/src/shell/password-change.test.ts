@@ -1,9 +1,15 @@
-import { passwordFault, type PasswordPolicy } from '@hufu/contract/password'
+import { PASSWORD_PROFILES, passwordFault, type PasswordPolicy } from '@hufu/contract/password'
 import { expect, test } from 'vitest'
 import { changeFault, confirmFault, demands, freshFault } from './password-change.ts'
 import { text } from './text.ts'
 
-const policy: PasswordPolicy = { passwordStrength: 'strong', openPasswordBlacklist: true, passwordBlacklist: ['Password1!'] }
+const policy: PasswordPolicy = {
+  passwordProfile: 'specification',
+  passwordStrength: 'strong',
+  openPasswordBlacklist: true,
+  passwordBlacklist: ['Password1!'],
+  openCommonPasswords: false,
+}
 const answer = (code: string, message = '') => ({ code, message, data: null })
 
 test('PWD-17 ERR-01 a refused change gives the message of the server', () => {
@@ -37,14 +43,37 @@ test('PWD-04 PWD-05 FORCE-06 FORCE-07 ERR-07 the confirmation is required and eq
 })
 
 test('PWD-10 to PWD-16 what is ticked while typing is what the policy will accept', () => {
-  const typed = ['', 'a', 'abcdefgh', 'abcdefg1', 'Abcdef1!', 'Password1!', '1234567!', 'Ab1!'.repeat(6), '密码密码密码密码']
-  for (const passwordStrength of ['low', 'medium', 'strong'] as const)
-    for (const openPasswordBlacklist of [true, false])
-      for (const password of typed) {
-        const rules = { passwordStrength, openPasswordBlacklist, passwordBlacklist: ['password1!'] }
-        expect(
-          demands(password, rules).every(demand => demand.isMet),
-          password,
-        ).toBe(passwordFault(password, rules) === undefined)
-      }
+  const typed = [
+    '',
+    'a',
+    'abcdefgh',
+    'abcdefg1',
+    'Abcdef1!',
+    'Password1!',
+    '1234567!',
+    'Ab1!'.repeat(6),
+    '密码密码密码密码',
+    'a b c d e f g h i',
+  ]
+  const finds = [false, true].flatMap(common => [false, true].map(personal => ({ common, personal })))
+  for (const passwordProfile of PASSWORD_PROFILES)
+    for (const passwordStrength of ['low', 'medium', 'strong'] as const)
+      for (const openPasswordBlacklist of [true, false])
+        for (const found of finds)
+          for (const password of typed) {
+            const rules = {
+              ...policy,
+              passwordProfile,
+              passwordStrength,
+              openPasswordBlacklist,
+              openCommonPasswords: openPasswordBlacklist,
+            }
+            const isMet = demands(password, rules, found).every(demand => demand.isMet)
+            expect(isMet, `${passwordProfile} ${password}`).toBe(passwordFault(password, rules, found) === undefined)
+          }
+})
+
+test('PWD-12 what only the server can find is not met before it has said so', () => {
+  const unmet = demands('correct horse battery', { ...policy, passwordProfile: 'nist' }, undefined).filter(demand => !demand.isMet)
+  expect(unmet.map(({ sentence }) => sentence)).toEqual(['不是常见密码', '不与用户名、姓名、手机号、机构名称相似'])
 })

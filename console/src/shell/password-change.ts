@@ -1,4 +1,14 @@
-import { PASSWORD_MAX, PASSWORD_MIN, passwordFault, type PasswordPolicy, SPECIALS } from '@hufu/contract/password'
+import {
+  asksCommon,
+  asksPersonal,
+  finerKindsIn,
+  kindsIn,
+  NOTHING_FOUND,
+  type PasswordFinding,
+  passwordFault,
+  passwordLengths,
+  type PasswordPolicy,
+} from '@hufu/contract/password'
 import { text as shared } from '@hufu/contract/text'
 import { type Envelope, ok } from '../kernel/client.ts'
 import { text } from './text.ts'
@@ -9,9 +19,14 @@ export function changeFault(answer: Envelope): string | undefined {
 }
 
 /** The new password of one's own change: its own sentence where it is missing, then the policy, then the old one (O-23). */
-export function freshFault(fresh: string | undefined, old: string | undefined, policy: PasswordPolicy): string | undefined {
+export function freshFault(
+  fresh: string | undefined,
+  old: string | undefined,
+  policy: PasswordPolicy,
+  found = NOTHING_FOUND,
+): string | undefined {
   if (!fresh) return text.password.freshMissing
-  return passwordFault(fresh, policy) ?? (fresh === old ? shared.password.sameAsOld : undefined)
+  return passwordFault(fresh, policy, found) ?? (fresh === old ? shared.password.sameAsOld : undefined)
 }
 
 export function confirmFault(confirm: string | undefined, fresh: string | undefined, missing: string): string | undefined {
@@ -23,19 +38,30 @@ export interface Demand {
   sentence: string
   isMet: boolean
 }
-/** What the policy asks for, each ticked as soon as it is met; the same rules as passwordFault, told apart. */
-export function demands(password: string, policy: PasswordPolicy): Demand[] {
+/** What the policy asks for, each ticked as soon as it is met; the same rules as passwordFault, told apart. What the server finds is met once it has said so. */
+export function demands(password: string, policy: PasswordPolicy, found: PasswordFinding | undefined): Demand[] {
   const length = [...password].length
-  const { passwordStrength, openPasswordBlacklist, passwordBlacklist } = policy
-  const kinds = [/[a-z]/i.test(password), /\d/.test(password), [...password].some(one => SPECIALS.includes(one))].filter(Boolean).length
-  const wanted: Demand[] = [{ sentence: text.password.length, isMet: length >= PASSWORD_MIN && length <= PASSWORD_MAX }]
-  if (passwordStrength === 'medium') wanted.push({ sentence: text.password.medium, isMet: kinds >= 2 })
-  if (passwordStrength === 'strong') wanted.push({ sentence: text.password.strong, isMet: kinds >= 3 })
+  const { min, max } = passwordLengths(policy)
+  const { passwordProfile, passwordStrength, openPasswordBlacklist, passwordBlacklist } = policy
+  const wanted: Demand[] = [{ sentence: text.password.length(min, max), isMet: length >= min && length <= max }]
+  if (passwordProfile === 'dengbao3') wanted.push({ sentence: text.password.threeOfFour, isMet: finerKindsIn(password) >= 3 })
+  if (passwordProfile === 'specification' && passwordStrength === 'medium')
+    wanted.push({ sentence: text.password.medium, isMet: kindsIn(password) >= 2 })
+  if (passwordProfile === 'specification' && passwordStrength === 'strong')
+    wanted.push({ sentence: text.password.strong, isMet: kindsIn(password) >= 3 })
   if (openPasswordBlacklist) {
     const isListed = passwordBlacklist.some(listed => listed.toLowerCase() === password.toLowerCase())
     wanted.push({ sentence: text.password.unlisted, isMet: password !== '' && !isListed })
   }
+  if (asksCommon(policy)) wanted.push({ sentence: text.password.uncommon, isMet: found?.common === false })
+  if (asksPersonal(policy)) wanted.push({ sentence: text.password.unnamed, isMet: found?.personal === false })
   return wanted
 }
 
-export const NO_POLICY: PasswordPolicy = { passwordStrength: 'medium', openPasswordBlacklist: false, passwordBlacklist: [] }
+export const NO_POLICY: PasswordPolicy = {
+  passwordProfile: 'specification',
+  passwordStrength: 'medium',
+  openPasswordBlacklist: false,
+  passwordBlacklist: [],
+  openCommonPasswords: false,
+}

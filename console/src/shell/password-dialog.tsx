@@ -1,8 +1,9 @@
+import { passwordLengths } from '@hufu/contract/password'
 import { self } from '@hufu/contract/sign-in'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
 import { notifier, ok, send } from '../kernel/client.ts'
-import { ERROR_MS, PASSWORD_MAX } from '../kernel/constants.ts'
+import { ERROR_MS } from '../kernel/constants.ts'
 import { encrypt } from '../kernel/encrypt.ts'
 import { session } from '../kernel/session.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
@@ -38,7 +39,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     <FormDialog<Typed> title={text.password.title} small form={form} initial={{}} onSubmit={change} onClose={onClose}>
       {fault && <Alert type="error" title={fault} showIcon className="form-alert" role="alert" />}
       <Form.Item name="old" label={text.password.old} rules={[{ required: true, message: text.password.oldMissing }]}>
-        <Input.Password maxLength={PASSWORD_MAX} autoComplete="current-password" />
+        <Input.Password maxLength={passwordLengths(policy).max} autoComplete="current-password" />
       </Form.Item>
       <FreshPassword
         fault={typed => freshFault(typed, form.getFieldValue('old') as string, policy)}

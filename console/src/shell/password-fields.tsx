@@ -1,7 +1,11 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
-import type { PasswordPolicy } from '@hufu/contract/password'
+import { asksCommon, asksPersonal, type PasswordFinding, passwordLengths, type PasswordPolicy } from '@hufu/contract/password'
+import { self } from '@hufu/contract/sign-in'
 import { Form, Input } from 'antd'
-import { PASSWORD_MAX } from '../kernel/constants.ts'
+import { useEffect, useState } from 'react'
+import { DEBOUNCE_MS } from '../kernel/constants.ts'
+import { ok, send } from '../kernel/client.ts'
+import { encrypt } from '../kernel/encrypt.ts'
 import { useSystem } from '../kernel/session.ts'
 import { type Fault, rule } from '../parts/rules.ts'
 import { confirmFault, demands, NO_POLICY } from './password-change.ts'
@@ -12,10 +16,11 @@ export const usePolicy = (): PasswordPolicy => useSystem(value => value.globalCo
 
 /** New password and its repetition, with the demands of the policy ticked while one types (PWD-07, PWD-08). */
 export function FreshPassword({ fault, confirmMissing }: { fault: Fault<string | undefined>; confirmMissing: string }) {
+  const { max } = passwordLengths(usePolicy())
   return (
     <>
       <Form.Item name="fresh" label={text.password.fresh} required rules={[rule(fault)]}>
-        <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" aria-describedby="password-policy" />
+        <Input.Password maxLength={max} autoComplete="new-password" aria-describedby="password-policy" />
       </Form.Item>
       <PolicyList />
       <Form.Item
@@ -25,24 +30,52 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Fault<string |
         dependencies={['fresh']}
         rules={[({ getFieldValue }) => rule((typed?: string) => confirmFault(typed, getFieldValue('fresh') as string, confirmMissing))]}
       >
-        <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />
+        <Input.Password maxLength={max} autoComplete="new-password" />
       </Form.Item>
     </>
   )
 }
 
+/** What the server finds in what is typed, once a person pauses; undefined as long as it has not said so of this very text. */
+export function useFinding(typed: string): PasswordFinding | undefined {
+  const policy = usePolicy()
+  const [known, setKnown] = useState<{ typed: string; found: PasswordFinding }>()
+  const isAsked = (asksCommon(policy) || asksPersonal(policy)) && [...typed].length >= passwordLengths(policy).min
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const timer = setTimeout(() => {
+      // A hint: where the question cannot be put, the server says so when the password is sent.
+      void ask(typed).then(
+        found => found && setKnown({ typed, found }),
+        () => undefined,
+      )
+    }, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, isAsked])
+  return isAsked && known?.typed === typed ? known.found : undefined
+}
+
+async function ask(typed: string): Promise<PasswordFinding | undefined> {
+  const answer = await send(self.judgePassword, { body: { password: await encrypt(typed) }, quietly: true })
+  return ok(answer) ? answer.data : undefined
+}
+
 function PolicyList() {
   const policy = usePolicy()
   const typed = (Form.useWatch('fresh') as string | undefined) ?? ''
+  const found = useFinding(typed)
   return (
     <ul className="policy" id="password-policy" aria-label={text.password.policy}>
-      {demands(typed, policy).map(({ sentence, isMet }) => (
+      {demands(typed, policy, found).map(({ sentence, isMet }) => (
         <li key={sentence} data-met={isMet}>
           {isMet ? <CheckCircleFilled aria-label={text.password.met} /> : <MinusCircleOutlined aria-label={text.password.unmet} />}
           {sentence}
         </li>
       ))}
-      {policy.passwordStrength !== 'low' && <li className="policy-note">{text.password.specials}</li>}
+      {asksSpecials(policy) && <li className="policy-note">{text.password.specials}</li>}
     </ul>
   )
 }
+
+const asksSpecials = ({ passwordProfile, passwordStrength }: PasswordPolicy) =>
+  passwordProfile === 'dengbao3' || (passwordProfile === 'specification' && passwordStrength !== 'low')

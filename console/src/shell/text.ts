@@ -1,5 +1,9 @@
 /** Sentences of the shell. */
 export const text = {
+  lastSignIn: {
+    before: (time: string, ip: string, browser: string) => `上次登录：${time}，${ip}，${browser}。`,
+    failed: (count: number) => `此后有${count}次失败的登录尝试，如非本人操作，请及时修改密码。`,
+  },
   viewing: {
     label: '以他人视角查看',
     says: (name: string) => `正在以“${name}”的视角查看，只能查看，不能操作`,
@@ -83,10 +87,14 @@ export const text = {
     policy: '密码要求',
     met: '已满足',
     unmet: '未满足',
-    length: '8 至 20 个字符',
+    length: (min: number, max: number) => `${min} 至 ${max} 个字符`,
+    threeOfFour: '含大写字母、小写字母、数字、特殊字符中的三种',
     medium: '含英文、数字、特殊字符中的两种',
     strong: '同时含英文、数字和特殊字符',
     unlisted: '不在密码黑名单中',
+    uncommon: '不是常见密码',
+    unnamed: '不与用户名、姓名、手机号、机构名称相似',
+    daysLeft: (days: number) => `您的密码将在 ${days} 天后过期，请及时修改`,
     specials: '特殊字符：!@#$%^&*_=(),.<>',
   },
 } as const

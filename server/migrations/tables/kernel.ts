@@ -49,6 +49,9 @@ export interface KernelTables {
     lastTime: string
     lastIp: string
     lockedUntil: string | null
+    lockedBy: string | null
+    lockReason: string | null
+    lockTime: string | null
   }
   loginLog: {
     id: string
@@ -62,6 +65,7 @@ export interface KernelTables {
     browser: string
     os: string
     loginTime: Stamp
+    sessionId: string | null
   }
   rememberedDevice: {
     tokenHash: string

@@ -19,11 +19,15 @@ export const configCatalog = {
   siteAddress: item('系统设置', '平台访问地址', 'text', '' as string),
   caDriverFileId: item('系统设置', '数字证书驱动文件', 'text', '' as string),
   faceDriverFileId: item('系统设置', '人脸识别驱动文件', 'text', '' as string),
+  passwordProfile: item('密码设置', '密码策略', 'text', 'specification' as 'specification' | 'dengbao3' | 'nist'),
   passwordStrength: item('密码设置', '密码强度', 'text', 'medium' as 'low' | 'medium' | 'strong'),
   openPasswordBlacklist: item('密码设置', '开启密码黑名单', 'boolean', false as boolean),
   passwordBlacklist: item('密码设置', '密码黑名单', 'list', [] as string[]),
+  openCommonPasswords: item('密码设置', '禁用常见密码', 'boolean', false as boolean),
   updatePasswordMode: item('密码设置', '修改密码方式', 'text', 'force' as 'force' | ''),
   expireDays: item('密码设置', '密码有效天数', 'number', 90 as number),
+  expireWarnDays: item('密码设置', '到期前提醒天数', 'number', 7 as number),
+  passwordHistory: item('密码设置', '不可重复的最近密码数', 'number', 0 as number),
   defaultPassword: item('密码设置', '初始密码', 'password', '' as string),
   passwordEncryptionRules: item('密码设置', '密码加密方式', 'text', 'sm3' as 'md5' | 'sm3'),
   openPassword: item('登录设置', '密码登录', 'boolean', true as boolean),
@@ -38,6 +42,7 @@ export const configCatalog = {
   lockMinutes: item('登录设置', '锁定时长（分钟）', 'number', 30 as number),
   sessionMinutes: item('登录设置', '会话时长（分钟）', 'number', 120 as number),
   sessionHours: item('登录设置', '会话最长时长（小时）', 'number', 24 as number),
+  maxSessions: item('登录设置', '每个账号的会话数', 'number', 0 as number),
   needPhoneVerify: item('登录设置', '密码登录后验证手机', 'boolean', false as boolean),
   openTimeLimit: item('登录设置', '限制登录时间', 'boolean', false as boolean),
   beginTime: item('登录设置', '允许登录开始时间', 'text', '00:00' as string),
@@ -54,6 +59,7 @@ export const configCatalog = {
   'sms.signName': item('短信设置', '短信签名', 'text', '' as string),
   'sms.codeTemplate': item('短信设置', '验证码模板编号', 'text', '' as string),
   'sms.passwordTemplate': item('短信设置', '密码通知模板编号', 'text', '' as string),
+  'sms.passwordsADay': item('短信设置', '每日密码短信上限', 'number', 1000 as number),
   'wx.appId': item('第三方登录', '微信应用ID', 'text', '' as string),
   'wx.secret': item('第三方登录', '微信应用密钥', 'password', '' as string),
   'wx.address': item('第三方登录', '微信接口地址', 'text', '' as string),
@@ -76,6 +82,10 @@ export const configCatalog = {
   openOtherJob: item('组织设置', '允许兼职', 'boolean', true as boolean),
   userNameRule: item('组织设置', '用户名生成规则', 'text', 'pinyin' as 'pinyin' | 'phone' | 'employeeNumber'),
 }
+
+export const configGroups = [...new Set(Object.values(configCatalog).map(({ group }) => group))]
+/** Those with a tab of their own; the keys of other systems are the super administrator's alone. */
+export const securityGroups = ['系统设置', '密码设置', '登录设置', 'IP设置'] as const
 
 export type ConfigValues = { readonly [K in keyof typeof configCatalog]: (typeof configCatalog)[K]['value'] }
 export type ConfigKey = keyof typeof configCatalog

@@ -69,7 +69,8 @@ export function configSecret({ config, keys }: { config: Config; keys: Keys }, k
   return typeof stored === 'string' && stored !== '' ? (keys.decrypt('config', stored) ?? '') : ''
 }
 
-async function readConfig(db: Db): Promise<ConfigValues> {
+/** As it is stored; in a transaction that has locked it, as it will be. */
+export async function readConfig(db: Db): Promise<ConfigValues> {
   const rows = await db.selectFrom('config').select(['configKey', 'configValue', 'valueType']).execute()
   const stored = Object.fromEntries(
     rows.filter(row => isConfigKey(row.configKey)).map(row => [row.configKey, configValue(row.valueType, row.configValue)]),
@@ -97,6 +98,9 @@ async function seedConfig(db: Db): Promise<void> {
       .onConflict(conflict => conflict.column('configKey').doNothing())
       .execute()
 }
+
+/** Until the end of the transaction: of two changes that only together are wrong, the second sees the first (T27). */
+export const lockConfig = (db: Db) => sql`select pg_advisory_xact_lock(7318)`.execute(db)
 
 export async function writeConfig(db: Db, changes: Partial<Record<ConfigKey, unknown>>): Promise<void> {
   for (const [key, value] of Object.entries(changes))

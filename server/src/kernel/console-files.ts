@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { wechatPages } from '../outside/wechat.ts'
 import type { Kernel } from './kernel.ts'
 
 const dist = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
@@ -25,13 +26,14 @@ const policy = (nonce: string, frames: string) =>
     "frame-ancestors 'self'",
   ].join('; ')
 
-/** The national login stands in a frame of the sign-in page where it is so configured (D-69): its origin and no other. */
-async function framedOrigin({ config }: Kernel): Promise<string> {
+/** The national login (D-69) and WeChat's picture stand in a frame where they are so configured: their origins and no other. */
+async function framedOrigins({ config }: Kernel): Promise<string> {
   // The page comes even while the database is away.
   await config.catchUp().catch(() => undefined)
-  const { countryLogin, countryLoginUrl } = config.values
-  if (countryLogin !== '1' && countryLogin !== 'true') return ''
-  return URL.canParse(countryLoginUrl) ? ` ${new URL(countryLoginUrl).origin}` : ''
+  const { countryLogin, countryLoginUrl, openWx, 'wx.address': wxAddress } = config.values
+  const isFramed = countryLogin === '1' || countryLogin === 'true'
+  const country = isFramed && URL.canParse(countryLoginUrl) ? new URL(countryLoginUrl).origin : ''
+  return [country, openWx ? wechatPages(wxAddress) : ''].map(origin => origin && ` ${origin}`).join('')
 }
 
 /** The built console: files by their hashed names, everything else is index.html (React router, D-05). */
@@ -44,7 +46,7 @@ export async function serveConsole(app: FastifyInstance, kernel: Kernel): Promis
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'content-security-policy': policy(nonce, await framedOrigin(kernel)),
+        'content-security-policy': policy(nonce, await framedOrigins(kernel)),
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       })

@@ -87,6 +87,12 @@ function rulesOf(lines: readonly string[]): Rules {
   return rules
 }
 
+/** Whether a rule names this address; where nothing stands none does. */
+export function isNamed(lines: readonly string[], ip: string): boolean {
+  const address = readAddress(ip)
+  return address !== undefined && rulesOf(lines).list.check(address.text, address.family)
+}
+
 type IpLimit = Pick<ConfigValues, 'openIpLimit' | 'ipWhitelist' | 'ipBlacklist'>
 
 /** Whether somebody may sign in from there: not on the blacklist, and on the whitelist unless that is empty. */

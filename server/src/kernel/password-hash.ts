@@ -20,9 +20,12 @@ type Origin = 'none' | EncryptMethod
 const digest = (origin: Origin, password: string) =>
   origin === 'none' ? password : createHash(origin).update(password, 'utf8').digest('hex')
 
-/** What is stored: `<origin>:<PHC string>`; origin tells whether the secret that came in was already a digest. */
+/**
+ * What is stored: `<origin>:<PHC string>`; origin tells whether the secret that came in was already a digest. Of a
+ * password the NFKC form: one keyboard writes ｐ and a composed é where another writes p and two signs (NIST SP 800-63B).
+ */
 export const hashSecret = (origin: Origin, secret: string): Promise<string> =>
-  hashing.run(async () => `${origin}:${await hash(secret, COST)}`)
+  hashing.run(async () => `${origin}:${await hash(origin === 'none' ? secret.normalize('NFKC') : secret, COST)}`)
 
 let dummy: Promise<string> | undefined
 
@@ -33,6 +36,8 @@ export async function verifyPassword(stored: string | null, password: string): P
   const colon = text.indexOf(':')
   const origin = text.slice(0, colon) as Origin
   const phc = text.slice(colon + 1)
-  const right = await hashing.run(() => verify(phc, digest(origin, password)))
+  let right = await hashing.run(() => verify(phc, digest(origin, password)))
+  const written = password.normalize('NFKC')
+  if (!right && origin === 'none' && written !== password) right = await hashing.run(() => verify(phc, written))
   return { right: right && stored !== null, renew: origin !== 'none' || !phc.startsWith(PRESENT) }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall, Call } from '@hufu/contract/call'
 import { done } from '@hufu/contract/shapes'
+import { LoginData } from '@hufu/contract/sign-in'
 import { text } from '@hufu/contract/text'
 import { writeAudit } from './audit.ts'
 import { inTransaction } from './db.ts'
@@ -56,7 +57,7 @@ async function answer(seat: Seat, request: FastifyRequest, reply: FastifyReply):
 
 /** D-01, D-02: an answer that signs somebody in says '0'. */
 const success = (call: AnyCall, data: unknown) =>
-  call.loginLike && typeof data === 'object' && data !== null && 'token' in data
+  (call.loginLike || call.reply === LoginData) && typeof data === 'object' && data !== null && 'token' in data
     ? { code: '0', message: text.signedIn }
     : { code: 'success', message: text.done }
 

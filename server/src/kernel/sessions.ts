@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { passwordAges } from '@hufu/contract/password'
 import type { ForcedChange } from '@hufu/contract/sign-in'
 import type { Strength } from '@hufu/contract/strength'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Config } from './config.ts'
+import type { ConfigKey } from './config-catalog.ts'
 import type { Db } from './db.ts'
 import { newId, newToken } from './ids.ts'
 import { refuse } from './refuse.ts'
@@ -19,6 +21,8 @@ export interface Who {
   forcedChange: ForcedChange
   /** What this session has been shown besides its first factor. */
   factor: Strength
+  /** In how many days his password grows too old, where that is soon; else null. */
+  passwordDaysLeft: number | null
   /** Whose view he may look through, by an act of his own (decision 0016). */
   viewing: string | null
 }
@@ -42,7 +46,8 @@ interface SessionRow {
 
 const FRESH_MS = 1000
 const TOUCH_AFTER_SECONDS = 60
-const ABSOLUTE_HOURS = 24
+/** The longest life there is, whatever is stored. */
+const HOURS_MAX = 24
 const KEPT_MAX = 50_000
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -81,6 +86,7 @@ export class Sessions {
       rights: await this.#rights.of(userId, row.rightsVersion),
       forcedChange: this.#forced(row),
       factor,
+      passwordDaysLeft: this.#daysLeft(row),
       viewing,
     }
   }
@@ -91,8 +97,9 @@ export class Sessions {
       select user_name, real_name, (select version from watched_version where name = 'rights') as version
       from users where id = ${userId} and deleted_at is null`.execute(this.#db)
     const { userName, realName, version } = rows[0] ?? refuse('viewingEnded')
-    // His own sessions are asked for his second factor, not this one.
-    return { ...who, userId, userName, realName, factor: 'crypto', rights: await this.#rights.of(userId, version) }
+    // His own sessions are asked for his second factor and told of his password, not this one.
+    const theirs = { userId, userName, realName, factor: 'crypto', passwordDaysLeft: null } as const
+    return { ...who, ...theirs, rights: await this.#rights.of(userId, version) }
   }
 
   async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<{ row: SessionRow | undefined; isFresh: boolean }> {
@@ -120,11 +127,17 @@ export class Sessions {
 
   /** D-46: the type follows from where the present password came from. */
   #forced(row: Pick<SessionRow, 'passwordFrom' | 'passwordDays'>): ForcedChange {
-    const { expireDays } = this.#config.values
+    const { expireDays } = passwordAges(this.#config.values)
     if (row.passwordFrom === 'created') return { hasForceChangePwd: true, forceChangePwdType: 'first' }
     if (row.passwordFrom === 'reset') return { hasForceChangePwd: true, forceChangePwdType: 'default' }
     if (expireDays > 0 && row.passwordDays > expireDays) return { hasForceChangePwd: true, forceChangePwdType: 'expired' }
     return { hasForceChangePwd: false, forceChangePwdType: '' }
+  }
+
+  #daysLeft({ passwordFrom, passwordDays }: Pick<SessionRow, 'passwordFrom' | 'passwordDays'>): number | null {
+    const { expireDays } = passwordAges(this.#config.values)
+    const left = Math.ceil(expireDays - passwordDays)
+    return passwordFrom === 'own' && left > 0 && left <= this.#config.values.expireWarnDays ? left : null
   }
 
   /** How many are remembered just now, for the metrics. */
@@ -142,6 +155,8 @@ export interface NewSession {
   token: string
   link: string
 }
+
+const setting = (key: ConfigKey) => sql`(select config_value::int from config where config_key = ${key})`
 
 interface Begun {
   userId: string
@@ -165,10 +180,22 @@ export async function startSession(db: Db, { isProven = true, ...session }: Begu
       ...session,
       agent: session.agent.slice(0, 300),
       provenAt: isProven ? sql<string>`now()` : null,
-      expiresAt: sql<string>`now() + ${sql.lit(ABSOLUTE_HOURS)} * interval '1 hour'`,
+      expiresAt: sql<string>`now() + least(${setting('sessionHours')}, ${sql.lit(HOURS_MAX)}) * interval '1 hour'`,
     })
     .execute()
+  await endSurplus(db, session.userId)
   return { token, link }
+}
+
+/** As many as the settings allow for one account, the youngest (0: all); who signs in twice at once waits for himself. */
+async function endSurplus(db: Db, userId: string): Promise<void> {
+  const { rows } = await sql<{ most: number }>`select ${setting('maxSessions')} as most`.execute(db)
+  const most = rows[0]?.most ?? 0
+  if (most === 0) return
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
+  await sql`update session set ended_by = 'forced' where id in (
+    select id from session where user_id = ${userId} and ended_by is null and expires_at > now()
+    order by create_time desc, id desc offset ${most})`.execute(db)
 }
 
 /** Ends the sessions of these users (disable, delete, password change, reset: D-17); `but` goes on. */
@@ -182,6 +209,18 @@ export async function endSessions(db: Db, userIds: readonly string[], but?: stri
     .$if(but !== undefined, query => query.where('id', '!=', but!))
     .execute()
 }
+
+/** Ends these sessions of others; answers how many were still going on. */
+export async function throwOut(db: Db, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql`update session set ended_by = 'forced' where id = any (${[...ids]}) and ended_by is null
+    and expires_at > now() returning id`.execute(db)
+  return rows.length
+}
+
+/** What is neither ended nor over, nor idle too long: `s` the session, `u` whose it is. */
+export const isAlive = (minutes: number): RawBuilder<boolean> => sql<boolean>`(s.ended_by is null and s.expires_at > now()
+  and s.last_seen >= now() - ${minutes} * interval '1 minute' and u.deleted_at is null and u.status = 1
+  and (u.valid_end_time is null or u.valid_end_time > now()))`
 
 export const endSession = (db: Db, id: string) =>
   db.updateTable('session').set({ endedBy: 'logout' }).where('id', '=', id).where('endedBy', 'is', null).execute()

@@ -1,13 +1,17 @@
 import { user } from '@hufu/contract/user'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { Security } from './security.tsx'
 import { text } from './text.ts'
 import './account.css'
+
+// The tabs behind the first come when they are opened.
+const Security = lazy(() => import('./security.tsx'))
+const Sessions = lazy(() => import('./sessions.tsx'))
 
 export default function SettingsPage() {
   const profile = useCall(user.profile, { body: {} })
@@ -27,10 +31,13 @@ export default function SettingsPage() {
           onChange={next => setParams({ tab: next })}
           items={[
             { key: 'profile', label: text.profile, children: body },
-            { key: 'security', label: text.security, children: <Security /> },
+            { key: 'security', label: text.security, children: profile.data ? later(<Security profile={profile.data} />) : body },
+            { key: 'sessions', label: text.sessions, children: later(<Sessions />) },
           ]}
         />
       </Card>
     </Page>
   )
 }
+
+const later = (tab: ReactNode) => <Suspense fallback={<Skeleton />}>{tab}</Suspense>

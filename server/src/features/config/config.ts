@@ -5,4 +5,9 @@ import type { ConfigValues } from '../../kernel/config-catalog.ts'
 export const globalConfig = (values: ConfigValues): GlobalConfig => ({ ...values })
 
 /** D-35, for anybody. */
-export const publicConfig = (values: ConfigValues): PublicConfig => ({ ...values, caDownload: false, faceDownload: false })
+export const publicConfig = (values: ConfigValues): PublicConfig => ({
+  ...values,
+  caDownload: values.caDriverFileId !== '',
+  faceDownload: values.faceDriverFileId !== '',
+  caProxy: values['ca.proxyHeader'] !== '' && values['ca.proxyAddresses'].length > 0,
+})

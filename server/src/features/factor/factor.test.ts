@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factor } from '@hufu/contract/factor'
+import { loginLog } from '@hufu/contract/login-log'
 import { passkey } from '@hufu/contract/passkey'
 import { phone } from '@hufu/contract/phone'
 import { role } from '@hufu/contract/role'
@@ -63,7 +64,7 @@ const matrix: ['' | 'any' | 'crypto', string, 'password' | 'phone' | 'wx' | 'fac
   ['crypto', 'ptk', 'passkey', ''],
   ['crypto', 'k', 'ca', ''],
 ]
-test.each(matrix)('decision 0019 demand “%s”, has “%s”, comes by %s: asked for “%s”', (demand, has, loginType, asked) => {
+test.each(matrix)('decision 0021 demand “%s”, has “%s”, comes by %s: asked for “%s”', (demand, has, loginType, asked) => {
   const held = {
     demand,
     phone: has.includes('p'),
@@ -112,7 +113,7 @@ test('a telephone that signs in is no second factor to itself', async () => {
   expect(envelope).toMatchObject({ code: '3010', message: '请完成二次验证', data: { telephone: null, factors: ['totp', 'recoveryCode'] } })
   const done = await given.second(askedOf(envelope).pending, { kind: 'totp', code: bound.code() })
   expect(done).toMatchObject({ code: '0', data: { id } })
-  const { records } = await house.admin.call(signIn.loginLogs, { query: {} })
+  const { records } = await house.admin.call(loginLog.page, { query: {} })
   expect(records[0]).toMatchObject({ userId: id, loginType: 'phone', result: 1 })
 })
 

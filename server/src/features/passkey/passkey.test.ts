@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factor } from '@hufu/contract/factor'
+import { loginLog } from '@hufu/contract/login-log'
 import { passkey } from '@hufu/contract/passkey'
-import { self, signIn } from '@hufu/contract/sign-in'
+import { self } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { authenticator, type Authenticator, type Twist } from '../../../test/authenticator.ts'
 import { factorsIn } from '../../../test/factors.ts'
@@ -21,7 +22,7 @@ const stale = async (userId: string) =>
 const options = () => house.nobody.call(passkey.signInOptions)
 const enter = async (assertion: object) => (await house.nobody.send(passkey.signIn, { body: { assertion } })).envelope
 const signInWith = async (device: Authenticator, twist?: Twist) => enter(device.use(await options(), twist))
-const logOf = async (userName: string) => (await house.admin.call(signIn.loginLogs, { query: { userName } })).records
+const logOf = async (userName: string) => (await house.admin.call(loginLog.page, { query: { userName } })).records
 
 async function withPasskey() {
   const { id, userName } = await given.someone()

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, Download, feature, once } from '../../kernel/turn.ts'
 import { askSecondStep, enter, keepCaptcha, takeSecondStep, useCaptcha, verifyCredential, waitsForSecondStep } from '../sign-in/sign-in.ts'
-import { queueSms, refuseWithoutGateway } from '../sms/sms.ts'
+import { queueSms, refuseWithoutGateway, wakeSms } from '../sms/sms.ts'
 import { phoneCredential, secondStep } from './phone-credential.ts'
 import { proveOwner, recover } from './recovery.ts'
 import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'
@@ -43,11 +43,12 @@ export const phoneFeature = feature('phone', phone, {
     if (!(await useCaptcha(kernel.db, `image:${query.nonce}`, query.captcha))) refuse('captchaWrong')
     refuseWithoutGateway(kernel)
     await countSms(kernel, ip, telephone)
-    return async ({ db }) => {
+    return async ({ db, afterCommit }) => {
       const code = newCode(kernel)
       await keepCode(kernel, db, telephone, code, query.type ?? '')
       const says = { code, minutes: CODE_SECONDS / 60 }
       await queueSms(kernel, db, { telephone, userId: query.userId ?? null, type: query.type ?? 'login', says })
+      afterCommit(() => wakeSms(kernel))
       return { expire: CODE_SECONDS, interval: INTERVAL_SECONDS }
     }
   }),

@@ -5,7 +5,8 @@ import { issueOneTime, peekOneTime, redeemOneTime } from '../../kernel/one-time.
 import { refuse } from '../../kernel/refuse.ts'
 import { endSessions } from '../../kernel/sessions.ts'
 import { before } from '../../kernel/turn.ts'
-import { forgetDevices, forgetTries, newPasswordHash, setOwnPassword, verifyCredential, type Caller } from '../sign-in/sign-in.ts'
+import { forgetDevices, forgetTries, setOwnPassword, verifyCredential, type Caller } from '../sign-in/sign-in.ts'
+import { ownPassword } from '../user/user.ts'
 import { phoneCredential } from './phone-credential.ts'
 
 const PROOF_SECONDS = 600
@@ -33,7 +34,7 @@ export async function proveOwner(kernel: Kernel, telephone: string, code: string
 /** T12: the proof is one person's, from one address, and used up only by a password that is accepted. */
 export const recover = before<typeof phone.recover>(async ({ kernel, query, body, ip }) => {
   const owner = await ownerOf(kernel, query, body, ip)
-  const hash = await newPasswordHash(kernel, owner, body.password)
+  const hash = await ownPassword(kernel, owner, body.password)
   return async ({ db, afterCommit }) => {
     if (!(await redeemOneTime(db, 'recovery', query.proof))) refuse('proofInvalid')
     await setOwnPassword(db, owner, hash)

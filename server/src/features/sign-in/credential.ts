@@ -48,11 +48,13 @@ export async function verifyCredential(kernel: Kernel, credential: Credential, c
     await credential.gate?.(kernel, caller, claim)
     return await judge(kernel, credential, claim, caller.ip)
   } catch (error) {
-    if (error instanceof Refused)
-      await writeLoginLog(kernel.db, attempt(credential.loginType, caller, claim), 0, sentenceOf(error.refusal, error.detail))
+    if (error instanceof Refused) await writeLoginLog(kernel.db, attempt(credential.loginType, caller, claim), 0, loggedAs(error))
     throw error
   }
 }
+
+/** The sentence, and what is for the log alone. */
+const loggedAs = ({ refusal, detail }: Refused) => sentenceOf(refusal, detail) + (typeof detail.remark === 'string' ? detail.remark : '')
 
 /** Address, hour and way in, before anything else is looked at. */
 export function refuseAtTheDoor(values: ConfigValues, isOpen: Credential['isOpen'], ip: string): void {

@@ -16,16 +16,19 @@ interface Entry {
   factor?: Strength
   /** False where the person showed nothing himself: a ticket, a device that remembers him. */
   isProven?: boolean
+  /** For the log. */
+  remark?: string
 }
 
 /** A session, its link cookie, the log and the answer of every way in (D-23); a success sets the counter to 0 (D-24). */
 export async function enter(turn: Turn, known: Known, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
   const { db, ip, agent, setCookie } = turn
-  const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code' } = entry
+  const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', remark = '' } = entry
   const { token, link } = await startSession(db, { userId: known.id, loginType, ip, agent, factor, isProven })
   await forgetTries(db, known.id)
   await setLastLogin(db, known.id)
-  await writeLoginLog(db, { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent }, 1, text.signedIn)
+  const attempt = { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent }
+  await writeLoginLog(db, attempt, 1, text.signedIn + remark)
   setCookie(LINK_COOKIE, link, { path: '/api', httpOnly: true })
   return { token, userId: known.id, id: known.id, userName: known.userName, realName: known.realName }
 }

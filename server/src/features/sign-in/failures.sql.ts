@@ -42,12 +42,14 @@ export async function countTry(db: Db, { nameKey, loginName, userId, ip }: Try):
 }
 
 /**
- * A try that was right did not count. What was counted before it stays until somebody is in: else whoever knows a
+ * A try that was right, or that judged nobody because whoever judges was away, did not count. What was counted before it stays until somebody is in: else whoever knows a
  * password could forget with it his wrong guesses at the second step.
  */
 export const takeBackTry = (db: Db, nameKey: string) =>
-  sql`with gone as (delete from login_failure where name_key = ${nameKey} and fail_count <= 1)
-    update login_failure set fail_count = fail_count - 1 where name_key = ${nameKey} and fail_count > 1`.execute(db)
+  sql`with gone as (delete from login_failure where name_key = ${nameKey} and fail_count <= 1 and locked_until is null)
+    update login_failure set fail_count = fail_count - 1 where name_key = ${nameKey} and fail_count > 1 and locked_until is null`.execute(
+    db,
+  )
 
 /** Somebody is in. */
 export const forgetTries = (db: Db, nameKey: string) => db.deleteFrom('loginFailure').where('nameKey', '=', nameKey).execute()

@@ -29,7 +29,7 @@ interface PendingPhone {
 }
 
 /**
- * What may complete a sign-in, or nothing where it is complete (decision 0019): asked for by his roles, or by the person
+ * What may complete a sign-in, or nothing where it is complete (decision 0021): asked for by his roles, or by the person
  * himself who has bound codes by the clock. Where he has nothing that is enough he is asked for what he has: the session
  * will be good for binding more, and for nothing else.
  */

@@ -4,8 +4,8 @@ import { verifyPassword } from '../../kernel/password-hash.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { endSessions } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
+import { findIn, ownPassword } from '../user/user.ts'
 import { countTry, forgetTries, lock, lockOf } from './failures.sql.ts'
-import { newPasswordHash } from './new-password.ts'
 import { forgetDevices } from './remembered.sql.ts'
 import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
 
@@ -34,7 +34,7 @@ export const selfFeature = feature('self', self, {
     const { body, who, kernel } = turn
     if (body.userId !== who.userId) refuse('forbidden')
     await refuseWrongOld(turn, body.oldPassword)
-    const hash = await newPasswordHash(kernel, who.userId, body.password)
+    const hash = await ownPassword(kernel, who.userId, body.password)
     return async ({ db, afterCommit }) => {
       await setOwnPassword(db, who.userId, hash)
       await forgetDevices(db, [who.userId])
@@ -42,10 +42,14 @@ export const selfFeature = feature('self', self, {
       afterCommit(() => kernel.sessions.forget())
     }
   }),
+  judgePassword: async ({ kernel, who, body }) => {
+    const password = kernel.keys.decrypt('login', body.password) ?? refuse('passwordUnreadable')
+    return findIn(kernel, who.userId, password)
+  },
   setForcedPassword: before(async turn => {
     const { body, who, kernel } = turn
     if (!who.forcedChange.hasForceChangePwd) refuse('notForced')
-    const hash = await newPasswordHash(kernel, who.userId, body.password)
+    const hash = await ownPassword(kernel, who.userId, body.password)
     return async ({ db, afterCommit }) => {
       await setOwnPassword(db, who.userId, hash)
       await forgetDevices(db, [who.userId])

@@ -1,16 +1,20 @@
 import { signIn } from '@hufu/contract/sign-in'
+import type { Db } from '../../kernel/db.ts'
+import { downloadOf, findFile } from '../../kernel/files.ts'
 import { endSession } from '../../kernel/sessions.ts'
 import { before, feature } from '../../kernel/turn.ts'
 import { newCaptcha, noCaptcha } from './captcha.sql.ts'
 import { verifyCredential } from './credential.ts'
 import { enter, LINK_COOKIE } from './enter.ts'
-import { pageLoginLogs } from './login-log.sql.ts'
 import { passwordCredential } from './password-credential.ts'
 import { DEVICE_COOKIE, forgetCookies, remember, useDevice } from './remembered.sql.ts'
 import { askSecondStep } from './second-step.ts'
 
 const CAPTCHAS_A_MINUTE = 60
 const MINUTE = 60_000
+
+/** Anybody may have what a certificate or a face is read with, before he has signed in. */
+const driver = async (db: Db, fileId: string) => downloadOf(db, await findFile(db, fileId))
 
 export const signInFeature = feature('signIn', signIn, {
   captcha: async ({ db, kernel, ip }) => {
@@ -46,5 +50,6 @@ export const signInFeature = feature('signIn', signIn, {
     afterCommit(() => kernel.sessions.forget())
   },
   publicKey: ({ kernel }) => kernel.keys.publicKey('login'),
-  loginLogs: ({ db, query }) => pageLoginLogs(db, query),
+  downloadCa: ({ db, kernel }) => driver(db, kernel.config.values.caDriverFileId),
+  downloadFace: ({ db, kernel }) => driver(db, kernel.config.values.faceDriverFileId),
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factor } from '@hufu/contract/factor'
+import { loginLog } from '@hufu/contract/login-log'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { totp } from '@hufu/contract/totp'
 import { factorsIn, unBase32 } from '../../../test/factors.ts'
@@ -38,7 +39,7 @@ test("whoever has bound codes by the clock is asked for one after his password: 
   })
   const { pending } = asked.data as { pending: string }
   expect(await given.second(pending, { kind: 'totp', code: bound.code() })).toMatchObject({ code: '0', message: '登录成功', data: { id } })
-  const { records } = await house.admin.call(signIn.loginLogs, { query: { userName } })
+  const { records } = await house.admin.call(loginLog.page, { query: { userName } })
   expect(records.map(({ loginType, result }) => ({ loginType, result }))).toEqual([{ loginType: 'password', result: 1 }])
 })
 

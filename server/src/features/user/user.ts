@@ -8,8 +8,10 @@ export { holdEach, touchUsers } from './job-sheets.sql.ts'
 export { textCondition } from './user-filter.sql.ts'
 export { pageUsers } from './user-list.sql.ts'
 export { listColumns } from './user-list.sql.ts'
+export { findIn, ownPassword } from './new-password.ts'
 export { settlePending } from './pending-password.ts'
 export { personConditions } from './user-filter.sql.ts'
+export { phoneColumns } from './person.ts'
 export { holdUser } from './user-write.sql.ts'
 export const userSheets = {
   insertUser: insertUserSheet,

@@ -1,0 +1,126 @@
+import { stripBlanks } from '@hufu/contract/text-rules'
+import type { ScanType } from '@hufu/contract/scan'
+import { useRef, useState, type FormEvent } from 'react'
+import { toHouse } from '../kernel/address.ts'
+import { send } from '../kernel/client.ts'
+import { INITIAL_PASSWORD_MAX, INPUT_MAX } from '../kernel/constants.ts'
+import { encrypt } from '../kernel/encrypt.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { calls } from './calls.ts'
+import { attempt, type Refused } from './enter.ts'
+import { PasswordField, TextField } from './fields.tsx'
+import { Fault, showFault } from './notices.tsx'
+import { goesOn } from './second-step.ts'
+import { text } from './scan-text.ts'
+import { text as door } from './text.ts'
+import { useCaptcha } from './use-captcha.ts'
+import { faultsOf } from './use-password-login.ts'
+
+interface Props {
+  type: ScanType
+  bindKey: string
+  captchaMode: number | undefined
+  /** Begins another scan; what has gone wrong is said above it. */
+  onAgain: (sentence?: string) => void
+}
+const EMPTY = { name: '', password: '', code: '' }
+const ALWAYS = 1
+
+/** Whose the scanned identity is to be: account and password, once (X-LOGINX-04). */
+export function BindForm({ type, bindKey, captchaMode, onAgain }: Props) {
+  const { values, faults, pending, captcha, nameBox, passwordBox, codeBox, change, submit } = useBind(bindKey, captchaMode, onAgain)
+  return (
+    <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
+      <h2>{text[type].unbound}</h2>
+      <p className="quiet">{text.bind.about}</p>
+      <Fault />
+      <TextField
+        ref={nameBox}
+        label={door.name}
+        placeholder={door.nameHint}
+        value={values.name}
+        fault={faults.name}
+        maxLength={INPUT_MAX}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={event => change({ name: event.target.value })}
+      />
+      <PasswordField
+        ref={passwordBox}
+        label={door.password}
+        placeholder={door.passwordHint}
+        value={values.password}
+        fault={faults.password}
+        isDevice={false}
+        maxLength={INITIAL_PASSWORD_MAX}
+        autoComplete="current-password"
+        onChange={event => change({ password: event.target.value })}
+      />
+      {captcha.isShown && (
+        <CaptchaField ref={codeBox} captcha={captcha} value={values.code} fault={faults.code} onChange={code => change({ code })} />
+      )}
+      <button type="submit" className="primary" disabled={pending}>
+        {pending ? text.bind.submitting : text.bind.submit}
+      </button>
+      <button type="button" className="link" onClick={() => onAgain()}>
+        {text.bind.again}
+      </button>
+    </form>
+  )
+}
+
+function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Props['onAgain']) {
+  const [values, setValues] = useState(EMPTY)
+  const [faults, setFaults] = useState(EMPTY)
+  const [pending, setPending] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const captcha = useCaptcha(captchaMode === ALWAYS || hasFailed)
+  const nameBox = useRef<HTMLInputElement>(null)
+  const passwordBox = useRef<HTMLInputElement>(null)
+  const codeBox = useRef<HTMLInputElement>(null)
+
+  function change(next: Partial<typeof EMPTY>) {
+    setValues({ ...values, ...next })
+    setFaults(EMPTY)
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    const sent = { ...values, name: stripBlanks(values.name), code: values.code.trim() }
+    setValues(sent)
+    const wrong = faultsOf({ ...sent, remember: false, isDevice: false }, captcha.isShown)
+    setFaults(wrong)
+    const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
+    if (first) return first.current?.focus()
+    showFault('')
+    setPending(true)
+    const outcome = await bind(bindKey, sent, captcha.isShown ? captcha.loginId : '')
+    setPending(false)
+    if (outcome.in) return toHouse()
+    afterRefusal(outcome)
+  }
+  function afterRefusal(refused: Refused) {
+    if (goesOn(refused, { remember: false, bindKey })) return undefined
+    const { code, message, told, data } = refused
+    if (isOver(data)) return onAgain(message)
+    const isAsking = code === '10002' && !captcha.isShown
+    if (!told) showFault(isAsking ? door.captchaMissing : message)
+    if (['network', 'timeout'].includes(code)) return
+    change({ code: '' })
+    setFailed(true)
+    const box = code === '10002' && captcha.isShown ? codeBox : passwordBox
+    box.current?.focus()
+    box.current?.select()
+    if (captcha.isShown) captcha.change()
+  }
+  return { values, faults, pending, captcha, nameBox, passwordBox, codeBox, change, submit }
+}
+
+/** What was scanned is good no longer. */
+const isOver = (data: unknown) => typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'scanAgain'
+
+const bind = (bindKey: string, { name, password, code }: typeof EMPTY, loginId: string) =>
+  attempt(async () =>
+    send(calls.bindAccount, { body: { bindKey, userName: name, pwd: await encrypt(password), ...(loginId && { loginId, code }) } }),
+  )

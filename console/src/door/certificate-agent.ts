@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { text } from './certificate-text.ts'
+
+/**
+ * What signs for this page (docs/certificate-agent.md). There is no standard: every issuer has a local service of its own,
+ * which a browser extension or a script of the issuer's puts into the page as `window.hufuCertificate`.
+ */
+export interface CertificateAgent {
+  /** Signs the bytes of the nonce in UTF-8; the holder picks his certificate and types his PIN in the agent's own window. */
+  sign(nonce: string): Promise<Signature>
+}
+export interface Signature {
+  /** Base64 of DER, or PEM. */
+  cert: string
+  /** Base64. */
+  sign: string
+}
+
+declare global {
+  interface Window {
+    hufuCertificate?: unknown
+  }
+}
+/** An agent that comes after the page says so by this event on the window. */
+const READY = 'hufucertificateready'
+
+/** The agent, as soon as there is one. */
+export const useAgent = (): CertificateAgent | undefined => useSyncExternalStore(watch, present)
+
+function watch(look: () => void): () => void {
+  addEventListener(READY, look)
+  return () => removeEventListener(READY, look)
+}
+
+export function present(): CertificateAgent | undefined {
+  const found = window.hufuCertificate
+  return isObject(found) && typeof found.sign === 'function' ? (found as unknown as CertificateAgent) : undefined
+}
+
+/** The signature, or the sentence that says why there is none. */
+export async function askAgent(agent: CertificateAgent, nonce: string): Promise<Signature | string> {
+  try {
+    const answer: unknown = await agent.sign(nonce)
+    return isObject(answer) && typeof answer.cert === 'string' && typeof answer.sign === 'string'
+      ? { cert: answer.cert, sign: answer.sign }
+      : text.agentFault
+  } catch (error) {
+    const code = isObject(error) && typeof error.code === 'string' ? error.code : ''
+    return Object.hasOwn(text.agentFaults, code) ? text.agentFaults[code as keyof typeof text.agentFaults] : text.agentFault
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export type CameraFault = 'insecure' | 'missing' | 'denied' | 'none' | 'busy'
+const WIDTH = 640
+const HEIGHT = 480
+const QUALITY = 0.9
+
+/** Why there will be no camera at all, before anybody is asked for it. On plain http browsers do not even have the call. */
+function cameraFault(): CameraFault | undefined {
+  if (!isSecureContext) return 'insecure'
+  return 'mediaDevices' in navigator && 'getUserMedia' in navigator.mediaDevices ? undefined : 'missing'
+}
+
+const faultOf = (error: unknown): CameraFault => {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
+}
+
+async function openCamera(): Promise<MediaStream | CameraFault> {
+  const fault = cameraFault()
+  if (fault) return fault
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'user', width: WIDTH, height: HEIGHT } })
+  } catch (error) {
+    return faultOf(error)
+  }
+}
+
+const stop = (stream: MediaStream | undefined) => stream?.getTracks().forEach(track => track.stop())
+
+/** The camera, as long as the component is there; its light goes out with it. */
+export function useCamera() {
+  const video = useRef<HTMLVideoElement>(null)
+  const stream = useRef<MediaStream | undefined>(undefined)
+  const isHere = useRef(true)
+  const [state, setState] = useState<'opening' | 'ready' | CameraFault>('opening')
+  const open = useCallback(async () => {
+    const opened = await openCamera()
+    if (typeof opened === 'string') return isHere.current && setState(opened)
+    if (!isHere.current) return stop(opened)
+    stream.current = opened
+    video.current!.srcObject = opened
+    await video.current!.play()
+    setState('ready')
+  }, [])
+  useEffect(() => {
+    isHere.current = true
+    void open()
+    return () => {
+      isHere.current = false
+      stop(stream.current)
+    }
+  }, [open])
+  const retry = () => {
+    setState('opening')
+    void open()
+  }
+  return { video, isReady: state === 'ready', fault: isFault(state) ? state : undefined, retry, take: () => pictureOf(video.current!) }
+}
+
+const isFault = (state: 'opening' | 'ready' | CameraFault): state is CameraFault => state !== 'opening' && state !== 'ready'
+
+/** One picture as the server wants it: JPEG, base64. */
+function pictureOf(video: HTMLVideoElement): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth || WIDTH
+  canvas.height = video.videoHeight || HEIGHT
+  canvas.getContext('2d')!.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return canvas.toDataURL('image/jpeg', QUALITY).split(',')[1]!
+}

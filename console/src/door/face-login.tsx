@@ -1,0 +1,46 @@
+import { useState, type FormEvent } from 'react'
+import { FaceWho, type Person } from './face-who.tsx'
+import { FaceShot } from './face-shot.tsx'
+import { text } from './face-text.ts'
+import { Fault, showFault } from './notices.tsx'
+import './scan.css'
+
+/** Consent first, then who one says one is, then the face (D-31, 人脸识别技术应用安全管理办法). */
+export function FaceLogin() {
+  const [hasAgreed, setAgreed] = useState(false)
+  const [person, setPerson] = useState<Person>()
+  if (!hasAgreed) return <Consent onAgree={() => setAgreed(true)} />
+  if (!person) return <FaceWho onKnown={setPerson} />
+  return <FaceShot person={person} onBack={() => setPerson(undefined)} />
+}
+
+function Consent({ onAgree }: { onAgree: () => void }) {
+  const [isTicked, setTicked] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    showFault(isTicked ? '' : text.consent.missing)
+    if (isTicked) onAgree()
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Fault />
+      <section className="consent" aria-label={text.consent.title}>
+        <h2>{text.consent.title}</h2>
+        <ul>
+          {text.consent.points.map(point => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </section>
+      <div className="row">
+        <label className="check">
+          <input type="checkbox" checked={isTicked} onChange={event => setTicked(event.target.checked)} />
+          {text.consent.agree}
+        </label>
+      </div>
+      <button type="submit" className="primary">
+        {text.consent.next}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+/** What a spreadsheet would take for a formula, also behind blanks and in full width. */
+const isFormula = /^[\s\u00a0\u3000]*[=+\-@\t\r＝＋－＠]/
+
+/** A field of RFC 4180; numbers stay numbers. */
+function field(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const safe = isFormula.test(value) ? `'${value}` : value
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** With a mark at its head by which Excel knows UTF-8. */
+export const csvOf = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  `\ufeff${[head, ...rows].map(row => `${row.map(field).join(',')}\r\n`).join('')}`

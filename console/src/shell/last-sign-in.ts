@@ -1,0 +1,20 @@
+import { ownSession, type LastSignIn } from '@hufu/contract/own-session'
+import { ok, send } from '../kernel/client.ts'
+import { WARNING_MS } from '../kernel/constants.ts'
+import { takeArrival } from '../kernel/session.ts'
+import { speaker } from './speaker.tsx'
+import { text } from './text.ts'
+
+/** Right after signing in: how one came in the time before, so that a stranger's visit is noticed (GB/T 22239, 8.1.4.1). */
+export async function tellLastSignIn(): Promise<void> {
+  if (!takeArrival()) return
+  const answer = await send(ownSession.lastSignIn).catch(() => undefined)
+  if (!answer || !ok(answer)) return
+  const sentence = sentenceOf(answer.data)
+  if (sentence) speaker.toast(sentence, WARNING_MS, answer.data.failedSince > 0 ? 'warning' : 'info')
+}
+
+export function sentenceOf({ last, failedSince }: LastSignIn): string {
+  const before = last ? text.lastSignIn.before(last.loginTime.slice(0, 16), last.ip, last.browser) : ''
+  return before + (failedSince > 0 ? text.lastSignIn.failed(failedSince) : '')
+}

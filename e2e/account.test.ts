@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { PASSWORD, phoneOf } from '../server/test/given.ts'
+import { CAPTCHA } from '../server/test/settings.ts'
+import { someone, typeIn } from './at-the-door.ts'
+import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+
+const CODE = '864209'
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage({ settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+})
+afterAll(() => stage.close())
+
+test('D-32, AUTH-28 in the personal centre one binds a telephone by the code sent to it, and gives it up', async () => {
+  const { id } = await someone(stage, '/wel/index')
+  const phone = phoneOf(stage.house.given.next() + 8_000_000)
+  const page = await stage.visitAs(id, '/account/settings?tab=security')
+  await page.getByRole('button', { name: '绑定手机' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('手机号').fill(phone)
+  await dialog.getByLabel('验证码', { exact: true }).fill(CAPTCHA)
+  await picture(page, 'bind-phone')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '获取验证码' }).click()
+  await page.getByText('验证码已发送').waitFor()
+  await dialog.getByLabel('短信验证码').fill('000000')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByText('验证码错误或已失效').waitFor()
+  await dialog.getByLabel('短信验证码').fill(CODE)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.getByText(`已绑定 ${phone.slice(0, 3)}****${phone.slice(-4)}`).waitFor()
+  await picture(page, 'security')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '解绑' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '解绑' }).click()
+  await page.getByRole('button', { name: '绑定手机' }).waitFor()
+})
+
+test('one’s own sessions: another device is seen and ended; it lands at the door and is told why', async () => {
+  const { id } = await someone(stage, '/wel/index')
+  const elsewhere = await stage.visitAs(id, '/wel/index')
+  await elsewhere.getByRole('heading').first().waitFor()
+  const page = await stage.visitAs(id, '/account/settings?tab=sessions')
+  await page.getByText('当前会话').waitFor()
+  await picture(page, 'sessions')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '下线其他会话' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '下线其他会话' }).click()
+  await page.getByText('已下线1个会话').waitFor()
+  await elsewhere
+    .getByRole('button', { name: /用户菜单|人员/ })
+    .first()
+    .click()
+  await elsewhere.reload()
+  await elsewhere.waitForURL('**/login')
+  await elsewhere.getByText('您已被强制下线').waitFor()
+})
+
+test('after signing in one is told of the time before and of the tries that failed', async () => {
+  const { userName } = await someone(stage, '/wel/index')
+  const first = await stage.visit('/login')
+  await typeIn(first, userName, PASSWORD)
+  await first.waitForURL('**/wel/index')
+  await stage.house.kernel.pool.query("update login_log set login_time = login_time - interval '2 hours' where user_name = $1", [userName])
+  const page = await stage.visit('/login')
+  await typeIn(page, userName, 'Wrong#2026')
+  await page.getByText('还可尝试4次').waitFor()
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: '验证码' }).fill(CAPTCHA)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByText(/上次登录：.*此后有1次失败的登录尝试/).waitFor()
+  await picture(page, 'last-sign-in')
+})

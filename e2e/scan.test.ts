@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ScanWaiting } from '@hufu/contract/scan'
+import { PASSWORD } from '../server/test/given.ts'
+import { configure as set, openProviders, type Providers } from '../server/test/providers.ts'
+import { someone, token } from './at-the-door.ts'
+import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+
+let stage: Stage
+let providers: Providers
+beforeAll(async () => {
+  stage = await openStage({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  providers = await openProviders(stage.house)
+})
+afterAll(async () => {
+  await providers.close()
+  await stage.close()
+})
+
+/** The page the desk is given to be scanned. */
+async function visited(type: 'wx' | 'zfb', options?: { width?: number; dark?: boolean }) {
+  const page = await stage.visit('/config.json', options)
+  const answered = page.waitForResponse('**/thirdlogin/doLogin*')
+  await page.goto(`/login?method=${type}`)
+  const { data } = (await (await answered).json()) as { data: ScanWaiting }
+  return { page, qrUrl: data.qrUrl }
+}
+const bindHere = async (page: Page, userName: string) => {
+  await page.getByLabel('账号').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '绑定并登录' }).click()
+}
+
+test('LOGIN-03 WeChat: its own page stands in a frame; the first scan binds, the second opens the console', async () => {
+  const { userName } = await someone(stage, '/wel/index')
+  const person = { openid: 'oAnn', unionid: 'uAnn', nickname: '安妮' }
+  const first = await visited('wx')
+  await first.page.frameLocator('iframe[title="微信登录二维码"]').getByText('使用微信扫一扫登录').waitFor()
+  await first.page.getByText('请使用微信扫一扫登录').waitFor()
+  await expectAccessible(first.page)
+  await picture(first.page, 'scan-wx')
+  await fetch(providers.wx.agree(first.qrUrl, person))
+  await first.page.getByRole('heading', { name: '该微信未绑定账号' }).waitFor()
+  await expectAccessible(first.page)
+  await picture(first.page, 'scan-bind')
+  await first.page.getByRole('button', { name: '绑定并登录' }).click()
+  await first.page.getByText('请输入账号').waitFor()
+  await bindHere(first.page, userName)
+  await first.page.waitForURL('**/wel/index')
+
+  const second = await visited('wx')
+  await fetch(providers.wx.agree(second.qrUrl, person))
+  await second.page.waitForURL('**/wel/index')
+  expect(await token(second.page)).toMatch(/^[\w-]{43}$/)
+})
+
+test('LOGIN-03 WeChat comes back inside the frame, and the window stays where it is', async () => {
+  await someone(stage)
+  const { page, qrUrl } = await visited('wx')
+  const back = providers.wx.agree(qrUrl, { openid: 'oBen', nickname: '本' })
+  const frame = page.frame({ url: /qrconnect/ })!
+  await frame.goto(back)
+  await page.getByRole('heading', { name: '该微信未绑定账号' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('LOGIN-04 Alipay: a picture to be scanned, the telephone says so, the console opens', async () => {
+  const { userName } = await someone(stage, '/wel/index')
+  const person = { user_id: '2088102150477652', nick_name: '安妮' }
+  const first = await visited('zfb', { dark: true })
+  await first.page.getByRole('img', { name: '支付宝登录二维码' }).waitFor()
+  expect(await first.page.getByRole('link', { name: '打开支付宝登录页面' }).getAttribute('href')).toBe(first.qrUrl)
+  await expectAccessible(first.page)
+  await picture(first.page, 'scan-zfb-dark')
+  const phone = await stage.visit(providers.zfb.agree(first.qrUrl, person), { width: 390 })
+  await phone.getByRole('heading', { name: '扫码成功，请返回电脑' }).waitFor()
+  await expectAccessible(phone)
+  await picture(phone, 'scan-phone')
+  await first.page.getByRole('heading', { name: '该支付宝未绑定账号' }).waitFor()
+  await bindHere(first.page, userName)
+  await first.page.waitForURL('**/wel/index')
+  const second = await visited('zfb')
+  await fetch(providers.zfb.agree(second.qrUrl, person))
+  await second.page.waitForURL('**/wel/index')
+})
+
+test('D-29 a picture past its time is told and can be had again', async () => {
+  const { page } = await visited('zfb')
+  await stage.house.kernel.db.updateTable('scanLogin').set({ expiresAt: '2026-01-01 00:00:00' }).execute()
+  await page.getByRole('alert').getByText('二维码已失效，请刷新').waitFor()
+  await picture(page, 'scan-over')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '刷新二维码' }).click()
+  await page.getByRole('img', { name: '支付宝登录二维码' }).waitFor()
+})
+
+test('D-29 whoever leaves the tab of scanning is asked about no longer', async () => {
+  const { page } = await visited('zfb')
+  await page.getByRole('tab', { name: '密码登录' }).click()
+  let asked = 0
+  page.on('request', request => (asked += request.url().includes('doLogin') ? 1 : 0))
+  await page.waitForTimeout(4000)
+  expect(asked).toBe(0)
+})
+
+test('X-LOGINX-07, D-65 without keys, where providers are mocked: the picture, and mockConfirm in the place of a telephone', async () => {
+  await set(stage.house, { 'wx.appId': '' })
+  const { userName } = await someone(stage, '/wel/index')
+  const page = await stage.visit('/config.json')
+  const asked = page.waitForRequest('**/thirdlogin/doLogin*')
+  await page.goto('/login?method=wx')
+  const loginId = new URL((await asked).url()).searchParams.get('loginId')
+  await page.getByRole('img', { name: '微信登录二维码' }).waitFor()
+  const body = JSON.stringify({ loginId, openId: 'mock-1', nickName: '模拟' })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${stage.house.address}/api/thirdlogin/mockConfirm`, { method: 'POST', headers, body })
+  await page.getByRole('heading', { name: '该微信未绑定账号' }).waitFor()
+  await bindHere(page, userName)
+  await page.waitForURL('**/wel/index')
+  await set(stage.house, { 'wx.appId': providers.wx.appId })
+})
+
+test('CONF-11 a way in nobody has set up says whom to ask', async () => {
+  const bare = await openStage()
+  await set(bare.house, { openZfb: 'true' })
+  const page = await bare.visit('/login?method=zfb')
+  await page.getByText('请联系管理员配置支付宝登录').waitFor()
+  await page.getByRole('button', { name: '刷新二维码' }).waitFor()
+  await bare.close()
+})

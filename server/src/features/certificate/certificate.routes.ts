@@ -1,0 +1,39 @@
+import { certificate } from '@hufu/contract/certificate'
+import { refuse } from '../../kernel/refuse.ts'
+import { before, feature } from '../../kernel/turn.ts'
+import { enter, verifyCredential } from '../sign-in/sign-in.ts'
+import { bindCertificate, hasCertificate, unbindCertificate } from './certificate.sql.ts'
+import { certificateCredential, holderOf, newNonce, NONCE_SECONDS, passedOn, signed } from './certificate.ts'
+
+const NONCES_A_MINUTE = 60
+const MINUTE = 60_000
+
+export const certificateFeature = feature('certificate', certificate, {
+  nonce: async ({ kernel, ip }) => {
+    await kernel.limits.count('nonce', ip, NONCES_A_MINUTE, MINUTE)
+    return { nonce: await newNonce(kernel), expire: NONCE_SECONDS }
+  },
+  login: before(async turn => {
+    const known = await verifyCredential(turn.kernel, certificateCredential(turn, signed(turn.body)), turn)
+    return inner => enter(inner, known, 'ca')
+  }),
+  loginByProxy: before(async turn => {
+    const known = await verifyCredential(turn.kernel, certificateCredential(turn, passedOn(turn)), turn)
+    return inner => enter(inner, known, 'ca')
+  }),
+  bind: before(async turn => {
+    const holder = await holderOf(turn, signed(turn.body))
+    return async ({ db, who, note }) => {
+      note(who.userId)
+      await bindCertificate(db, who.userId, holder)
+    }
+  }),
+  unbind: async ({ db, kernel, who, note }) => {
+    note(who.userId)
+    await unbindCertificate(db, kernel.config.values, who.userId)
+  },
+  isBound: async ({ db, body, who }) => {
+    if (body.userId !== who.userId && !who.rights.isAdmin) refuse('forbidden')
+    return hasCertificate(db, body.userId)
+  },
+})

@@ -1,0 +1,63 @@
+import type { ConfigKey, ConfigValues } from '../../kernel/config-catalog.ts'
+import { lockConfig, readConfig } from '../../kernel/config.ts'
+import { addressAllowed, faultyLine, hourAllowed } from '../../kernel/ip-rules.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import type { Turn } from '../../kernel/turn.ts'
+import { runningTrial, startTrial } from './trial.sql.ts'
+import { superAdminMeans } from './ways.sql.ts'
+import { text } from './text.ts'
+
+type Change = Partial<ConfigValues>
+/** Who may come when, and from where. */
+const isAccess = (key: string) => /^(?:openIpLimit|ip(?:White|Black)list|openTimeLimit|(?:begin|end)Time)$/.test(key)
+/** Whether a way in is open hangs on these. */
+const isWay = (key: string) => /^open(?:Password|Phone|Wx|Zfb|Ca|Face)$|^needPhoneVerify$|^(?:sms|wx|zfb|ca)\./.test(key)
+
+/**
+ * No change may lock out whoever makes it, or everybody (T27): looked at under a lock, as the settings will be. Who
+ * would shut himself out may ask for a trial; then what was before is kept, to come back by itself.
+ */
+export async function guardChange(
+  { db, ip, who, kernel }: Pick<Turn, 'db' | 'ip' | 'who' | 'kernel'>,
+  change: Change,
+  trial = false,
+): Promise<void> {
+  await lockConfig(db)
+  const present = await readConfig(db)
+  const next: ConfigValues = { ...present, ...change }
+  const keys = Object.keys(change) as ConfigKey[]
+  refuseWrongRules(change)
+  if (keys.some(isWay)) await refuseNoWayIn(db, next, kernel.settings.mockProviders)
+  if (!keys.some(isAccess)) return
+  if (await runningTrial(db)) refuse('trialRunning')
+  if (next.openTimeLimit && next.beginTime === next.endTime) refuse('hoursEmpty')
+  const isAddressIn = addressAllowed(next, ip)
+  if (isAddressIn && hourAllowed(next, new Date())) return
+  if (!trial) refuse(isAddressIn ? 'hourExcluded' : 'addressExcluded', { ip })
+  await startTrial(db, who, present, keys)
+}
+
+export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlacklist'>): void {
+  for (const key of ['ipWhitelist', 'ipBlacklist'] as const) {
+    const lines = change[key] ?? []
+    const line = faultyLine(lines)
+    if (line !== undefined) refuse('ipRuleFault', { list: text[key], line, rule: lines[line - 1] })
+  }
+}
+
+/** One of the enabled super administrators must still be able to come in, by a way that is open and set up. A face alone is none. */
+async function refuseNoWayIn(db: Turn['db'], next: ConfigValues, hasFakes: boolean): Promise<void> {
+  const means = await superAdminMeans(db)
+  const hasSms = next['sms.gateway'] !== '' || hasFakes
+  const ways = [
+    // Whoever has no telephone is not asked for its code.
+    next.openPassword && (next.needPhoneVerify && !hasSms ? means.passwordAlone : means.password),
+    next.openPhone && hasSms && means.phone,
+    next.openWx && next['wx.appId'] !== '' && next['wx.secret'] !== '' && means.wx,
+    next.openZfb && next['zfb.appId'] !== '' && next['zfb.privateKey'] !== '' && means.zfb,
+    next.openCa && next['ca.trustCerts'] !== '' && means.ca,
+  ]
+  if (ways.some(Boolean)) return
+  const isFaceAlone = next.openFace && ![next.openPassword, next.openPhone, next.openWx, next.openZfb, next.openCa].some(Boolean)
+  refuse(isFaceAlone ? 'faceAlone' : 'noWayIn')
+}

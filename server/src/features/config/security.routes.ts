@@ -1,0 +1,81 @@
+import { security } from '@hufu/contract/security'
+import { configCatalog, configGroups, securityGroups, type ConfigKey, type ConfigValues } from '../../kernel/config-catalog.ts'
+import { writeConfig } from '../../kernel/config.ts'
+import { addressAllowed, hourAllowed } from '../../kernel/ip-rules.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { feature, type Turn } from '../../kernel/turn.ts'
+import { guardChange, refuseWrongRules } from './guard.ts'
+import { impactOf, isPublicPicture, pageChanges, publishDriver } from './security.sql.ts'
+import { storedSecret } from './stored-secret.ts'
+import { runningTrial } from './trial.sql.ts'
+import { confirmTrial, endTrial } from './trial.ts'
+
+const shipped = Object.fromEntries(Object.entries(configCatalog).map(([key, item]) => [key, item.value])) as ConfigValues
+/** In force at once: here when the answer goes, on other nodes within a second. */
+async function store({ db, kernel, afterCommit }: Turn, change: Partial<Record<ConfigKey, unknown>>): Promise<void> {
+  await writeConfig(db, change)
+  afterCommit(async () => void (await kernel.config.refresh()))
+}
+
+const given = <T extends object>(parts: T) =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }
+
+const passwordOf = (values: ConfigValues) => ({ ...values, defaultPassword: { set: values.defaultPassword !== '' } })
+
+async function keepFiles(db: Turn['db'], { systemLogo, caDriverFileId, faceDriverFileId }: Partial<ConfigValues>): Promise<void> {
+  if (systemLogo && !(await isPublicPicture(db, systemLogo))) refuse('fileMissing')
+  for (const driver of [caDriverFileId, faceDriverFileId]) if (driver && !(await publishDriver(db, driver))) refuse('fileMissing')
+}
+
+const trimmed = (lines: readonly string[] | undefined) => lines?.map(line => line.trim()).filter(line => line !== '')
+
+export const securityFeature = feature('security', security, {
+  password: ({ kernel }) => passwordOf(kernel.config.values),
+  updatePassword: async turn => {
+    const { defaultPassword, reason: _reason, ...rest } = turn.body
+    const present = turn.kernel.config.values.defaultPassword
+    const secret = defaultPassword === undefined ? {} : { defaultPassword: storedSecret(turn, 'defaultPassword', defaultPassword, present) }
+    await store(turn, given({ ...rest, ...secret }))
+  },
+  ip: ({ kernel }) => ({ ...kernel.config.values }),
+  updateIp: async turn => {
+    const { trial, reason: _reason, ...rest } = turn.body
+    const change = given({ ...rest, ipWhitelist: trimmed(rest.ipWhitelist), ipBlacklist: trimmed(rest.ipBlacklist) })
+    await guardChange(turn, change, trial)
+    await store(turn, change)
+  },
+  loginWindow: ({ kernel }) => ({ ...kernel.config.values }),
+  updateLoginWindow: async turn => {
+    const { trial, reason: _reason, ...rest } = turn.body
+    const change = given(rest)
+    await guardChange(turn, change, trial)
+    await store(turn, change)
+  },
+  base: ({ kernel }) => ({ ...kernel.config.values }),
+  updateBase: async turn => {
+    const { reason: _reason, countryLogin, ...rest } = turn.body
+    await keepFiles(turn.db, given(rest))
+    await store(turn, given({ ...rest, countryLogin: countryLogin === undefined ? undefined : String(countryLogin) }))
+  },
+  defaults: () => ({ password: shipped, ip: shipped, loginWindow: shipped, base: shipped }),
+  access: async ({ db, kernel, ip }) => {
+    const trial = await runningTrial(db)
+    const { values } = kernel.config
+    const canConfirm = addressAllowed(values, ip) && hourAllowed(values, new Date())
+    return { ip, trial: trial ? { ...trial, canConfirm } : null }
+  },
+  confirmTrial,
+  endTrial: async ({ db, kernel, afterCommit }) => {
+    await endTrial(db)
+    afterCommit(async () => void (await kernel.config.refresh()))
+  },
+  testIp: ({ body: { ip, ...rules } }) => {
+    refuseWrongRules(rules)
+    return { allowed: addressAllowed(rules, ip) }
+  },
+  impact: ({ db, kernel, body }) => {
+    refuseWrongRules(given(body))
+    return impactOf(db, kernel.config.values, { ...kernel.config.values, ...given(body) })
+  },
+  changes: ({ db, query, who }) => pageChanges(db, query, who.rights.isAdmin ? configGroups : securityGroups),
+})

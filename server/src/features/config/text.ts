@@ -1,0 +1,4 @@
+export const text = {
+  ipWhitelist: 'IP白名单',
+  ipBlacklist: 'IP黑名单',
+} as const

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+import type { Keys } from '../../kernel/keys.ts'
+import { phoneColumns } from '../user/user.ts'
+
+/** False where it was to be the first one and there is one. A telephone of somebody else is refused by the table. */
+export async function setOwnPhone(db: Db, keys: Keys, userId: string, phone: string | null, from: 'none' | 'any'): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set(column => ({ ...phoneColumns(keys, phone), version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .where('id', '=', userId)
+    .$if(from === 'none', rows => rows.where('phoneHash', 'is', null))
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+export async function hasPhone(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('phoneHash').where('id', '=', userId).executeTakeFirst()
+  return (row?.phoneHash ?? null) !== null
+}
+
+export async function hasIdCard(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('idCardHash').where('id', '=', userId).executeTakeFirst()
+  return (row?.idCardHash ?? null) !== null
+}

@@ -1,0 +1,25 @@
+import { ownSession } from '@hufu/contract/own-session'
+import { browserOf, systemOf } from '../../kernel/agent-names.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { feature } from '../../kernel/turn.ts'
+import { endOwn, lastSignIn, listSessions } from './own-session.sql.ts'
+
+export const ownSessionFeature = feature('ownSession', ownSession, {
+  list: async ({ db, who, kernel }) =>
+    (await listSessions(db, who.userId, kernel.config.values.sessionMinutes)).map(({ agent, ...session }) => ({
+      ...session,
+      browser: browserOf(agent),
+      os: systemOf(agent),
+      isThis: session.id === who.sessionId,
+    })),
+  end: async ({ db, who, body, kernel, afterCommit }) => {
+    if (body.id === who.sessionId) refuse('ownSession')
+    if ((await endOwn(db, who.userId, { id: body.id })) === 0) refuse('sessionMissing')
+    afterCommit(() => kernel.sessions.forget())
+  },
+  endOthers: async ({ db, who, kernel, afterCommit }) => {
+    afterCommit(() => kernel.sessions.forget())
+    return endOwn(db, who.userId, { but: who.sessionId })
+  },
+  lastSignIn: ({ db, who }) => lastSignIn(db, who),
+})

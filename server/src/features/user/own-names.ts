@@ -1,0 +1,18 @@
+/** What must remain of a password once the names of its owner are taken out of it. */
+const REST = 8
+const SHORTEST = { han: 2, other: 4 }
+
+const fold = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+const tells = (word: string) => [...word].length >= (/\p{Script=Han}/u.test(word) ? SHORTEST.han : SHORTEST.other)
+
+/** Whether a password is a name with a little around it: 张伟2026, zhangwei13800001234. A name in a long sentence does no harm. */
+export function leansOnNames(password: string, names: readonly string[]): boolean {
+  const whole = fold(password)
+  const words = [...new Set(names.map(fold))].filter(tells).toSorted((one, other) => other.length - one.length)
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), whole)
+  return rest !== whole && [...rest].length < REST
+}

@@ -1,0 +1,110 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAlipay, type FakeAlipay } from '../../test/fakes/alipay.ts'
+import { json } from '../../test/fakes/fake.ts'
+import { alipay, type AlipayKeys } from './alipay.ts'
+import { reachOutside } from './reach.ts'
+
+let fake: FakeAlipay
+beforeAll(async () => {
+  fake = await openAlipay()
+})
+afterAll(() => fake.close())
+
+const REDIRECT = 'https://hufu.example/api/thirdlogin/callback?type=zfb'
+const reach = reachOutside({ withLoopback: true, patience: 2000 })
+const provider = (more: Partial<AlipayKeys> = {}) => {
+  const { appId, privateKey, publicKey, address } = fake
+  return alipay({ appId, privateKey, publicKey, address, ...more }, reach)
+}
+const ann = { user_id: '2088102150477652', nick_name: '安妮/Ann' }
+const codeFor = (person: Parameters<FakeAlipay['agree']>[1]) =>
+  new URL(fake.agree(provider().page(REDIRECT, 'state-1'), person)).searchParams.get('auth_code')!
+const kindOf = async (work: Promise<unknown>) => (await work.catch((fault: unknown) => fault)) as { kind: string; message: string }
+
+test('D-29 the page of Alipay is the one its document names, the sandbox has its own', () => {
+  expect(provider({ appId: '2021', address: '' }).page(REDIRECT, 's')).toBe(
+    'https://openauth.alipay.com/oauth2/publicAppAuthorize.htm?app_id=2021&scope=auth_user' +
+      '&redirect_uri=https%3A%2F%2Fhufu.example%2Fapi%2Fthirdlogin%2Fcallback%3Ftype%3Dzfb&state=s',
+  )
+  const sandbox = provider({ address: 'https://openapi-sandbox.dl.alipaydev.com/gateway.do' })
+  expect(sandbox.page(REDIRECT, 's')).toMatch(/^https:\/\/openauth-sandbox\.dl\.alipaydev\.com\/oauth2\//)
+  expect(provider().page(REDIRECT, 's').startsWith(`${fake.address}/oauth2/`)).toBe(true)
+})
+
+test('D-29 user_id is who somebody is, and where Alipay gives none, open_id', async () => {
+  expect(await provider().identify(codeFor(ann))).toEqual({ subject: '2088102150477652', name: '安妮/Ann' })
+  expect(await provider().identify(codeFor({ open_id: '074a1CcTG1LelxKe4xQC0zgNdId0nxi95b5lsNpazWYoCo5' }))).toEqual({
+    subject: '074a1CcTG1LelxKe4xQC0zgNdId0nxi95b5lsNpazWYoCo5',
+    name: '',
+  })
+  expect((await kindOf(provider().identify(codeFor({ nick_name: 'x' })))).kind).toBe('unreachable')
+})
+
+test('RSA2 our key is read as PKCS#8 and PKCS#1, with armour and without, in lines and in one', async () => {
+  const key = createPrivateKey({ key: Buffer.from(fake.privateKey, 'base64'), format: 'der', type: 'pkcs8' })
+  const pkcs1 = key.export({ format: 'pem', type: 'pkcs1' }) as string
+  const spellings = [
+    key.export({ format: 'pem', type: 'pkcs8' }) as string,
+    pkcs1,
+    pkcs1.replaceAll('\n', ' '),
+    pkcs1.replace(/-----[^-]+-----|\n/g, ''),
+  ]
+  for (const privateKey of spellings) expect((await provider({ privateKey }).identify(codeFor(ann))).subject).toBe(ann.user_id)
+  const publicKey = createPublicKey(key).export({ format: 'pem', type: 'spki' }) as string
+  expect((await kindOf(provider({ publicKey }).identify(codeFor(ann)))).kind).toBe('forged')
+})
+
+test('RSA2 a request of another key or another application is refused by the gateway', async () => {
+  const other = await openAlipay()
+  await other.close()
+  expect(await kindOf(provider({ privateKey: other.privateKey }).identify(codeFor(ann)))).toMatchObject({
+    kind: 'config',
+    message: expect.stringContaining('isv.invalid-signature'),
+  })
+  expect((await kindOf(provider({ appId: '2021' }).identify(codeFor(ann)))).message).toContain('isv.invalid-app-id')
+  expect((await kindOf(provider({ privateKey: 'none' }).identify(codeFor(ann)))).kind).toBe('config')
+  expect((await kindOf(provider({ publicKey: '' }).identify(codeFor(ann)))).kind).toBe('config')
+})
+
+test('D-29 a code is good once, and one made up is none', async () => {
+  const code = codeFor(ann)
+  await provider().identify(code)
+  expect(await kindOf(provider().identify(code))).toMatchObject({ kind: 'code', message: expect.stringContaining('isv.code-invalid') })
+  expect((await kindOf(provider().identify('made-up'))).kind).toBe('code')
+})
+
+test('D-29, RSA2 an answer signed by somebody else, changed on its way or not signed at all is not believed', async () => {
+  for (const how of ['foreignKey', 'changed', 'unsigned'] as const) {
+    const code = codeFor(ann)
+    fake.forge(how)
+    expect((await kindOf(provider().identify(code))).kind, how).toBe('forged')
+  }
+  expect((await provider().identify(codeFor(ann))).subject).toBe(ann.user_id)
+})
+
+test('RSA2 an answer to somebody else, signed by Alipay, does not pass for the second of ours', async () => {
+  await provider().identify(codeFor(ann))
+  const [tokenOfAnn] = fake.said.slice(-2)
+  await provider().identify(codeFor({ user_id: '2088999999999999', nick_name: 'Eve' }))
+  const infoOfEve = fake.said.at(-1)
+  fake.next('/gateway.do', tokenOfAnn!)
+  fake.next('/gateway.do', infoOfEve!)
+  expect(await kindOf(provider().identify(codeFor(ann)))).toMatchObject({ kind: 'forged', message: expect.stringContaining('two people') })
+})
+
+test('D-29 busy, no JSON, another shape, an error of HTTP and silence are no answer', async () => {
+  const odd = [
+    [json({ error_response: { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' } }), 'busy'],
+    [{ text: '<html>' }, 'unreachable'],
+    [json({ other_response: {} }), 'unreachable'],
+    [json({ alipay_system_oauth_token_response: 'x', sign: '' }), 'unreachable'],
+    [json({ alipay_system_oauth_token_response: { access_token: 'x', user_id: '1' }, sign: 7 }), 'forged'],
+    [{ status: 500, text: '' }, 'unreachable'],
+  ] as const
+  for (const [given, kind] of odd) {
+    fake.next('/gateway.do', given)
+    expect((await kindOf(provider().identify(codeFor(ann)))).kind).toBe(kind)
+  }
+  expect((await kindOf(provider({ address: 'http://127.0.0.1:9' }).identify('c'))).kind).toBe('unreachable')
+})

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  derOf,
+  FOR_AUTHORITIES,
+  FOR_PEOPLE,
+  openRegistry,
+  scalarsOf,
+  type Authority,
+  type CertificateHolder,
+  type KeyKind,
+} from '../../../test/certificates.ts'
+import { areAuthorities, areRevocationLists, judgeCertificate, proveHolder, type Trust, type Verdict } from './certificate.ts'
+
+const NONCE = 'Xw3-_nonceOfTheDay'
+const PAST = '20200601000000Z'
+const kinds: readonly KeyKind[] = ['rsa', 'pss', 'ec', 'sm2']
+
+let registry: Awaited<ReturnType<typeof openRegistry>>
+const houses = {} as Record<KeyKind, { root: Authority; middle: Authority; person: CertificateHolder }>
+beforeAll(async () => {
+  registry = await openRegistry()
+  for (const kind of kinds) {
+    const root = await registry.authority(`根${kind}`, { kind })
+    const middle = await root.below(`中${kind}`)
+    houses[kind] = { root, middle, person: await middle.issue('张三') }
+  }
+})
+afterAll(() => registry.close())
+
+const trusting = (...authorities: readonly Authority[]): Trust => ({
+  trustCerts: authorities.map(({ pem }) => pem).join('\n'),
+  revocationLists: '',
+  needRevocationList: false,
+})
+const prove = async (person: CertificateHolder, trust: Trust): Promise<Verdict> =>
+  proveHolder({ nonce: NONCE, cert: person.cert, sign: await person.sign(NONCE) }, trust)
+/** (r, n - s) in place of (r, s): as good a signature, and nobody needs the key for it. */
+function rewritten(certificate: Buffer): Buffer {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+  const signed = certificate.readUInt16BE(6) + 4
+  const algorithm = certificate[4 + signed + 1]! + 2
+  const content = certificate.subarray(4, 4 + signed + algorithm)
+  const [r, s] = scalarsOf(certificate.subarray(4 + content.length + 3))
+  const pair = derOf(r, order - s)
+  const body = Buffer.concat([content, Buffer.of(3, pair.length + 1, 0), pair])
+  return Buffer.concat([Buffer.of(0x30, 0x82, body.length >> 8, body.length & 0xff), body])
+}
+const changed = (base64: string, at: number): string => {
+  const bytes = Buffer.from(base64, 'base64')
+  const n = at < 0 ? bytes.length + at : at
+  bytes[n] = bytes[n]! ^ 1
+  return bytes.toString('base64')
+}
+
+test.each(kinds)('D-30 %s: a certificate below a trusted root, and a signature over the nonce, name their holder', async kind => {
+  const { root, middle, person } = houses[kind]
+  const verdict = await prove(person, trusting(root, middle))
+  expect(verdict).toEqual({ holder: { digest: expect.stringMatching(/^[0-9a-f]{64}$/), name: '张三' } })
+  expect(judgeCertificate(person.pem, trusting(middle, root))).toEqual(verdict)
+  expect(judgeCertificate((await middle.issue('张三')).pem, trusting(middle, root))).not.toEqual(verdict)
+})
+
+test.each(kinds)('D-30 %s: a signature over another nonce, of another key, altered or none at all is refused', async kind => {
+  const { root, middle, person } = houses[kind]
+  const trust = trusting(root, middle)
+  const sign = await person.sign(NONCE)
+  const wrong = { reason: 'signatureWrong' }
+  const verdictOn = (more: Partial<{ nonce: string; cert: string; sign: string }>) =>
+    proveHolder({ nonce: NONCE, cert: person.cert, sign, ...more }, trust)
+  expect(verdictOn({})).toHaveProperty('holder')
+  expect(verdictOn({ nonce: `${NONCE} ` })).toEqual(wrong)
+  expect(verdictOn({ sign: await (await middle.issue('李四')).sign(NONCE) })).toEqual(wrong)
+  expect(verdictOn({ sign: changed(sign, -1) })).toEqual(wrong)
+  for (const other of ['', 'AA', '!!!!', '"'.repeat(8)]) expect(verdictOn({ sign: other })).toEqual({ reason: 'unreadable' })
+  for (const cert of ['', 'AAAA', `${person.cert}AAAA`, middle.pem + person.pem, '='])
+    expect(verdictOn({ cert })).toEqual({ reason: 'unreadable' })
+})
+
+test.each(kinds)('D-30 %s: one altered byte anywhere in what is signed of a certificate is one too many', async kind => {
+  const { root, middle, person } = houses[kind]
+  const trust = trusting(root, middle)
+  const length = Buffer.from(person.cert, 'base64').length
+  for (let at = 0; at < length; at += kind === 'sm2' ? 9 : 3) {
+    const verdict = judgeCertificate(changed(person.cert, at), trust)
+    expect(verdict, `byte ${at}`).toHaveProperty('reason')
+  }
+})
+
+test.each([
+  ['rsa', ['-sha1']],
+  ['rsa', ['-sha512']],
+  ['rsa', ['-sha256', '-sigopt', 'rsa_padding_mode:pss', '-sigopt', 'rsa_pss_saltlen:32']],
+  ['ec', ['-sha512']],
+  ['sm2', ['-sm3', '-sigopt', 'distid:somebody']],
+] as const)('D-30 %s: a signature made by %j is not the one agreed upon', async (kind, options) => {
+  const { root, middle, person } = houses[kind]
+  const sign = await person.sign(NONCE, options)
+  expect(proveHolder({ nonce: NONCE, cert: person.cert, sign }, trusting(root, middle))).toEqual({ reason: 'signatureWrong' })
+})
+
+test('D-30 one certificate has one digest, though whoever can may write its ECDSA signature a second way', () => {
+  const { root, middle, person } = houses.ec
+  const bytes = Buffer.from(person.cert, 'base64')
+  const other = rewritten(bytes).toString('base64')
+  const [first, second] = [person.cert, other].map(cert => judgeCertificate(cert, trusting(root, middle)))
+  expect(second).toHaveProperty('holder')
+  expect(other).not.toBe(person.cert)
+  expect(second).toEqual(first)
+})
+
+test.each(kinds)('D-30 %s: expired, not yet valid, of another authority, self-signed, without the one between: refused', async kind => {
+  const { root, middle, person } = houses[kind]
+  const trust = trusting(root, middle)
+  expect(await prove(await middle.issue('旧', { end: PAST }), trust)).toEqual({ reason: 'expired' })
+  expect(await prove(await middle.issue('新', { start: '20980101000000Z' }), trust)).toEqual({ reason: 'notYetValid' })
+  expect(await prove(person, trusting(root))).toEqual({ reason: 'authorityUnknown' })
+  expect(await prove(person, trusting(middle))).toEqual({ reason: 'authorityUnknown' })
+  expect(await prove(person, trusting())).toEqual({ reason: 'authorityUnknown' })
+  // Another authority of the same names: only the keys differ.
+  const twin = await registry.authority(`根${kind}`, { kind })
+  const stranger = await (await twin.below(`中${kind}`)).issue('张三')
+  expect(await prove(stranger, trust)).toEqual({ reason: 'authorityUnknown' })
+  const own = await registry.authority('张三', { kind, extensions: FOR_PEOPLE })
+  expect(judgeCertificate(own.pem, trust)).toEqual({ reason: 'authorityUnknown' })
+})
+
+test('an authority that has expired takes those below it along, unless it was renewed', async () => {
+  const root = await registry.authority('短', { kind: 'ec', end: PAST })
+  const person = await root.issue('张三')
+  expect(await prove(person, trusting(root))).toEqual({ reason: 'expired' })
+  expect(
+    proveHolder({ nonce: NONCE, cert: person.cert, sign: await person.sign(NONCE) }, trusting(root), new Date('2020-05-01')),
+  ).toHaveProperty('holder')
+})
+
+test('who is no authority signs no certificates, and no authority signs in', async () => {
+  const root = await registry.authority('根', { kind: 'ec' })
+  const clerk = await root.below('职员', { extensions: FOR_PEOPLE })
+  expect(await prove(await clerk.issue('张三'), trusting(root, clerk))).toEqual({ reason: 'notAuthority' })
+  const mute = await root.below('无权', { extensions: ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,cRLSign'] })
+  expect(await prove(await mute.issue('张三'), trusting(root, mute))).toEqual({ reason: 'notAuthority' })
+  const plain = await root.below('无', { extensions: ['subjectKeyIdentifier=hash'] })
+  expect(await prove(await plain.issue('张三'), trusting(root, plain))).toEqual({ reason: 'notAuthority' })
+  expect(judgeCertificate((await root.below('中')).pem, trusting(root))).toEqual({ reason: 'isAuthority' })
+  expect(judgeCertificate(root.pem, trusting(root))).toEqual({ reason: 'isAuthority' })
+})
+
+test('a path may be no longer than an authority allows', async () => {
+  const limited = (length: number) => [`basicConstraints=critical,CA:TRUE,pathlen:${length}`, 'keyUsage=critical,keyCertSign']
+  const root = await registry.authority('根', { kind: 'ec', extensions: limited(1) })
+  const middle = await root.below('中', { extensions: limited(0) })
+  const low = await middle.below('下')
+  expect(await prove(await middle.issue('张三'), trusting(root, middle))).toHaveProperty('holder')
+  expect(await prove(await low.issue('张三'), trusting(root, middle, low))).toEqual({ reason: 'pathTooLong' })
+})
+
+test('what a certificate was issued for is obeyed: signing, by a client', async () => {
+  const { middle, root } = houses.ec
+  const verdictOn = async (...extensions: string[]) => prove(await middle.issue('张三', { extensions }), trusting(root, middle))
+  expect(await verdictOn('keyUsage=critical,keyEncipherment')).toEqual({ reason: 'usageWrong' })
+  expect(await verdictOn('keyUsage=digitalSignature', 'extendedKeyUsage=serverAuth')).toEqual({ reason: 'usageWrong' })
+  expect(await verdictOn('keyUsage=nonRepudiation,digitalSignature', 'extendedKeyUsage=serverAuth,clientAuth')).toHaveProperty('holder')
+  expect(await verdictOn('extendedKeyUsage=anyExtendedKeyUsage')).toHaveProperty('holder')
+  expect(await verdictOn('1.2.3.4=critical,DER:0500')).toEqual({ reason: 'criticalExtension' })
+  expect(await verdictOn('nameConstraints=critical,permitted;DNS:example.org')).toEqual({ reason: 'criticalExtension' })
+  expect(await verdictOn('1.2.3.4=DER:0500', 'subjectAltName=critical,email:a@example.org')).toHaveProperty('holder')
+})
+
+test('short keys, curves nobody knows, SHA-1 and keys of other kinds are not taken', async () => {
+  const { middle, root } = houses.rsa
+  const verdictOn = async (parts: Parameters<Authority['issue']>[1]) =>
+    judgeCertificate((await middle.issue('张三', parts)).pem, trusting(root, middle))
+  expect(await verdictOn({ key: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:1024'] })).toEqual({ reason: 'weakKey' })
+  const curve = (...more: string[]) => ['-algorithm', 'EC', '-pkeyopt', `ec_paramgen_curve:${more[0]}`, ...more.slice(1)]
+  expect(await verdictOn({ kind: 'ec', key: curve('secp256k1') })).toEqual({ reason: 'unsupported' })
+  expect(await verdictOn({ kind: 'ec', key: curve('P-256', '-pkeyopt', 'ec_param_enc:explicit') })).toEqual({ reason: 'unsupported' })
+  expect(await verdictOn({ kind: 'ec', key: curve('P-384') })).toHaveProperty('holder')
+  expect(await verdictOn({ digest: 'sha1' })).toEqual({ reason: 'unsupported' })
+})
+
+test.each(kinds)('D-30 %s: who is on the list of his authority is refused, and so is who is below a revoked one', async kind => {
+  const root = await registry.authority('根', { kind })
+  const middle = await root.below('中')
+  const [good, bad] = [await middle.issue('张三'), await middle.issue('李四')]
+  const trust = trusting(root, middle)
+  const before = `${await middle.list()}${await root.list()}`
+  await middle.revoke(bad)
+  const after = `${await middle.list()}${await root.list()}`
+  expect(await prove(bad, { ...trust, revocationLists: before, needRevocationList: true })).toHaveProperty('holder')
+  expect(await prove(bad, { ...trust, revocationLists: after })).toEqual({ reason: 'revoked' })
+  expect(await prove(good, { ...trust, revocationLists: after, needRevocationList: true })).toHaveProperty('holder')
+  await root.revoke(middle)
+  expect(await prove(good, { ...trust, revocationLists: await root.list() })).toEqual({ reason: 'revoked' })
+})
+
+test('where a list is needed, none, one past its time, of tomorrow, of another or of another key lets nobody in', async () => {
+  const root = await registry.authority('根', { kind: 'sm2' })
+  const twin = await registry.authority('根', { kind: 'sm2' })
+  const other = await registry.authority('别', { kind: 'sm2' })
+  const person = await root.issue('张三')
+  const verdictOn = (revocationLists: string) => prove(person, { ...trusting(root, twin), revocationLists, needRevocationList: true })
+  const unknown = { reason: 'revocationUnknown' }
+  expect(await verdictOn('')).toEqual(unknown)
+  expect(await verdictOn(await root.list({ until: PAST }))).toEqual(unknown)
+  expect(await verdictOn(await root.list({ from: '20980101000000Z', until: '20990101000000Z' }))).toEqual(unknown)
+  expect(await verdictOn(await other.list())).toEqual(unknown)
+  expect(await verdictOn(await twin.list())).toEqual(unknown)
+  expect(await verdictOn(await root.list())).toHaveProperty('holder')
+  const list = await root.list()
+  const bytes = list.replaceAll(/-----[^-]+-----|\s/g, '')
+  expect(await verdictOn(changed(bytes, -1))).toEqual(unknown)
+  // A list past its time still knows who was revoked.
+  await root.revoke(person)
+  expect(await verdictOn(await root.list({ until: PAST }))).toEqual({ reason: 'revoked' })
+})
+
+test('lists are believed of authorities that may sign them', async () => {
+  const root = await registry.authority('根', { kind: 'ec', extensions: ['basicConstraints=critical,CA:TRUE', 'keyUsage=keyCertSign'] })
+  const person = await root.issue('张三')
+  const trust = { ...trusting(root), revocationLists: await root.list() }
+  expect(await prove(person, { ...trust, needRevocationList: true })).toEqual({ reason: 'revocationUnknown' })
+  expect(await prove(person, trust)).toHaveProperty('holder')
+})
+
+test('settings: authorities with their way to a root, and whole lists; nothing else', async () => {
+  const { root, middle, person } = houses.sm2
+  const list = await middle.list()
+  expect(['', ' ', root.pem, root.pem + middle.pem, middle.pem + houses.rsa.root.pem + root.pem].map(areAuthorities)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
+  const wrong = [
+    'x',
+    person.pem,
+    root.pem + person.pem,
+    middle.pem,
+    list,
+    root.pem.replace('END CERTIFICATE', 'END'),
+    `${root.pem}-----BEGIN`,
+  ]
+  expect(wrong.map(areAuthorities)).toEqual(wrong.map(() => false))
+  expect(['', list, list + (await root.list()), list.replaceAll(/-----[^-]+-----/g, '')].map(areRevocationLists)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  const part = await middle.list({ extensions: ['issuingDistributionPoint=critical,onlyuser:TRUE'] })
+  expect(['x', root.pem, list + root.pem, part, await houses.rsa.root.list({ digest: 'sha1' })].map(areRevocationLists)).toEqual(
+    Array(5).fill(false),
+  )
+})
+
+test('of two authorities with one name the one that signed is found', async () => {
+  const first = await registry.authority('根', { kind: 'ec' })
+  const second = await registry.authority('根', { kind: 'ec' })
+  for (const authority of [first, second])
+    expect(await prove(await authority.issue('张三'), trusting(first, second))).toHaveProperty('holder')
+  const ring = await first.below('环', { extensions: FOR_AUTHORITIES })
+  expect(await prove(await ring.issue('张三'), trusting(second, ring))).toEqual({ reason: 'authorityUnknown' })
+})

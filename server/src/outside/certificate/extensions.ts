@@ -1,0 +1,73 @@
+import { booleanOf, bytesOfBits, oidOf, partsOf, Parts, readDer, smallIntegerOf, TAG, type Der } from './der.ts'
+import { doubt } from './fault.ts'
+
+export interface Extension {
+  oid: string
+  critical: boolean
+  /** What stands inside the OCTET STRING. */
+  value: Buffer
+}
+
+/** SEQUENCE OF Extension, each kind once. */
+export function extensionsOf(list: Der): Extension[] {
+  const extensions = new Parts(list).all(TAG.sequence).map(element => {
+    const parts = new Parts(element)
+    const oid = oidOf(parts.next())
+    const critical = parts.maybe(TAG.boolean)
+    const value = parts.next(TAG.octets).body
+    parts.end()
+    return { oid, critical: critical !== undefined && booleanOf(critical), value }
+  })
+  if (new Set(extensions.map(({ oid }) => oid)).size < extensions.length) doubt('unreadable')
+  return extensions
+}
+
+const OID = { keyUsage: '2.5.29.15', basicConstraints: '2.5.29.19', extendedUsage: '2.5.29.37' }
+/** Read here, or of no consequence for who somebody is: names beside the subject's, policies nobody asks for. */
+const understood = new Set([...Object.values(OID), '2.5.29.17', '2.5.29.32'])
+const forClients = new Set(['1.3.6.1.5.5.7.3.2', '2.5.29.37.0'])
+
+export interface Powers {
+  /** Undefined: may sign no certificates. */
+  authority: { pathLength: number } | undefined
+  signs: boolean
+  signsCertificates: boolean
+  signsLists: boolean
+  forClients: boolean
+}
+
+/** What a certificate may be used for; a critical extension we do not understand makes it useless (RFC 5280, 4.2). */
+export function powersOf(extensions: readonly Extension[]): Powers {
+  if (extensions.some(({ oid, critical }) => critical && !understood.has(oid))) doubt('criticalExtension')
+  const value = (oid: string) => extensions.find(each => each.oid === oid)?.value
+  const usage = value(OID.keyUsage)
+  const has = usage ? usageOf(usage) : () => true
+  const extended = value(OID.extendedUsage)
+  return {
+    authority: authorityOf(value(OID.basicConstraints)),
+    signs: has(0),
+    signsCertificates: has(5),
+    signsLists: has(6),
+    forClients:
+      !extended ||
+      partsOf(extended)
+        .all(TAG.oid)
+        .some(each => forClients.has(oidOf(each))),
+  }
+}
+
+function authorityOf(value: Buffer | undefined): Powers['authority'] {
+  if (!value) return undefined
+  const parts = partsOf(value)
+  const flag = parts.maybe(TAG.boolean)
+  const length = parts.maybe(TAG.integer)
+  parts.end()
+  if (!flag || !booleanOf(flag)) return undefined
+  return { pathLength: length ? smallIntegerOf(length) : Infinity }
+}
+
+function usageOf(value: Buffer): (bit: number) => boolean {
+  const { tag, body } = readDer(value, TAG.bits)
+  const bytes = bytesOfBits({ tag, body: Buffer.concat([Buffer.of(0), body.subarray(1)]), whole: value })
+  return bit => ((bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0
+}

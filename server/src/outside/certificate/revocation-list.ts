@@ -1,0 +1,63 @@
+import { context, integerOf, Parts, readDer, smallIntegerOf, TAG, timeOf } from './der.ts'
+import { extensionsOf, type Extension } from './extensions.ts'
+import { doubt } from './fault.ts'
+import { isSignedBy, readSigned, type Certificate, type Signed } from './x509.ts'
+
+/** A list of revoked certificates, whole and of one authority's own (RFC 5280, 5). */
+export interface RevocationList extends Signed {
+  issuer: string
+  thisUpdate: Date
+  /** Undefined: the list does not say how long it holds, so nobody knows whether it still does. */
+  nextUpdate: Date | undefined
+  serials: ReadonlySet<string>
+}
+
+export function readRevocationList(bytes: Buffer): RevocationList {
+  const { content, agrees, signed, algorithm, signature } = readSigned(bytes)
+  const version = content.maybe(TAG.integer)
+  if (version && smallIntegerOf(version) !== 1) doubt('unsupported')
+  agrees(content.next())
+  const issuer = content.next(TAG.sequence).whole.toString('hex')
+  const thisUpdate = timeOf(content.next())
+  const nextUpdate = content.maybe(TAG.utcTime, TAG.generalTime)
+  const revoked = content.maybe(TAG.sequence)
+  const list = content.maybe(context(0))
+  content.end()
+  if (list) refuseCritical(extensionsOf(readDer(list.body, TAG.sequence)))
+  return {
+    signed,
+    algorithm,
+    signature,
+    issuer,
+    thisUpdate,
+    nextUpdate: nextUpdate && timeOf(nextUpdate),
+    serials: new Set(revoked ? new Parts(revoked).all(TAG.sequence).map(entry => serialOf(new Parts(entry))) : []),
+  }
+}
+
+function serialOf(entry: Parts): string {
+  const serial = integerOf(entry.next()).toString('hex')
+  timeOf(entry.next())
+  const list = entry.maybe(TAG.sequence)
+  entry.end()
+  if (list) refuseCritical(extensionsOf(list))
+  return serial
+}
+
+/** Critical are: a part of the whole, what changed since the last one, entries of other authorities. We read none of these. */
+const refuseCritical = (extensions: readonly Extension[]) =>
+  void (extensions.some(({ critical }) => critical) && doubt('criticalExtension'))
+
+export interface Revocation {
+  lists: readonly RevocationList[]
+  /** Without a list that holds today nobody is let in. */
+  needed: boolean
+}
+
+/** A number once listed stays revoked, however old the list is. */
+export function refuseRevoked({ serial }: Certificate, authority: Certificate, { lists, needed }: Revocation, at: Date): void {
+  const own = lists.filter(list => list.issuer === authority.subject && authority.powers.signsLists && isSignedBy(list, authority))
+  if (own.some(({ serials }) => serials.has(serial))) doubt('revoked')
+  const holds = own.some(({ thisUpdate, nextUpdate }) => thisUpdate <= at && nextUpdate !== undefined && at <= nextUpdate)
+  if (needed && !holds) doubt('revocationUnknown')
+}

@@ -1,0 +1,110 @@
+import { constants, createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { bytesOfBits, oidOf, partsOf, Parts, smallIntegerOf, TAG, context, type Der } from './der.ts'
+import { doubt } from './fault.ts'
+import { isSm2Point, verifySm2 } from './sm2.ts'
+
+const MIN_RSA_BITS = 2048
+const hashes: Readonly<Record<string, Hash>> = {
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+}
+type Hash = 'sha256' | 'sha384' | 'sha512'
+
+/** What signs: MD5 and SHA-1 are not among them. */
+export type Algorithm = { kind: 'rsa' | 'ec'; hash: Hash } | { kind: 'pss'; hash: Hash; salt: number } | { kind: 'sm2' }
+
+const algorithms: Readonly<Record<string, Algorithm>> = {
+  '1.2.840.113549.1.1.11': { kind: 'rsa', hash: 'sha256' },
+  '1.2.840.113549.1.1.12': { kind: 'rsa', hash: 'sha384' },
+  '1.2.840.113549.1.1.13': { kind: 'rsa', hash: 'sha512' },
+  '1.2.840.10045.4.3.2': { kind: 'ec', hash: 'sha256' },
+  '1.2.840.10045.4.3.3': { kind: 'ec', hash: 'sha384' },
+  '1.2.840.10045.4.3.4': { kind: 'ec', hash: 'sha512' },
+  '1.2.156.10197.1.501': { kind: 'sm2' },
+}
+const PSS = '1.2.840.113549.1.1.10'
+const MGF1 = '1.2.840.113549.1.1.8'
+
+/** An AlgorithmIdentifier, where it stands for a signature. */
+export function algorithmOf(identifier: Der): Algorithm {
+  const parts = new Parts(identifier)
+  const oid = oidOf(parts.next())
+  return oid === PSS ? pssOf(parts.next(TAG.sequence)) : (algorithms[oid] ?? doubt('unsupported'))
+}
+
+/** RFC 4055; its default hash is SHA-1 and is not taken. */
+function pssOf(parameters: Der): Algorithm {
+  const parts = new Parts(parameters)
+  const inside = (n: number) => {
+    const part = parts.maybe(context(n))
+    return part && new Parts(part).next()
+  }
+  const [hash, mask, salt] = [inside(0), inside(1), inside(2)]
+  const name = hashOf(hash)
+  const maskParts = new Parts(mask ?? doubt('unsupported'))
+  if (oidOf(maskParts.next()) !== MGF1 || hashOf(maskParts.next()) !== name) doubt('unsupported')
+  return { kind: 'pss', hash: name, salt: salt ? smallIntegerOf(salt) : 20 }
+}
+const hashOf = (identifier: Der | undefined): Hash => (identifier && hashes[oidOf(new Parts(identifier).next())]) ?? doubt('unsupported')
+
+export type PublicKey = { kind: 'rsa' | 'pss' | 'ec'; key: KeyObject } | { kind: 'sm2'; point: Buffer }
+
+const RSA = '1.2.840.113549.1.1.1'
+const EC = '1.2.840.10045.2.1'
+const SM2_CURVE = '1.2.156.10197.1.301'
+/** P-256, P-384, P-521; a curve written out instead of named may be anybody's own. */
+const curves = new Set(['1.2.840.10045.3.1.7', '1.3.132.0.34', '1.3.132.0.35'])
+
+/** A SubjectPublicKeyInfo. Node's OpenSSL reads SM2 keys but verifies with an empty identity, so those are our own affair. */
+export function publicKeyOf(info: Buffer): PublicKey {
+  const parts = partsOf(info)
+  const identifier = new Parts(parts.next(TAG.sequence))
+  const oid = oidOf(identifier.next())
+  const point = bytesOfBits(parts.next(TAG.bits))
+  parts.end()
+  if (oid === RSA || oid === PSS) return { kind: oid === RSA ? 'rsa' : 'pss', key: strongRsa(info) }
+  if (oid !== EC) return doubt('unsupported')
+  const curve = identifier.next()
+  const name = curve.tag === TAG.oid ? oidOf(curve) : doubt('unsupported')
+  if (name === SM2_CURVE) return isSm2Point(point) ? { kind: 'sm2', point } : doubt('unreadable')
+  return curves.has(name) ? { kind: 'ec', key: readKey(info) } : doubt('unsupported')
+}
+
+function strongRsa(info: Buffer): KeyObject {
+  const key = readKey(info)
+  const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {}
+  return modulusLength >= MIN_RSA_BITS && modulusLength <= 8192 && publicExponent >= 3n ? key : doubt('weakKey')
+}
+
+function readKey(info: Buffer): KeyObject {
+  try {
+    return createPublicKey({ key: info, format: 'der', type: 'spki' })
+  } catch {
+    return doubt('unreadable')
+  }
+}
+
+/** Whether this key made this signature in this way; a key of another kind never did. */
+export function hasSigned(publicKey: PublicKey, algorithm: Algorithm, message: Buffer, signature: Buffer): boolean {
+  if (publicKey.kind === 'sm2' || algorithm.kind === 'sm2')
+    return publicKey.kind === 'sm2' && algorithm.kind === 'sm2' && verifySm2(publicKey.point, message, signature)
+  if ((publicKey.kind === 'ec') !== (algorithm.kind === 'ec') || (publicKey.kind === 'pss' && algorithm.kind !== 'pss')) return false
+  const { key } = publicKey
+  const padding = algorithm.kind === 'pss' ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: algorithm.salt } : {}
+  try {
+    return verify(algorithm.hash, message, { key, ...padding }, signature)
+  } catch {
+    // A key that is bound to another hash, a signature that is no DER.
+    return false
+  }
+}
+
+/** How a holder signs what he is asked to sign (D-30): SHA-256, or SM3 with SM2. */
+export function holdersAlgorithm({ kind, ...publicKey }: PublicKey): Algorithm {
+  if (kind === 'sm2') return { kind }
+  if (kind !== 'pss') return { kind, hash: 'sha256' }
+  const details = 'key' in publicKey ? publicKey.key.asymmetricKeyDetails : undefined
+  const hash = Object.values(hashes).find(each => each === (details?.hashAlgorithm ?? 'sha256'))
+  return { kind, hash: hash ?? doubt('unsupported'), salt: constants.RSA_PSS_SALTLEN_AUTO }
+}

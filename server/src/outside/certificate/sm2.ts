@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sm2 } from 'sm-crypto-v2'
+import { integerOf, partsOf, TAG } from './der.ts'
+import { doubt } from './fault.ts'
+
+/** n, the number of points of the curve (GB/T 32918.5). */
+const ORDER = 0xfffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123n
+/** The one identity GM/T 0009 gives to whoever has no other. */
+const USER_ID = '1234567812345678'
+
+/** Whether an uncompressed point lies on the curve. */
+export function isSm2Point(point: Buffer): boolean {
+  if (point.length !== 65 || point[0] !== 4) return false
+  try {
+    return sm2.verifyPublicKey(point.toString('hex'))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * SM2 with SM3 (GB/T 32918.2), the signature as GM/T 0009 writes it: SEQUENCE of r and s.
+ * The library takes what it is given: form and range of r and s are judged here, so that there is no second way
+ * to write a signature (CVE-2026-23965 to 23967, bad (r, n + s)).
+ */
+export function verifySm2(point: Buffer, message: Buffer, signature: Buffer): boolean {
+  if (!isSm2Point(point)) return false
+  const parts = partsOf(signature)
+  const [r, s] = [scalarOf(integerOf(parts.next(TAG.integer))), scalarOf(integerOf(parts.next(TAG.integer)))]
+  parts.end()
+  if (r === undefined || s === undefined || (r + s) % ORDER === 0n) return false
+  const key = point.toString('hex')
+  // Node's SM3 is four times as quick, and a list of the revoked may be long.
+  const digest = createHash('sm3').update(sm2.getZ(key, USER_ID)).update(message).digest()
+  return sm2.doVerifySignature(new Uint8Array(digest), hex(r) + hex(s), key, { hash: false })
+}
+
+/** From 1 to n - 1. */
+function scalarOf(digits: Buffer): bigint | undefined {
+  if (digits[0]! >= 0x80 || digits.length > 33) doubt('unreadable')
+  const scalar = BigInt(`0x${digits.toString('hex')}`)
+  return scalar > 0n && scalar < ORDER ? scalar : undefined
+}
+
+const hex = (scalar: bigint): string => scalar.toString(16).padStart(64, '0')

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { bytesOfBits, context, integerOf, oidOf, partsOf, Parts, readDer, smallIntegerOf, TAG, timeOf, type Der } from './der.ts'
+import { extensionsOf, powersOf, type Powers } from './extensions.ts'
+import { doubt } from './fault.ts'
+import { algorithmOf, hasSigned, publicKeyOf, type Algorithm, type PublicKey } from './signature.ts'
+
+/** Something an authority has signed: the bytes, how, and the signature. */
+export interface Signed {
+  signed: Buffer
+  algorithm: Algorithm
+  signature: Buffer
+}
+
+export interface Certificate extends Signed {
+  serial: string
+  /** Names as they were written, to be compared byte by byte. */
+  issuer: string
+  subject: string
+  name: string
+  notBefore: Date
+  notAfter: Date
+  publicKey: PublicKey
+  powers: Powers
+  /** SHA-256 of the part that is signed: the signature itself can be written anew by others (ECDSA), its digest would be another. */
+  digest: string
+}
+
+/** What X.509 puts around everything that is signed: the thing, the algorithm (again), the signature. */
+export function readSigned(bytes: Buffer): Signed & { content: Parts; agrees: (algorithm: Der) => void } {
+  const outer = new Parts(readDer(bytes, TAG.sequence))
+  const thing = outer.next(TAG.sequence)
+  const algorithm = outer.next(TAG.sequence)
+  const signature = bytesOfBits(outer.next(TAG.bits))
+  outer.end()
+  const agrees = (inner: Der) => void (inner.whole.equals(algorithm.whole) || doubt('unreadable'))
+  return { signed: thing.whole, algorithm: algorithmOf(algorithm), signature, content: new Parts(thing), agrees }
+}
+
+// The same authorities and lists are asked about at every sign-in.
+const verdicts = new WeakMap<Signed, WeakMap<PublicKey, boolean>>()
+export function isSignedBy(thing: Signed, { publicKey }: Pick<Certificate, 'publicKey'>): boolean {
+  const known = verdicts.get(thing) ?? new WeakMap<PublicKey, boolean>()
+  verdicts.set(thing, known)
+  const verdict = known.get(publicKey) ?? hasSigned(publicKey, thing.algorithm, thing.signed, thing.signature)
+  known.set(publicKey, verdict)
+  return verdict
+}
+
+/** A certificate of version 3 (RFC 5280; with SM2 keys GB/T 20518). */
+export function readCertificate(bytes: Buffer): Certificate {
+  const { content, agrees, signed, algorithm, signature } = readSigned(bytes)
+  if (smallIntegerOf(new Parts(content.next(context(0))).next()) !== 2) doubt('unsupported')
+  const serial = integerOf(content.next()).toString('hex')
+  agrees(content.next())
+  const issuer = content.next(TAG.sequence)
+  const validity = new Parts(content.next(TAG.sequence))
+  const [notBefore, notAfter] = [timeOf(validity.next()), timeOf(validity.next())]
+  validity.end()
+  const subject = content.next(TAG.sequence)
+  const publicKey = publicKeyOf(content.next(TAG.sequence).whole)
+  // Unique identifiers of version 2, long out of use.
+  content.maybe(0x81)
+  content.maybe(0x82)
+  const list = content.maybe(context(3))
+  content.end()
+  return {
+    signed,
+    algorithm,
+    signature,
+    serial,
+    issuer: issuer.whole.toString('hex'),
+    subject: subject.whole.toString('hex'),
+    name: commonName(subject),
+    notBefore,
+    notAfter,
+    publicKey,
+    powers: powersOf(list ? extensionsOf(readDer(list.body, TAG.sequence)) : []),
+    digest: createHash('sha256').update(signed).digest('hex'),
+  }
+}
+
+const COMMON_NAME = '2.5.4.3'
+const NAME_MAX = 64
+
+/** The last CN of a name, as one line. */
+function commonName(name: Der): string {
+  const attributes = new Parts(name).all(TAG.set).flatMap(set => new Parts(set).all(TAG.sequence))
+  const values = attributes.map(attribute => partsOf(attribute.whole)).filter(parts => oidOf(parts.next()) === COMMON_NAME)
+  const value = values.at(-1)?.next()
+  return value
+    ? plainText(value)
+        .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+        .trim()
+        .slice(0, NAME_MAX)
+        .toWellFormed()
+    : ''
+}
+
+function plainText({ tag, body }: Der): string {
+  if (tag === TAG.bmp) return new TextDecoder('utf-16be').decode(body)
+  return tag === TAG.teletex ? body.toString('latin1') : new TextDecoder().decode(body)
+}

@@ -1,0 +1,76 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { baseOf, ProviderFault } from './identity.ts'
+import { Unreachable, type Reach } from './reach.ts'
+
+/** A picture of a face is sent on and kept nowhere; what stays is the provider's own number of the comparison. */
+export interface Comparison {
+  pass: boolean
+  transaction: string
+}
+export interface FaceProvider {
+  /** Throws ProviderFault. */
+  compare(name: string, idCard: string, image: string): Promise<Comparison>
+}
+export interface FaceKeys {
+  address: string
+  appId: string
+  secret: string
+}
+
+const Answer = z.object({
+  code: z.string(),
+  message: z.string().default(''),
+  /** The face is that of the person of this name and number. */
+  pass: z.boolean().default(false),
+  /** The picture was taken of somebody alive. */
+  live: z.boolean().default(false),
+  transaction: z.string().max(128).default(''),
+  nonce: z.string().default(''),
+  sign: z.string().default(''),
+})
+
+/**
+ * Any comparison service that speaks this: POST of {appId, name, idCard, image, timestamp, nonce, sign}, answered by
+ * {code: '0', pass, live, transaction, nonce, sign}; `sign` is HMAC-SHA256 in hex over the other members in the order of
+ * their names, as name=value joined by &, of what is sent and of what comes back. The nonce comes back too, so an
+ * answer speaks of this question and no other.
+ */
+export function httpFace({ address, appId, secret }: FaceKeys, reach: Reach): FaceProvider {
+  return {
+    compare: async (name, idCard, image) => {
+      const nonce = randomBytes(16).toString('hex')
+      const question = { appId, name, idCard, image, timestamp: String(Date.now()), nonce }
+      const answer = await sent(reach, address, { ...question, sign: signOf(secret, question) })
+      const { code, message, pass, live, transaction, sign } = answer
+      if (code !== '0') throw new ProviderFault('config', `${code} ${message}`)
+      const wanted = signOf(secret, { code, live: String(live), message, nonce, pass: String(pass), transaction })
+      if (answer.nonce !== nonce || !isSame(sign, wanted)) throw new ProviderFault('forged', 'an answer that is not that of the provider')
+      return { pass: pass && live, transaction }
+    },
+  }
+}
+
+export const signOf = (secret: string, members: Readonly<Record<string, string>>): string =>
+  createHmac('sha256', secret)
+    .update(
+      Object.keys(members)
+        .sort()
+        .map(name => `${name}=${members[name]}`)
+        .join('&'),
+    )
+    .digest('hex')
+
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+async function sent(reach: Reach, address: string, question: Record<string, string>): Promise<z.infer<typeof Answer>> {
+  try {
+    const headers = { 'content-type': 'application/json' }
+    const { status, text } = await reach(new URL(baseOf(address, '')), { method: 'POST', headers, body: JSON.stringify(question) })
+    if (status !== 200) throw new ProviderFault('unreachable', `status ${status}`)
+    return Answer.parse(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof ProviderFault) throw error
+    throw new ProviderFault('unreachable', error instanceof Unreachable ? error.message : 'answer of another shape')
+  }
+}

@@ -1,0 +1,89 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { mayReach } from './address.ts'
+
+const PATIENCE_MS = 5000
+const LARGEST = 1024 * 1024
+
+export interface Message {
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+export interface Reply {
+  status: number
+  text: string
+}
+/** Asks an outside system. Throws Unreachable. */
+export type Reach = (url: URL, message: Message) => Promise<Reply>
+
+interface Limits {
+  /** Only where outside systems are faked on this very machine. */
+  withLoopback: boolean
+  patience?: number
+  /** Of an answer, in bytes. */
+  largest?: number
+}
+
+export class Unreachable extends Error {}
+
+/**
+ * One request to an outside system, by the rules of T23: http and https only, the name resolved once and every address
+ * of it judged, no redirect followed, five seconds, one megabyte.
+ */
+export const reachOutside =
+  ({ withLoopback, patience = PATIENCE_MS, largest = LARGEST }: Limits): Reach =>
+  async (url, message) => {
+    try {
+      return await ask(url, message, { withLoopback, patience, largest })
+    } catch (error) {
+      throw error instanceof Unreachable ? error : new Unreachable(reasonOf(error), { cause: error })
+    }
+  }
+
+/** The words of the fault without the address, whose query may hold a secret. */
+const reasonOf = (error: unknown) => (error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown')
+
+async function ask(url: URL, { method, headers, body }: Message, { withLoopback, patience, largest }: Required<Limits>): Promise<Reply> {
+  if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password) throw new Unreachable('address refused')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) && !mayReach(host, withLoopback)) throw new Unreachable('address refused')
+  const options: RequestOptions = {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+    agent: false,
+    lookup: judgedLookup(withLoopback),
+    signal: AbortSignal.timeout(patience),
+  }
+  const response = await new Promise<IncomingMessage>((done, fail) => {
+    const sending = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, options, done)
+    sending.on('error', fail).end(body)
+  })
+  return { status: response.statusCode ?? 0, text: await wholeOf(response, largest) }
+}
+
+async function wholeOf(response: IncomingMessage, largest: number): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > largest) throw new Unreachable('answer too large')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** The connection goes to the very addresses that were judged: a second answer of the resolver is never asked for. */
+const judgedLookup =
+  (withLoopback: boolean): LookupFunction =>
+  (name, options, done) =>
+    resolve(name, { ...options, all: true }, (error, found) => {
+      const refused = !error && !found.every(({ address }) => mayReach(address, withLoopback))
+      const fault = error ?? (refused || found.length === 0 ? new Unreachable('address refused') : null)
+      if (options.all) done(fault, fault ? [] : found)
+      else done(fault, ...firstOf(fault ? [] : found))
+    })
+
+const firstOf = ([first]: LookupAddress[]): [string, number] => [first?.address ?? '', first?.family ?? 4]

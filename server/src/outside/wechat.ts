@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { baseOf, plainName, ProviderFault, type Identity, type ProviderFaultKind, type ScanProvider } from './identity.ts'
+import { Unreachable, type Reach } from './reach.ts'
+
+/** 微信开放平台, 网站应用微信登录: developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html */
+export interface WechatKeys {
+  appId: string
+  secret: string
+  /** Where its calls are answered; '' is WeChat itself. */
+  address: string
+}
+
+const ADDRESS = 'https://api.weixin.qq.com'
+const PAGES = 'https://open.weixin.qq.com'
+
+const Fault = z.object({ errcode: z.number().refine(code => code !== 0), errmsg: z.string().optional() })
+const Token = z.object({ access_token: z.string().min(1), openid: z.string().min(1), unionid: z.string().optional() })
+const Info = z.object({ openid: z.string(), nickname: z.string().optional(), unionid: z.string().optional() })
+
+/** Its errors come with HTTP 200; whatever is not named here is a matter of our own keys and settings. */
+const faultKinds: Record<number, ProviderFaultKind> = {
+  [-1]: 'busy',
+  40003: 'code',
+  40014: 'code',
+  40029: 'code',
+  40163: 'code',
+  41008: 'code',
+  42001: 'code',
+  42003: 'code',
+  42007: 'code',
+  45009: 'busy',
+  45011: 'busy',
+  50002: 'busy',
+}
+
+export function wechat({ appId, secret, address }: WechatKeys, reach: Reach): ScanProvider {
+  const base = baseOf(address, ADDRESS)
+  const ask = async <T>(path: string, query: Record<string, string>, shape: z.ZodType<T>): Promise<T> => {
+    const url = new URL(`${base}${path}?${new URLSearchParams(query).toString()}`)
+    return read(await sent(reach, url), shape)
+  }
+  return {
+    page: (redirect, state) => {
+      const query = { appid: appId, redirect_uri: redirect, response_type: 'code', scope: 'snsapi_login', state }
+      return `${pagesOf(base)}/connect/qrconnect?${new URLSearchParams(query).toString()}#wechat_redirect`
+    },
+    identify: async (code): Promise<Identity> => {
+      const token = await ask('/sns/oauth2/access_token', { appid: appId, secret, code, grant_type: 'authorization_code' }, Token)
+      const info = await ask('/sns/userinfo', { access_token: token.access_token, openid: token.openid, lang: 'zh_CN' }, Info)
+      if (info.openid !== token.openid) throw new ProviderFault('forged', 'the two answers speak of two people')
+      // The unionid is the same for every application of one owner; the openid is this application's own.
+      return { subject: info.unionid || token.unionid || token.openid, name: plainName(info.nickname) }
+    },
+  }
+}
+
+/** Where its own page of the picture comes from; '' for an address that is none. */
+export const wechatPages = (address: string): string => {
+  const base = address.trim() || ADDRESS
+  return URL.canParse(base) ? new URL(pagesOf(base)).origin : ''
+}
+
+/** WeChat answers calls and shows pages under two names; whatever stands in for it has one. */
+const pagesOf = (base: string) => (/(^|\.)api2?\.weixin\.qq\.com$/.test(new URL(base).hostname) ? PAGES : base)
+
+async function sent(reach: Reach, url: URL): Promise<unknown> {
+  try {
+    const { status, text } = await reach(url, { method: 'GET' })
+    if (status !== 200) throw new ProviderFault('unreachable', `status ${status}`)
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof ProviderFault) throw error
+    throw new ProviderFault('unreachable', error instanceof Unreachable ? error.message : 'no JSON')
+  }
+}
+
+function read<T>(answer: unknown, shape: z.ZodType<T>): T {
+  const fault = Fault.safeParse(answer)
+  if (fault.success) {
+    const { errcode, errmsg = '' } = fault.data
+    throw new ProviderFault(faultKinds[errcode] ?? 'config', `${errcode} ${errmsg}`)
+  }
+  const found = shape.safeParse(answer)
+  if (!found.success) throw new ProviderFault('unreachable', 'answer of another shape')
+  return found.data
+}

@@ -1,0 +1,62 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Asked {
+  url: URL
+  body: string
+}
+export interface Given {
+  status?: number
+  headers?: Record<string, string>
+  text: string
+}
+/** An outside system on this machine: what it was asked, and whatever it should say for once instead of the truth. */
+export interface Fake {
+  address: string
+  asked: Asked[]
+  said: Given[]
+  /** The next answer to a path is this one; said of several, in their order. */
+  next(path: string, given: Given): void
+  close(): Promise<void>
+}
+
+export async function openFake(answer: (asked: Asked) => Given): Promise<Fake> {
+  const asked: Asked[] = []
+  const said: Given[] = []
+  const waiting = new Map<string, Given[]>()
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const here = { url: new URL(request.url ?? '/', 'http://fake'), body: await read(request) }
+    asked.push(here)
+    said.push(waiting.get(here.url.pathname)?.shift() ?? answer(here))
+    send(response, said.at(-1)!)
+  }
+  const server = createServer((request, response) => {
+    void serve(request, response)
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    said,
+    next: (path, given) => waiting.set(path, [...(waiting.get(path) ?? []), given]),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise(done => server.close(done))
+    },
+  }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function send(response: ServerResponse, { status = 200, headers, text }: Given): void {
+  response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(text)
+}
+
+export const json = (value: unknown): Given => ({ text: JSON.stringify(value) })
+
+/** A page of the provider, as a browser would show it. */
+export const page = (body: string): Given => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, text: body })

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { json, openFake, page, type Asked, type Fake, type Given } from './fake.ts'
+
+export interface WechatPerson {
+  openid: string
+  unionid?: string
+  nickname: string
+}
+export interface FakeWechat extends Fake {
+  appId: string
+  secret: string
+  /** Somebody scans the page and agrees: where WeChat then sends the browser. */
+  agree(pageUrl: string, person: WechatPerson): string
+  /** He does not: WeChat comes back without a code. */
+  decline(pageUrl: string): string
+  /** Codes and tokens given out so far are past their time. */
+  expire(): void
+}
+
+interface Grant {
+  person: WechatPerson
+  state: 'fresh' | 'used' | 'expired'
+}
+const fault = (errcode: number, errmsg: string) => json({ errcode, errmsg: `${errmsg}, rid: 66a0-fake` })
+
+/** 微信开放平台 as far as 网站应用微信登录 goes, errors included. */
+export async function openWechat(): Promise<FakeWechat> {
+  const appId = 'wxf0e81c3bee622d60'
+  const secret = randomBytes(16).toString('hex')
+  const codes = new Map<string, Grant>()
+  const tokens = new Map<string, Grant>()
+
+  const giveToken = (query: URLSearchParams): Given => {
+    if (query.get('appid') !== appId) return fault(40013, 'invalid appid')
+    if (query.get('secret') !== secret) return fault(40125, 'invalid appsecret')
+    if (query.get('grant_type') !== 'authorization_code') return fault(40002, 'invalid grant_type')
+    if (!query.get('code')) return fault(41008, 'missing code')
+    const grant = codes.get(query.get('code')!)
+    if (!grant) return fault(40029, 'invalid code')
+    if (grant.state === 'expired') return fault(42003, 'code expired')
+    if (grant.state === 'used') return fault(40163, 'code been used')
+    grant.state = 'used'
+    const access_token = randomBytes(32).toString('base64url')
+    tokens.set(access_token, { person: grant.person, state: 'fresh' })
+    const { openid, unionid } = grant.person
+    return json({ access_token, expires_in: 7200, refresh_token: 'REFRESH', openid, scope: 'snsapi_login', ...(unionid && { unionid }) })
+  }
+  const giveInfo = (query: URLSearchParams): Given => {
+    const grant = tokens.get(query.get('access_token') ?? '')
+    if (!grant) return fault(40014, 'invalid access_token')
+    if (grant.state !== 'fresh') return fault(42001, 'access_token expired')
+    if (query.get('openid') !== grant.person.openid) return fault(40003, 'invalid openid')
+    return json({ ...grant.person, sex: 0, language: '', city: '', province: '', country: '', headimgurl: '', privilege: [] })
+  }
+  const answer = ({ url }: Asked): Given => {
+    if (url.pathname === '/connect/qrconnect') return page('<!doctype html><title>微信登录</title><p>使用微信扫一扫登录</p>')
+    if (url.pathname === '/sns/oauth2/access_token') return giveToken(url.searchParams)
+    return url.pathname === '/sns/userinfo' ? giveInfo(url.searchParams) : { status: 404, text: '' }
+  }
+  const returning = (pageUrl: string, code?: string) => {
+    const { searchParams: query, hash, pathname } = new URL(pageUrl)
+    const isRight = query.get('appid') === appId && query.get('response_type') === 'code' && query.get('scope') === 'snsapi_login'
+    if (!isRight || hash !== '#wechat_redirect' || pathname !== '/connect/qrconnect') throw new Error('WeChat would refuse this page')
+    const back = new URL(query.get('redirect_uri')!)
+    if (code) back.searchParams.set('code', code)
+    back.searchParams.set('state', query.get('state')!)
+    return back.href
+  }
+  return {
+    ...(await openFake(answer)),
+    appId,
+    secret,
+    agree: (pageUrl, person) => {
+      const code = `0${randomBytes(15).toString('hex')}`
+      codes.set(code, { person, state: 'fresh' })
+      return returning(pageUrl, code)
+    },
+    decline: pageUrl => returning(pageUrl),
+    expire: () => [...codes.values(), ...tokens.values()].forEach(grant => (grant.state = 'expired')),
+  }
+}

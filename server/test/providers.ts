@@ -1,0 +1,40 @@
+import type { ConfigKey } from '../src/kernel/config-catalog.ts'
+import { openAlipay } from './fakes/alipay.ts'
+import { openFace } from './fakes/face.ts'
+import { openWechat } from './fakes/wechat.ts'
+import type { House } from './harness.ts'
+
+/** Values of configuration items, in force at once; secrets are sealed as the page of settings seals them. */
+export async function configure({ kernel }: Pick<House, 'kernel'>, values: Partial<Record<ConfigKey, string>>) {
+  for (const [configKey, value] of Object.entries(values)) {
+    const isSecret = /\.(secret|privateKey)$/.test(configKey) && value !== ''
+    await kernel.db
+      .updateTable('config')
+      .set({ configValue: isSecret ? kernel.keys.encrypt('config', value) : value })
+      .where('configKey', '=', configKey)
+      .execute()
+  }
+  await kernel.config.refresh()
+}
+
+/** WeChat, Alipay and a comparison service of our own, set up in this house and switched on. */
+export async function openProviders(house: Pick<House, 'kernel'>) {
+  const [wx, zfb, face] = await Promise.all([openWechat(), openAlipay(), openFace()])
+  await configure(house, {
+    openWx: 'true',
+    openZfb: 'true',
+    openFace: 'true',
+    'wx.appId': wx.appId,
+    'wx.secret': wx.secret,
+    'wx.address': wx.address,
+    'zfb.appId': zfb.appId,
+    'zfb.privateKey': zfb.privateKey,
+    'zfb.publicKey': zfb.publicKey,
+    'zfb.address': zfb.address,
+    'face.appId': face.appId,
+    'face.secret': face.secret,
+    'face.address': `${face.address}/compare`,
+  })
+  return { wx, zfb, face, close: () => Promise.all([wx.close(), zfb.close(), face.close()]) }
+}
+export type Providers = Awaited<ReturnType<typeof openProviders>>

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { self, signIn } from '@hufu/contract/sign-in'
+import { writeConfig } from '../src/kernel/config.ts'
+import { at } from './database.ts'
+import { openHouse, type House } from './harness.ts'
+import { sealed } from './secrets.ts'
+import { ADMIN_PASSWORD } from './settings.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** As on the machine itself: the command, while the server runs. */
+async function recover(...words: string[]): Promise<string> {
+  const { url, host, port, user, database } = at(inject('connection'), house.database)
+  const address = url ?? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`
+  const file = new URL('../../tools/recover.ts', import.meta.url).pathname
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...words], { env: { ...process.env, DATABASE_URL: address } })
+  return stdout
+}
+const login = async (password: string) =>
+  (await house.nobody.send(signIn.login, { body: { loginName: 'admin', pwd: await sealed(house, password) } })).envelope
+const shut = {
+  openPassword: false,
+  openIpLimit: true,
+  ipWhitelist: ['203.0.113.1'],
+  openTimeLimit: true,
+  beginTime: '03:00',
+  endTime: '03:01',
+  captchaMode: 0,
+}
+
+test('T27 whoever has the machine opens the door again while the server runs: rules, lock and trial are lifted, and the audit says so', async () => {
+  const { db } = house.kernel
+  await writeConfig(db, shut)
+  await db
+    .insertInto('configTrial')
+    .values({ id: 't', before: JSON.stringify({ openIpLimit: 'true' }), userId: '1', userName: 'admin', expiresAt: '2099-01-01' })
+    .execute()
+  await db
+    .insertInto('loginFailure')
+    .values({
+      nameKey: '1',
+      id: 'f',
+      loginName: 'admin',
+      userId: '1',
+      failCount: 9,
+      firstTime: '2026-01-01',
+      lastTime: '2026-01-01',
+      lastIp: 'x',
+      lockedUntil: '2099-01-01',
+    })
+    .execute()
+  await expect.poll(async () => (await login(ADMIN_PASSWORD)).message).toBe('当前IP不允许登录')
+  expect(await recover()).toContain('已恢复登录')
+  await expect.poll(async () => (await login(ADMIN_PASSWORD)).code).toBe('0')
+  expect(await db.selectFrom('configTrial').selectAll().execute()).toEqual([])
+  // The lists stay for whoever sets them right.
+  expect(house.kernel.config.values.ipWhitelist).toEqual(['203.0.113.1'])
+  const told = await db.selectFrom('operLog').select(['module', 'params', 'userId']).where('operateType', '=', 'recover').execute()
+  expect(told).toEqual([{ module: 'security', userId: null, params: expect.stringContaining('"newPassword":false') }])
+})
+
+test('T27 a new password for the built-in account is told once, must be changed, and ends what was signed in', async () => {
+  const before = await house.as('1')
+  const said = await recover('--password')
+  const [, password] = /：(\S{12})\n/.exec(said)!
+  house.kernel.sessions.forget()
+  await before.refused('forcedOut', self.current)
+  expect((await login(ADMIN_PASSWORD)).code).toBe('4')
+  const entered = await login(password!)
+  expect(entered.code).toBe('0')
+  const me = house.withToken((entered.data as { token: string }).token)
+  expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'default' })
+  const rows = await house.kernel.db.selectFrom('operLog').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(password)
+})

@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util'
+import { openDb, openPool } from '../server/src/kernel/db.ts'
+import { readSettings } from '../server/src/settings.ts'
+import { openForBackup } from './backup/home.ts'
+import { tellFaults } from './backup/passphrase.ts'
+import { recover } from './recover/recover.ts'
+import { text } from './recover/text.ts'
+
+/** `npm run recover [-- --password]`: opens the door from inside, whether the server runs or not. */
+await tellFaults(async () => {
+  const { values } = parseArgs({ options: { password: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } })
+  if (values.help) return console.log(text.usage)
+  const home = await openForBackup(readSettings())
+  const db = openDb(openPool(home.connection, 2))
+  try {
+    const password = await recover(db, { newPassword: values.password })
+    console.log([text.done, text.soon, ...(password === undefined ? [] : [text.password(password)]), text.later].join('\n'))
+  } finally {
+    await db.destroy()
+    await home.close()
+  }
+})

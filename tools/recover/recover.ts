@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { randomPassword } from '@hufu/contract/password'
+import { text } from '@hufu/contract/text'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../server/migrations/tables.ts'
+import { writeAudit } from '../../server/src/kernel/audit.ts'
+import { lockConfig, writeConfig } from '../../server/src/kernel/config.ts'
+import { inTransaction, SYSTEM, type Db } from '../../server/src/kernel/db.ts'
+import { hashSecret } from '../../server/src/kernel/password-hash.ts'
+import { endSessions } from '../../server/src/kernel/sessions.ts'
+
+/** What may stand between the built-in account and the door. */
+const OPEN = { openPassword: true, openIpLimit: false, openTimeLimit: false, needPhoneVerify: false }
+
+/**
+ * The way back in for whoever has the machine (T27): nobody is asked for a password, so it is not reached over the
+ * network at all. Answers the new password of the built-in account where one was wished for.
+ */
+export async function recover(db: Kysely<Tables>, wish: { newPassword: boolean }): Promise<string | undefined> {
+  const password = wish.newPassword ? randomPassword(randomInt) : undefined
+  const hash = password === undefined ? undefined : await hashSecret('none', password)
+  await inTransaction(db, SYSTEM, async trx => {
+    await lockConfig(trx)
+    // A trial that ran would bring its restrictions back.
+    await trx.deleteFrom('configTrial').execute()
+    await writeConfig(trx, OPEN)
+    await trx.deleteFrom('loginFailure').where('userId', '=', BUILT_IN_ACCOUNT).execute()
+    if (hash !== undefined) await setPassword(trx, hash)
+    await writeAudit(trx, auditOf(wish.newPassword))
+  })
+  return password
+}
+
+async function setPassword(db: Db, passwordHash: string): Promise<void> {
+  const fresh = { passwordHash, passwordFrom: 'reset' as const, passwordType: 2, passwordTime: sql<string>`now()` }
+  await db.updateTable('users').set(fresh).where('id', '=', BUILT_IN_ACCOUNT).execute()
+  await endSessions(db, [BUILT_IN_ACCOUNT])
+  await db.deleteFrom('rememberedDevice').where('userId', '=', BUILT_IN_ACCOUNT).execute()
+}
+
+/** No session stands behind it: the record names the account of the machine. */
+const auditOf = (newPassword: boolean) => ({
+  who: undefined,
+  ip: '',
+  traceId: '',
+  module: 'security',
+  operateType: 'recover',
+  method: '',
+  path: 'npm run recover',
+  params: { machineUser: userInfo().username, newPassword, ...OPEN },
+  code: 'success',
+  message: text.done,
+  cost: 0,
+})
