@@ -3,6 +3,7 @@ import { operLog } from './audit.ts'
 import type { AnyCall } from './call.ts'
 import { certificate } from './certificate.ts'
 import { config, health } from './config.ts'
+import { factor } from './factor.ts'
 import { face } from './face.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
@@ -15,6 +16,7 @@ import { notice } from './notice.ts'
 import { online } from './online.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
+import { passkey } from './passkey.ts'
 import { accountCheck, ownPhone } from './own-phone.ts'
 import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
@@ -29,6 +31,7 @@ import { standing } from './standing.ts'
 import { stats } from './stats.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
+import { totp } from './totp.ts'
 import { ticket } from './ticket.ts'
 import { user } from './user.ts'
 import { viewing } from './viewing.ts'
@@ -40,6 +43,9 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signIn,
   self,
   phone,
+  passkey,
+  totp,
+  factor,
   scan,
   face,
   sms,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, link, post } from './call.ts'
 import { done, id } from './shapes.ts'
+import { Strength } from './strength.ts'
 
 /** RSA ciphertext of at most 2048 bit, base64. */
 export const cipher = z.string().max(1024)
@@ -53,6 +54,8 @@ export const CurrentUser = z.object({
   orgName: z.string().nullable(),
   isAdmin: z.boolean(),
   isGradeAdmin: z.boolean(),
+  /** What his roles ask of him and this session has not been shown; until then little else is answered. */
+  secondFactorDue: Strength,
   /** Where his password grows too old soon: in how many days; else null. */
   passwordDaysLeft: z.number().nullable(),
 })

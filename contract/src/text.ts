@@ -3,6 +3,7 @@ export const text = {
   /** The message of every success (D-01, D-23). */
   done: '操作成功',
   signedIn: '登录成功',
+  bindFactorFirst: '请先绑定二次验证方式',
   required: { phone: '手机号', idCard: '身份证号', originUserId: '原系统用户ID', employeeNumber: '工号' },
   field: {
     /** The characters found follow the colon (O-30). */

@@ -8,6 +8,7 @@ import { adminFeature } from './features/admin/admin.routes.ts'
 import { certificateFeature } from './features/certificate/certificate.routes.ts'
 import { operLogFeature } from './features/audit/audit.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
+import { factorFeature } from './features/factor/factor.routes.ts'
 import { faceFeature } from './features/face/face.routes.ts'
 import { securityFeature } from './features/config/security.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
@@ -21,6 +22,7 @@ import { noticeFeature } from './features/notice/notice.routes.ts'
 import { onlineFeature } from './features/online/online.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
+import { passkeyFeature } from './features/passkey/passkey.routes.ts'
 import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-phone.routes.ts'
 import { ownSessionFeature } from './features/own-session/own-session.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
@@ -34,6 +36,7 @@ import { statsFeature } from './features/stats/stats.routes.ts'
 import { smsFeature } from './features/sms/sms.routes.ts'
 import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
+import { totpFeature } from './features/totp/totp.routes.ts'
 import { ticketFeature } from './features/ticket/ticket.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { viewingFeature } from './features/viewing/viewing.routes.ts'
@@ -56,6 +59,9 @@ export const features: readonly Feature[] = [
   signInFeature,
   selfFeature,
   phoneFeature,
+  passkeyFeature,
+  totpFeature,
+  factorFeature,
   scanFeature,
   faceFeature,
   smsFeature,

@@ -9,7 +9,7 @@ import { calls } from './calls.ts'
 import { attempt, type Refused } from './enter.ts'
 import { PasswordField, TextField } from './fields.tsx'
 import { Fault, showFault } from './notices.tsx'
-import { beginSecondStep, type Asked } from './second-step.ts'
+import { goesOn } from './second-step.ts'
 import { text } from './scan-text.ts'
 import { text as door } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -100,8 +100,9 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
     if (outcome.in) return toHouse()
     afterRefusal(outcome)
   }
-  function afterRefusal({ code, message, told, data }: Refused) {
-    if (code === '3010') return beginSecondStep({ ...(data as Asked), remember: false, bindKey })
+  function afterRefusal(refused: Refused) {
+    if (goesOn(refused, { remember: false, bindKey })) return undefined
+    const { code, message, told, data } = refused
     if (isOver(data)) return onAgain(message)
     const isAsking = code === '10002' && !captcha.isShown
     if (!told) showFault(isAsking ? door.captchaMissing : message)

@@ -9,6 +9,7 @@ import { BindForm } from './bind-form.tsx'
 import { calls } from './calls.ts'
 import { take } from './enter.ts'
 import { Fault, showFault } from './notices.tsx'
+import { goesOn } from './second-step.ts'
 import { ScanPicture } from './scan-picture.tsx'
 import { followScan, type Asked, type Scanning, type ScanView } from './scan-poll.ts'
 import { text } from './scan-text.ts'
@@ -102,6 +103,7 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
 function enter(answer: Envelope<Parameters<typeof take>[0]['data']>, show: Scanning['show']): void {
   const outcome = take(answer)
   if (outcome.in) return toHouse()
+  if (goesOn(outcome)) return
   showFault(outcome.message)
   show({ phase: 'refused', message: outcome.message })
 }

@@ -36,6 +36,7 @@ export const configCatalog = {
   openZfb: item('登录设置', '支付宝扫码登录', 'boolean', false as boolean),
   openCa: item('登录设置', '数字证书登录', 'boolean', false as boolean),
   openFace: item('登录设置', '人脸登录', 'boolean', false as boolean),
+  openPasskey: item('登录设置', '通行密钥登录', 'boolean', true as boolean),
   captchaMode: item('登录设置', '验证码方式', 'number', 2 as number),
   failCount: item('登录设置', '允许失败次数', 'number', 5 as number),
   lockMinutes: item('登录设置', '锁定时长（分钟）', 'number', 30 as number),
