@@ -36,6 +36,8 @@ export const built: Record<string, Load> = {
   '/system/systemRoleIndex': () => import('./features/role/role-page.tsx'),
   '/system/authSystemRole': () => import('./features/role/auth-page.tsx'),
   '/audit/stats': () => import('./features/stats/stats-page.tsx'),
+  '/system/securityConfig': () => import('./features/security/security-page.tsx'),
+  '/devops/config': () => import('./features/config/config-page.tsx'),
   '/devops/menu': () => import('./features/menu/menu-page.tsx'),
 }
 

@@ -26,6 +26,8 @@ export const spelling: Readonly<Record<string, string>> = {
   '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjgly fjglylb',
   '/system/systemRoleIndex': 'jueseguanli jsgl',
   '/audit/stats': 'tongjifenxi tjfx',
+  '/system/securityConfig': 'jichushezhi jcsz anquanshezhi aqsz mimacelue mmcl',
+  '/devops/config': 'peizhiguanli pzgl',
   '/devops/menu': 'caidanguanli cdgl',
 }
 
