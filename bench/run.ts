@@ -4,10 +4,12 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { org } from '@hufu/contract/org'
 import { user } from '@hufu/contract/user'
+import { audit } from './audit.ts'
 import { prepare, settleNames } from './data.ts'
 import { labels } from './labels.ts'
 import { grades } from './grades.ts'
 import { loads, reads, type Row } from './reads.ts'
+import { statistics } from './stats.ts'
 import { creates, sheets, signIns } from './writes.ts'
 import { startLimits, startServer } from './server.ts'
 
@@ -26,6 +28,7 @@ try {
   rows.push(...(await reads(server)))
   rows.push(...(await labels(server)))
   rows.push(...(await grades(server, password)))
+  rows.push(...(await audit(server)))
   rows.push(...(await loads(server, limits.url)))
   rows.push(['memory of the server after that load', `${server.memory().toFixed(0)} MB`, '250 MB'])
   rows.push(...(await signIns(server, await settleNames(server), password)))
@@ -43,6 +46,7 @@ try {
   limits.stop()
   await server.stop()
 }
+rows.push(...(await statistics(folder, password)))
 await writeFile(new URL('README.md', import.meta.url), report(rows))
 for (const [what, figure, aim] of rows) console.log(`${what.padEnd(52)} ${figure.padEnd(60)} ${aim}`)
 

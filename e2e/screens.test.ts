@@ -12,6 +12,7 @@ import { isDevops, screens } from '@hufu/contract/screens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedMenus } from '../server/src/features/menu/menu-seed.ts'
 import { workGroup } from '@hufu/contract/work-group'
+import { lockOut } from '../server/test/attempts.ts'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
@@ -81,8 +82,34 @@ beforeAll(async () => {
   const below = { ...whole, orgId: ids.org, userIds: [ids.person], hasHandOn: 0 as const }
   await (await stage.house.as(ids.grade)).call(gradeAdmin.save, { body: below })
   ids.grant = (await admin.call(gradeAdmin.byUser, { query: { userId: ids.grade } }))[0]!.id
+  const told = {
+    phoneMask: '139****0801',
+    phoneHash: 'h',
+    phoneTail: 't',
+    userId: ids.person,
+    gateway: 'aliyun',
+    tries: 1,
+    sendTime: '2026-11-20 08:00:01',
+  }
+  const content = '您的验证码为******，5分钟内有效，请勿告知他人。'
+  await kernel.db
+    .insertInto('sms')
+    .values([
+      { ...told, id: 'sms1', type: 'login', content, result: 1, message: '发送成功', receipt: '900619746936498440^0' },
+      {
+        ...told,
+        id: 'sms2',
+        type: 'recover',
+        content,
+        result: 0,
+        message: 'isv.BUSINESS_LIMIT_CONTROL 触发天级流控Permits:10',
+        userId: null,
+      },
+    ])
+    .execute()
   ids.poor = await given.user()
   ids.changing = await given.user()
+  for (const loginName of ['visitor', 'guess.er']) await lockOut(stage.house, loginName)
   await given.role(ids.changing, '/wel/index')
   await kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', ids.changing).execute()
 }, 120_000)
@@ -183,6 +210,27 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       ],
     },
     { name: 'changelog', path: '/account/changelog' },
+    {
+      name: 'audit',
+      path: '/audit/operation',
+      see: page => page.getByRole('table', { name: '操作日志' }).getByText('系统管理员').first(),
+      open: [
+        ['展开', page => page.getByLabel('对象编号')],
+        [/^详情/, page => page.locator('.ant-drawer').getByText('防篡改证明')],
+      ],
+    },
+    { name: 'audit-export', path: '/audit/operation', open: [['导出', dialog('一次最多导出')]] },
+    { name: 'audit-evidence', path: '/audit/operation', open: [['导出存证', dialog('原因会写入存证文件')]] },
+    {
+      name: 'audit-prove',
+      path: '/audit/operation',
+      open: [
+        ['校验完整性', dialog('尚未校验过')],
+        [page => inDialog(page).getByText('服务器公钥').click(), dialog('公钥指纹')],
+        [page => inDialog(page).getByText('指定时间段').click(), page => inDialog(page).getByPlaceholder('开始时间')],
+      ],
+    },
+    { name: 'audit-nothing-found', path: '/audit/operation?traceId=nothing' },
     { name: 'lines', path: '/organiz/stripe-org', open: [['新增条线', dialog('条线编码')]] },
     { name: 'lines-copy', path: '/organiz/stripe-org', open: [[tool('巡视条线', '复制'), dialog('相同的机构树')]] },
     { name: 'lines-remove', path: '/organiz/stripe-org', open: [[tool('巡视条线', '删除'), dialog('将离开该条线')]] },
@@ -201,6 +249,12 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
     { name: 'groups-empty', path: '/organiz/work-group?find=到期', see: words('还没有成员') },
     { name: 'groups-nothing-found', path: '/organiz/work-group?find=没有', see: words('没有符合条件的工作组') },
     { name: 'jumper', path: '/jumper?redirect=https%3A%2F%2Fexample.com' },
+    {
+      name: 'stats',
+      path: '/audit/stats',
+      see: page => page.getByRole('img', { name: /第一名是/ }),
+      open: [['查看数据表', page => page.getByRole('table').first()]],
+    },
     { name: 'menus', path: '/devops/menu', open: [['新增下级', dialog('菜单地址')]] },
     {
       name: 'menus-disable',
@@ -412,6 +466,16 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
     },
     { name: 'role-rights-super', path: '/system/authSystemRole?id=super_admin', see: words('由系统固定') },
     {
+      name: 'sms',
+      path: '/audit/sms',
+      see: words('isv.BUSINESS_LIMIT_CONTROL'),
+      open: [
+        ['展开', page => page.getByPlaceholder('开始时间')],
+        [page => page.getByRole('button', { name: /^详情/ }).first().click(), dialog('回执编号')],
+      ],
+    },
+    { name: 'sms-nothing-found', path: '/audit/sms?type=bind' },
+    {
       name: 'admins',
       path: '/system/manage',
       open: [
@@ -422,6 +486,38 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
     { name: 'admins-nothing', path: '/system/manage?searchKey=没有此人' },
     { name: 'admins-disable', path: '/system/manage', open: [['停用 巡视员', dialog('不能再进入控制台')]] },
     { name: 'admins-add', path: '/system/manage', open: [['添加管理员', dialog('权限取并集')]] },
+    {
+      name: 'logins',
+      path: '/audit/loginLog',
+      see: page => page.getByRole('cell', { name: 'guess.er' }).first(),
+      open: [
+        ['展开', words('最近一年')],
+        [/^详情 guess\.er/, dialog('记录编号')],
+      ],
+    },
+    { name: 'logins-unlock', path: '/audit/loginLog?userName=guess', open: [['解锁该账号 guess.er', dialog('可立即重新登录')]] },
+    { name: 'logins-export', path: '/audit/loginLog', open: [['导出', dialog('一次最多导出')]] },
+    { name: 'logins-nothing-found', path: '/audit/loginLog?userName=没有' },
+    {
+      name: 'online',
+      path: '/audit/getPage',
+      see: words('本人'),
+      open: [
+        [page => page.getByRole('row').filter({ hasText: '分级者' }).getByRole('checkbox').click(), words('已选择会话')],
+        [page => page.locator('.batch-bar').getByRole('button', { name: '下线并锁定' }).click(), dialog('记住的设备失效')],
+      ],
+    },
+    { name: 'online-kick', path: '/audit/getPage', open: [[/^强制下线 分级者/, dialog('这个会话立即结束')]] },
+    {
+      name: 'unlock',
+      path: '/system/incorrectLoginIndex',
+      see: words('visitor'),
+      open: [
+        [page => page.getByLabel('选择本页全部').click(), page => page.locator('.batch-bar')],
+        [page => page.locator('.batch-bar').getByRole('button', { name: '解锁' }).click(), dialog('解锁 2 个账号')],
+      ],
+    },
+    { name: 'unlock-none', path: '/system/incorrectLoginIndex?searchKey=没有', see: words('没有符合条件的数据') },
     { name: 'orgs-batch', path: () => `/organiz/batch-add-org?parentId=${ids.org}` },
     { name: 'orgs-sheet', path: '/organiz/batch-add-org?tab=sheet', see: words('把文件拖到这里') },
     {

@@ -10,6 +10,7 @@ import { startTheme } from './kernel/theme.ts'
 import { Door, Frame } from './door/door.tsx'
 import { enterByAddress } from './door/enter.ts'
 import { showFault } from './door/notices.tsx'
+import { goesOn } from './door/second-step.ts'
 import { text } from './door/text.ts'
 import { built } from './screens.tsx'
 
@@ -43,7 +44,7 @@ async function start() {
     root.render(<Waiting words={text.entering} />)
     const outcome = await enterByAddress(asked)
     if (outcome.in && isFramed()) return
-    if (!outcome.in) showFault(outcome.message)
+    if (!outcome.in && !goesOn(outcome)) showFault(outcome.message)
   }
   await settle()
   hurry()

@@ -35,6 +35,8 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly changes: boolean
   /** Still answered while a forced password change stands (D-46). */
   readonly whileForced: boolean
+  /** Still answered while a second factor has to be set up or shown (decision 0021). */
+  readonly whileBinding: boolean
   /** Counts against the thirty login-like calls a minute of one address (D-20). */
   readonly loginLike: boolean
   /** Greatest body in bytes (D-05). */
@@ -50,6 +52,7 @@ interface Parts<Q, B, R> {
   carriage?: Carriage
   changes?: boolean
   whileForced?: boolean
+  whileBinding?: boolean
   loginLike?: boolean
   maxBytes?: number
 }
@@ -68,6 +71,7 @@ function call<Q, B, R>(method: 'GET' | 'POST', path: string, parts: Parts<Q, B, 
     carriage: parts.carriage ?? 'json',
     changes: parts.changes ?? method === 'POST',
     whileForced: parts.whileForced ?? false,
+    whileBinding: parts.whileBinding ?? parts.whileForced ?? false,
     loginLike: parts.loginLike ?? false,
     maxBytes: parts.maxBytes ?? MEGABYTE,
   }

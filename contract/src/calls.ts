@@ -1,16 +1,22 @@
 import { admin } from './admin.ts'
+import { operLog } from './audit.ts'
 import type { AnyCall } from './call.ts'
 import { certificate } from './certificate.ts'
 import { config, health } from './config.ts'
+import { factor } from './factor.ts'
 import { face } from './face.ts'
 import { file } from './file.ts'
 import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
+import { incorrectLogin } from './incorrect-login.ts'
 import { userLabel } from './label.ts'
+import { loginLog } from './login-log.ts'
 import { menus } from './menu.ts'
 import { notice } from './notice.ts'
+import { online } from './online.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
+import { passkey } from './passkey.ts'
 import { accountCheck, ownPhone } from './own-phone.ts'
 import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
@@ -20,10 +26,12 @@ import { scan } from './scan.ts'
 import { security } from './security.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
+import { sms } from './sms.ts'
 import { standing } from './standing.ts'
 import { stats } from './stats.ts'
 import { stripe } from './stripe.ts'
 import { task } from './task.ts'
+import { totp } from './totp.ts'
 import { ticket } from './ticket.ts'
 import { user } from './user.ts'
 import { viewing } from './viewing.ts'
@@ -35,8 +43,12 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signIn,
   self,
   phone,
+  passkey,
+  totp,
+  factor,
   scan,
   face,
+  sms,
   ticket,
   ownPhone,
   accountCheck,
@@ -66,7 +78,11 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   workGroup,
   importPlan,
   stats,
+  loginLog,
+  online,
+  incorrectLogin,
   file,
   task,
+  operLog,
   openapi,
 }

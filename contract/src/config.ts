@@ -52,6 +52,7 @@ export const PublicConfig = z.object({
   openZfb: z.boolean(),
   openCa: z.boolean(),
   openFace: z.boolean(),
+  openPasskey: z.boolean(),
   captchaMode: z.number(),
   caDownload: z.boolean(),
   faceDownload: z.boolean(),

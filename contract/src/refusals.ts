@@ -1,3 +1,5 @@
+import { text } from './text.ts'
+
 /** Every way the server says no: name, wire code (D-03), sentence. The name is what `refuse()` takes. */
 export interface Refusal {
   code: string
@@ -17,6 +19,13 @@ const forbidden = (message: string, http?: number): Refusal => ({ code: '4403', 
 const passwordError = (message: Refusal['message']): Refusal => ({ code: 'password_error', message })
 const notConfigured = (sentence: string): Refusal => ({ code: '600', message: sentence, data: () => sentence })
 
+/** `pending` and `factors` where it is not the setting needPhoneVerify alone that asks (decision 0021). */
+const secondStepData = ({ userId, telephone, pending, factors }: RefusalDetail) => ({
+  userId,
+  telephone,
+  ...(pending !== undefined && { pending, factors }),
+})
+
 export const refusals = {
   // the wire (D-04)
   unknownPath: fault(404, '接口不存在'),
@@ -32,11 +41,12 @@ export const refusals = {
 
   // who (D-03)
   signInAgain: { code: 'invalid_credentials', message: '登录已失效，请重新登录' },
-  ownSession: prompt('不能下线当前会话，请使用退出登录'),
-  sessionMissing: prompt('会话不存在或已结束'),
   forcedOut: { code: '6', message: '您已被强制下线' },
   forbidden: forbidden('您无该操作权限，请联系管理员'),
   changePasswordFirst: forbidden('请先修改密码'),
+  bindFactorFirst: forbidden(text.bindFactorFirst),
+  showFactorFirst: forbidden('请先用已绑定的方式完成二次验证'),
+  stepUpNeeded: { code: 'step_up_needed', message: '请先验证身份' },
   tooOften: prompt('操作过于频繁，请稍后再试'),
 
   // signing in (D-24)
@@ -59,8 +69,12 @@ export const refusals = {
   phoneVerifyNeeded: {
     code: '3010',
     message: '请完成手机验证',
-    data: ({ userId, telephone }) => ({ userId, telephone }),
+    data: secondStepData,
   },
+  secondStepNeeded: { code: '3010', message: '请完成二次验证', data: secondStepData },
+  secondStepOver: { code: '10002', message: '验证已超时，请重新登录' },
+  passkeyWrong: { code: '10002', message: '通行密钥无效或验证已超时，请重试' },
+  passkeyCopied: { code: '10002', message: '通行密钥的使用次数异常，可能已被复制，请联系管理员' },
   phoneUnbound: { code: '10', message: '该手机号未绑定账号' },
   phoneFault: prompt('手机号格式不正确'),
   scanWaiting: {
@@ -98,6 +112,11 @@ export const refusals = {
   initialPasswordFault: prompt(({ sentence }) => String(sentence)),
   initialPasswordMissing: notConfigured('请先设置初始密码'),
   smsGatewayMissing: notConfigured('请先配置短信网关'),
+  smsTemplateMissing: notConfigured('请先配置短信模板编号'),
+  smsDayFull: prompt(
+    ({ limit, rest }) => `今日密码短信已达上限（${String(limit)}条），还可发送${String(rest)}条，请减少人数、改日再发或不使用短信通知`,
+  ),
+  smsMissing: prompt('短信记录不存在'),
   notForced: forbidden('您无该操作权限，请联系管理员'),
 
   // input
@@ -250,6 +269,26 @@ export const refusals = {
   gradeTimeWrong: prompt('有效期不正确'),
   gradeOfOneself: prompt('不能修改自己的授权'),
   gradeUpward: prompt('不能为自己的授权人授权'),
+
+  // second factors (docs/decisions/0021)
+  passkeyMissing: prompt('通行密钥不存在'),
+  passkeyTaken: prompt('该通行密钥已登记'),
+  passkeysFull: prompt('通行密钥数量已达上限，请先删除不再使用的'),
+  totpMissing: prompt('未绑定动态口令'),
+  totpOver: prompt('绑定已超时，请重新开始'),
+  lastFactor: prompt('您的角色要求二次验证，请先绑定其他验证方式'),
+  ownFactors: prompt('请在个人中心管理自己的验证方式'),
+  // the operation log
+  auditMissing: prompt('日志不存在'),
+  auditTooWide: prompt('数据量过大，请缩小时间范围或增加筛选条件'),
+  auditBeyondScope: forbidden('仅管理全部机构的人员可以校验完整性和导出存证'),
+  // the watch on the door
+  ownSession: prompt('不能强制下线当前会话，请使用退出登录'),
+  sessionMissing: prompt('会话不存在或已结束，请刷新后重试'),
+  ownLock: prompt('不能锁定自己的账号'),
+  ownUnlock: prompt('不能解除自己账号的锁定，请由其他管理员操作'),
+  incorrectLoginMissing: prompt('锁定记录不存在或已解除，请刷新后重试'),
+  logTooWide: prompt('查询范围过大，请缩小时间范围后重试'),
 
   // files and tables
   fileTypeRefused: prompt('文件类型不支持'),

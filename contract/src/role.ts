@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyMenu, get, menu, post } from './call.ts'
 import { MenuNode } from './menu.ts'
 import { byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, text, version } from './shapes.ts' // prettier-ignore
+import { Strength } from './strength.ts'
 import { UserBrief } from './user-shapes.ts'
 
 /** Letters, digits, _ . -; as the code of an organisation. */
@@ -15,6 +16,8 @@ export const Role = z.object({
   status: z.number(),
   remark: z.string().nullable(),
   builtIn: z.number(),
+  /** What whoever holds it must show besides the first factor (decision 0021). */
+  secondFactor: Strength,
   userCount: z.number(),
   /** Menus and buttons together are what it grants; counted apart. */
   menuCount: z.number(),
@@ -44,6 +47,7 @@ const permit = menu('/system/systemRoleIndex')
 const taken = z.string().max(64)
 const name = text('名称')
 const remark = optionalText(REMARK_MAX)
+const secondFactor = Strength.optional()
 
 export const role = {
   page: get('/v3/systemRole/page', {
@@ -53,8 +57,12 @@ export const role = {
   }),
   list: get('/v3/systemRole/list', { permit: anyMenu, reply: z.array(RoleBrief) }),
   byId: get('/v3/systemRole/getById', { permit, query: byId, reply: Role }),
-  save: post('/v3/systemRole/save', { permit, body: z.strictObject({ name, code, status: flag.optional(), remark }), reply: saved }),
-  update: post('/v3/systemRole/update', { permit, body: z.strictObject({ id, name, code, remark, version }), reply: done }),
+  save: post('/v3/systemRole/save', {
+    permit,
+    body: z.strictObject({ name, code, status: flag.optional(), remark, secondFactor }),
+    reply: saved,
+  }),
+  update: post('/v3/systemRole/update', { permit, body: z.strictObject({ id, name, code, remark, secondFactor, version }), reply: done }),
   remove: post('/v3/systemRole/delete', { permit, body: z.strictObject({ ids }), reply: count }),
   setStatus: post('/v3/systemRole/updateStatus', {
     permit,

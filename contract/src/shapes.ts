@@ -70,7 +70,9 @@ function isRealTime(value: string): boolean {
   const date = new Date(Date.UTC(year!, month! - 1, day))
   return year! >= 1900 && date.getUTCMonth() === month! - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
 }
-export const queryTime = inQuery(z.string().refine(isRealTime, DATE_FAULT))
+/** A time that must be given. */
+export const moment = z.string().refine(isRealTime, DATE_FAULT)
+export const queryTime = inQuery(moment)
 export const optionalTime = z.union([z.literal(''), z.string().refine(isRealTime, '日期格式不正确')]).nullish()
 
 const PAGE_FAULT = '分页参数不正确'

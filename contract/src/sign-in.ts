@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, link, post } from './call.ts'
-import { done, id, paged, paging, queryFlag, rangeInOrder, search, timeRange } from './shapes.ts'
+import { done, id } from './shapes.ts'
+import { Strength } from './strength.ts'
 
 /** RSA ciphertext of at most 2048 bit, base64. */
 export const cipher = z.string().max(1024)
@@ -13,20 +14,6 @@ export const LOGIN_TYPES = ['password', 'phone', 'wx', 'zfb', 'ca', 'face', 'tic
 export type LoginType = (typeof LOGIN_TYPES)[number]
 
 export const Captcha = z.object({ loginId: z.string(), image: z.string(), enable: z.boolean(), expire: z.number() })
-
-export const LoginLog = z.object({
-  id: z.string(),
-  userId: z.string().nullable(),
-  userName: z.string(),
-  realName: z.string().nullable(),
-  loginType: z.string(),
-  result: z.number(),
-  message: z.string(),
-  ip: z.string(),
-  browser: z.string(),
-  os: z.string(),
-  loginTime: z.string(),
-})
 
 /** Signing in with a password, and out again. */
 export const signIn = {
@@ -52,14 +39,6 @@ export const signIn = {
   /** The programs a certificate or a face is read with; 404 where none is set. */
   downloadCa: link('/userLogin/downloadCa', { permit: 'anyone', alias: ['/downloadCa'], reply: z.undefined() }),
   downloadFace: link('/userLogin/downloadFace', { permit: 'anyone', alias: ['/downloadFace'], reply: z.undefined() }),
-  loginLogs: get('/loginLog/pageSelect', {
-    permit: { pages: ['/audit/loginLog'], buttons: [] },
-    query: paging
-      .extend(timeRange.shape)
-      .extend({ userName: search, realName: search, ip: search, loginType: search, result: queryFlag })
-      .refine(...rangeInOrder),
-    reply: paged(LoginLog),
-  }),
 }
 
 export const ForcedChange = z.object({ hasForceChangePwd: z.boolean(), forceChangePwdType: z.enum(['first', 'default', 'expired', '']) })
@@ -75,6 +54,8 @@ export const CurrentUser = z.object({
   orgName: z.string().nullable(),
   isAdmin: z.boolean(),
   isGradeAdmin: z.boolean(),
+  /** What his roles ask of him and this session has not been shown; until then little else is answered. */
+  secondFactorDue: Strength,
   /** Where his password grows too old soon: in how many days; else null. */
   passwordDaysLeft: z.number().nullable(),
 })

@@ -3,9 +3,7 @@ export const text = {
   /** The message of every success (D-01, D-23). */
   done: '操作成功',
   signedIn: '登录成功',
-  loginType: {
-    password: '密码', phone: '手机验证码', wx: '微信', zfb: '支付宝', ca: '数字证书', face: '人脸', ticket: '票据', code: '一次性代码', passkey: '通行密钥',
-  } as Record<string, string>, // prettier-ignore
+  bindFactorFirst: '请先绑定二次验证方式',
   required: { phone: '手机号', idCard: '身份证号', originUserId: '原系统用户ID', employeeNumber: '工号' },
   field: {
     /** The characters found follow the colon (O-30). */

@@ -144,7 +144,7 @@ export const user = {
     reply: CheckReply,
     maxBytes: importMaxBytes,
   }),
-  /** Without hasSendSms random passwords come back in `list`, once (D-47). */
+  /** Random passwords that no SMS brings to their owner come back in `list`, once (D-47); `sent` are on their way. */
   resetPassword: post('/v3/user/restPassword', {
     permit: edit,
     body: z.strictObject({
@@ -152,7 +152,7 @@ export const user = {
       passwordType: z.union([z.literal(1), z.literal(2)], { error: '请选择密码类型' }),
       hasSendSms: z.boolean(),
     }),
-    reply: z.object({ count, list: z.array(z.object({ userName: z.string(), password: z.string() })).optional() }),
+    reply: z.object({ count, sent: count.optional(), list: z.array(z.object({ userName: z.string(), password: z.string() })).optional() }),
   }),
   rights: get('/v3/user/getUserAuth', {
     permit: button([...pages, '/authorize/index'], 'user-detail'),

@@ -1,4 +1,4 @@
--- Sign-ins as numbers (docs/decisions/0017-statistics.md). A statement that writes login_log appends what it adds; a job
+-- Sign-ins as numbers (docs/decisions/0020-statistics.md). A statement that writes login_log appends what it adds; a job
 -- folds the addends every minute; a reader adds up both, so a number is exact at any moment and no sign-in waits for
 -- another. What has been counted stays when old records of the log go.
 

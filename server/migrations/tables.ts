@@ -1,7 +1,9 @@
 /** The tables as TypeScript sees them: camelCase by Kysely's plugin, times as `yyyy-MM-dd HH:mm:ss` text (D-09). */
 import type { Selectable } from 'kysely'
 import type { ApiClientTables } from './tables/api-client.ts'
+import type { AuditTables } from './tables/audit.ts'
 import type { DoorTables } from './tables/door.ts'
+import type { FactorTables } from './tables/factor.ts'
 import type { GroupTables } from './tables/groups.ts'
 import type { ImportTables } from './tables/import.ts'
 import type { KernelTables } from './tables/kernel.ts'
@@ -12,9 +14,10 @@ import type { ScanTables } from './tables/scan.ts'
 import type { StatsTables } from './tables/stats.ts'
 
 export interface Tables
-  extends
-    ApiClientTables,
+  extends ApiClientTables,
+    AuditTables,
     DoorTables,
+    FactorTables,
     GroupTables,
     ImportTables,
     KernelTables,

@@ -6,17 +6,23 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
 import { certificateFeature } from './features/certificate/certificate.routes.ts'
+import { operLogFeature } from './features/audit/audit.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
+import { factorFeature } from './features/factor/factor.routes.ts'
 import { faceFeature } from './features/face/face.routes.ts'
 import { securityFeature } from './features/config/security.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
+import { incorrectLoginFeature } from './features/incorrect-login/incorrect-login.routes.ts'
 import { labelFeature } from './features/label/label.routes.ts'
+import { loginLogFeature } from './features/login-log/login-log.routes.ts'
 import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
+import { onlineFeature } from './features/online/online.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
+import { passkeyFeature } from './features/passkey/passkey.routes.ts'
 import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-phone.routes.ts'
 import { ownSessionFeature } from './features/own-session/own-session.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
@@ -27,8 +33,10 @@ import { selfFeature } from './features/sign-in/self.routes.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
 import { statsFeature } from './features/stats/stats.routes.ts'
+import { smsFeature } from './features/sms/sms.routes.ts'
 import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
+import { totpFeature } from './features/totp/totp.routes.ts'
 import { ticketFeature } from './features/ticket/ticket.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { viewingFeature } from './features/viewing/viewing.routes.ts'
@@ -51,14 +59,20 @@ export const features: readonly Feature[] = [
   signInFeature,
   selfFeature,
   phoneFeature,
+  passkeyFeature,
+  totpFeature,
+  factorFeature,
   scanFeature,
   faceFeature,
+  smsFeature,
   ticketFeature,
   ownPhoneFeature,
   accountCheckFeature,
   ownSessionFeature,
   certificateFeature,
   welcomeFeature,
+  onlineFeature,
+  loginLogFeature,
   orgFeature,
   orgRangeFeature,
   userFeature,
@@ -77,8 +91,10 @@ export const features: readonly Feature[] = [
   statsFeature,
   fileFeature,
   taskFeature,
+  operLogFeature,
   adminFeature,
   roleFeature,
+  incorrectLoginFeature,
   configFeature,
   securityFeature,
   menuFeature,

@@ -1,10 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { trialClock } from './features/config/trial.ts'
+import { auditTasks } from './features/audit/audit.tasks.ts'
+import { keepCheckpoints } from './features/audit/checkpoint.ts'
 import { importTasks } from './features/import/import.tasks.ts'
 import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
+import { loginLogTasks } from './features/login-log/login-log.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
 import { hashPending } from './features/user/pending-password.ts'
+import { smsTasks } from './features/sms/sms-export.ts'
 import { sendQueued } from './features/sms/sms-job.ts'
 import { userTasks } from './features/user/user.tasks.ts'
 import type { JobKind } from './kernel/jobs.ts'
@@ -12,9 +16,12 @@ import type { Kernel } from './kernel/kernel.ts'
 
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
+  auditTasks(kernel)
   importTasks(kernel)
   labelTasks(kernel)
+  loginLogTasks(kernel)
   orgTasks(kernel)
+  smsTasks(kernel)
   userTasks(kernel)
 }
 
@@ -25,11 +32,13 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   hashPending(kernel),
   keepLabels(kernel),
   trialClock(kernel),
+  keepCheckpoints(kernel),
   sendQueued(kernel, log),
 ]
 
 const FILE_HOURS = 24
 const TASK_DAYS = 7
+const FAILURE_DAYS = 7
 
 /** Every minute: what has run its time goes, tallies are folded (D-50, D-51, D-54). */
 const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
@@ -51,6 +60,8 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
     await sql`delete from file where temporary and create_time < now() - ${sql.lit(FILE_HOURS)} * interval '1 hour'
       and not exists (select 1 from import_plan p where p.file_id = file.id)`.execute(db)
     await sql`delete from async_task where create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day'`.execute(db)
+    await sql`delete from login_failure where last_time < now() - ${sql.lit(FAILURE_DAYS)} * interval '1 day'
+      and coalesce(locked_until < now(), true)`.execute(db)
     await sql`delete from session where expires_at < now() - interval '1 day'`.execute(db)
   },
 })

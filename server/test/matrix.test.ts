@@ -4,6 +4,7 @@ import { allCalls } from '@hufu/contract/calls'
 import { screens } from '@hufu/contract/screens'
 import { signIn } from '@hufu/contract/sign-in'
 import { features } from '../src/app.ts'
+import { factorsIn } from './factors.ts'
 import { openHouse, type House } from './harness.ts'
 import { buttonsOn, permits, type Holdings } from './permits.ts'
 
@@ -26,6 +27,7 @@ const holding =
   call =>
     permits(call.permit, holds) ? undefined : '4403'
 const forced: Verdict = call => (call.permit === 'anyone' || call.whileForced ? undefined : '4403')
+const binding: Verdict = call => (call.permit === 'anyone' || call.whileBinding ? undefined : '4403')
 
 let house: House
 beforeAll(async () => {
@@ -75,6 +77,11 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
     'someone who must change his password',
     () => someone(async id => [await userSet({ passwordFrom: 'created' })(id), await seeded('super_admin')(id)]),
     forced,
+  ],
+  [
+    'someone whose role asks for a second factor he has not shown',
+    () => someone(async id => [await factorsIn(house).demand(id, 'any'), await seeded('super_admin')(id)]),
+    binding,
   ],
   ['a user without a role', () => someone(), holding({})],
   ['an organisation administrator', () => someone(seeded('org_admin')), holding(withButtons('/wel/index', ...below('/organiz')))],
@@ -156,14 +163,20 @@ test('T13 the calls anybody may make are these', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
+    'accountCheck.account',
+    'accountCheck.idCard',
+    'accountCheck.phone',
     'certificate.login',
     'certificate.loginByProxy',
     'certificate.nonce',
     'config.public',
     'face.check',
     'face.login',
+    'factor.secondStep',
     'file.downloadPublic',
     'health.health',
+    'passkey.signIn',
+    'passkey.signInOptions',
     'phone.check',
     'phone.image',
     'phone.login',
@@ -180,6 +193,9 @@ test('T13 the calls anybody may make are these', () => {
     'signIn.login',
     'signIn.loginRemembered',
     'signIn.publicKey',
+    'ticket.create',
+    'ticket.login',
+    'ticket.loginByCode',
   ])
 })
 
@@ -191,6 +207,7 @@ test('D-18 the calls that also take the link cookie only read', () => {
     '/userLogin/downloadCa',
     '/userLogin/downloadFace',
     '/v3/file/download',
+    '/v3/operLog/verifier',
     '/v3/org/downloadInsertTemplate',
     '/v3/org/downloadUpdateTemplate',
     '/v3/separation/matrix',

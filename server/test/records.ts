@@ -1,6 +1,6 @@
 import type { House } from './harness.ts'
 
-const count = async ({ kernel }: House) => (await kernel.pool.query<{ n: number }>('select count(*) as n from oper_log')).rows[0].n
+const count = async ({ kernel }: House) => (await kernel.pool.query<{ n: number }>('select count(*) as n from oper_log')).rows[0]!.n
 
 /** The newest audit record. */
 export const lastRecord = ({ kernel }: House) =>

@@ -4,6 +4,7 @@ import { admin } from '@hufu/contract/admin'
 import type { AnyCall } from '@hufu/contract/call'
 import { config } from '@hufu/contract/config'
 import { menus } from '@hufu/contract/menu'
+import { online } from '@hufu/contract/online'
 import { org } from '@hufu/contract/org'
 import { role } from '@hufu/contract/role'
 import { self, signIn } from '@hufu/contract/sign-in'
@@ -80,6 +81,19 @@ const events: [string, string[], (who: Awaited<ReturnType<typeof member>>) => Pr
     'his password is reset',
     ['6'],
     ({ userId }) => house.admin.call(user.resetPassword, { body: { ids: [userId], passwordType: 2, hasSendSms: false } }),
+  ],
+  [
+    'his session is ended by somebody else',
+    ['6'],
+    async ({ userId }) => {
+      const { id } = await db().selectFrom('session').select('id').where('userId', '=', userId).executeTakeFirstOrThrow()
+      await house.admin.call(online.kick, { body: { ids: [id] } })
+    },
+  ],
+  [
+    'he is thrown out and locked',
+    ['6'],
+    ({ userId }) => house.admin.call(online.kickAndLock, { body: { userIds: [userId], reason: '账号疑似被盗用' } }),
   ],
   ['he logs out', ['invalid_credentials'], ({ here }) => here.call(signIn.logout)],
 ]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { AnyCall } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
 import { config } from '@hufu/contract/config'
+import { loginLog } from '@hufu/contract/login-log'
 import { org } from '@hufu/contract/org'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
@@ -133,7 +134,7 @@ test('bad input 45 a sender is who he is, whatever he writes in front: log, lock
   const codes = []
   for (let n = 0; n < 6; n++) codes.push((await attempt(n)).envelope.code)
   expect(codes).toEqual(['4', '4', '4', '4', '7', '7'])
-  const { records } = await house.admin.call(signIn.loginLogs, { query: { userName } })
+  const { records } = await house.admin.call(loginLog.page, { query: { userName } })
   expect(new Set(records.map(record => record.ip))).toEqual(new Set(['127.0.0.1']))
   expect((await house.admin.send(org.tree, { headers })).envelope.code).toBe('success')
   const { envelope } = await house.admin.send(config.refresh, { headers: { ...headers, origin: 'http://evil.example' } })

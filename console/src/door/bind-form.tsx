@@ -1,5 +1,4 @@
 import { stripBlanks } from '@hufu/contract/text-rules'
-import type { ScanType } from '@hufu/contract/scan'
 import { useRef, useState, type FormEvent } from 'react'
 import { toHouse } from '../kernel/address.ts'
 import { send } from '../kernel/client.ts'
@@ -10,29 +9,30 @@ import { calls } from './calls.ts'
 import { attempt, type Refused } from './enter.ts'
 import { PasswordField, TextField } from './fields.tsx'
 import { Fault, showFault } from './notices.tsx'
-import { beginSecondStep, type Asked } from './second-step.ts'
+import { goesOn } from './second-step.ts'
 import { text } from './scan-text.ts'
 import { text as door } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { faultsOf } from './use-password-login.ts'
 
 interface Props {
-  type: ScanType
+  /** What is nobody's, what is asked for, and how one begins anew. */
+  said: { title: string; about: string; again: string }
   bindKey: string
   captchaMode: number | undefined
-  /** Begins another scan; what has gone wrong is said above it. */
+  /** Begins anew; what has gone wrong is said above it. */
   onAgain: (sentence?: string) => void
 }
 const EMPTY = { name: '', password: '', code: '' }
 const ALWAYS = 1
 
-/** Whose the scanned identity is to be: account and password, once (X-LOGINX-04). */
-export function BindForm({ type, bindKey, captchaMode, onAgain }: Props) {
+/** Whose the identity is to be that was scanned, or proven by a certificate: account and password, once (X-LOGINX-04). */
+export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
   const { values, faults, pending, captcha, nameBox, passwordBox, codeBox, change, submit } = useBind(bindKey, captchaMode, onAgain)
   return (
     <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
-      <h2>{text[type].unbound}</h2>
-      <p className="quiet">{text.bind.about}</p>
+      <h2>{said.title}</h2>
+      <p className="quiet">{said.about}</p>
       <Fault />
       <TextField
         ref={nameBox}
@@ -64,7 +64,7 @@ export function BindForm({ type, bindKey, captchaMode, onAgain }: Props) {
         {pending ? text.bind.submitting : text.bind.submit}
       </button>
       <button type="button" className="link" onClick={() => onAgain()}>
-        {text.bind.again}
+        {said.again}
       </button>
     </form>
   )
@@ -100,8 +100,9 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
     if (outcome.in) return toHouse()
     afterRefusal(outcome)
   }
-  function afterRefusal({ code, message, told, data }: Refused) {
-    if (code === '3010') return beginSecondStep({ ...(data as Asked), remember: false, bindKey })
+  function afterRefusal(refused: Refused) {
+    if (goesOn(refused, { remember: false, bindKey })) return undefined
+    const { code, message, told, data } = refused
     if (isOver(data)) return onAgain(message)
     const isAsking = code === '10002' && !captcha.isShown
     if (!told) showFault(isAsking ? door.captchaMissing : message)

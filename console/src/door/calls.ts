@@ -1,6 +1,8 @@
+import type { factor } from '@hufu/contract/factor'
 import type { certificate } from '@hufu/contract/certificate'
 import type { face } from '@hufu/contract/face'
 import type { file } from '@hufu/contract/file'
+import type { passkey } from '@hufu/contract/passkey'
 import type { phone } from '@hufu/contract/phone'
 import type { scan } from '@hufu/contract/scan'
 import type { signIn } from '@hufu/contract/sign-in'
@@ -18,6 +20,9 @@ export const calls = {
   sendCode: plain<typeof phone.sendCode>('GET', '/userLogin/sendVerifyCode'),
   phoneLogin: plain<typeof phone.login>('POST', '/userLogin/phoneLogin'),
   phoneCheck: plain<typeof phone.check>('POST', '/userLogin/checkPhoneCore'),
+  passkeyOptions: plain<typeof passkey.signInOptions>('GET', '/userLogin/passkeyOptions'),
+  passkeyLogin: plain<typeof passkey.signIn>('POST', '/userLogin/passkeyLogin'),
+  secondStep: plain<typeof factor.secondStep>('POST', '/userLogin/secondStep'),
   recover: plain<typeof phone.recover>('POST', '/userLogin/updatePassword'),
   certificateNonce: plain<typeof certificate.nonce>('GET', '/thirdlogin/getNonce'),
   certificateLogin: plain<typeof certificate.login>('POST', '/thirdlogin/caLogin'),

@@ -59,7 +59,7 @@ export interface Held {
   bindKey?: string
 }
 /** The second step after the password (3010). */
-export async function enterBySecondStep(telephone: string, code: string, { remember, bindKey }: Held): Promise<Outcome> {
+export async function enterBySecondStep(telephone: string, code: string, held: Held): Promise<Outcome> {
   const outcome = await attempt(async () => {
     const answer = await send(calls.phoneCheck, { body: { telephone, code } })
     // A proof for recovery in the place of LoginData: what was pending is over.
@@ -67,9 +67,14 @@ export async function enterBySecondStep(telephone: string, code: string, { remem
       ? { ...answer, data: answer.data }
       : { code: '10002', message: text.stepOver, data: null }
   })
+  await afterSecondStep(outcome, held)
+  return outcome
+}
+
+/** What the first form had it for. */
+export async function afterSecondStep(outcome: Outcome, { remember, bindKey }: Held): Promise<void> {
   await keepDevice(outcome, false, remember)
   if (outcome.in && bindKey) await send(calls.bind, { body: { bindKey } }).catch(() => undefined)
-  return outcome
 }
 
 /** LOGIN-13, LOGIN-14: the ticket first if both are given (D-28); it takes the place of a session already here. */
@@ -77,6 +82,7 @@ export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'c
   return attempt(() => (ticket ? send(calls.ticketLogin, { query: { ticket } }) : send(calls.codeLogin, { query: { code } })))
 }
 
+/** Asks, and signs in where the answer does. */
 export async function attempt(ask: () => Promise<Envelope<LoginData | null>>): Promise<Outcome> {
   try {
     return take(await ask())

@@ -7,6 +7,7 @@ import { useCamera } from './face-camera.ts'
 import { text } from './face-text.ts'
 import { checkPerson, type Person } from './face-who.tsx'
 import { Fault, showFault } from './notices.tsx'
+import { goesOn } from './second-step.ts'
 
 const TRIES = 3
 
@@ -63,6 +64,7 @@ function useShot({ name, card, proof }: Person, take: () => string) {
     proofAtHand.current = ''
     setPending(false)
     if (outcome.in) return toHouse()
+    if (goesOn(outcome)) return undefined
     if (outcome.code !== '4') return outcome.told ? undefined : showFault(outcome.message)
     setLeft(left - 1)
     showFault(left > 1 ? text.left(left - 1) : text.enough)

@@ -28,3 +28,9 @@ export const SystemIcon = () => (
     <path d="M8.5 20.5h7" />
   </svg>
 )
+export const KeyIcon = () => (
+  <svg {...frame}>
+    <circle cx="8" cy="15" r="4.5" />
+    <path d="M11.2 11.8 20 3M16.5 6.5l3 3M13.8 9.2l2 2" />
+  </svg>
+)

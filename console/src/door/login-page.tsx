@@ -12,6 +12,9 @@ import { text } from './text.ts'
 
 const SecondStepForm = lazy(() => import('./second-step-form.tsx').then(module => ({ default: module.SecondStepForm })))
 
+const SecondFactorForm = lazy(() => import('./second-factor-form.tsx').then(module => ({ default: module.SecondFactorForm })))
+const PasskeyLogin = lazy(() => import('./passkey-login.tsx').then(module => ({ default: module.PasskeyLogin })))
+
 export function LoginPage() {
   const config = useSystem(value => value.publicConfig)
   const { fault } = useNotices()
@@ -20,7 +23,7 @@ export function LoginPage() {
   if (second)
     return (
       <Suspense fallback={<p className="quiet">{text.loading}</p>}>
-        <SecondStepForm step={second} />
+        {second.factors ? <SecondFactorForm step={{ ...second, factors: second.factors }} /> : <SecondStepForm step={second} />}
       </Suspense>
     )
   if (country.goes) return <p className="quiet">{text.toCountry}</p>
@@ -32,6 +35,11 @@ export function LoginPage() {
         <button type="button" className="link" onClick={country.toggle}>
           {country.isFrame ? text.toLocal : text.toCountry}
         </button>
+      )}
+      {!country.isFrame && config?.openPasskey && (
+        <Suspense>
+          <PasskeyLogin />
+        </Suspense>
       )}
       {config && <Drivers config={config} />}
     </>

@@ -20,7 +20,7 @@ export function PasswordLogin({ config }: { config: PublicConfig | undefined }) 
         value={values.name}
         fault={faults.name}
         maxLength={INPUT_MAX}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         onChange={event => change({ name: event.target.value })}

@@ -3,6 +3,7 @@ import { toHouse } from '../kernel/address.ts'
 import { enterByPhone } from './enter.ts'
 import { Fault, showFault } from './notices.tsx'
 import { PhoneFields } from './phone-fields.tsx'
+import { goesOn } from './second-step.ts'
 import { text } from './text.ts'
 import { usePhoneCode } from './use-phone-code.ts'
 
@@ -17,6 +18,7 @@ export function PhoneLogin() {
     const outcome = await enterByPhone(sent.telephone, sent.code)
     setPending(false)
     if (outcome.in) return toHouse()
+    if (goesOn(outcome)) return
     if (!outcome.told) showFault(outcome.message)
     phone.change({ code: '' })
     phone.boxes.code.current?.focus()

@@ -9,12 +9,26 @@ import { usePhoneCode } from './use-phone-code.ts'
 
 /** After the password: the code sent to the telephone of the account (3010). */
 export function SecondStepForm({ step }: { step: SecondStep }) {
-  const phone = usePhoneCode('verify')
-  const [pending, setPending] = useState(false)
   const back = () => {
     showFault('')
     endSecondStep()
   }
+  return (
+    <>
+      <h1>{text.second.title}</h1>
+      <p className="ask">{text.second.about(step.telephone ?? '')}</p>
+      <PhoneStep step={step} />
+      <button type="button" className="link" onClick={back}>
+        {text.second.back}
+      </button>
+    </>
+  )
+}
+
+/** Telephone, picture, code. */
+export function PhoneStep({ step }: { step: SecondStep }) {
+  const phone = usePhoneCode('verify')
+  const [pending, setPending] = useState(false)
   async function submit(typed = phone.values.code) {
     const sent = pending ? undefined : phone.complete(typed)
     if (!sent) return
@@ -31,19 +45,12 @@ export function SecondStepForm({ step }: { step: SecondStep }) {
     phone.boxes.code.current?.focus()
   }
   return (
-    <>
-      <h1>{text.second.title}</h1>
-      <p className="ask">{text.second.about(step.telephone)}</p>
-      <form noValidate aria-busy={pending} onSubmit={(event: FormEvent) => (event.preventDefault(), void submit())}>
-        <Fault />
-        <PhoneFields phone={phone} onFull={code => void submit(code)} />
-        <button type="submit" className="primary" disabled={pending}>
-          {pending ? text.submitting : text.second.submit}
-        </button>
-      </form>
-      <button type="button" className="link" onClick={back}>
-        {text.second.back}
+    <form noValidate aria-busy={pending} onSubmit={(event: FormEvent) => (event.preventDefault(), void submit())}>
+      <Fault />
+      <PhoneFields phone={phone} onFull={code => void submit(code)} />
+      <button type="submit" className="primary" disabled={pending}>
+        {pending ? text.submitting : text.second.submit}
       </button>
-    </>
+    </form>
   )
 }

@@ -1,14 +1,16 @@
-import type { Held } from './enter.ts'
+import type { SecondStepAsked } from '@hufu/contract/factor'
 import { createStore, useStore } from '../kernel/store.ts'
+import type { Held, Refused } from './enter.ts'
 
-/** What the server says with 3010: whose sign-in waits, and the telephone that completes it, masked. */
-export interface Asked {
-  userId: string
-  telephone: string
-}
-export type SecondStep = Asked & Held
+/** What the server says with 3010: whose sign-in waits, and what completes it. */
+export type SecondStep = SecondStepAsked & Held
 
 const pending = createStore<{ step: SecondStep | null }>({ step: null })
 export const useSecondStep = (): SecondStep | null => useStore(pending, value => value.step)
-export const beginSecondStep = (step: SecondStep): void => pending.set({ step })
 export const endSecondStep = (): void => pending.set({ step: null })
+
+/** Whether this refusal asks for a second step, which then begins. */
+export function goesOn({ code, data }: Refused, held: Held = { remember: false }): boolean {
+  if (code === '3010') pending.set({ step: { ...(data as SecondStepAsked), ...held } })
+  return code === '3010'
+}

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { toHouse } from '../kernel/address.ts'
 import { enterByPassword, rememberedName, type Refused } from './enter.ts'
 import { showFault } from './notices.tsx'
-import { beginSecondStep, type Asked } from './second-step.ts'
+import { goesOn } from './second-step.ts'
 import { text } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
 
@@ -75,8 +75,9 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     afterRefusal(outcome)
   }
 
-  function afterRefusal({ code, message, told, data }: Refused) {
-    if (code === '3010') return beginSecondStep({ ...(data as Asked), remember: values.remember })
+  function afterRefusal(refused: Refused) {
+    if (goesOn(refused, { remember: values.remember })) return
+    const { code, message, told } = refused
     const isAsking = code === '10002' && !captcha.isShown && !values.isDevice
     if (!told) showFault(isAsking ? text.captchaMissing : message)
     if (['network', 'timeout'].includes(code)) return

@@ -12,7 +12,8 @@ export type Columns<T> = TableColumnsType<T>
 
 /** What useCall gives for a call that answers with a page of rows. */
 export interface Listing<T> {
-  data: { records: T[]; total: number } | undefined
+  /** `more`: there are more than `total`, which nobody counted. */
+  data: { records: T[]; total: number; more?: boolean } | undefined
   error: unknown
   isFetching: boolean
   refetch: () => unknown
@@ -28,6 +29,8 @@ interface Props<T> {
   /** What a row is called, for the name of its checkbox. */
   rowName: (row: T) => string
   selection?: Selection<T>
+  /** Why a row cannot be ticked. */
+  keptBecause?: (row: T) => string | undefined
   /** Nothing there yet: what to say and the first thing to do. */
   empty?: { title: string; hint?: string; action?: ReactNode }
   /** Given where filters stand: then nothing found is said, with a way out. */
@@ -45,7 +48,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   const density = useDensity()
   if (of.error && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
   if (!of.data) return <Skeleton lines={8} />
-  const { records, total } = of.data
+  const { records, total, more = false } = of.data
   if (records.length === 0 && total > 0 && paging.current > 1 && !of.isFetching)
     return <BehindTheEnd onBack={() => onPage({ ...paging, current: 1 })} />
   return (
@@ -63,7 +66,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
         // Rows that carry children of their own are no tree here.
         expandable={{ childrenColumnName: 'no-children' }}
         locale={{ emptyText: <Nothing {...props} /> }}
-        {...(props.selection && { rowSelection: tickable(props.selection, props.rowName) })}
+        {...(props.selection && { rowSelection: tickable(props.selection, props) })}
         // A change of page is told here too, with the order that stands.
         {...(props.onSort && {
           onChange: (_paging, _filters, sorter, { action }) => action === 'sort' && reportSort(sorter, props.onSort!),
@@ -78,7 +81,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
           pageSizeOptions: PAGE_SIZES,
           components: { sizeChanger: PageSize },
           showQuickJumper: total > paging.size,
-          showTotal: text.table.total,
+          showTotal: total => text.table.total(total, more),
           onChange: (current, size) => {
             keepPageSize(size)
             onPage({ current: size === paging.size ? current : 1, size })
@@ -100,12 +103,15 @@ function BehindTheEnd({ onBack }: { onBack: () => void }) {
   return <Empty title={text.table.pageEmpty} action={<Button onClick={onBack}>{text.table.firstPage}</Button>} />
 }
 
-function tickable<T extends { id: string }>(selection: Selection<T>, rowName: (row: T) => string) {
+function tickable<T extends { id: string }>(selection: Selection<T>, { rowName, keptBecause }: Pick<Props<T>, 'rowName' | 'keptBecause'>) {
   return {
     selectedRowKeys: selection.ids,
     preserveSelectedRowKeys: true,
     onChange: (ids: React.Key[], rows: T[]) => selection.choose(ids.map(String), rows),
-    getCheckboxProps: (row: T) => ({ 'aria-label': text.table.select(rowName(row)), disabled: selection.everything }),
+    getCheckboxProps: (row: T) => {
+      const reason = keptBecause?.(row)
+      return { 'aria-label': text.table.select(rowName(row)), disabled: selection.everything || reason !== undefined, title: reason }
+    },
     getTitleCheckboxProps: () => ({ 'aria-label': text.table.selectAll, disabled: selection.everything }),
     columnTitle: (tick: ReactNode) => <HeaderTick>{tick}</HeaderTick>,
     columnWidth: 44,

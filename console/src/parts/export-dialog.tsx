@@ -7,6 +7,7 @@ import { FormDialog } from './form-dialog.tsx'
 import { rule } from './rules.ts'
 import { Failure, Skeleton } from './states.tsx'
 import { TaskDialog } from './task-dialog.tsx'
+import { newTaskId } from './task-id.ts'
 import { text } from './text.ts'
 
 const words = text.exporting
@@ -17,12 +18,12 @@ interface Column {
 }
 interface Typed<R extends string> {
   range: R
-  attributes: string[]
+  attributes?: string[]
 }
 interface Props<R extends string> {
   title: string
-  /** The columns there are. */
-  columns: UseQueryResult<Column[]>
+  /** The columns there are; left out where they cannot be chosen. */
+  columns?: UseQueryResult<Column[]>
   ranges: readonly { value: R; label: string }[]
   /** The one that was meant when the dialog was opened. */
   range: R
@@ -37,15 +38,16 @@ export function ExportDialog<R extends string>({ title, columns, ranges, range, 
   const [taskId, setTaskId] = useState<string>()
   const [uuids] = useState(() => new Map<string, string>())
   if (taskId !== undefined) return <TaskDialog taskId={taskId} title={title} downloads onClose={onClose} />
-  if (!columns.data)
+  if (columns && !columns.data)
     return (
       <Dialog title={title} onClose={onClose}>
         {columns.isError ? <Failure error={columns.error} onRetry={() => void columns.refetch()} /> : <Skeleton lines={6} />}
       </Dialog>
     )
-  const all = columns.data.map(one => one.attribute)
+  const all = columns?.data?.map(one => one.attribute) ?? []
   const submit = async (typed: Typed<R>) => {
-    const attributes = typed.attributes.length === all.length ? undefined : typed.attributes.join(',')
+    const chosen = typed.attributes ?? all
+    const attributes = chosen.length === all.length ? undefined : chosen.join(',')
     // A second try at the same is the same task (D-49).
     const aim = `${typed.range} ${attributes}`
     const uuid = uuids.get(aim) ?? newTaskId()
@@ -60,7 +62,7 @@ export function ExportDialog<R extends string>({ title, columns, ranges, range, 
       <Form.Item name="range" label={words.range}>
         <Radio.Group vertical options={[...ranges]} />
       </Form.Item>
-      <Columns of={columns.data} />
+      {columns?.data && <Columns of={columns.data} />}
       {note && <p className="dialog-note">{note}</p>}
     </FormDialog>
   )
@@ -91,6 +93,3 @@ function Columns({ of }: { of: readonly Column[] }) {
     </Form.Item>
   )
 }
-
-/** A task is named by whoever starts it. crypto.randomUUID is missing where the page came over plain http. */
-const newTaskId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

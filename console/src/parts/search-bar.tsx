@@ -98,9 +98,18 @@ function useTyped(values: Values) {
   return [values, setTyped] as const
 }
 
+/** One value, or the two of a range. */
+interface FieldNames {
+  name?: string
+  begin?: string
+  end?: string
+}
+
 /** Whether a filter stands that the fields in sight do not show. */
 function narrowsUnseen(values: Values, seen: readonly ReactNode[]): boolean {
-  const names = new Set(seen.map(field => (isValidElement<{ name?: string }>(field) ? field.props.name : undefined)))
+  const names = new Set(
+    seen.flatMap(field => (isValidElement<FieldNames>(field) ? [field.props.name, field.props.begin, field.props.end] : [])),
+  )
   return Object.entries(values).some(([name, value]) => value !== '' && value !== undefined && value !== false && !names.has(name))
 }
 

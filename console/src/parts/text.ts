@@ -3,7 +3,7 @@ export const text = {
   lookAs: '以其视角查看',
   search: { submit: '查询', reset: '重置', more: '展开', less: '收起', label: '查询条件' },
   table: {
-    total: (total: number) => `共 ${total} 条`,
+    total: (total: number, more = false) => (more ? `超过 ${total} 条，仅列出最近 ${total} 条` : `共 ${total} 条`),
     status: (total: number, page: number) => `共 ${total} 条，第 ${page} 页`,
     selectAll: '选择本页全部',
     select: (name: string) => `选择 ${name}`,

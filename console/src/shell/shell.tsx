@@ -15,6 +15,7 @@ import { leave } from '../parts/leave.ts'
 import type { Person } from './guards.ts'
 import { tellLastSignIn } from './last-sign-in.ts'
 import { routesFor } from './routes.tsx'
+import { secondFactorShown, useSecondFactorDue } from './second-factor.ts'
 import { speaker } from './speaker.tsx'
 import { NobodyThere, start, type Started } from './start.ts'
 import { text } from './text.ts'
@@ -31,6 +32,7 @@ import './toasts.css'
 
 // Forms are not needed before somebody has to fill one.
 const ForcedChange = lazy(() => import('./forced-change.tsx'))
+const FactorDue = lazy(() => import('../features/factor/factor.tsx').then(module => ({ default: module.FactorDue })))
 
 /** The console behind the door: who sits here is asked first, then his routes are built. */
 export default function House() {
@@ -61,10 +63,11 @@ function SignedIn({ onRetry }: { onRetry: () => void }) {
 /** A session that is over reloads the page by itself: nothing to say meanwhile. */
 const isEnding = (error: unknown) => error instanceof CallFault && ['6', 'invalid_credentials'].includes(String(error.envelope?.code))
 
-/** While a change of password is forced no page is mounted, so that none is refused in the background (D-46). */
+/** While a change of password or a second factor is due no page is mounted, so that none is refused in the background (D-46). */
 function Gate({ started }: { started: Started }) {
   const isForce = useSystem(value => value.globalConfig?.updatePasswordMode === 'force')
   const [due, setDue] = useState(started.forced.hasForceChangePwd)
+  const factor = useSecondFactorDue()
   useEffect(() => void tellLastSignIn(), [])
   const dialog = due && (
     <Suspense>
@@ -72,10 +75,17 @@ function Gate({ started }: { started: Started }) {
     </Suspense>
   )
   if (due && isForce) return <div className="entering">{dialog}</div>
+  const binding = (factor.isHeld || factor.isDue) && (
+    <Suspense>
+      <FactorDue onDone={secondFactorShown} />
+    </Suspense>
+  )
+  if (factor.isHeld) return <div className="entering">{binding}</div>
   return (
     <HomeFilesContext value={started.homeFiles}>
       <Pages person={{ seesDevops: session.get().isAdmin || holdsDevops(granted.get().permissions) }} />
       {dialog}
+      {binding}
     </HomeFilesContext>
   )
 }

@@ -1,3 +1,4 @@
+import { text as shared } from '@hufu/contract/text'
 import { ConfigProvider } from 'antd'
 import type { Notifier } from '../kernel/client.ts'
 import { SMALL_DIALOG_WIDTH, WARNING_MS } from '../kernel/constants.ts'
@@ -5,6 +6,7 @@ import { endSession } from '../kernel/end-session.ts'
 import { questions } from '../parts/ask.ts'
 import { text as parts } from '../parts/text.ts'
 import { HouseConfig } from './house-config.tsx'
+import { askSecondFactor } from './second-factor.ts'
 import { showToast } from './toasts.tsx'
 
 // What antd draws outside our tree is told the same theme, nonce and language.
@@ -15,6 +17,7 @@ const standing = new Set<string>()
 /** How the house speaks up. Ten refusals with one sentence are one alert. */
 export const speaker: Notifier = {
   alert(title, sentence) {
+    if (sentence === shared.bindFactorFirst) return askSecondFactor()
     if (standing.has(sentence)) return
     standing.add(sentence)
     const afterClose = () => standing.delete(sentence)

@@ -7,6 +7,7 @@ import { permissionsOf } from '../kernel/permission.ts'
 import { holdGlobalConfig, session, system } from '../kernel/session.ts'
 import { granted } from '../parts/permitted.ts'
 import { stopLooking, viewedPerson } from '../kernel/view-as.ts'
+import { holdForSecondFactor } from './second-factor.ts'
 
 export interface Started {
   homeFiles: HomeFile[]
@@ -44,6 +45,7 @@ export async function start(ask: Send = askServer): Promise<Started> {
   })
   system.set({ adminId: adminId ?? '', publicKey: publicKey ?? '' })
   if (global) holdGlobalConfig(global)
+  holdForSecondFactor(me.secondFactorDue !== undefined && me.secondFactorDue !== '')
   granted.set({ permissions: permissionsOf(rights ?? { menus: [], buttons: [] }) })
   return { homeFiles: homeFiles ?? [], forced: forced ?? { hasForceChangePwd: false, forceChangePwdType: '' } }
 }

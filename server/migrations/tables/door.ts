@@ -25,6 +25,7 @@ export interface DoorTables {
     message: Generated<string>
     receipt: string | null
     tries: Generated<number>
+    unsure: Generated<number>
     createTime: Stamp
     sendTime: string | null
   }

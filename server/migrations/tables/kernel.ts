@@ -1,3 +1,4 @@
+import type { Strength } from '@hufu/contract/strength'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Flag, Json, Stamp } from './columns.ts'
 
@@ -33,6 +34,8 @@ export interface KernelTables {
     expiresAt: string
     endedBy: 'logout' | 'forced' | null
     viewing: string | null
+    factor: Generated<Strength>
+    provenAt: string | null
   }
   captcha: { id: string; answer: string; expiresAt: string }
   limitCount: { kind: string; key: string; count: number; windowEnd: string }
@@ -46,6 +49,9 @@ export interface KernelTables {
     lastTime: string
     lastIp: string
     lockedUntil: string | null
+    lockedBy: string | null
+    lockReason: string | null
+    lockTime: string | null
   }
   loginLog: {
     id: string
@@ -59,8 +65,16 @@ export interface KernelTables {
     browser: string
     os: string
     loginTime: Stamp
+    sessionId: string | null
   }
-  rememberedDevice: { tokenHash: string; family: string; userId: string; used: Generated<boolean>; expiresAt: string }
+  rememberedDevice: {
+    tokenHash: string
+    family: string
+    userId: string
+    used: Generated<boolean>
+    expiresAt: string
+    factor: Generated<'' | 'any'>
+  }
   file: {
     id: string
     fileName: string

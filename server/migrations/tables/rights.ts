@@ -1,3 +1,4 @@
+import type { Strength } from '@hufu/contract/strength'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Flag, Stamp } from './columns.ts'
 
@@ -27,6 +28,7 @@ export interface RightsTables {
     status: Flag
     remark: string | null
     builtIn: Flag
+    secondFactor: Generated<Strength>
     version: Generated<number>
     createTime: Stamp
     updateTime: Stamp

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyCall } from '@hufu/contract/call'
+import { isWeaker } from '@hufu/contract/strength'
 import { VIEW_AS } from '@hufu/contract/viewing'
 import type { Kernel } from './kernel.ts'
 import { refuse } from './refuse.ts'
@@ -31,6 +32,7 @@ export async function guard(kernel: Kernel, call: AnyCall, request: FastifyReque
     call.permit !== 'anyone'
   )
     refuse('changePasswordFirst')
+  if (isWeaker(who.factor, who.rights.secondFactor) && !call.whileBinding) refuse('bindFactorFirst')
   const seen = await lookThrough(kernel, call, request, who)
   const scope = seen.rights.scopeOf(call.permit)
   if (!scope) refuse('forbidden')

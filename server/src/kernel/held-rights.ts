@@ -1,5 +1,6 @@
 import type { PagePermit, Permit } from '@hufu/contract/call'
 import { buttonsOf, isDevops } from '@hufu/contract/screens'
+import type { Strength } from '@hufu/contract/strength'
 import { dutiesOf, type Duty } from '@hufu/contract/separation'
 import { dutyNodes } from './duty-nodes.ts'
 import type { Grade } from './grades.ts'
@@ -45,6 +46,8 @@ export interface Rights {
   roleNodes: readonly MenuRow[]
   /** His among the three of a separation of duties, in force or not. */
   duty: Duty | undefined
+  /** The most any of his roles asks for besides the first factor. */
+  secondFactor: Strength
   /** The grants that let him make a call; none where a role of his does. */
   gradesFor(permit: Permit): readonly Grade[]
   /** Undefined: not permitted. Otherwise the rows the call may reach. */
@@ -62,6 +65,7 @@ export interface Sources {
   ofRoles: readonly MenuRow[]
   grades: readonly Grade[]
   gradeOpen: boolean
+  secondFactor: Strength
 }
 
 /** The ordinary case: roles, duty and grants of branches together. */
@@ -98,7 +102,7 @@ interface Held {
   mayAsk: (permit: Permit) => boolean
 }
 
-function rightsFrom({ duty, menus, grades, gradeOpen }: Sources, { isAdmin, roleNodes, mayAsk }: Held): Rights {
+function rightsFrom({ duty, menus, grades, gradeOpen, secondFactor }: Sources, { isAdmin, roleNodes, mayAsk }: Held): Rights {
   const byId = new Map(menus.map(node => [node.id, node]))
   const ofRoles = new Grants(roleNodes, byId)
   const ofGrades = grades.map(grade => ({ grade, grants: new Grants(grade.nodes, byId) }))
@@ -112,6 +116,7 @@ function rightsFrom({ duty, menus, grades, gradeOpen }: Sources, { isAdmin, role
     isAdmin,
     isGradeAdmin: grades.length > 0,
     duty,
+    secondFactor,
     nodes: [...new Set([...roleNodes.filter(isOffered), ...grades.flatMap(grade => grade.nodes)])].sort(
       (a, b) => a.sortNum - b.sortNum || (a.id < b.id ? -1 : 1),
     ),

@@ -11,6 +11,8 @@ export interface JobKind<T extends object> {
   /** By its own clock on each node instead of the queue, and on one node never twice at once. */
   everyMs?: number
   atOnce?: number
+  /** How long one may take before it counts as lost with its node and is given to another; 15 minutes unless said otherwise. */
+  withinSeconds?: number
   run: (data: T) => Promise<void>
 }
 
@@ -46,7 +48,7 @@ export class Jobs {
         this.#wind(kind, kind.everyMs)
         continue
       }
-      await this.#boss.createQueue(kind.name, { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true })
+      await this.#openQueue(kind)
       const handler = async ([job]: { data: object }[]) => {
         if (job) await kind.run(job.data as never)
       }
@@ -55,6 +57,12 @@ export class Jobs {
       this.#workers.set(kind.name, ids)
       if (kind.cron) await this.#boss.schedule(kind.name, kind.cron, {}, { tz: 'Asia/Shanghai' })
     }
+  }
+
+  async #openQueue({ name, withinSeconds }: JobKind<never>): Promise<void> {
+    await this.#boss.createQueue(name, { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true })
+    // Also where the queue stands since an older version.
+    if (withinSeconds !== undefined) await this.#boss.updateQueue(name, { expireInSeconds: withinSeconds })
   }
 
   #wind(kind: JobKind<never>, everyMs: number): void {
@@ -76,10 +84,11 @@ export class Jobs {
   }
 
   /** In the caller's transaction: the job is there if and only if the change is. */
-  async send(db: Db, name: string, data: object): Promise<void> {
+  async send(db: Db, name: string, ...data: object[]): Promise<void> {
     // The server answers before the queue has started.
     await this.#starting
-    await this.#boss.send(name, data, { db: fromKysely((db as Kysely<Tables>).withoutPlugins()) })
+    const jobs = data.map(one => ({ data: one }))
+    if (jobs.length > 0) await this.#boss.insert(name, jobs, { db: fromKysely((db as Kysely<Tables>).withoutPlugins()) })
   }
 
   /** Wakes this node's workers instead of waiting for their poll. */

@@ -1,12 +1,16 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
+  createPublicKey,
   generateKeyPairSync,
   privateDecrypt,
   publicEncrypt,
   randomBytes,
   constants,
+  sign,
+  verify,
 } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -18,7 +22,7 @@ import { randomChunk } from './ids.ts'
 import { text } from './text.ts'
 
 /** One purpose, one key (T8): a captured login ciphertext can be read with none of the others. */
-type Purpose = 'login' | 'config' | 'field' | 'index' | 'sm4' | 'audit'
+type Purpose = 'login' | 'config' | 'field' | 'index' | 'sm4' | 'audit' | 'checkpoint'
 
 const GCM = 'aes-256-gcm'
 const IV_BYTES = 12
@@ -58,28 +62,44 @@ export async function readMasterKey(settings: Settings): Promise<Buffer> {
 
 export class WrongMasterKey extends Error {}
 
-interface RsaKey {
+interface KeyPair {
   privatePem: string
   /** base64 of the SPKI DER, as getRsaPublicKey gives it */
   publicPart: string
 }
+type PairPurpose = 'login' | 'config' | 'checkpoint'
 
 /** Every key of the system, unwrapped in memory. */
 export class Keys {
-  readonly #rsa: Record<'login' | 'config', RsaKey>
+  readonly #pairs: Record<PairPurpose, KeyPair>
   readonly #secret: Record<'field' | 'index' | 'sm4' | 'audit', Buffer>
 
-  constructor(rsa: Record<'login' | 'config', RsaKey>, secret: Record<'field' | 'index' | 'sm4' | 'audit', Buffer>) {
-    this.#rsa = rsa
+  constructor(pairs: Record<PairPurpose, KeyPair>, secret: Record<'field' | 'index' | 'sm4' | 'audit', Buffer>) {
+    this.#pairs = pairs
     this.#secret = secret
   }
 
-  publicKey(purpose: 'login' | 'config'): string {
-    return this.#rsa[purpose].publicPart
+  publicKey(purpose: PairPurpose): string {
+    return this.#pairs[purpose].publicPart
+  }
+
+  /** SHA-256 of the public part's DER: what two people compare over the telephone. */
+  fingerprint(purpose: PairPurpose): string {
+    return createHash('sha256').update(this.publicKey(purpose), 'base64').digest('hex')
+  }
+
+  /** Ed25519, base64: what the operation log has come to (D-73). */
+  sign(message: string): string {
+    return sign(null, Buffer.from(message, 'utf8'), this.#pairs.checkpoint.privatePem).toString('base64')
+  }
+
+  hasSigned(message: string, signature: string): boolean {
+    const key = createPublicKey({ key: Buffer.from(this.publicKey('checkpoint'), 'base64'), format: 'der', type: 'spki' })
+    return verify(null, Buffer.from(message, 'utf8'), key, Buffer.from(signature, 'base64'))
   }
 
   #publicPem(purpose: 'login' | 'config'): string {
-    return `-----BEGIN PUBLIC KEY-----\n${this.#rsa[purpose].publicPart}\n-----END PUBLIC KEY-----`
+    return `-----BEGIN PUBLIC KEY-----\n${this.#pairs[purpose].publicPart}\n-----END PUBLIC KEY-----`
   }
 
   /** Longer than one block holds (a private key): the blocks one behind the other. */
@@ -99,7 +119,7 @@ export class Keys {
     const bytes = Buffer.from(ciphertext, 'base64')
     if (bytes.length === 0 || bytes.length % BLOCK_BYTES !== 0) return undefined
     try {
-      const key = { key: this.#rsa[purpose].privatePem, oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }
+      const key = { key: this.#pairs[purpose].privatePem, oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }
       const pieces = Array.from({ length: bytes.length / BLOCK_BYTES }, (_, n) =>
         privateDecrypt(key, bytes.subarray(n * BLOCK_BYTES, (n + 1) * BLOCK_BYTES)),
       )
@@ -118,7 +138,7 @@ export class Keys {
   }
 
   /** The blind index of a sensitive value: equal values, equal text, and nothing else to be learnt (D-71). */
-  blindIndex(purpose: 'phone' | 'phoneTail' | 'idCard' | 'smsCode', value: string): string {
+  blindIndex(purpose: 'phone' | 'phoneTail' | 'idCard' | 'smsCode' | 'recoveryCode', value: string): string {
     return createHmac('sha256', this.#secret.index).update(`${purpose}:${value}`).digest('base64url')
   }
 
@@ -149,6 +169,14 @@ function newRsa(): { secret: Buffer; publicPart: string } {
   return { secret: Buffer.from(pair.privateKey), publicPart: pair.publicKey.toString('base64') }
 }
 
+function newSigner(): { secret: Buffer; publicPart: string } {
+  const pair = generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return { secret: Buffer.from(pair.privateKey), publicPart: pair.publicKey.toString('base64') }
+}
+
 const makers: Record<Purpose, () => { secret: Buffer; publicPart: string | null }> = {
   login: newRsa,
   config: newRsa,
@@ -156,6 +184,7 @@ const makers: Record<Purpose, () => { secret: Buffer; publicPart: string | null 
   index: () => ({ secret: randomBytes(32), publicPart: null }),
   sm4: () => ({ secret: randomBytes(16), publicPart: null }),
   audit: () => ({ secret: randomBytes(32), publicPart: null }),
+  checkpoint: newSigner,
 }
 
 async function openKey(db: Db, master: Buffer, purpose: Purpose): Promise<{ secret: Buffer; publicPart: string | null }> {
@@ -185,17 +214,20 @@ async function openKey(db: Db, master: Buffer, purpose: Purpose): Promise<{ secr
 export async function openKeys(db: Db, master: Buffer): Promise<Keys> {
   await sql`select pg_advisory_xact_lock(7312)`.execute(db)
   const key = async (purpose: Purpose) => openKey(db, master, purpose)
-  const rsa = async (purpose: 'login' | 'config'): Promise<RsaKey> => {
+  const pair = async (purpose: PairPurpose): Promise<KeyPair> => {
     const { secret, publicPart } = await key(purpose)
     return { privatePem: secret.toString('utf8'), publicPart: publicPart ?? '' }
   }
-  const login = await rsa('login')
-  const config = await rsa('config')
+  const login = await pair('login')
+  const config = await pair('config')
+  // Its public part comes out of the wrapped one: whoever could write another beside it could sign another past.
+  const { privatePem } = await pair('checkpoint')
+  const checkpoint = { privatePem, publicPart: createPublicKey(privatePem).export({ format: 'der', type: 'spki' }).toString('base64') }
   const secret = {
     field: (await key('field')).secret,
     index: (await key('index')).secret,
     sm4: (await key('sm4')).secret,
     audit: (await key('audit')).secret,
   }
-  return new Keys({ login, config }, secret)
+  return new Keys({ login, config, checkpoint }, secret)
 }

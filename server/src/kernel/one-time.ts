@@ -14,7 +14,8 @@ export type OneTimePurpose =
   | 'phoneProven'
   | 'faceProof'
   | 'passkeyChallenge'
-  | 'stepUp'
+  | 'secondFactor'
+  | 'totpSecret'
 
 export interface OneTime<Detail = Record<string, unknown>> {
   userId: string | null

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { isDevops, SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Tables } from '../../migrations/tables.ts'
 import { duties, type Duty } from '@hufu/contract/separation'
+import { stronger, type Strength } from '@hufu/contract/strength'
 import type { Config } from './config.ts'
 import { gradesOf } from './grades.ts'
 import { separated, together, type Rights } from './held-rights.ts'
@@ -66,7 +67,7 @@ export class RightsReader {
     const roles = await this.#db
       .selectFrom('userRole')
       .innerJoin('role', 'role.id', 'userRole.roleId')
-      .select(['role.id', 'role.code'])
+      .select(['role.id', 'role.code', 'role.secondFactor'])
       .where('userRole.userId', '=', userId)
       .where('userRole.status', '=', 1)
       .where('role.status', '=', 1)
@@ -75,7 +76,8 @@ export class RightsReader {
     const isSuper = roles.some(role => role.code === SUPER_ADMIN)
     const { grades, asked } = gradeOpen && !isSuper ? await gradesOf(this.#db, userId, menus) : { grades: [], asked: false }
     const ofRoles = isSuper ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
-    const sources = { isSuper, duty: held?.duty, menus, ofRoles, grades, gradeOpen }
+    const secondFactor = roles.reduce<Strength>((most, role) => stronger(most, role.secondFactor), '')
+    const sources = { isSuper, duty: held?.duty, menus, ofRoles, grades, gradeOpen, secondFactor }
     return { rights: isSeparated ? separated(sources) : together(sources), hasGrades: asked }
   }
 
@@ -84,7 +86,8 @@ export class RightsReader {
     const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'rights').executeTakeFirstOrThrow()
     const { menus, isSeparated } = await this.#at(version)
     const held = isSeparated ? separated : together
-    const bare = { isSuper: false, duty: undefined, menus, ofRoles: [], grades: [], gradeOpen: this.#config.values.openGradeAdmin }
+    const { openGradeAdmin: gradeOpen } = this.#config.values
+    const bare = { isSuper: false, duty: undefined, menus, ofRoles: [], grades: [], gradeOpen, secondFactor: '' as const }
     const roles = await this.#db
       .selectFrom('role')
       .select(['id', 'code', 'name'])

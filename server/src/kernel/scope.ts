@@ -32,3 +32,12 @@ export function personWithin(scope: Scope, userId: string): RawBuilder<boolean> 
   if (scope.all) return sql<boolean>`true`
   return sql<boolean>`exists (select 1 from job held where held.user_id = ${sql.ref(userId)} and ${within(scope, sql.ref('held.org_id'))})`
 }
+
+/** The same asked of a table with many rows for each person: PostgreSQL begins with the people. */
+export function amongPeopleWithin(scope: Scope, userId: string): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  const deep = scope.roots.filter(root => root.below).map(root => root.orgId)
+  const flat = scope.roots.filter(root => !root.below).map(root => root.orgId)
+  return sql<boolean>`${sql.ref(userId)} in (select held.user_id from job held where held.org_id in (
+    select reach.org_id from org_ancestor reach where reach.ancestor_id = any (${deep}) union select unnest(${flat}::text[])))`
+}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { passwordAges } from '@hufu/contract/password'
 import type { ForcedChange } from '@hufu/contract/sign-in'
+import type { Strength } from '@hufu/contract/strength'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Config } from './config.ts'
 import type { ConfigKey } from './config-catalog.ts'
@@ -18,6 +19,8 @@ export interface Who {
   realName: string
   rights: Rights
   forcedChange: ForcedChange
+  /** What this session has been shown besides its first factor. */
+  factor: Strength
   /** In how many days his password grows too old, where that is soon; else null. */
   passwordDaysLeft: number | null
   /** Whose view he may look through, by an act of his own (decision 0016). */
@@ -36,6 +39,7 @@ interface SessionRow {
   passwordFrom: 'created' | 'reset' | 'own'
   passwordDays: number
   viewing: string | null
+  factor: Strength
   rightsVersion: number
   configVersion: number
 }
@@ -73,7 +77,7 @@ export class Sessions {
     if (row.endedBy || !row.live || row.idleSeconds > this.#config.values.sessionMinutes * 60) refuse('signInAgain')
     // Only now: whoever has been away too long must not be kept alive by being refused.
     if (isFresh && row.idleSeconds > TOUCH_AFTER_SECONDS) await this.#touch(row.id)
-    const { id, userId, userName, realName, viewing } = row
+    const { id, userId, userName, realName, viewing, factor } = row
     return {
       sessionId: id,
       userId,
@@ -81,6 +85,7 @@ export class Sessions {
       realName,
       rights: await this.#rights.of(userId, row.rightsVersion),
       forcedChange: this.#forced(row),
+      factor,
       passwordDaysLeft: this.#daysLeft(row),
       viewing,
     }
@@ -92,7 +97,9 @@ export class Sessions {
       select user_name, real_name, (select version from watched_version where name = 'rights') as version
       from users where id = ${userId} and deleted_at is null`.execute(this.#db)
     const { userName, realName, version } = rows[0] ?? refuse('viewingEnded')
-    return { ...who, userId, userName, realName, passwordDaysLeft: null, rights: await this.#rights.of(userId, version) }
+    // His own sessions are asked for his second factor and told of his password, not this one.
+    const theirs = { userId, userName, realName, factor: 'crypto', passwordDaysLeft: null } as const
+    return { ...who, ...theirs, rights: await this.#rights.of(userId, version) }
   }
 
   async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<{ row: SessionRow | undefined; isFresh: boolean }> {
@@ -101,7 +108,7 @@ export class Sessions {
     const readAt = performance.now()
     if (kept && readAt - kept.readAt < FRESH_MS) return { row: kept.row, isFresh: false }
     const { rows } = await sql<SessionRow>`
-      select s.id, s.user_id, s.ended_by, s.viewing, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,
+      select s.id, s.user_id, s.ended_by, s.viewing, s.factor, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,
         u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now()) as usable,
         extract(epoch from now() - s.last_seen)::float8 as idle_seconds,
         extract(epoch from now() - u.password_time)::float8 / 86400 as password_days,
@@ -151,7 +158,17 @@ export interface NewSession {
 
 const setting = (key: ConfigKey) => sql`(select config_value::int from config where config_key = ${key})`
 
-export async function startSession(db: Db, session: { userId: string; loginType: string; ip: string; agent: string }): Promise<NewSession> {
+interface Begun {
+  userId: string
+  loginType: string
+  ip: string
+  agent: string
+  factor?: Strength
+  /** False where the person showed nothing himself: a ticket, a device that remembers him. */
+  isProven?: boolean
+}
+
+export async function startSession(db: Db, { isProven = true, ...session }: Begun): Promise<NewSession> {
   const token = newToken()
   const link = newToken()
   await db
@@ -162,6 +179,7 @@ export async function startSession(db: Db, session: { userId: string; loginType:
       linkHash: hashToken(link),
       ...session,
       agent: session.agent.slice(0, 300),
+      provenAt: isProven ? sql<string>`now()` : null,
       expiresAt: sql<string>`now() + least(${setting('sessionHours')}, ${sql.lit(HOURS_MAX)}) * interval '1 hour'`,
     })
     .execute()
@@ -192,5 +210,29 @@ export async function endSessions(db: Db, userIds: readonly string[], but?: stri
     .execute()
 }
 
+/** Ends these sessions of others; answers how many were still going on. */
+export async function throwOut(db: Db, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql`update session set ended_by = 'forced' where id = any (${[...ids]}) and ended_by is null
+    and expires_at > now() returning id`.execute(db)
+  return rows.length
+}
+
+/** What is neither ended nor over, nor idle too long: `s` the session, `u` whose it is. */
+export const isAlive = (minutes: number): RawBuilder<boolean> => sql<boolean>`(s.ended_by is null and s.expires_at > now()
+  and s.last_seen >= now() - ${minutes} * interval '1 minute' and u.deleted_at is null and u.status = 1
+  and (u.valid_end_time is null or u.valid_end_time > now()))`
+
 export const endSession = (db: Db, id: string) =>
   db.updateTable('session').set({ endedBy: 'logout' }).where('id', '=', id).where('endedBy', 'is', null).execute()
+
+/** Its person has proven himself in it anew: how much more it has been shown by that. */
+export const raiseSession = (db: Db, sessionId: string, shown: Strength) =>
+  sql`update session set proven_at = now(), factor = case when ${shown} = 'crypto' or factor = '' then ${shown} else factor end
+    where id = ${sessionId}`.execute(db)
+
+/** Whether its person has proven himself within so many minutes; read past what is kept, as it has often just happened. */
+export async function isProvenLately(db: Db, sessionId: string, minutes: number): Promise<boolean> {
+  const { rows } = await sql<{ one: number }>`select 1 as one from session
+    where id = ${sessionId} and proven_at > now() - ${minutes} * interval '1 minute'`.execute(db)
+  return rows.length > 0
+}

@@ -23,6 +23,8 @@ interface Limits {
   /** Only where outside systems are faked on this very machine. */
   withLoopback: boolean
   patience?: number
+  /** Of an answer, in bytes. */
+  largest?: number
 }
 
 export class Unreachable extends Error {}
@@ -32,10 +34,10 @@ export class Unreachable extends Error {}
  * of it judged, no redirect followed, five seconds, one megabyte.
  */
 export const reachOutside =
-  ({ withLoopback, patience = PATIENCE_MS }: Limits): Reach =>
+  ({ withLoopback, patience = PATIENCE_MS, largest = LARGEST }: Limits): Reach =>
   async (url, message) => {
     try {
-      return await ask(url, message, { withLoopback, patience })
+      return await ask(url, message, { withLoopback, patience, largest })
     } catch (error) {
       throw error instanceof Unreachable ? error : new Unreachable(reasonOf(error), { cause: error })
     }
@@ -44,7 +46,7 @@ export const reachOutside =
 /** The words of the fault without the address, whose query may hold a secret. */
 const reasonOf = (error: unknown) => (error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown')
 
-async function ask(url: URL, { method, headers, body }: Message, { withLoopback, patience }: Required<Limits>): Promise<Reply> {
+async function ask(url: URL, { method, headers, body }: Message, { withLoopback, patience, largest }: Required<Limits>): Promise<Reply> {
   if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password) throw new Unreachable('address refused')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !mayReach(host, withLoopback)) throw new Unreachable('address refused')
@@ -59,15 +61,15 @@ async function ask(url: URL, { method, headers, body }: Message, { withLoopback,
     const sending = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, options, done)
     sending.on('error', fail).end(body)
   })
-  return { status: response.statusCode ?? 0, text: await wholeOf(response) }
+  return { status: response.statusCode ?? 0, text: await wholeOf(response, largest) }
 }
 
-async function wholeOf(response: IncomingMessage): Promise<string> {
+async function wholeOf(response: IncomingMessage, largest: number): Promise<string> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of response as AsyncIterable<Buffer>) {
     size += piece.length
-    if (size > LARGEST) throw new Unreachable('answer too large')
+    if (size > largest) throw new Unreachable('answer too large')
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')

@@ -1,9 +1,13 @@
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import type { UserProfile } from '@hufu/contract/user-shapes'
+import { Skeleton } from '../../parts/states.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import PasswordDialog from '../../shell/password-dialog.tsx'
 import { Phone } from './phone.tsx'
 import { text } from './text.ts'
+
+const OwnFactors = lazy(() => import('../factor/factor.tsx'))
 
 export default function Security({ profile }: { profile: UserProfile }) {
   const dialog = useDialog()
@@ -18,6 +22,9 @@ export default function Security({ profile }: { profile: UserProfile }) {
         {dialog.isOpen && <PasswordDialog onClose={dialog.close} />}
       </div>
       <Phone profile={profile} />
+      <Suspense fallback={<Skeleton />}>
+        <OwnFactors />
+      </Suspense>
     </>
   )
 }

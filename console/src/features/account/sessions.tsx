@@ -1,5 +1,5 @@
+import { loginTypes } from '@hufu/contract/login-log'
 import { type OwnSession, ownSession } from '@hufu/contract/own-session'
-import { text as shared } from '@hufu/contract/text'
 import { Button, Tag } from 'antd'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
@@ -64,7 +64,7 @@ function SessionLine({ session }: { session: OwnSession }) {
           <dt>{text.ip}</dt>
           <dd>{session.ip}</dd>
           <dt>{text.loginType}</dt>
-          <dd>{shared.loginType[session.loginType] ?? session.loginType}</dd>
+          <dd>{loginTypes[session.loginType] ?? session.loginType}</dd>
           <dt>{text.loginTime}</dt>
           <dd>
             <Time at={session.loginTime} />

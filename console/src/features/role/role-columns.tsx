@@ -3,6 +3,7 @@ import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
+import { session } from '../../kernel/session.ts'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -52,6 +53,13 @@ export function columnsOf({ acts, open }: Means): Columns<Role> {
       width: 148,
       render: (_, row) => (isSuper(row) ? text.everything : text.nodes(row.menuCount, row.buttonCount)),
     },
+    {
+      key: 'secondFactor',
+      title: words.secondFactor,
+      width: 96,
+      render: (_, { secondFactor }) =>
+        secondFactor === '' ? <span className="role-none">{text.secondFactors['']}</span> : text.secondFactors[secondFactor],
+    },
     { key: 'status', title: words.status, width: 80, render: (_, { status }) => <RoleStatus status={status} /> },
     { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
     toolColumn<Role>(row => <RowTools name={row.name} tools={toolsOf(row, { acts, open })} />),
@@ -63,7 +71,11 @@ function toolsOf(row: Role, { acts, open }: Means): readonly Tool[] {
   return [
     { label: text.tools.auth, to: `/system/authSystemRole?id=${row.id}`, disabledBecause: fixed },
     { label: text.tools.users, onClick: () => open({ kind: 'people', row }) },
-    { label: text.tools.edit, onClick: () => open({ kind: 'edit', row }), disabledBecause: fixed },
+    {
+      label: text.tools.edit,
+      onClick: () => open({ kind: 'edit', row }),
+      disabledBecause: fixed && !session.get().isAdmin ? text.tools.superOnly : undefined,
+    },
     { label: text.tools.copy, onClick: () => open({ kind: 'copy', row }), disabledBecause: fixed },
     row.status === 1
       ? { label: text.tools.disable, onClick: () => acts.setStatus(row, 0), disabledBecause: fixed }

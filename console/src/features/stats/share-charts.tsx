@@ -1,3 +1,4 @@
+import { loginTypes } from '@hufu/contract/login-log'
 import { stats } from '@hufu/contract/stats'
 import { useCall } from '../../kernel/calls.ts'
 import { ChartCard } from '../../parts/chart/chart-card.tsx'
@@ -64,7 +65,7 @@ function ShareCard({
 export function TypesCard(asked: Asked) {
   const of = useCall(stats.loginType, { query: queryOf(asked.range), keepPrevious: true })
   const shares = (of.data ?? []).map(({ type, count }) => ({
-    name: text.types.names[type] ?? type,
+    name: loginTypes[type] ?? type,
     count,
     narrowed: { result: 1, loginType: type } as const,
   }))

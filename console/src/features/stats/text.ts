@@ -43,18 +43,6 @@ export const text = {
     count: '次数',
     share: '占比',
     label: (name: string, share: string) => `用得最多的是${name}，占 ${share}`,
-    names: {
-      password: '账号密码',
-      phone: '手机验证码',
-      wx: '微信扫码',
-      zfb: '支付宝扫码',
-      ca: '数字证书',
-      face: '人脸识别',
-      ticket: '登录凭证',
-      code: '授权码',
-      passkey: '通行密钥',
-      country: '国家统一登录',
-    } as Readonly<Record<string, string>>,
   },
   reasons: {
     title: '失败原因',

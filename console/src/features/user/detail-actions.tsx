@@ -1,11 +1,15 @@
 import { DownOutlined } from '@ant-design/icons'
+import { factor } from '@hufu/contract/factor'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { type UserInFull, user } from '@hufu/contract/user'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { download, notifier } from '../../kernel/client.ts'
+import { useAction } from '../../kernel/calls.ts'
+import { download, notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
+import { useSession } from '../../kernel/session.ts'
 import { Can } from '../../parts/can.tsx'
+import { confirmAct } from '../../parts/confirm-act.ts'
 import { DropMenu } from '../../parts/drop-menu.tsx'
 import { useMay } from '../../parts/permitted.ts'
 import { useDialog } from '../../parts/use-dialog.ts'
@@ -21,12 +25,22 @@ import { VerifyDialog } from './verify-dialog.tsx'
 export function DetailActions({ person }: { person: UserInFull }) {
   const navigate = useNavigate()
   const may = useMay()
+  const me = useSession(session => session.id)
   const acts = useUserActs({ onDone: () => undefined, askSurely: () => undefined })
   const reset = useDialog()
   const verify = useDialog()
   const passwords = useDialog<FreshPassword[]>()
   const status = person.status === 0 ? 1 : 0
   const isBuiltIn = person.id === BUILT_IN_ACCOUNT
+  const resetFactors = useAction(factor.reset)
+  const askResetFactors = () =>
+    confirmAct({
+      title: detailText.resetFactorsTitle(person.realName),
+      content: detailText.resetFactorsText,
+      okText: detailText.resetFactors,
+      danger: true,
+      run: async () => ok(await resetFactors.run({ body: { id: person.id } })) && notifier.toast(text.done, CONFIG_MS, 'success'),
+    })
   const copyLink = async () => {
     await navigator.clipboard?.writeText(location.href)
     notifier.toast(detailText.linkCopied, CONFIG_MS, 'success')
@@ -34,6 +48,7 @@ export function DetailActions({ person }: { person: UserInFull }) {
   const more = [
     { key: 'link', label: detailText.copyLink, onClick: () => void copyLink() },
     may(user.authenticate) && { key: 'verify', label: text.tools.authenticate, onClick: () => verify.open() },
+    may(factor.reset) && person.id !== me && { key: 'factors', label: detailText.resetFactors, onClick: () => askResetFactors() },
     may(user.exportEmployee) && {
       key: 'personal',
       label: text.tools.personal,

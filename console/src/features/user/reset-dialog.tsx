@@ -1,6 +1,7 @@
+import { sms } from '@hufu/contract/sms'
 import { user } from '@hufu/contract/user'
-import { Form, Radio } from 'antd'
-import { useAction } from '../../kernel/calls.ts'
+import { Form, Radio, Switch } from 'antd'
+import { useAction, useCall } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -16,14 +17,22 @@ interface Props {
   onClose: () => void
 }
 
+interface Typed {
+  passwordType: 1 | 2
+  hasSendSms: boolean
+}
+
 export function ResetDialog({ aim, onReset, onClose }: Props) {
-  const [form] = Form.useForm<{ passwordType: 1 | 2 }>()
+  const [form] = Form.useForm<Typed>()
   const passwordType = Form.useWatch('passwordType', form)
+  const hasSendSms = Form.useWatch('hasSendSms', form)
+  const canSend = useCall(sms.canSendPassword).data
   const reset = useAction(user.resetPassword, { refreshes: SHOWN_BY })
-  const submit = async (typed: { passwordType: 1 | 2 }) => {
-    const answer = await reset.run({ body: { ...chosenBy(aim), ...typed, hasSendSms: false } })
+  const submit = async (typed: Typed) => {
+    const answer = await reset.run({ body: { ...chosenBy(aim), ...typed } })
     if (!ok(answer)) return false
-    notifier.toast(text.reset.done(answer.data.count), CONFIG_MS, 'success')
+    const { count, sent } = answer.data
+    notifier.toast(sent === undefined ? text.reset.done(count) : text.reset.sent(count, sent), CONFIG_MS, 'success')
     onReset(answer.data.list ?? [])
     return true
   }
@@ -32,7 +41,7 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
       small
       title={text.reset.title}
       form={form}
-      initial={{ passwordType: 2 as const }}
+      initial={{ passwordType: 2 as const, hasSendSms: false }}
       okText={text.reset.ok}
       onSubmit={submit}
       onClose={onClose}
@@ -46,6 +55,12 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
           ]}
         />
       </Form.Item>
+      <Form.Item name="hasSendSms" label={text.reset.sms} valuePropName="checked" extra={smsHint(canSend, hasSendSms)}>
+        <Switch disabled={canSend !== true} />
+      </Form.Item>
     </FormDialog>
   )
 }
+
+const smsHint = (canSend: boolean | undefined, isOn: boolean | undefined) =>
+  canSend === false ? text.reset.smsMissing : isOn ? text.reset.smsOn : text.reset.smsOff

@@ -110,8 +110,13 @@ export const text = {
     random: '随机密码',
     initialHint: '使用“基础设置”中配置的初始密码。',
     randomHint: '为每人生成不同的密码，仅显示一次。',
+    sms: '短信通知',
+    smsOn: '新密码以短信发给有手机号的人；没有手机号或今日已收满 5 条的人，随机密码在重置后显示，统一初始密码请另行告知。',
+    smsOff: '未开启时，密码由您转交本人。',
+    smsMissing: '尚未配置短信网关或密码通知模板，不能发送短信。',
     ok: '重置',
     done: (count: number) => `已重置 ${count} 人的密码`,
+    sent: (count: number, sent: number) => `已重置 ${count} 人的密码，${sent} 人将收到短信`,
   },
   passwords: {
     title: '新密码',

@@ -86,6 +86,8 @@ const rules: Record<Ruled, Rule> = {
   endTime: matching(hourForm),
   ipWhitelist: ipRules,
   ipBlacklist: ipRules,
+  // 0: no limit.
+  'sms.passwordsADay': matching(/^\d{1,6}$/),
   'sms.gateway': oneOf('', 'aliyun', 'tencent', 'http'),
   'sms.address': address,
   'sms.accessKeyId': token,

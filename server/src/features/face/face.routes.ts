@@ -1,7 +1,7 @@
 import { face } from '@hufu/contract/face'
 import { issueOneTime } from '../../kernel/one-time.ts'
 import { before, feature } from '../../kernel/turn.ts'
-import { enter, verifyCredential } from '../sign-in/sign-in.ts'
+import { askSecondStep, enter, verifyCredential } from '../sign-in/sign-in.ts'
 import { cardHash, faceCredential, faceProvider, refusePicture } from './face-credential.ts'
 import { findByNameAndCard } from './face.sql.ts'
 import { text } from './text.ts'
@@ -33,7 +33,9 @@ export const faceFeature = feature('face', face, {
       },
       fault: ({ kind, message }: { kind: string; message: string }) => log.warn({ traceId, kind, said: message }, 'face not compared'),
     }
-    const known = await verifyCredential(kernel, faceCredential(body, provider, heard), { ip, agent })
-    return turn => enter(turn, known, 'face', text.transaction(number))
+    const caller = { ip, agent }
+    const known = await verifyCredential(kernel, faceCredential(body, provider, heard), caller)
+    await askSecondStep(kernel, known, 'face', caller)
+    return turn => enter(turn, known, 'face', { remark: text.transaction(number) })
   }),
 })

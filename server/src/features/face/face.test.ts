@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { face } from '@hufu/contract/face'
+import { loginLog } from '@hufu/contract/login-log'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { issueOneTime } from '../../kernel/one-time.ts'
@@ -179,7 +180,7 @@ test('T11 no picture is kept: not in any table, not in the log; the login log ha
   providers.face.knows(image, { name: person.name, idCard: person.card })
   expect((await enter(person, { image })).code).toBe('0')
   expect((await enter(person, { image: picture('another that nobody may keep') })).code).toBe('4')
-  const { records } = await house.admin.call(signIn.loginLogs, { query: { userName: person.userName } })
+  const { records } = await house.admin.call(loginLog.page, { query: { userName: person.userName } })
   expect(records.map(({ loginType, result, message }) => ({ loginType, result, message }))).toEqual([
     { loginType: 'face', result: 0, message: '人脸比对失败' },
     { loginType: 'face', result: 1, message: expect.stringMatching(/^登录成功（人脸核验编号：T[0-9a-f]{16}）$/) },

@@ -1,7 +1,7 @@
 import { ownSession } from '@hufu/contract/own-session'
+import { browserOf, systemOf } from '../../kernel/agent-names.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { feature } from '../../kernel/turn.ts'
-import { browserOf, systemOf } from '../sign-in/sign-in.ts'
 import { endOwn, lastSignIn, listSessions } from './own-session.sql.ts'
 
 export const ownSessionFeature = feature('ownSession', ownSession, {

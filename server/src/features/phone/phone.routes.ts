@@ -5,8 +5,8 @@ import { captchaImage } from '../../kernel/captcha-image.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, Download, feature, once } from '../../kernel/turn.ts'
-import { enter, keepCaptcha, takeSecondStep, useCaptcha, verifyCredential, waitsForSecondStep } from '../sign-in/sign-in.ts'
-import { queueSms, refuseWithoutGateway } from '../sms/sms.ts'
+import { askSecondStep, enter, keepCaptcha, takeSecondStep, useCaptcha, verifyCredential, waitsForSecondStep } from '../sign-in/sign-in.ts'
+import { queueSms, refuseWithoutGateway, wakeSms } from '../sms/sms.ts'
 import { phoneCredential, secondStep } from './phone-credential.ts'
 import { proveOwner, recover } from './recovery.ts'
 import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'
@@ -43,24 +43,27 @@ export const phoneFeature = feature('phone', phone, {
     if (!(await useCaptcha(kernel.db, `image:${query.nonce}`, query.captcha))) refuse('captchaWrong')
     refuseWithoutGateway(kernel)
     await countSms(kernel, ip, telephone)
-    return async ({ db }) => {
+    return async ({ db, afterCommit }) => {
       const code = newCode(kernel)
       await keepCode(kernel, db, telephone, code, query.type ?? '')
       const says = { code, minutes: CODE_SECONDS / 60 }
       await queueSms(kernel, db, { telephone, userId: query.userId ?? null, type: query.type ?? 'login', says })
+      afterCommit(() => wakeSms(kernel))
       return { expire: CODE_SECONDS, interval: INTERVAL_SECONDS }
     }
   }),
   login: before(async ({ kernel, body, ip, agent }) => {
     const telephone = wellFormed(body.telephone)
-    const known = await verifyCredential(kernel, phoneCredential(telephone, body.code, 'login'), { ip, agent })
+    const caller = { ip, agent }
+    const known = await verifyCredential(kernel, phoneCredential(telephone, body.code, 'login'), caller)
+    await askSecondStep(kernel, known, 'phone', caller)
     return turn => enter(turn, known, 'phone')
   }),
   check: before(async ({ kernel, body, ip, agent }) => {
     const telephone = wellFormed(body.telephone)
     if (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) {
       const known = await verifyCredential(kernel, secondStep(telephone, body.code), { ip, agent })
-      return async turn => enter(turn, known, await takeSecondStep(turn.db, known, ip))
+      return async turn => enter(turn, known, await takeSecondStep(turn.db, known, ip), { factor: 'any' })
     }
     const owner = await proveOwner(kernel, telephone, body.code, { ip, agent })
     return () => owner

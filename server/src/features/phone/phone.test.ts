@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone } from '@hufu/contract/phone'
+import { loginLog } from '@hufu/contract/login-log'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { PASSWORD, phoneOf } from '../../../test/given.ts'
@@ -129,7 +130,7 @@ test("D-24, D-32 needPhoneVerify: the right password answers '3010', the code of
   await ask(telephone, { type: 'verify' })
   expect((await check(telephone, '000000')).envelope.code).toBe('10002')
   expect((await check(telephone, CODE)).envelope).toMatchObject({ code: '0', data: { userId: id } })
-  const { records } = await house.admin.call(signIn.loginLogs, { query: { userName } })
+  const { records } = await house.admin.call(loginLog.page, { query: { userName } })
   expect(records[0]).toMatchObject({ loginType: 'password', result: 1 })
   // It was good once: the next code proves the telephone, and signs nobody in.
   await ask(telephone)

@@ -26,6 +26,7 @@ export async function proveOwner(kernel: Kernel, telephone: string, code: string
     { ...byCode, isOpen: () => true, claim: async inner => ({ ...(await byCode.claim(inner)), nameKey }) },
     caller,
   )
+  await forgetTries(kernel.db, nameKey)
   const proof = await issueOneTime(kernel.db, 'recovery', { seconds: PROOF_SECONDS, userId: known.id, detail: { ip: caller.ip } })
   return { proof, expire: PROOF_SECONDS, users: [{ userId: known.id, userName: maskUserName(known.userName) }] }
 }

@@ -14,10 +14,10 @@ export const roleFeature = feature('role', role, {
     note(id)
     return { id }
   },
-  update: async ({ db, who, body, note }) => {
+  update: felt(async ({ db, who, body, note }) => {
     note(body.id)
     await updateRole(db, who, body)
-  },
+  }),
   remove: felt(({ db, who, body }) => removeRoles(db, who, body.ids)),
   setStatus: felt(({ db, who, query, body }) =>
     withoutShuttingOut(db, who, () => setRoleStatus(db, who, body.ids, query.status ?? refuse('statusFault'))),

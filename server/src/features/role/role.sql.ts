@@ -10,7 +10,7 @@ import { refuse } from '../../kernel/refuse.ts'
 
 const nodesOf = (type: 'menu' | 'button') =>
   sql`(select count(*) from role_menu g join menu m on m.id = g.menu_id where g.role_id = r.id and m.type = ${sql.lit(type)})`
-const columns = sql`r.id, r.code, r.name, r.status, r.remark, r.built_in, r.version, r.create_time, r.update_time,
+const columns = sql`r.id, r.code, r.name, r.status, r.remark, r.built_in, r.second_factor, r.version, r.create_time, r.update_time,
   (select count(*) from user_role h where h.role_id = r.id) as user_count, ${nodesOf('menu')} as menu_count, ${nodesOf('button')} as button_count`
 
 export async function pageRoles(db: Db, query: QueryOf<typeof role.page>) {
@@ -70,27 +70,36 @@ export async function holdForChange(db: Db, who: Acting, ids: readonly string[],
   return roles
 }
 
+/** Of the role that is everything a super administrator may change what is asked of its holders, and nothing else. */
+async function holdForEdit(db: Db, who: Acting, { id, name, code, remark }: BodyOf<typeof role.update>): Promise<HeldRole> {
+  const [present] = await holdRoles(db, [id], 'no key update')
+  const isSame = present!.name === name && present!.code === code && remark === undefined
+  if (present!.code !== SUPER_ADMIN || !who.rights.isAdmin || !isSame) await holdForChange(db, who, [id])
+  return present!
+}
+
 export async function insertRole(db: Db, draft: BodyOf<typeof role.save>): Promise<string> {
   const id = newId()
-  const { name, code, status = 1, remark } = draft
+  const { name, code, status = 1, remark, secondFactor } = draft
   await db
     .insertInto('role')
-    .values({ id, name, code, status, remark: remark || null })
+    .values({ id, name, code, status, remark: remark || null, ...(secondFactor && { secondFactor }) })
     .execute()
   return id
 }
 
 export async function updateRole(db: Db, who: Acting, edit: BodyOf<typeof role.update>): Promise<void> {
-  const [present] = await holdForChange(db, who, [edit.id])
-  if (edit.version !== undefined && edit.version !== present!.version) refuse('stale')
+  const present = await holdForEdit(db, who, edit)
+  if (edit.version !== undefined && edit.version !== present.version) refuse('stale')
   // What is shipped is known by its code.
-  if (present!.builtIn === 1 && present!.code !== edit.code) refuse('builtInRole')
+  if (present.builtIn === 1 && present.code !== edit.code) refuse('builtInRole')
   await db
     .updateTable('role')
     .set(column => ({
       name: edit.name,
       code: edit.code,
       ...(edit.remark !== undefined && { remark: edit.remark || null }),
+      ...(edit.secondFactor !== undefined && { secondFactor: edit.secondFactor }),
       version: column('version', '+', 1),
       updateTime: sql<string>`now()`,
     }))

@@ -25,7 +25,9 @@ export const scanFeature = feature('scan', scan, {
     await refuseUnconfirmed(turn, loginId, type)
     // Past any rollback: what was scanned once opens once, whatever becomes of it.
     const scanned = (await takeScan(kernel.db, scanHash(loginId))) ?? refuse('scanOver')
-    const known = await verifyCredential(kernel, identityCredential({ kind: type, ...scanned }), { ip, agent })
+    const caller = { ip, agent }
+    const known = await verifyCredential(kernel, identityCredential({ kind: type, ...scanned }), caller)
+    await askSecondStep(kernel, known, type, caller)
     return inner => enter(inner, known, type)
   }),
   callback: takeCallback,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scan, type ScanType, type ScanWaiting } from '@hufu/contract/scan'
+import { loginLog } from '@hufu/contract/login-log'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { issueOneTime } from '../../kernel/one-time.ts'
@@ -85,7 +86,7 @@ test.each(['wx', 'zfb'] as const)(
     expect(answer).toMatchObject({ code: '0', message: '登录成功', data: { userId: person.id, id: person.id } })
     expect(await house.withToken((answer.data as { token: string }).token).call(self.isAdmin)).toBe(false)
     expect(await poll(second.loginId, type)).toMatchObject({ code: '10002', message: '二维码已失效，请刷新' })
-    const { records } = await house.admin.call(signIn.loginLogs, { query: { userName: person.userName } })
+    const { records } = await house.admin.call(loginLog.page, { query: { userName: person.userName } })
     expect(records.map(({ loginType, result }) => [loginType, result])).toEqual([
       [type, 1],
       ['password', 1],

@@ -4,7 +4,7 @@ import type { ConfigValues } from '../../kernel/config-catalog.ts'
 import { addressAllowed, hourAllowed } from '../../kernel/ip-rules.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refused, refuse, sentenceOf } from '../../kernel/refuse.ts'
-import { countTry, forgetTries, lock, lockOf } from './failures.sql.ts'
+import { countTry, lock, lockOf, takeBackTry } from './failures.sql.ts'
 import type { Known } from './known.sql.ts'
 import { writeLoginLog } from './login-log.sql.ts'
 
@@ -78,7 +78,7 @@ async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: s
   const known = claim.known!
   if (known.status !== 1) refuse('accountDisabled')
   if (known.expired) refuse('accountExpired')
-  if (claim.nameKey) await forgetTries(kernel.db, claim.nameKey)
+  if (claim.nameKey) await takeBackTry(kernel.db, claim.nameKey)
   return known
 }
 

@@ -41,11 +41,18 @@ export async function countTry(db: Db, { nameKey, loginName, userId, ip }: Try):
   return rows[0]!.failCount
 }
 
-export const forgetTries = (db: Db, nameKey: string) => db.deleteFrom('loginFailure').where('nameKey', '=', nameKey).execute()
-
-/** A try that judged nobody, for whoever judges was away. */
+/**
+ * A try that was right, or that judged nobody because whoever judges was away, did not count. What was counted before it stays until somebody is in: else whoever knows a
+ * password could forget with it his wrong guesses at the second step.
+ */
 export const takeBackTry = (db: Db, nameKey: string) =>
-  sql`update login_failure set fail_count = greatest(fail_count - 1, 0) where name_key = ${nameKey} and locked_until is null`.execute(db)
+  sql`with gone as (delete from login_failure where name_key = ${nameKey} and fail_count <= 1 and locked_until is null)
+    update login_failure set fail_count = fail_count - 1 where name_key = ${nameKey} and fail_count > 1 and locked_until is null`.execute(
+    db,
+  )
+
+/** Somebody is in. */
+export const forgetTries = (db: Db, nameKey: string) => db.deleteFrom('loginFailure').where('nameKey', '=', nameKey).execute()
 
 export async function lock(db: Db, nameKey: string, minutes: number): Promise<Lock> {
   await sql`update login_failure set locked_until = now() + ${minutes} * interval '1 minute' where name_key = ${nameKey}`.execute(db)

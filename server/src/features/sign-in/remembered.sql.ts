@@ -12,11 +12,17 @@ export const NAME_COOKIE = 'idaas-remember-name'
 export const DEVICE_COOKIE = 'idaas-remember-pwd'
 const SEVEN_DAYS = 604_800
 
+interface Device {
+  family?: string
+  /** 'any': remembered after a second step, which it stands for until it is forgotten; never for one that is cryptography. */
+  factor: '' | 'any'
+}
+
 /** A new token of the family; the cookie never holds the password in any form (D-68). */
 export async function remember(
   { db, setCookie }: Pick<Turn, 'db' | 'setCookie'>,
   user: { id: string; userName: string },
-  family = newId(),
+  { family = newId(), factor }: Device,
 ): Promise<void> {
   const token = newToken()
   await db
@@ -24,6 +30,7 @@ export async function remember(
     .values({
       tokenHash: hashToken(token),
       family,
+      factor,
       userId: user.id,
       expiresAt: sql<string>`now() + ${sql.lit(SEVEN_DAYS)} * interval '1 second'`,
     })
@@ -38,16 +45,20 @@ export function forgetCookies({ setCookie }: Pick<Turn, 'setCookie'>): void {
 }
 
 /** One use; a token shown twice ends its whole family (T3), past any rollback. */
-export async function useDevice({ db, config }: Kernel, token: string | undefined, ip: string): Promise<{ known: Known; family: string }> {
+export async function useDevice(
+  { db, config }: Kernel,
+  token: string | undefined,
+  ip: string,
+): Promise<Required<Device> & { known: Known }> {
   refuseAtTheDoor(config.values, values => values.openPassword, ip)
   if (!token) refuse('ticketInvalid')
-  const { rows } = await sql<{ family: string; userId: string }>`update remembered_device set used = true
-    where token_hash = ${hashToken(token)} and not used and expires_at > now() returning family, user_id`.execute(db)
+  const { rows } = await sql<Required<Device> & { userId: string }>`update remembered_device set used = true
+    where token_hash = ${hashToken(token)} and not used and expires_at > now() returning family, factor, user_id`.execute(db)
   const used = rows[0] ?? (await endFamily(db, token))
   const known = (await findById(db, used.userId)) ?? refuse('ticketInvalid')
   if (known.status !== 1) refuse('accountDisabled')
   if (known.expired) refuse('accountExpired')
-  return { known, family: used.family }
+  return { known, family: used.family, factor: used.factor }
 }
 
 async function endFamily(db: Db, token: string): Promise<never> {

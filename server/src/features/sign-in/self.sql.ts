@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { CurrentUser } from '@hufu/contract/sign-in'
+import { isWeaker } from '@hufu/contract/strength'
 import type { Db } from '../../kernel/db.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Who } from '../../kernel/sessions.ts'
 
 export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
-  const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'passwordDaysLeft'>>`
+  const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft'>>`
     select u.id, u.user_name, u.real_name, u.avatar, u.phone_mask as phone, o.id as org_id, o.name as org_name
     from users u left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where u.id = ${who.userId}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
-  return { ...row, isAdmin: who.rights.isAdmin, isGradeAdmin: who.rights.isGradeAdmin, passwordDaysLeft: who.passwordDaysLeft }
+  const { factor, passwordDaysLeft, rights } = who
+  const { isAdmin, isGradeAdmin, secondFactor } = rights
+  return { ...row, isAdmin, isGradeAdmin, passwordDaysLeft, secondFactorDue: isWeaker(factor, secondFactor) ? secondFactor : '' }
 }
 
 export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {

@@ -5,10 +5,10 @@ import { endSession } from '../../kernel/sessions.ts'
 import { before, feature } from '../../kernel/turn.ts'
 import { newCaptcha, noCaptcha } from './captcha.sql.ts'
 import { verifyCredential } from './credential.ts'
-import { askSecondStep, enter, LINK_COOKIE } from './enter.ts'
-import { pageLoginLogs } from './login-log.sql.ts'
+import { enter, LINK_COOKIE } from './enter.ts'
 import { passwordCredential } from './password-credential.ts'
 import { DEVICE_COOKIE, forgetCookies, remember, useDevice } from './remembered.sql.ts'
+import { askSecondStep } from './second-step.ts'
 
 const CAPTCHAS_A_MINUTE = 60
 const MINUTE = 60_000
@@ -30,14 +30,16 @@ export const signInFeature = feature('signIn', signIn, {
     return turn => enter(turn, known, 'password')
   }),
   loginRemembered: before(async turn => {
-    const { known, family } = await useDevice(turn.kernel, turn.cookies[DEVICE_COOKIE], turn.ip)
-    return async inner => {
-      await remember(inner, known, family)
-      return enter(inner, known, 'password')
-    }
+    const { kernel, cookies, setCookie, ip } = turn
+    const { known, family, factor } = await useDevice(kernel, cookies[DEVICE_COOKIE], ip)
+    // It has been used; whether a second step is asked for or not, this is the next one.
+    await remember({ db: kernel.db, setCookie }, known, { family, factor })
+    await askSecondStep(kernel, known, 'password', turn, factor)
+    return inner => enter(inner, known, 'password', { factor, isProven: false })
   }),
   rememberDevice: async turn => {
-    await remember(turn, { id: turn.who.userId, userName: turn.who.userName })
+    const { userId, userName, factor } = turn.who
+    await remember(turn, { id: userId, userName }, { factor: factor === '' ? '' : 'any' })
   },
   forgetDevice: async turn => {
     forgetCookies(turn)
@@ -50,5 +52,4 @@ export const signInFeature = feature('signIn', signIn, {
   publicKey: ({ kernel }) => kernel.keys.publicKey('login'),
   downloadCa: ({ db, kernel }) => driver(db, kernel.config.values.caDriverFileId),
   downloadFace: ({ db, kernel }) => driver(db, kernel.config.values.faceDriverFileId),
-  loginLogs: ({ db, query }) => pageLoginLogs(db, query),
 })

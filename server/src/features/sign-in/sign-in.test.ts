@@ -177,14 +177,6 @@ test("USER-11, bad input 4: a disabled account is told so only after the right p
   expect((await attempt(userName, 'Wrong#2026')).envelope.code).toBe('4')
 })
 
-test('AUTH-04 every attempt is in the login log, newest first', async () => {
-  const { userName } = await someone()
-  await attempt(userName, 'Wrong#2026')
-  await attempt(userName, PASSWORD)
-  const { records } = await house.admin.call(signIn.loginLogs, { query: { userName } })
-  expect(records.map(record => record.result)).toEqual([1, 0])
-})
-
 test('AUTH-09, SHELL-27 logout ends the token; a cookie alone logs nobody out', async () => {
   const { userName } = await someone()
   const answer = await attempt(userName, PASSWORD)

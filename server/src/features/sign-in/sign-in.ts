@@ -1,10 +1,14 @@
 /** The door of this feature for others (house rule 3). */
-export { browserOf, systemOf } from './agent.ts'
 export { keepCaptcha, useCaptcha } from './captcha.sql.ts'
 export { verifyCredential, type Caller, type Claim, type Credential } from './credential.ts'
-export { askSecondStep, enter, takeSecondStep, waitsForSecondStep } from './enter.ts'
+export { enter } from './enter.ts'
 export { forgetTries, takeBackTry } from './failures.sql.ts'
 export { findByBinding, findById, findByLoginName, findByPhone, type Known } from './known.sql.ts'
 export { passwordCredential, plainPassword } from './password-credential.ts'
 export { forgetDevices } from './remembered.sql.ts'
+export {
+  askSecondStep, keepEnoughFactors, pendingStep, requireShown, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
+} from './second-step.ts' // prettier-ignore
+export { heldBy, type Held } from './second-step.sql.ts'
 export { setOwnPassword } from './self.sql.ts'
+export { requireProven } from './step-up.ts'

@@ -4,8 +4,8 @@ import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import type { SmsMessage } from '../../outside/sms/gateway.ts'
-import { gatewayName } from './gateways.ts'
+import type { SmsKind, SmsMessage } from '../../outside/sms/gateway.ts'
+import { gatewayName, hasTemplate } from './gateways.ts'
 import { insertSms } from './sms.sql.ts'
 import { SMS_JOB } from './sms-job.ts'
 import { text } from './text.ts'
@@ -18,30 +18,47 @@ export interface NewSms {
   says: { code: string; minutes: number } | { password: string; userName: string }
 }
 
-/** 600 请先配置短信网关 (D-66). */
-export function refuseWithoutGateway(kernel: Pick<Kernel, 'config' | 'settings'>): void {
+type Where = Pick<Kernel, 'config' | 'settings'>
+
+/** Whether something of this kind can be sent at all. */
+export const canSend = (kernel: Where, kind: SmsKind): boolean => gatewayName(kernel) !== '' && hasTemplate(kernel, kind)
+
+/** 600 请先配置短信网关 (D-66), or its template. */
+export function refuseWithoutGateway(kernel: Where, kind: SmsKind = 'code'): void {
   if (gatewayName(kernel) === '') refuse('smsGatewayMissing')
+  if (!hasTemplate(kernel, kind)) refuse('smsTemplateMissing')
 }
 
-/** Written and queued in the caller's transaction: it leaves after the commit, or not at all (house rule 7). */
-export async function queueSms(kernel: Kernel, db: Db, { telephone, userId, type, says }: NewSms): Promise<void> {
-  refuseWithoutGateway(kernel)
-  const { keys, config } = kernel
-  const message = messageOf(says, telephone)
-  const id = newId()
-  await insertSms(db, {
-    id,
-    type,
-    userId,
-    phoneMask: maskPhone(telephone),
-    phoneHash: keys.blindIndex('phone', telephone),
-    phoneTail: keys.blindIndex('phoneTail', telephone.slice(-4)),
-    sealed: keys.sealField(JSON.stringify(message)),
-    content: text.hidden(says),
-    gateway: gatewayName({ config, settings: kernel.settings }),
-  })
-  await kernel.jobs.send(db, SMS_JOB, { id })
+/** Written and queued in the caller's transaction: they leave after the commit, or not at all (house rule 7). */
+export async function queueSms(kernel: Kernel, db: Db, ...messages: NewSms[]): Promise<void> {
+  if (messages.length === 0) return
+  refuseWithoutGateway(kernel, 'code' in messages[0]!.says ? 'code' : 'password')
+  const ids = messages.map(newId)
+  for (let at = 0; at < messages.length; at += BATCH)
+    await insertSms(
+      db,
+      messages.slice(at, at + BATCH).map((message, n) => rowOf(kernel, ids[at + n]!, message)),
+    )
+  await kernel.jobs.send(db, SMS_JOB, ...ids.map(id => ({ id })))
 }
+
+/** What was queued leaves at once instead of at the next look; for after the commit. */
+export const wakeSms = (kernel: Pick<Kernel, 'jobs'>): void => kernel.jobs.wake(SMS_JOB)
+
+/** A statement takes 65,535 values. */
+const BATCH = 500
+
+const rowOf = ({ keys, config, settings }: Kernel, id: string, { telephone, userId, type, says }: NewSms) => ({
+  id,
+  type,
+  userId,
+  phoneMask: maskPhone(telephone),
+  phoneHash: keys.blindIndex('phone', telephone),
+  phoneTail: keys.blindIndex('phoneTail', telephone.slice(-4)),
+  sealed: keys.sealField(JSON.stringify(messageOf(says, telephone))),
+  content: text.hidden(says),
+  gateway: gatewayName({ config, settings }),
+})
 
 const messageOf = (says: NewSms['says'], telephone: string): SmsMessage =>
   'code' in says

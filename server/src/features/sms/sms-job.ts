@@ -3,31 +3,44 @@ import type { JobKind } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { SmsFault, type SmsMessage } from '../../outside/sms/gateway.ts'
 import { gatewayOf } from './gateways.ts'
-import { settleSms, waitingSms } from './sms.sql.ts'
+import { forgetTry, giveUpSms, mayTryAgain, settleSms, takeSms, type Taken } from './sms.sql.ts'
 import { text } from './text.ts'
 
 export const SMS_JOB = 'sms'
-const PATIENCE_MS = 5000
-/** A code lives five minutes: what has not left after three tries is no use to anybody. */
-const MAX_TRIES = 3
+/** A gateway has five seconds; after this its node counts as dead and another takes the message up. */
+const LOST_AFTER_SECONDS = 30
 
-/** Tells the gateway what was queued; a gateway in trouble is tried again by the queue. */
+/** Tells the gateway what was queued; a gateway in trouble is tried again by the queue (docs/decisions/0018). */
 export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): JobKind<{ id: string }> => ({
   name: SMS_JOB,
   atOnce: 4,
+  withinSeconds: LOST_AFTER_SECONDS,
   run: async ({ id }) => {
-    const waiting = await waitingSms(kernel.db, id)
-    if (!waiting) return
-    const gateway = gatewayOf(kernel, log)
-    if (!gateway) return void (await settleSms(kernel.db, id, { result: 0, message: text.noGateway }))
-    try {
-      const message = JSON.parse(kernel.keys.openField(waiting.sealed)) as SmsMessage
-      const { receipt } = await gateway.send(message, AbortSignal.timeout(PATIENCE_MS))
-      await settleSms(kernel.db, id, { result: 1, message: text.sent, receipt })
-    } catch (error) {
-      const fault = error instanceof SmsFault ? error : new SmsFault(text.unreachable, true)
-      if (fault.retry && waiting.tries < MAX_TRIES) throw fault
-      await settleSms(kernel.db, id, { result: 0, message: fault.message })
-    }
+    await kernel.config.catchUp()
+    const taken = await takeSms(kernel.db, id)
+    await (taken ? tell(kernel, log, id, taken) : giveUpSms(kernel.db, id))
   },
 })
+
+async function tell(kernel: Kernel, log: FastifyBaseLogger, id: string, taken: Taken): Promise<void> {
+  const message = JSON.parse(kernel.keys.openField(taken.sealed)) as SmsMessage
+  const gateway = gatewayOf(kernel, log)
+  if (!gateway) return void (await settleSms(kernel.db, id, { result: 0, message: text.noGateway }))
+  const sent = await gateway.send(message).catch((error: unknown) => faultOf(error, message))
+  if (!(sent instanceof SmsFault)) return void (await settleSms(kernel.db, id, { result: 1, message: text.sent, receipt: sent.receipt }))
+  if (!sent.retry || !mayTryAgain(taken, sent.unsure)) {
+    return void (await settleSms(kernel.db, id, { result: 0, message: sent.message }))
+  }
+  if (!sent.unsure) await forgetTry(kernel.db, id)
+  throw sent
+}
+
+/** A gateway's sentence may repeat what it was told; neither record nor queue keeps that. */
+function faultOf(error: unknown, { telephone, values }: SmsMessage): SmsFault {
+  if (!(error instanceof SmsFault)) return new SmsFault(text.defect, { retry: true, unsure: true })
+  const secrets = [telephone, ...values.map(({ value }) => value)].filter(value => value.length > 3)
+  const words = secrets
+    .flatMap(secret => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+    .reduce((said, secret) => said.replaceAll(secret, text.veil), error.message)
+  return new SmsFault(words, error)
+}

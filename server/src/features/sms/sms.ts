@@ -1,2 +1,3 @@
 /** The door of this feature for others (house rule 3). */
-export { queueSms, refuseWithoutGateway } from './queue.ts'
+export { queuePasswords } from './password-sms.ts'
+export { queueSms, refuseWithoutGateway, wakeSms } from './queue.ts'

@@ -5,7 +5,7 @@ import { issueOneTime, redeemOneTime } from '../../kernel/one-time.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { callingClient } from '../api-client/api-client.ts'
-import { enter, findById, findByLoginName, verifyCredential, type Credential, type Known } from '../sign-in/sign-in.ts'
+import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type Credential, type Known } from '../sign-in/sign-in.ts'
 
 const LIFE_SECONDS = 60
 
@@ -22,7 +22,9 @@ const addressCredential = (loginType: 'ticket' | 'code', token: string): Credent
 })
 
 const signInBy = async ({ kernel, ip, agent }: Pick<Turn, 'kernel' | 'ip' | 'agent'>, loginType: 'ticket' | 'code', token: string) => {
-  const known = await verifyCredential(kernel, addressCredential(loginType, token), { ip, agent })
+  const caller = { ip, agent }
+  const known = await verifyCredential(kernel, addressCredential(loginType, token), caller)
+  await askSecondStep(kernel, known, loginType, caller)
   return (turn: Turn) => enter(turn, known, loginType)
 }
 

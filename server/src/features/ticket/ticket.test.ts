@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { self, signIn } from '@hufu/contract/sign-in'
+import { loginLog } from '@hufu/contract/login-log'
+import { self } from '@hufu/contract/sign-in'
 import { ticket } from '@hufu/contract/ticket'
 import { user } from '@hufu/contract/user'
 import { newId, newToken } from '../../kernel/ids.ts'
@@ -44,7 +45,7 @@ test("AUTH-01, LOGIN-07, X-LOGINX-01 a system asks for a ticket for one person, 
     expect(envelope).toMatchObject({ code: '0', data: { userId: id, userName } })
     expect(await house.withToken((envelope.data as { token: string }).token).call(self.isAdmin)).toBe(false)
   }
-  const { records } = await house.admin.call(signIn.loginLogs, { query: { userName } })
+  const { records } = await house.admin.call(loginLog.page, { query: { userName } })
   expect(records[0]).toMatchObject({ loginType: 'ticket', result: 1 })
 })
 

@@ -17,6 +17,13 @@ export const accountsOf = (db: Db, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .execute()
 
+/** The sealed telephones of those who have one. */
+export async function phonesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; phoneCipher: string }>`select id, phone_cipher from users
+    where id = any (${[...ids]}) and phone_cipher is not null`.execute(db)
+  return new Map(rows.map(row => [row.id, row.phoneCipher]))
+}
+
 /** Writes them, ends every session, lifts the lock: the next sign-in must change the password ('default', D-46). */
 export async function writeResets(db: Db, resets: readonly Reset[], passwordType: number): Promise<void> {
   const ids = resets.map(reset => reset.id)

@@ -9,8 +9,8 @@ import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } f
 import { aimedUsers, chosenUsers, readFilter, readFilterText } from './choice.sql.ts'
 import { findDeletedUser, pageDeletedUsers, recoverUser } from './deleted-user.sql.ts'
 import { generateUserName } from './generate-name.ts'
-import { initialSecret, newPasswords } from './password.ts'
-import { writeResets } from './reset.sql.ts'
+import { initialSecret } from './password.ts'
+import { resetPassword } from './reset.ts'
 import { refuseMissing, refuseOtherJobs, requiredFields } from './required.ts'
 import {
   isEmployeeNumberTaken, isIdCardTaken, isOriginUserIdTaken, isPhoneTaken, isUserNameFree, isUserNameTaken,
@@ -136,21 +136,7 @@ export const userFeature = feature('user', user, {
   importInsertUserOrg: startUserImport('insertUserOrg'),
   importUpdateUserOrg: startUserImport('updateUserOrg'),
   importCheck: checkUserImport,
-  resetPassword: before(async turn => {
-    const { kernel, body } = turn
-    // The SMS gateway comes with its own area; until one is configured this is the answer (D-66).
-    if (body.hasSendSms) refuse('smsGatewayMissing')
-    const filter = body.query ? readFilter(body.query) : undefined
-    // Whoever sets a password can sign in with it: nobody rises above himself that way (T12).
-    const ids = await aimedUsers(kernel.db, turn, { ids: body.ids, filter })
-    const resets = await newPasswords(kernel, ids, body.passwordType)
-    return async ({ db, afterCommit }) => {
-      await writeResets(db, resets, body.passwordType)
-      afterCommit(() => kernel.sessions.forget())
-      const list = resets.map(({ userName, password }) => ({ userName, password }))
-      return body.passwordType === 2 ? { count: resets.length, list } : { count: resets.length }
-    }
-  }),
+  resetPassword,
   rights: async ({ db, scope, query }) => {
     await findUser(db, scope, query.userId)
     return rightsOf(db, query.userId)

@@ -15,8 +15,8 @@ export const welcomeFeature = feature('welcome', welcome, {
       orgCount: scope ? await countOrgs(db, scope) : null,
       userCount: scope ? await countPeople(db, scope) : null,
       appCount: null,
-      onlineCount: seesOnline ? await countOnline(db, kernel.config.values.sessionMinutes) : null,
-      todayLogin: seesLogins ? await countToday(db) : null,
+      onlineCount: seesOnline ? await countOnline(db, seesOnline, kernel.config.values.sessionMinutes) : null,
+      todayLogin: seesLogins ? await countToday(db, seesLogins) : null,
       pendingOrg: null,
       pendingUser: null,
     }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { within, type Scope } from '../../kernel/scope.ts'
+import { amongPeopleWithin, within, type Scope } from '../../kernel/scope.ts'
+import { isAlive } from '../../kernel/sessions.ts'
 
 async function number(db: Db, query: RawBuilder<{ n: number }>): Promise<number> {
   const { rows } = await query.execute(db)
@@ -16,12 +17,16 @@ export const countPeople = (db: Db, scope: Scope) =>
     ? number(db, sql`select org_people('1') as n`)
     : number(db, sql`select count(distinct user_id) as n from job where ${within(scope, sql.ref('job.org_id'))}`)
 
-export const countOnline = (db: Db, minutes: number) =>
+export const countOnline = (db: Db, scope: Scope, minutes: number) =>
   number(
     db,
-    sql`select count(distinct user_id) as n from session
-      where ended_by is null and expires_at > now() and last_seen > now() - ${minutes} * interval '1 minute'`,
+    sql`select count(distinct s.user_id) as n from session s join users u on u.id = s.user_id
+      where ${isAlive(minutes)} and ${amongPeopleWithin(scope, 's.user_id')}`,
   )
 
-export const countToday = (db: Db) =>
-  number(db, sql`select count(*) as n from login_log where login_time >= date_trunc('day', now()) and result = 1`)
+export const countToday = (db: Db, scope: Scope) =>
+  number(
+    db,
+    sql`select count(*) as n from login_log l where l.login_time >= date_trunc('day', now()) and l.result = 1
+      and ${amongPeopleWithin(scope, 'l.user_id')}`,
+  )

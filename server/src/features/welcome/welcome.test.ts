@@ -45,6 +45,17 @@ test('X-WEL-01, D-34 a grade administrator counts his own branch, everybody once
   expect(await (await house.as(boss)).call(welcome.overview)).toEqual({ ...none, orgCount: 2, userCount: 2 })
 })
 
+test('X-WEL-01, D-34 who is online and who signed in today a grade administrator counts in his branch alone', async () => {
+  const org = await house.given.org()
+  const boss = await house.given.user({ org })
+  await house.given.gradeAdmin(boss, org, 1, '/wel/index', '/audit/getPage', '/audit/loginLog')
+  const he = await house.as(boss)
+  const row = { loginType: 'password', result: 1, message: '', ip: '', browser: '', os: '' }
+  const sign = (userId: string | null) => house.kernel.db.insertInto('loginLog').values({ ...row, id: `day${house.given.next()}`, userName: '', userId }).execute() // prettier-ignore
+  for (const userId of [boss, '1', null]) await sign(userId)
+  expect(await he.call(welcome.overview)).toEqual({ ...none, onlineCount: 1, todayLogin: 1 })
+})
+
 test('X-WEL-01 people online are counted once, however many sessions they have', async () => {
   const before = (await house.admin.call(welcome.overview)).onlineCount!
   const id = await house.given.user()

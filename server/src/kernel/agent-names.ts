@@ -1,7 +1,6 @@
-import { text } from './text.ts'
-
+const OTHER = '其他'
 const browsers: [RegExp, string][] = [
-  [/MicroMessenger\/([\d.]+)/, text.wechat],
+  [/MicroMessenger\/([\d.]+)/, '微信'],
   [/Edg\/([\d]+)/, 'Edge'],
   [/Firefox\/([\d]+)/, 'Firefox'],
   [/Chrome\/([\d]+)/, 'Chrome'],
@@ -19,7 +18,7 @@ const systems: [RegExp, string][] = [
 /** What the log says of a user agent. */
 export const browserOf = (agent: string): string => {
   const hit = browsers.map(([form, name]) => ({ name, found: form.exec(agent) })).find(({ found }) => found)
-  return hit ? `${hit.name} ${hit.found![1]}` : text.otherAgent
+  return hit ? `${hit.name} ${hit.found![1]}` : OTHER
 }
 
-export const systemOf = (agent: string): string => systems.find(([form]) => form.test(agent))?.[1] ?? text.otherAgent
+export const systemOf = (agent: string): string => systems.find(([form]) => form.test(agent))?.[1] ?? OTHER

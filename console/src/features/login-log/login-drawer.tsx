@@ -1,0 +1,46 @@
+import type { LoginLog } from '@hufu/contract/login-log'
+import { Drawer } from 'antd'
+import { Facts } from '../../parts/facts.tsx'
+import { RowTools, type Tool } from '../../parts/row-tools.tsx'
+import { Copyable } from '../../parts/states.tsx'
+import { text as parts } from '../../parts/text.ts'
+import { Time } from '../../parts/time.tsx'
+import { Name, Result, typeOf } from './columns.tsx'
+import { text } from './text.ts'
+
+interface Props {
+  row: LoginLog
+  tools: readonly (Tool | false)[]
+  onClose: () => void
+}
+
+/** One attempt whole, with what can be done about it. */
+export default function LoginDrawer({ row, tools, onClose }: Props) {
+  const words = text.fields
+  return (
+    <Drawer
+      open
+      size={720}
+      title={text.drawer(row.userName)}
+      closable={{ 'aria-label': parts.dialog.close }}
+      onClose={onClose}
+      extra={<RowTools name={row.userName} tools={tools} />}
+    >
+      <Facts
+        of={[
+          [words.loginTime, <Time key="time" at={row.loginTime} />],
+          [words.result, <Result key="result" row={row} />],
+          [words.userName, row.userName],
+          [words.realName, <Name key="name" row={row} />],
+          [words.loginType, typeOf(row)],
+          [words.message, row.message],
+          [words.ip, row.ip && <Copyable key="ip" value={row.ip} />],
+          [words.browser, row.browser],
+          [words.os, row.os],
+          [words.sessionId, row.sessionId && <Copyable key="session" value={row.sessionId} />],
+          [words.id, <Copyable key="id" value={row.id} />],
+        ]}
+      />
+    </Drawer>
+  )
+}

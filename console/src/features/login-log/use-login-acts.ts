@@ -1,0 +1,32 @@
+import { incorrectLogin } from '@hufu/contract/incorrect-login'
+import { loginLog, type LoginLog } from '@hufu/contract/login-log'
+import { useAction } from '../../kernel/calls.ts'
+import { notifier, ok } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
+import { confirmAct } from '../../parts/confirm-act.ts'
+import { useMay, useMayOpen } from '../../parts/permitted.ts'
+import type { Tool } from '../../parts/row-tools.tsx'
+import { text } from './text.ts'
+
+const OPERATIONS = '/audit/operation'
+
+/** What can be done about whoever tried: what he who looks may not do is not there at all. */
+export function useLoginActs(): (row: LoginLog) => readonly (Tool | false)[] {
+  const may = useMay()
+  const mayOpen = useMayOpen()
+  const unlock = useAction(incorrectLogin.unlock, { refreshes: [loginLog.page] })
+  const ask = (id: string, name: string) =>
+    confirmAct({
+      title: text.unlock.title(name),
+      content: text.unlock.text,
+      okText: text.unlock.ok,
+      run: async () => {
+        if (ok(await unlock.run({ body: { ids: [id] } }))) notifier.toast(text.unlock.done, CONFIG_MS, 'success')
+      },
+    })
+  return ({ lockId, userId, userName }) => [
+    lockId !== null && may(incorrectLogin.unlock) && { label: text.tools.unlock, onClick: () => ask(lockId, userName) },
+    userId !== null &&
+      mayOpen(OPERATIONS) && { label: text.tools.operations, to: `${OPERATIONS}?userName=${encodeURIComponent(userName)}` },
+  ]
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { rateOf } from './tiles.tsx'
+
+test('ROUTE-37 the share of failures: none before anything was sent, never 0 % where one failed', () => {
+  expect(rateOf(0, 0)).toBe('—')
+  expect(rateOf(0, 7)).toBe('0%')
+  expect(rateOf(1, 3)).toBe('33.3%')
+  expect(rateOf(1, 100_000)).toBe('<0.1%')
+  expect(rateOf(3, 3)).toBe('100%')
+})

@@ -1,0 +1,120 @@
+import type { AuditFault, FaultKind } from './audit.ts'
+
+/** What a record calls a module is the name of the feature that wrote it. */
+const modules: Readonly<Record<string, string>> = {
+  signIn: '登录',
+  self: '个人账号',
+  phone: '手机验证码',
+  ownPhone: '本人手机号',
+  accountCheck: '账号核验',
+  ticket: '登录凭证',
+  config: '系统配置',
+  menu: '菜单',
+  notice: '首页文件',
+  welcome: '首页',
+  org: '机构',
+  orgRange: '机构范围',
+  user: '用户',
+  role: '角色',
+  admin: '管理员',
+  gradeAdmin: '分级管理员',
+  separation: '三员分立',
+  viewing: '视角查看',
+  orgSetting: '组织设置',
+  rank: '职级',
+  title: '职称',
+  duty: '职务',
+  post: '岗位',
+  userLabel: '用户标签',
+  stripe: '条线',
+  workGroup: '工作组',
+  importPlan: '导入',
+  file: '文件',
+  task: '任务',
+  operLog: '操作日志',
+  openapi: '接口文档',
+  health: '健康检查',
+}
+
+/** What is the same wherever it stands. */
+const acts: Readonly<Record<string, string>> = {
+  save: '新增',
+  update: '修改',
+  remove: '删除',
+  setStatus: '启用或停用',
+  setStatuses: '批量启用或停用',
+  move: '移动',
+  recover: '恢复',
+  saveMany: '批量新增',
+  setSortNum: '设置排序号',
+  sortTop: '置顶',
+  sortBottom: '置底',
+  sortDrag: '拖动排序',
+  sortMove: '移动排序',
+  importCheck: '导入检查',
+  importInsert: '导入新增',
+  importUpdate: '导入更新',
+  exportExcel: '导出',
+  takeStandard: '采用国家标准代码',
+  addUser: '添加用户',
+  removeUser: '移除用户',
+}
+
+const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  signIn: { logout: '退出登录', rememberDevice: '记住设备' },
+  self: { changePassword: '修改密码', setForcedPassword: '强制修改密码' },
+  ownPhone: { prove: '验证手机号', bind: '绑定手机号', unbind: '解绑手机号' },
+  ticket: { create: '创建凭证', createCode: '创建登录码' },
+  config: {
+    refresh: '刷新缓存',
+    refreshById: '刷新单项缓存',
+    updatePasswordSetting: '修改密码策略',
+    decryptValue: '解密配置项',
+  },
+  menu: { restore: '恢复出厂菜单', setGradeShow: '设置分级管理员可见' },
+  user: {
+    updateOwn: '修改本人资料',
+    transferMainJob: '调动主职',
+    sm4: '敏感数据加解密',
+    importInsertUserOrg: '导入新增任职',
+    importUpdateUserOrg: '导入更新任职',
+    resetPassword: '重置密码',
+    removeJob: '移除任职',
+    authenticate: '实名认证',
+    reveal: '查看敏感信息',
+  },
+  role: { saveAuth: '设置权限', addUser: '授予用户', removeUser: '收回用户' },
+  separation: { appoint: '任命', dismiss: '免去', agree: '表决', withdraw: '撤回表决' },
+  viewing: { begin: '开始查看', end: '结束查看' },
+  stripe: { addOrg: '添加机构', moveOrg: '移动机构', removeOrg: '移除机构' },
+  workGroup: { saveMembers: '保存成员', removeUser: '移除成员' },
+  importPlan: { commit: '确认导入' },
+  file: { upload: '上传文件', uploadPicture: '上传图片' },
+  task: { cancel: '取消任务' },
+  operLog: { prove: '校验完整性', exportEvidence: '导出存证' },
+}
+
+const entry = <T>(names: Readonly<Record<string, T>>, name: string): T | undefined => (Object.hasOwn(names, name) ? names[name] : undefined)
+const act = (module: string, operateType: string) => entry(entry(actsOf, module) ?? {}, operateType) ?? entry(acts, operateType)
+export const moduleName = (module: string): string => entry(modules, module) ?? module
+export const hasModuleName = (module: string): boolean => entry(modules, module) !== undefined
+export const hasActName = (module: string, operateType: string): boolean => act(module, operateType) !== undefined
+/** A call that changes nothing stands in a record only when it was denied: whoever made it wanted to look. */
+export const operateName = (module: string, operateType: string): string => act(module, operateType) ?? '查看'
+
+/** What can have been done in a module, or anywhere, for a filter. */
+export function actChoices(module: string): { value: string; label: string }[] {
+  const own = module === '' ? Object.values(actsOf) : [entry(actsOf, module) ?? {}]
+  const all = new Map([acts, ...own].flatMap(names => Object.entries(names)))
+  return [...all].map(([value, label]) => ({ value, label }))
+}
+
+export const faultNames: Readonly<Record<FaultKind, string>> = {
+  changed: '内容被修改',
+  missing: '记录缺失（被删除）',
+  swapped: '次序被调换',
+  cut: '从此处起被截断',
+  rewritten: '与已签名的检查点不符（被整段重写）',
+  forged: '检查点签名无效',
+}
+export const faultSentence = ({ kind, lane, seq }: AuditFault): string => `链${lane} 序号${seq} ${faultNames[kind]}`

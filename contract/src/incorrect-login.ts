@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { get, menu, post } from './call.ts'
+import { count, ids, paged, paging, queryBoolean, rangeInOrder, search, timeRange } from './shapes.ts'
+
+/** The failures counted against a name, whether somebody bears it or not. */
+export const IncorrectLogin = z.object({
+  id: z.string(),
+  loginName: z.string(),
+  userId: z.string().nullable(),
+  realName: z.string().nullable(),
+  orgName: z.string().nullable(),
+  failCount: z.number(),
+  /** '' where it was locked by hand before anything failed. */
+  lastIp: z.string(),
+  lastTime: z.string(),
+  locked: z.boolean(),
+  unlockTime: z.string().nullable(),
+  /** Who locked it by hand, and why; null where wrong passwords did. */
+  lockedBy: z.string().nullable(),
+  lockReason: z.string().nullable(),
+  /** Stands above the caller, who may not unlock it. */
+  isAbove: z.boolean(),
+})
+export type IncorrectLogin = z.infer<typeof IncorrectLogin>
+
+const permit = menu('/system/incorrectLoginIndex')
+
+export const incorrectLogin = {
+  page: get('/v3/incorrectLogin/page', {
+    permit,
+    query: paging
+      .extend(timeRange.shape)
+      .extend({ searchKey: search, ip: search, locked: queryBoolean })
+      .refine(...rangeInOrder),
+    reply: paged(IncorrectLogin),
+  }),
+  unlock: post('/v3/incorrectLogin/unlock', { permit, body: z.strictObject({ ids }), reply: count }),
+}

@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Download, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operLog } from '@hufu/contract/audit'
+import { config } from '@hufu/contract/config'
+import { org } from '@hufu/contract/org'
+import { tamper } from '../server/test/evidence.ts'
+import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+
+let stage: Stage
+let folder = ''
+const LOG = '/audit/operation'
+beforeAll(async () => {
+  stage = await openStage()
+  folder = mkdtempSync(join(tmpdir(), 'audit-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await stage.close()
+})
+
+let attempt = 0
+/** An organisation somebody has just renamed. */
+async function renamed() {
+  const { admin } = stage.house
+  const n = ++attempt
+  const { id } = await admin.call(org.save, { body: { parentId: '1', name: `改前${n}`, code: `AJ${n}` } })
+  await admin.call(org.update, { body: { id, name: `改后${n}`, code: `AJ${n}` } })
+  return { id, before: `改前${n}`, after: `改后${n}` }
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const lines = (page: Page) => page.getByRole('table', { name: '操作日志' }).locator('tbody tr.ant-table-row')
+const fact = (page: Page, name: string) => dialog(page).locator('.fact').filter({ hasText: name }).locator('dd')
+
+/** What the verifier, run by plain Node beside the file, says and how it ends. */
+function verify(verifier: string, ...given: string[]): { code: number; said: string } {
+  try {
+    return { code: 0, said: execFileSync(process.execPath, [verifier, ...given], { env: {}, encoding: 'utf8' }) }
+  } catch (error) {
+    const { status, stdout } = error as { status: number; stdout: string }
+    return { code: status, said: stdout }
+  }
+}
+
+async function saved(download: Download): Promise<string> {
+  const path = join(folder, download.suggestedFilename())
+  await download.saveAs(path)
+  return path
+}
+
+test('ENT-13, ROUTE-33 one’s own change is found and opened; before and after stand by field, and the record proves itself', async () => {
+  const { before, after } = await renamed()
+  const page = await stage.visitAs('1', LOG, { width: 1440 })
+  await page.getByRole('heading', { level: 1, name: '日志管理' }).waitFor()
+  await page.getByText('法定留存不少于6个月').waitFor()
+  const newest = lines(page).first()
+  await newest.getByText(after).waitFor()
+  expect(await newest.textContent()).toMatch(/机构.*修改.*成功/)
+  await picture(page, 'audit-list')
+  await expectAccessible(page)
+  await newest.getByRole('button', { name: /^详情/ }).click()
+  const change = dialog(page).getByRole('table', { name: /修改机构/ })
+  const field = change.getByRole('row').filter({ hasText: '名称' }).first()
+  expect(await field.locator('del').textContent()).toBe(before)
+  expect(await field.locator('ins').textContent()).toBe(after)
+  expect(await fact(page, '本条摘要').textContent()).toBe('与内容一致')
+  expect(await fact(page, '与后一条').textContent()).toMatch(/衔接|最新一条/)
+  await picture(page, 'audit-record')
+  await expectAccessible(page)
+  await press(page, '查看同一对象')
+  await expect.poll(() => lines(page).count()).toBe(2)
+  expect(page.url()).toContain('target=')
+  await page.reload()
+  await expect.poll(() => lines(page).count()).toBe(2)
+  for (const name of ['删除', '清空', '清除'])
+    expect(await page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
+})
+
+test('ENT-36, FIELD-14, FIELD-25 the list begins with seven days, offers the usual ranges, and keeps its filters in the address', async () => {
+  const { given, as } = stage.house
+  const id = await given.user({ realName: '被拒者' })
+  const he = await as(id)
+  await he.refused('forbidden', config.refresh)
+  const page = await stage.visitAs('1', LOG)
+  const presets = page.getByRole('group', { name: '快捷范围' })
+  await expect
+    .poll(() => presets.getByRole('button').allTextContents())
+    .toEqual(expect.arrayContaining(['今天', '昨天', '最近一周', '最近30天']))
+  expect(await presets.getByRole('button', { name: '最近一周' }).getAttribute('aria-pressed')).toBe('true')
+  await page.getByLabel('结果', { exact: true }).selectOption({ label: '失败' })
+  await page.getByRole('button', { name: '查询' }).click()
+  await lines(page).first().getByText('被拒者').waitFor()
+  await lines(page).first().getByText('您无该操作权限，请联系管理员').waitFor()
+  expect(page.url()).toContain('result=0')
+  await presets.getByRole('button', { name: '昨天' }).click()
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByText('没有符合条件的').first().waitFor()
+  expect(decodeURIComponent(page.url())).toMatch(/beginTime=\d{4}-\d\d-\d\d\+00:00:00&endTime=\d{4}-\d\d-\d\d\+23:59:59/)
+  await page.getByRole('button', { name: '重置' }).click()
+  await lines(page).first().waitFor()
+  await page.goto(`${LOG}?userName=person`)
+  await lines(page).first().waitFor()
+  expect(new Set(await lines(page).locator('.log-person small').first().allTextContents())).toEqual(
+    new Set([expect.stringContaining('person')]),
+  )
+  const { records } = await stage.house.admin.call(operLog.page, { query: { result: 0 } })
+  await page.goto(`${LOG}?traceId=${records[0]!.traceId}`)
+  await expect.poll(() => lines(page).count()).toBe(1)
+})
+
+test('T28 the chain is proved on the screen; evidence is exported, proved by plain Node beside it, and one changed byte is named', async () => {
+  const { after } = await renamed()
+  const page = await stage.visitAs('1', LOG)
+  await page.getByRole('button', { name: '校验完整性', exact: true }).click()
+  await dialog(page).getByText('逐条核对摘要').waitFor()
+  await press(page, '开始校验')
+  await expect.poll(() => fact(page, '结果').textContent(), { timeout: 30_000 }).toBe('完整')
+  await picture(page, 'audit-proved')
+  await expectAccessible(page)
+  await press(page, '返回')
+  await page.getByRole('button', { name: '导出存证', exact: true }).click()
+  await press(page, '开始导出')
+  await dialog(page).getByText('请填写导出原因').waitFor()
+  await dialog(page).getByLabel('导出原因').fill('配合年度测评')
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, '开始导出')])
+  const evidence = await saved(file)
+  expect(evidence).toMatch(/操作日志存证-\d{8}-\d{8}\.jsonl\.gz$/)
+  await dialog(page).getByRole('list', { name: '如何核验' }).waitFor()
+  await picture(page, 'audit-evidence')
+  await expectAccessible(page)
+  const [program] = await Promise.all([page.waitForEvent('download'), press(page, '下载校验程序')])
+  const verifier = await saved(program)
+  const { fingerprint } = await stage.house.admin.call(operLog.evidence)
+  expect(await dialog(page).locator('code').first().textContent()).toContain(fingerprint)
+  expect(verify(verifier, evidence, fingerprint)).toMatchObject({ code: 0, said: expect.stringContaining('完整：共校验') })
+  const rows = gunzipSync(readFileSync(evidence)).toString('utf8').split('\n')
+  const at = rows.findIndex(row => row.includes(after))
+  const { lane, seq, id } = JSON.parse(rows[at]!) as { lane: number; seq: number; id: string }
+  const changed = join(folder, 'changed.jsonl')
+  writeFileSync(changed, rows.with(at, rows[at]!.replace(after, after.replace('后', '前'))).join('\n'))
+  const { code, said } = verify(verifier, changed, fingerprint)
+  expect(code).toBe(1)
+  expect(said).toContain(`链 ${lane} 序号 ${seq}，内容被修改`)
+  expect(said).toContain(id)
+})
+
+test('T28 a record changed in the database is named on the screen and shows what does not fit', async () => {
+  const { admin } = stage.house
+  const { after } = await renamed()
+  const { records } = await admin.call(operLog.page, { query: { size: 1 } })
+  const { lane, seq, id } = records[0]!
+  await tamper(
+    stage.house,
+    `create table kept as select * from oper_log where id = '${id}'; update oper_log set user_name = 'nobody' where id = '${id}'`,
+  )
+  try {
+    const page = await stage.visitAs('1', LOG, { dark: true })
+    await page.getByRole('button', { name: '校验完整性', exact: true }).click()
+    await press(page, '开始校验')
+    await expect.poll(() => fact(page, '结果').textContent(), { timeout: 30_000 }).toBe('不完整')
+    await dialog(page).getByText(`链 ${lane} 序号 ${seq}`).waitFor()
+    await picture(page, 'audit-fault-dark')
+    await expectAccessible(page)
+    await press(page, '查看该记录')
+    await dialog(page).getByText('与内容不符，内容被修改过').waitFor()
+    await dialog(page).getByText(after).first().waitFor()
+    await picture(page, 'audit-record-dark')
+    await expectAccessible(page)
+  } finally {
+    await tamper(stage.house, `delete from oper_log where id = '${id}'; insert into oper_log select * from kept; drop table kept`)
+  }
+})

@@ -1,0 +1,39 @@
+import { Unreachable, type Message, type Reach } from '../reach.ts'
+import { SmsFault } from './gateway.ts'
+import { text } from './text.ts'
+
+/** What these faults say is that no connection ever stood, so nothing was taken. */
+const NEVER_THERE = new Set(['address refused', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const TOO_MANY = 429
+
+/** Asks a gateway and reads its answer as a JSON object, whatever its status; throws SmsFault where it is none. */
+export async function askGateway(reach: Reach, url: URL, message: Message): Promise<{ status: number; answer: Record<string, unknown> }> {
+  const { status, text: said } = await reach(url, message).catch((error: unknown) => {
+    const reason = error instanceof Unreachable ? error.message : 'unknown'
+    throw new SmsFault(text.unreachable(reason), { retry: reason !== 'address refused', unsure: !NEVER_THERE.has(reason) })
+  })
+  return { status, answer: readObject(said) ?? fail(status) }
+}
+
+/** An answer that is no object: a proxy's page, or another service altogether. */
+function fail(status: number): never {
+  const isRefused = status >= 300 && status < 500 && status !== TOO_MANY
+  throw new SmsFault(text.notUnderstood(status), { retry: !isRefused, unsure: status !== TOO_MANY && !isRefused })
+}
+
+function readObject(said: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(said)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A member of an answer as text; '' where there is none. */
+export const wordOf = (answer: Record<string, unknown>, name: string): string => {
+  const value = answer[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

@@ -1,0 +1,99 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import type { Assertion, Attestation, ProveOptions, RegisterOptions } from '@hufu/contract/passkey'
+import type { z } from 'zod'
+
+type Cbor = number | string | Buffer | Map<number | string, Cbor>
+
+/** As much of CBOR (RFC 8949) as an authenticator needs. */
+function cbor(value: Cbor): Buffer {
+  if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, inner]) => [cbor(key), cbor(inner)])])
+}
+function head(major: number, length: number): Buffer {
+  if (length < 24) return Buffer.from([(major << 5) | length])
+  return length < 256 ? Buffer.from([(major << 5) | 24, length]) : Buffer.from([(major << 5) | 25, length >> 8, length & 255])
+}
+
+const FLAGS = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, attested: 0x40 }
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+const text = (bytes: Buffer) => bytes.toString('base64url')
+
+/** What may be wrong with an answer. */
+export interface Twist {
+  origin?: string
+  rpId?: string
+  type?: string
+  challenge?: string
+  /** False: nobody has shown it a finger or a PIN. */
+  verified?: boolean
+  counter?: number
+  userHandle?: string | undefined
+}
+
+/** An authenticator in software (ES256), answering as a browser would at this address. */
+export function authenticator(address: string) {
+  const { hostname, origin } = new URL(address)
+  const credentialId = randomBytes(32)
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  let counter = 0
+  let handle = ''
+  const id = { id: text(credentialId), rawId: text(credentialId), type: 'public-key' as const }
+  const clientData = (type: string, challenge: string, twist: Twist) =>
+    Buffer.from(
+      JSON.stringify({
+        type: twist.type ?? type,
+        challenge: twist.challenge ?? challenge,
+        origin: twist.origin ?? origin,
+        crossOrigin: false,
+      }),
+    )
+  const authData = (rpId: string, more: number, twist: Twist) => {
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(twist.counter ?? ++counter)
+    const verified = twist.verified === false ? 0 : FLAGS.verified
+    const flags = FLAGS.present | verified | FLAGS.backupEligible | FLAGS.backedUp | more
+    return Buffer.concat([sha256(twist.rpId ?? rpId ?? hostname), Buffer.from([flags]), count])
+  }
+  return {
+    id: id.id,
+    create(options: z.infer<typeof RegisterOptions>, twist: Twist = {}): Attestation {
+      handle = options.user.id
+      const length = Buffer.from([credentialId.length >> 8, credentialId.length & 255])
+      const data = Buffer.concat([
+        authData(options.rp.id, FLAGS.attested, twist),
+        Buffer.alloc(16),
+        length,
+        credentialId,
+        coseKey(publicKey),
+      ])
+      const attestationObject = cbor(new Map<string, Cbor>([['fmt', 'none'], ['attStmt', new Map()], ['authData', data]])) // prettier-ignore
+      const clientDataJSON = text(clientData('webauthn.create', options.challenge, twist))
+      return { ...id, response: { clientDataJSON, attestationObject: text(attestationObject), transports: ['internal'] } }
+    },
+    use(options: z.infer<typeof ProveOptions>, twist: Twist = {}): Assertion {
+      const authenticatorData = authData(options.rpId, 0, twist)
+      const client = clientData('webauthn.get', options.challenge, twist)
+      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(client)]), privateKey)
+      const userHandle = 'userHandle' in twist ? twist.userHandle : handle
+      return {
+        ...id,
+        response: {
+          clientDataJSON: text(client),
+          authenticatorData: text(authenticatorData),
+          signature: text(signature),
+          ...(userHandle !== undefined && { userHandle }),
+        },
+      }
+    },
+  }
+}
+export type Authenticator = ReturnType<typeof authenticator>
+
+/** EC2, ES256, P-256 and the two coordinates (RFC 9053). */
+function coseKey(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  const part = (coordinate: string) => Buffer.from(coordinate, 'base64url')
+  return cbor(new Map<number, Cbor>([[1, 2], [3, -7], [-1, 1], [-2, part(x)], [-3, part(y)]])) // prettier-ignore
+}

@@ -1,0 +1,58 @@
+import { factor } from '@hufu/contract/factor'
+import { passkey } from '@hufu/contract/passkey'
+import { signIn } from '@hufu/contract/sign-in'
+import type { Strength } from '@hufu/contract/strength'
+import { totp } from '@hufu/contract/totp'
+import { codeOf, stepAt } from '../src/features/totp/totp-code.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { authenticator } from './authenticator.ts'
+import { PASSWORD } from './given.ts'
+import type { House, Subject } from './harness.ts'
+import { sealed } from './secrets.ts'
+
+/** What tests of second factors begin with. */
+export function factorsIn(house: House) {
+  const { kernel, nobody } = house
+  const db = () => kernel.db
+  const set = async (values: Record<string, string>) => {
+    for (const [configKey, configValue] of Object.entries(values))
+      await db().updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
+    await kernel.config.refresh()
+  }
+  const someone = async (parts: Parameters<House['given']['user']>[0] = {}) => {
+    const id = await house.given.user(parts)
+    const { userName } = await db().selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+    return { id, userName }
+  }
+  /** A role of his that asks for this; asked for from now on. */
+  const demand = async (userId: string, secondFactor: Strength) => {
+    const id = newId()
+    await db()
+      .insertInto('role')
+      .values({ id, code: `d${id}`, name: `要求${id}`, secondFactor })
+      .execute()
+    await db().insertInto('userRole').values({ userId, roleId: id }).execute()
+    return id
+  }
+  const login = async (userName: string, password = PASSWORD) =>
+    (await nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(house, password) } })).envelope
+  const bindTotp = async (me: Subject) => {
+    const { token, secret } = await me.call(totp.begin)
+    const { codes } = await me.call(totp.confirm, { body: { token, code: codeOf(unBase32(secret), stepAt(Date.now()) - 1) } })
+    return { secret: unBase32(secret), codes, code: (aside = 0) => codeOf(unBase32(secret), stepAt(Date.now()) + aside) }
+  }
+  const bindPasskey = async (me: Subject, name = '笔记本') => {
+    const device = authenticator(house.address)
+    const { id } = await me.call(passkey.register, { body: { name, attestation: device.create(await me.call(passkey.registerOptions)) } })
+    return { ...device, recordId: id }
+  }
+  const second = async (pending: string, rest: Record<string, unknown>) =>
+    (await nobody.send(factor.secondStep, { body: { pending, ...rest } })).envelope
+  return { set, someone, demand, login, bindTotp, bindPasskey, second }
+}
+
+/** What an authenticator app reads. */
+export function unBase32(text: string): Buffer {
+  const bits = [...text].map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request as it came over the wire. */
+export interface RawRequest {
+  method: string
+  path: string
+  query: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+export interface Answer {
+  status: number
+  json: unknown
+}
+export interface SentSms {
+  telephone: string
+  template: string
+  values: readonly string[]
+}
+
+export interface FakeSms {
+  address: string
+  account: { keyId: string; secret: string }
+  /** How often it was asked. */
+  asked: RawRequest[]
+  /** What it took and would have sent on. */
+  sent: SentSms[]
+  /** The next answers, one after the other: a code of the provider's, or hang, drop (after it has taken it), page, redirect, flood. */
+  next(...codes: string[]): void
+  /** As if nothing had been asked or said yet. */
+  forget(): void
+  close(): Promise<void>
+}
+
+export interface Provider {
+  /** The code it refuses with, or what was taken. */
+  judge: (request: RawRequest) => string | SentSms
+  answer: (code: string | undefined, count: number) => Answer
+}
+
+export async function openSmsFake(account: FakeSms['account'], { judge, answer }: Provider): Promise<FakeSms> {
+  const asked: RawRequest[] = []
+  const sent: SentSms[] = []
+  const script: string[] = []
+  const server = createServer((incoming, response) => {
+    void read(incoming).then(request => {
+      asked.push(request)
+      const judged = judge(request)
+      const upcoming = typeof judged === 'string' ? judged : script.shift()
+      if (upcoming === 'hang') return undefined
+      if (typeof judged !== 'string' && (upcoming === undefined || upcoming === 'drop')) sent.push(judged)
+      if (upcoming === 'drop') return incoming.socket.destroy()
+      if (upcoming === 'redirect') return response.writeHead(302, { location: '/elsewhere' }).end()
+      if (upcoming === 'page') return response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad Gateway</html>')
+      if (upcoming === 'flood') return response.end(`{"Code":"${'x'.repeat(70_000)}"}`)
+      const { status, json } = answer(upcoming, sent.length)
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+    })
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    account,
+    asked,
+    sent,
+    next: (...codes) => void script.push(...codes),
+    forget: () => void (asked.length = sent.length = script.length = 0),
+    close: () =>
+      new Promise<void>(done => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}
+
+async function read(incoming: IncomingMessage): Promise<RawRequest> {
+  const pieces: Buffer[] = []
+  for await (const piece of incoming as AsyncIterable<Buffer>) pieces.push(piece)
+  const [path = '', query = ''] = (incoming.url ?? '').split('?', 2)
+  const headers: Record<string, string> = {}
+  for (let n = 0; n < incoming.rawHeaders.length; n += 2) headers[incoming.rawHeaders[n]!.toLowerCase()] = incoming.rawHeaders[n + 1]!
+  return { method: incoming.method ?? '', path, query, headers, body: Buffer.concat(pieces).toString('utf8') }
+}
