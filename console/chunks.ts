@@ -12,7 +12,7 @@ const base = [
   anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
   /\/src\/kernel\/(?!calls|dates|passkeys|debounce|permission|scroll-load|task-poll|encrypt-fallback)/,
   anyOf('src', 'screens'),
-  anyOf('contract/src', 'text', 'text-rules', 'password'),
+  anyOf('contract/src', 'text', 'text-rules', 'password-terms'),
 ]
 /** What the shell and every page need. */
 const house = [

@@ -41,6 +41,8 @@ export const built: Record<string, Load> = {
   '/audit/stats': () => import('./features/stats/stats-page.tsx'),
   '/audit/sms': () => import('./features/sms/sms-page.tsx'),
   '/system/incorrectLoginIndex': () => import('./features/incorrect-login/incorrect-login-page.tsx'),
+  '/system/securityConfig': () => import('./features/security/security-page.tsx'),
+  '/devops/config': () => import('./features/config/config-page.tsx'),
   '/devops/menu': () => import('./features/menu/menu-page.tsx'),
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from './call.ts'
 import { byId, count, done, id, optionalText, paged, paging, REMARK_MAX, search, version } from './shapes.ts'
-import { ENCRYPT_METHODS, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from './password.ts'
+import { ENCRYPT_METHODS, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from './password-terms.ts'
 
 export const ConfigItem = z.object({
   id: z.string(),

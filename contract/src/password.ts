@@ -1,23 +1,16 @@
-import { text } from './text.ts'
+import {
+  INITIAL_PASSWORD_MAX,
+  PASSWORD_LONGEST,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  type PasswordProfile,
+  type PasswordStrength,
+} from './password-terms.ts'
+import { text } from './password-text.ts'
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 20
-export const INITIAL_PASSWORD_MAX = 32
+export * from './password-terms.ts'
+
 export const SPECIALS = '!@#$%^&*_=(),.<>'
-
-/** What an outside system may have digested a password with (D-22). */
-export const ENCRYPT_METHODS = ['md5', 'sm3'] as const
-export type EncryptMethod = (typeof ENCRYPT_METHODS)[number]
-
-export const PASSWORD_STRENGTHS = ['low', 'medium', 'strong'] as const
-export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
-
-/** Whose rules hold: those of the specification, of 等保三级 (GB/T 22239, level 3) or of NIST SP 800-63B. */
-export const PASSWORD_PROFILES = ['specification', 'dengbao3', 'nist'] as const
-export type PasswordProfile = (typeof PASSWORD_PROFILES)[number]
-
-/** No password is longer in any profile: what a field must take where an older profile's password may be typed. */
-export const PASSWORD_LONGEST = 128
 
 interface ProfileRules {
   min: number
@@ -30,8 +23,6 @@ interface ProfileRules {
   /** A password may not lean on the names of its owner. */
   personal: boolean
 }
-export const DAYS_MAX = 3650
-export const HISTORY_MAX = 24
 const profiles: Record<PasswordProfile, ProfileRules> = {
   specification: { min: PASSWORD_MIN, max: PASSWORD_MAX, longestDays: undefined, leastHistory: 0, alwaysCommon: false, personal: false },
   dengbao3: { min: PASSWORD_MIN, max: PASSWORD_MAX, longestDays: 90, leastHistory: 5, alwaysCommon: true, personal: false },
@@ -82,28 +73,28 @@ export const NOTHING_FOUND: PasswordFinding = { common: false, personal: false }
 /** The first fault in the order of D-45, as its sentence. "Same as old" is the server's to find, after these. */
 export function passwordFault(password: string, policy: PasswordPolicy, found = NOTHING_FOUND): string | undefined {
   const { min, max } = passwordLengths(policy)
-  if (!password) return text.password.missing
-  if (lengthOf(password) < min) return text.password.tooShort(min)
-  if (lengthOf(password) > max) return text.password.tooLong(max)
-  if (policy.openPasswordBlacklist && isListed(password, policy.passwordBlacklist)) return text.password.listed
-  if (found.common && asksCommon(policy)) return text.password.common
-  return kindsFault(password, policy) ?? (found.personal && asksPersonal(policy) ? text.password.personal : undefined)
+  if (!password) return text.missing
+  if (lengthOf(password) < min) return text.tooShort(min)
+  if (lengthOf(password) > max) return text.tooLong(max)
+  if (policy.openPasswordBlacklist && isListed(password, policy.passwordBlacklist)) return text.listed
+  if (found.common && asksCommon(policy)) return text.common
+  return kindsFault(password, policy) ?? (found.personal && asksPersonal(policy) ? text.personal : undefined)
 }
 
 /** What must be mixed. NIST asks for no mixture at all. */
 function kindsFault(password: string, { passwordProfile, passwordStrength }: PasswordPolicy): string | undefined {
   if (passwordProfile === 'nist') return undefined
-  if (passwordProfile === 'dengbao3') return finerKindsIn(password) < 3 ? text.password.threeOfFour : undefined
-  if (passwordStrength === 'medium' && kindsIn(password) < 2) return text.password.medium
-  if (passwordStrength === 'strong' && kindsIn(password) < 3) return text.password.strong
+  if (passwordProfile === 'dengbao3') return finerKindsIn(password) < 3 ? text.threeOfFour : undefined
+  if (passwordStrength === 'medium' && kindsIn(password) < 2) return text.medium
+  if (passwordStrength === 'strong' && kindsIn(password) < 3) return text.strong
   return undefined
 }
 
 /** The initial password is handed out by an administrator and changed at once: only its length is ruled (D-47). */
 export function initialPasswordFault(password: string): string | undefined {
-  if (!password) return text.password.missing
-  if (lengthOf(password) < PASSWORD_MIN) return text.password.tooShort(PASSWORD_MIN)
-  if (lengthOf(password) > INITIAL_PASSWORD_MAX) return text.password.tooLong(INITIAL_PASSWORD_MAX)
+  if (!password) return text.missing
+  if (lengthOf(password) < PASSWORD_MIN) return text.tooShort(PASSWORD_MIN)
+  if (lengthOf(password) > INITIAL_PASSWORD_MAX) return text.tooLong(INITIAL_PASSWORD_MAX)
   return undefined
 }
 

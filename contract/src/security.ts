@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, menu, post } from './call.ts'
 import { done, id, maybe, optionalText, paged, paging, REMARK_MAX, search, text as line } from './shapes.ts'
-import { DAYS_MAX, ENCRYPT_METHODS, HISTORY_MAX, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from './password.ts'
+import { DAYS_MAX, ENCRYPT_METHODS, HISTORY_MAX, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from './password-terms.ts'
 
 /** Least and most of every number of these settings; what lies outside could lock everybody out (T27). */
 export const securityBounds = {

@@ -1,7 +1,6 @@
 import type { PublicConfig } from '@hufu/contract/config'
-import { PASSWORD_LONGEST } from '@hufu/contract/password'
 import { stripBlanks } from '@hufu/contract/text-rules'
-import { INPUT_MAX } from '../kernel/constants.ts'
+import { INPUT_MAX, PASSWORD_LONGEST } from '../kernel/constants.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { PasswordField, TextField } from './fields.tsx'
 import { Fault } from './notices.tsx'

@@ -1,8 +1,8 @@
 import { text } from './text.ts'
 
-import { INITIAL_PASSWORD_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@hufu/contract/password'
+import { INITIAL_PASSWORD_MAX, PASSWORD_LONGEST, PASSWORD_MAX, PASSWORD_MIN } from '@hufu/contract/password-terms'
 
-export { INITIAL_PASSWORD_MAX, PASSWORD_MAX, PASSWORD_MIN }
+export { INITIAL_PASSWORD_MAX, PASSWORD_LONGEST, PASSWORD_MAX, PASSWORD_MIN }
 export const INPUT_MAX = 50
 /** Remark, opinion, address (D-14). */
 export const REMARK_MAX = 200

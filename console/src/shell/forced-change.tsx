@@ -9,7 +9,8 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { leave } from '../parts/leave.ts'
 import { changeFault } from './password-change.ts'
 import { FreshPassword, usePolicy } from './password-fields.tsx'
-import { text } from './text.ts'
+import { text } from './password-text.ts'
+import { text as shell } from './text.ts'
 
 type Type = 'first' | 'default' | 'expired' | ''
 interface Props {
@@ -26,7 +27,7 @@ export default function ForcedChange({ type, isForce, onDone }: Props) {
   return (
     <Modal
       open
-      title={text.password.expiredTitle}
+      title={text.expiredTitle}
       width={SMALL_DIALOG_WIDTH}
       closable={!isForce}
       keyboard={!isForce}
@@ -35,7 +36,7 @@ export default function ForcedChange({ type, isForce, onDone }: Props) {
       onCancel={onDone}
       {...(isForce && { cancelButtonProps: { style: { display: 'none' } } })}
     >
-      {text.password.expiredText}
+      {text.expiredText}
     </Modal>
   )
 }
@@ -54,22 +55,22 @@ function ForcedForm({ type, isForce, onDone }: Props) {
     const sentence = changeFault(answer)
     if (sentence !== undefined) setFault(answer.status === false ? '' : sentence)
     // The session goes on: O-25.
-    if (ok(answer)) notifier.toast(text.password.forcedChanged, ERROR_MS, 'success')
+    if (ok(answer)) notifier.toast(text.forcedChanged, ERROR_MS, 'success')
     return ok(answer)
   }
-  const why = type === 'first' || type === 'default' ? text.password[type] : text.password.expiredText
+  const why = type === 'first' || type === 'default' ? text[type] : text.expiredText
   return (
     <FormDialog<Typed>
-      title={text.password.forcedTitle}
+      title={text.forcedTitle}
       small
       canClose={!isForce}
       initial={{}}
       onSubmit={change}
       onClose={onDone}
-      aside={isForce && <Button onClick={() => void leave()}>{text.account.logOut}</Button>}
+      aside={isForce && <Button onClick={() => void leave()}>{shell.account.logOut}</Button>}
     >
       <Alert type={fault ? 'error' : 'info'} title={fault || why} showIcon className="form-alert" role={fault ? 'alert' : 'note'} />
-      <FreshPassword fault={typed => passwordFault(typed ?? '', policy)} confirmMissing={text.password.forcedConfirmMissing} />
+      <FreshPassword fault={typed => passwordFault(typed ?? '', policy)} confirmMissing={text.forcedConfirmMissing} />
     </FormDialog>
   )
 }

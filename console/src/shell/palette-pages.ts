@@ -31,6 +31,8 @@ export const spelling: Readonly<Record<string, string>> = {
   '/system/systemRoleIndex': 'jueseguanli jsgl',
   '/audit/stats': 'tongjifenxi tjfx',
   '/system/incorrectLoginIndex': 'zhanghaojiesuo zhjs',
+  '/system/securityConfig': 'jichushezhi jcsz anquanshezhi aqsz mimacelue mmcl',
+  '/devops/config': 'peizhiguanli pzgl',
   '/devops/menu': 'caidanguanli cdgl',
 }
 

@@ -1,7 +1,7 @@
 import { PASSWORD_PROFILES, passwordFault, type PasswordPolicy } from '@hufu/contract/password'
 import { expect, test } from 'vitest'
 import { changeFault, confirmFault, demands, freshFault } from './password-change.ts'
-import { text } from './text.ts'
+import { text } from './password-text.ts'
 
 const policy: PasswordPolicy = {
   passwordProfile: 'specification',
@@ -36,8 +36,8 @@ test('PWD-09 ERR-06 a new password equal to the old one: 设置的新密码与�
 })
 
 test('PWD-04 PWD-05 FORCE-06 FORCE-07 ERR-07 the confirmation is required and equal, else 两次密码不相同', () => {
-  expect(confirmFault('', 'a', text.password.confirmMissing)).toBe('请再次输入新密码')
-  expect(confirmFault('', 'a', text.password.forcedConfirmMissing)).toBe('请输入确认密码')
+  expect(confirmFault('', 'a', text.confirmMissing)).toBe('请再次输入新密码')
+  expect(confirmFault('', 'a', text.forcedConfirmMissing)).toBe('请输入确认密码')
   expect(confirmFault('b', 'a', '')).toBe('两次密码不相同')
   expect(confirmFault('a', 'a', '')).toBeUndefined()
 })

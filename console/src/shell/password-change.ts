@@ -9,13 +9,13 @@ import {
   passwordLengths,
   type PasswordPolicy,
 } from '@hufu/contract/password'
-import { text as shared } from '@hufu/contract/text'
+import { text as shared } from '@hufu/contract/password-text'
 import { type Envelope, ok } from '../kernel/client.ts'
-import { text } from './text.ts'
+import { text } from './password-text.ts'
 
 /** The sentence of a refused change, or undefined where it was made (PWD-17, ERR-01, ERR-02). */
 export function changeFault(answer: Envelope): string | undefined {
-  return ok(answer) ? undefined : answer.message || text.password.failed
+  return ok(answer) ? undefined : answer.message || text.failed
 }
 
 /** The new password of one's own change: its own sentence where it is missing, then the policy, then the old one (O-23). */
@@ -25,13 +25,13 @@ export function freshFault(
   policy: PasswordPolicy,
   found = NOTHING_FOUND,
 ): string | undefined {
-  if (!fresh) return text.password.freshMissing
-  return passwordFault(fresh, policy, found) ?? (fresh === old ? shared.password.sameAsOld : undefined)
+  if (!fresh) return text.freshMissing
+  return passwordFault(fresh, policy, found) ?? (fresh === old ? shared.sameAsOld : undefined)
 }
 
 export function confirmFault(confirm: string | undefined, fresh: string | undefined, missing: string): string | undefined {
   if (!confirm) return missing
-  return confirm === fresh ? undefined : text.password.mismatch
+  return confirm === fresh ? undefined : text.mismatch
 }
 
 export interface Demand {
@@ -43,18 +43,18 @@ export function demands(password: string, policy: PasswordPolicy, found: Passwor
   const length = [...password].length
   const { min, max } = passwordLengths(policy)
   const { passwordProfile, passwordStrength, openPasswordBlacklist, passwordBlacklist } = policy
-  const wanted: Demand[] = [{ sentence: text.password.length(min, max), isMet: length >= min && length <= max }]
-  if (passwordProfile === 'dengbao3') wanted.push({ sentence: text.password.threeOfFour, isMet: finerKindsIn(password) >= 3 })
+  const wanted: Demand[] = [{ sentence: text.length(min, max), isMet: length >= min && length <= max }]
+  if (passwordProfile === 'dengbao3') wanted.push({ sentence: text.threeOfFour, isMet: finerKindsIn(password) >= 3 })
   if (passwordProfile === 'specification' && passwordStrength === 'medium')
-    wanted.push({ sentence: text.password.medium, isMet: kindsIn(password) >= 2 })
+    wanted.push({ sentence: text.medium, isMet: kindsIn(password) >= 2 })
   if (passwordProfile === 'specification' && passwordStrength === 'strong')
-    wanted.push({ sentence: text.password.strong, isMet: kindsIn(password) >= 3 })
+    wanted.push({ sentence: text.strong, isMet: kindsIn(password) >= 3 })
   if (openPasswordBlacklist) {
     const isListed = passwordBlacklist.some(listed => listed.toLowerCase() === password.toLowerCase())
-    wanted.push({ sentence: text.password.unlisted, isMet: password !== '' && !isListed })
+    wanted.push({ sentence: text.unlisted, isMet: password !== '' && !isListed })
   }
-  if (asksCommon(policy)) wanted.push({ sentence: text.password.uncommon, isMet: found?.common === false })
-  if (asksPersonal(policy)) wanted.push({ sentence: text.password.unnamed, isMet: found?.personal === false })
+  if (asksCommon(policy)) wanted.push({ sentence: text.uncommon, isMet: found?.common === false })
+  if (asksPersonal(policy)) wanted.push({ sentence: text.unnamed, isMet: found?.personal === false })
   return wanted
 }
 

@@ -10,7 +10,7 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { leave } from '../parts/leave.ts'
 import { changeFault, freshFault } from './password-change.ts'
 import { FreshPassword, usePolicy } from './password-fields.tsx'
-import { text } from './text.ts'
+import { text } from './password-text.ts'
 
 interface Typed {
   old: string
@@ -31,20 +31,17 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     // status false has been alerted already: said once (ERR-01).
     if (sentence !== undefined) setFault(answer.status === false ? '' : sentence)
     if (!ok(answer)) return false
-    notifier.toast(text.password.changed, ERROR_MS, 'success')
+    notifier.toast(text.changed, ERROR_MS, 'success')
     await leave()
     return true
   }
   return (
-    <FormDialog<Typed> title={text.password.title} small form={form} initial={{}} onSubmit={change} onClose={onClose}>
+    <FormDialog<Typed> title={text.title} small form={form} initial={{}} onSubmit={change} onClose={onClose}>
       {fault && <Alert type="error" title={fault} showIcon className="form-alert" role="alert" />}
-      <Form.Item name="old" label={text.password.old} rules={[{ required: true, message: text.password.oldMissing }]}>
+      <Form.Item name="old" label={text.old} rules={[{ required: true, message: text.oldMissing }]}>
         <Input.Password maxLength={passwordLengths(policy).max} autoComplete="current-password" />
       </Form.Item>
-      <FreshPassword
-        fault={typed => freshFault(typed, form.getFieldValue('old') as string, policy)}
-        confirmMissing={text.password.confirmMissing}
-      />
+      <FreshPassword fault={typed => freshFault(typed, form.getFieldValue('old') as string, policy)} confirmMissing={text.confirmMissing} />
     </FormDialog>
   )
 }

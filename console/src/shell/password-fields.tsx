@@ -9,7 +9,7 @@ import { encrypt } from '../kernel/encrypt.ts'
 import { useSystem } from '../kernel/session.ts'
 import { type Fault, rule } from '../parts/rules.ts'
 import { confirmFault, demands, NO_POLICY } from './password-change.ts'
-import { text } from './text.ts'
+import { text } from './password-text.ts'
 import './password.css'
 
 export const usePolicy = (): PasswordPolicy => useSystem(value => value.globalConfig) ?? NO_POLICY
@@ -19,13 +19,13 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Fault<string |
   const { max } = passwordLengths(usePolicy())
   return (
     <>
-      <Form.Item name="fresh" label={text.password.fresh} required rules={[rule(fault)]}>
+      <Form.Item name="fresh" label={text.fresh} required rules={[rule(fault)]}>
         <Input.Password maxLength={max} autoComplete="new-password" aria-describedby="password-policy" />
       </Form.Item>
       <PolicyList />
       <Form.Item
         name="confirm"
-        label={text.password.confirm}
+        label={text.confirm}
         required
         dependencies={['fresh']}
         rules={[({ getFieldValue }) => rule((typed?: string) => confirmFault(typed, getFieldValue('fresh') as string, confirmMissing))]}
@@ -65,14 +65,14 @@ function PolicyList() {
   const typed = (Form.useWatch('fresh') as string | undefined) ?? ''
   const found = useFinding(typed)
   return (
-    <ul className="policy" id="password-policy" aria-label={text.password.policy}>
+    <ul className="policy" id="password-policy" aria-label={text.policy}>
       {demands(typed, policy, found).map(({ sentence, isMet }) => (
         <li key={sentence} data-met={isMet}>
-          {isMet ? <CheckCircleFilled aria-label={text.password.met} /> : <MinusCircleOutlined aria-label={text.password.unmet} />}
+          {isMet ? <CheckCircleFilled aria-label={text.met} /> : <MinusCircleOutlined aria-label={text.unmet} />}
           {sentence}
         </li>
       ))}
-      {asksSpecials(policy) && <li className="policy-note">{text.password.specials}</li>}
+      {asksSpecials(policy) && <li className="policy-note">{text.specials}</li>}
     </ul>
   )
 }

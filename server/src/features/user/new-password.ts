@@ -1,5 +1,5 @@
 import { passwordFault, passwordAges, type PasswordFinding } from '@hufu/contract/password'
-import { text } from '@hufu/contract/text'
+import { text } from '@hufu/contract/password-text'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashSecret, verifyPassword } from '../../kernel/password-hash.ts'
 import { placePinyinOf } from '../../kernel/pinyin.ts'
@@ -34,6 +34,6 @@ export async function ownPassword(kernel: Kernel, userId: string, ciphertext: st
   if ((await verifyPassword(present, password)).right) refuse('passwordUnchanged')
   // The present one is the first of those that may not come again.
   for (const hash of await formerHashes(db, userId, history - 1))
-    if ((await verifyPassword(hash, password)).right) refuse('passwordReused', { sentence: text.password.reused(history) })
+    if ((await verifyPassword(hash, password)).right) refuse('passwordReused', { sentence: text.reused(history) })
   return hashSecret('none', password)
 }

@@ -1,0 +1,28 @@
+import { text } from './text.ts'
+
+/** A stored value as people read it. */
+export function valueText(key: string, type: string, value: string): string {
+  const named = text.choices[key]?.[value]
+  if (named !== undefined) return named
+  if (type === 'boolean') return value === 'true' ? text.yes : text.no
+  if (type === 'list') return listText(linesOf(value))
+  return value === '' ? text.empty : value
+}
+
+const SHOWN = 3
+const listText = (lines: readonly string[]): string =>
+  lines.length === 0
+    ? text.empty
+    : lines.length <= SHOWN
+      ? lines.join('、')
+      : `${lines.slice(0, SHOWN).join('、')} … ${text.lines(lines.length)}`
+
+/** A list as it is stored: a JSON array of text. What is none is no line. */
+export function linesOf(value: string): string[] {
+  try {
+    const list: unknown = JSON.parse(value)
+    return Array.isArray(list) ? list.filter(entry => typeof entry === 'string') : []
+  } catch {
+    return []
+  }
+}

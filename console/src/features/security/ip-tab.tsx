@@ -1,0 +1,126 @@
+import { IP_RULES_MAX, type IpConfig, security } from '@hufu/contract/security'
+import { Button, Form, Input, Switch } from 'antd'
+import { useState } from 'react'
+import { useAction, useCall } from '../../kernel/calls.ts'
+import { ok, send } from '../../kernel/client.ts'
+import { rule } from '../../parts/rules.ts'
+import { StatusTag } from '../../parts/status-tag.tsx'
+import { cleanLines, LinesField } from './lines-field.tsx'
+import { SettingForm, useTouch } from './setting-form.tsx'
+import { onOff, SettingGroup, SettingRow } from './setting-row.tsx'
+import { text } from './text.ts'
+import { Waiting } from './waiting.tsx'
+import { weakerIp } from './weakening.ts'
+
+const words = text.ip
+
+export function IpTab() {
+  const present = useCall(security.ip)
+  const shipped = useCall(security.defaults)
+  if (!present.data || !shipped.data || !present.isFetchedAfterMount) return <Waiting of={[present, shipped]} />
+  return <IpForm present={present.data} shipped={shipped.data.ip} />
+}
+
+const clean = (typed: IpConfig): IpConfig => ({
+  openIpLimit: typed.openIpLimit,
+  ipWhitelist: cleanLines(typed.ipWhitelist),
+  ipBlacklist: cleanLines(typed.ipBlacklist),
+})
+const tooMany = (lines: readonly string[]) => (cleanLines(lines).length > IP_RULES_MAX ? words.tooMany(IP_RULES_MAX) : undefined)
+
+function IpForm({ present, shipped }: { present: IpConfig; shipped: IpConfig }) {
+  const [form] = Form.useForm<IpConfig>()
+  const drafted = () => clean({ ...present, ...(form.getFieldsValue(true) as IpConfig) })
+  return (
+    <SettingForm
+      tab="ip"
+      form={form}
+      initial={present}
+      shipped={shipped}
+      read={clean}
+      saving={{
+        store: (draft: IpConfig, how) => send(security.updateIp, { body: { ...draft, ...how }, quietly: true }),
+        weaker: draft => weakerIp(present, draft),
+        impact: draft => draft,
+      }}
+    >
+      <SettingGroup title={text.tabs.ip}>
+        <SettingRow name="openIpLimit" of={words.openIpLimit} shipped={onOff(shipped.openIpLimit)} valuePropName="checked">
+          <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
+        </SettingRow>
+        <SettingRow name="ipWhitelist" of={words.ipWhitelist} shipped={words.everybody} note={words.form} rules={[rule<string[]>(tooMany)]}>
+          <LinesField />
+        </SettingRow>
+        <SettingRow name="ipBlacklist" of={words.ipBlacklist} shipped={words.everybody} rules={[rule<string[]>(tooMany)]}>
+          <LinesField />
+        </SettingRow>
+        <Here />
+        <TryAddress drafted={drafted} />
+      </SettingGroup>
+    </SettingForm>
+  )
+}
+
+/** Where he is himself: what he must not shut out. */
+function Here() {
+  const form = Form.useFormInstance<IpConfig>()
+  const list = Form.useWatch('ipWhitelist', form) ?? []
+  const ip = useCall(security.access).data?.ip
+  const touch = useTouch()
+  if (ip === undefined) return null
+  const add = () => {
+    form.setFieldValue('ipWhitelist', [...cleanLines(list), ip])
+    touch()
+  }
+  return (
+    <p className="setting-line">
+      {words.here(ip)}
+      {!list.includes(ip) && (
+        <Button size="small" onClick={add}>
+          {words.addHere}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** One address, judged by the rules as they stand in the form. */
+function TryAddress({ drafted }: { drafted: () => IpConfig }) {
+  const test = useAction(security.testIp)
+  const [typed, setTyped] = useState('')
+  const [verdict, setVerdict] = useState<{ ip: string; allowed: boolean }>()
+  const judge = async () => {
+    const ip = typed.trim()
+    if (ip === '') return
+    const answer = await test.run({ body: { ...drafted(), ip } })
+    if (ok(answer)) setVerdict({ ip, allowed: answer.data.allowed })
+  }
+  return (
+    <div className="setting-line">
+      <label htmlFor="try-address">{words.tryLabel}</label>
+      <Input
+        id="try-address"
+        autoComplete="off"
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value)
+          setVerdict(undefined)
+        }}
+        onPressEnter={event => {
+          event.preventDefault()
+          void judge()
+        }}
+      />
+      <Button loading={test.pending} onClick={() => void judge()}>
+        {words.try}
+      </Button>
+      <output>
+        {verdict && (
+          <StatusTag tone={verdict.allowed ? 'good' : 'bad'}>
+            {verdict.allowed ? words.allowed(verdict.ip) : words.refused(verdict.ip)}
+          </StatusTag>
+        )}
+      </output>
+    </div>
+  )
+}

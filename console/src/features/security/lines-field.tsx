@@ -1,0 +1,29 @@
+import { Input } from 'antd'
+
+interface Props {
+  id?: string
+  value?: readonly string[]
+  onChange?: (lines: string[]) => void
+  disabled?: boolean
+  placeholder?: string
+  rows?: number
+  'aria-label'?: string
+}
+
+/** A list as people type it: one a line. Empty lines are dropped when it is stored. */
+export function LinesField({ value = [], onChange, rows = 6, ...rest }: Props) {
+  return (
+    <Input.TextArea
+      className="lines-field"
+      rows={rows}
+      spellCheck={false}
+      autoComplete="off"
+      value={value.join('\n')}
+      onChange={event => onChange?.(event.target.value === '' ? [] : event.target.value.split(/\r?\n/))}
+      {...rest}
+    />
+  )
+}
+
+/** Without what is empty, said twice, or blank around it. */
+export const cleanLines = (lines: readonly string[]): string[] => [...new Set(lines.map(line => line.trim()).filter(line => line !== ''))]

@@ -1,0 +1,78 @@
+import { Button, Form, type FormInstance } from 'antd'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { notifier } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
+import { onSaveKey } from '../../parts/save-key.ts'
+import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { ConfigChanges } from '../config/config.tsx'
+import { type Saving, useSaving } from './use-saving.ts'
+import { text } from './text.ts'
+
+const Touch = createContext<() => void>(() => undefined)
+/** For a field that is filled by a button: the form counts only what is typed. */
+export const useTouch = (): (() => void) => useContext(Touch)
+
+const SaveQuestion = lazy(() => import('./save-question.tsx'))
+
+interface Props<T extends object, V> {
+  tab: keyof typeof text.groups
+  /** As it is typed. */
+  initial: T
+  shipped: T
+  form: FormInstance<T>
+  /** What is stored, from what was typed. */
+  read: (typed: T) => V
+  saving: Saving<V>
+  children: ReactNode
+}
+
+/** One tab: its settings, and below them save, back to what was shipped, what was changed before. */
+export function SettingForm<T extends object, V>({ tab, initial, shipped, form, read, saving, children }: Props<T, V>) {
+  const [changed, setChanged] = useState(false)
+  const { pending, save, question, answer, drop } = useSaving(saving, () => setChanged(false))
+  const changes = useDialog()
+  const touch = () => setChanged(true)
+  // What is stored may become another behind this page: a trial that is over, somebody else's change.
+  const stored = JSON.stringify(initial)
+  useEffect(() => {
+    if (!changed) form.setFieldsValue(JSON.parse(stored) as Parameters<typeof form.setFieldsValue>[0])
+  }, [stored, changed, form])
+  const restore = () => {
+    form.setFieldsValue(shipped as Parameters<typeof form.setFieldsValue>[0])
+    touch()
+    notifier.toast(text.restored, CONFIG_MS, 'info')
+  }
+  return (
+    <>
+      <Form<T>
+        form={form}
+        name={tab}
+        layout="vertical"
+        className="settings"
+        initialValues={initial}
+        onValuesChange={touch}
+        onFinish={typed => void save(read({ ...initial, ...typed }))}
+        onKeyDown={onSaveKey(() => form.submit())}
+      >
+        <Touch value={touch}>{children}</Touch>
+        <div className="settings-bar">
+          <Button type="primary" htmlType="submit" loading={pending} disabled={!changed}>
+            {text.save}
+          </Button>
+          <Button onClick={restore}>{text.restore}</Button>
+          <Button type="link" onClick={() => changes.open()}>
+            {text.history}
+          </Button>
+        </div>
+        <UnsavedGuard when={changed} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
+      </Form>
+      {question && (
+        <Suspense>
+          <SaveQuestion {...question} word={text.tabs[tab]} onSave={answer} onClose={drop} />
+        </Suspense>
+      )}
+      {changes.isOpen && <ConfigChanges query={{ groupName: text.groups[tab] }} onClose={changes.close} />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { NOTHING_FOUND, PASSWORD_LONGEST, type PasswordFinding, passwordFault, type PasswordPolicy } from '@hufu/contract/password'
+import { self } from '@hufu/contract/sign-in'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { ok, send } from '../../kernel/client.ts'
+import { encrypt } from '../../kernel/encrypt.ts'
+import { StatusTag } from '../../parts/status-tag.tsx'
+import { text } from './text.ts'
+
+const words = text.blacklist
+
+/** One password, judged by the policy as it stands in the form. What is tried is kept nowhere. */
+export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
+  const [typed, setTyped] = useState('')
+  const [verdict, setVerdict] = useState<{ fault: string | undefined }>()
+  const [pending, setPending] = useState(false)
+  const judge = async () => {
+    setPending(true)
+    const found = await findIn(typed).finally(() => setPending(false))
+    setVerdict({ fault: passwordFault(typed, policy(), found) })
+  }
+  return (
+    <div className="setting-line">
+      <label htmlFor="try-password">{words.tryLabel}</label>
+      <Input.Password
+        id="try-password"
+        maxLength={PASSWORD_LONGEST + 1}
+        autoComplete="off"
+        placeholder={words.tryHint}
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value)
+          setVerdict(undefined)
+        }}
+        onPressEnter={event => {
+          event.preventDefault()
+          void judge()
+        }}
+      />
+      <Button loading={pending} onClick={() => void judge()}>
+        {words.try}
+      </Button>
+      <output>
+        {verdict &&
+          (verdict.fault ? <StatusTag tone="bad">{verdict.fault}</StatusTag> : <StatusTag tone="good">{words.accepted}</StatusTag>)}
+      </output>
+    </div>
+  )
+}
+
+/** Nothing typed is judged without the server. */
+async function findIn(typed: string): Promise<PasswordFinding> {
+  if (typed === '') return NOTHING_FOUND
+  const answer = await send(self.judgePassword, { body: { password: await encrypt(typed) } }).catch(() => undefined)
+  return answer && ok(answer) ? answer.data : NOTHING_FOUND
+}
