@@ -4,7 +4,7 @@ import { user } from '@hufu/contract/user'
 import { firstStart } from '../server/src/first-start.ts'
 import type { Tables } from '../server/migrations/tables.ts'
 import { inTransaction, SYSTEM } from '../server/src/kernel/db.ts'
-import { openKernel } from '../server/src/kernel/kernel.ts'
+import { openKernel, type Kernel } from '../server/src/kernel/kernel.ts'
 import { openLog } from '../server/src/kernel/log.ts'
 import { openHome } from '../server/src/server.ts'
 import { readSettings } from '../server/src/settings.ts'
@@ -16,6 +16,7 @@ import { seedAudit } from './audit.ts'
 import { seedGrades } from './grades.ts'
 import { serverEnvironment } from './environment.ts'
 import { ADMIN_PASSWORD, type Running } from './server.ts'
+import { forgetLogins } from './stats-data.ts'
 import { CREATED_NAME, IMPORTED_PREFIX } from './writes.ts'
 
 export interface Prepared {
@@ -24,13 +25,25 @@ export interface Prepared {
   password: string
 }
 
-/** The data the bench asks, made once and kept in its folder. */
-export async function prepare(folder: string, people: number): Promise<Prepared> {
-  await mkdir(folder, { recursive: true })
+/** The database of the bench while no server runs on it; its memory is cold afterwards. */
+export async function inDatabase(folder: string, work: (kernel: Kernel) => Promise<void>): Promise<Prepared['place']> {
   const settings = readSettings({ ...serverEnvironment(folder), HUFU_ADMIN_PASSWORD: ADMIN_PASSWORD })
   const home = await openHome(settings)
   const kernel = await openKernel(settings, home.connection, openLog(settings))
   try {
+    await work(kernel)
+  } finally {
+    await kernel.close()
+    await home.close()
+  }
+  const { host = '', port = 5432, user: owner = '' } = home.connection
+  return { host, port, user: owner }
+}
+
+/** The data the bench asks, made once and kept in its folder. */
+export async function prepare(folder: string, people: number): Promise<Prepared> {
+  await mkdir(folder, { recursive: true })
+  const place = await inDatabase(folder, async kernel => {
     await firstStart(kernel)
     await kernel.db
       .updateTable('users')
@@ -38,6 +51,7 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
       .where('id', '=', '1')
       .execute()
     await forgetWritten(kernel.db)
+    await forgetLogins(kernel.db)
     const { rows } = await sql<{ n: number }>`select count(*) as n from users`.execute(kernel.db)
     const present = rows[0]!.n
     if (present < people) {
@@ -49,12 +63,8 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
     await seedAudit(kernel.db)
     await sql`call fold_org_tally()`.execute(kernel.db)
     await sql`vacuum analyze`.execute(kernel.db)
-  } finally {
-    await kernel.close()
-    await home.close()
-  }
-  const { host = '', port = 5432, user: owner = '' } = home.connection
-  return { place: { host, port, user: owner }, password: INITIAL_PASSWORD }
+  })
+  return { place, password: INITIAL_PASSWORD }
 }
 
 /** Everybody a bench before has created or imported goes again: each run finds the same people in the same places. */

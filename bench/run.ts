@@ -9,6 +9,7 @@ import { prepare, settleNames } from './data.ts'
 import { labels } from './labels.ts'
 import { grades } from './grades.ts'
 import { loads, reads, type Row } from './reads.ts'
+import { statistics } from './stats.ts'
 import { creates, sheets, signIns } from './writes.ts'
 import { startLimits, startServer } from './server.ts'
 
@@ -45,6 +46,7 @@ try {
   limits.stop()
   await server.stop()
 }
+rows.push(...(await statistics(folder, password)))
 await writeFile(new URL('README.md', import.meta.url), report(rows))
 for (const [what, figure, aim] of rows) console.log(`${what.padEnd(52)} ${figure.padEnd(60)} ${aim}`)
 

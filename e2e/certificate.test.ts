@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificate } from '../contract/src/certificate.ts'
+import { PASSWORD } from '../server/test/given.ts'
 import { openRegistry, type Authority, type CertificateHolder } from '../server/test/certificates.ts'
 import { configure, token } from './at-the-door.ts'
 import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
@@ -74,7 +75,7 @@ test('console.md 6.7 an extension that comes late is seen, and what it says of i
   expect(await token(page)).toBeNull()
 })
 
-test('AUTH-19 a certificate of nobody, and one that is not believed, leave one at the door with a sentence', async () => {
+test('AUTH-19 a certificate that is not believed leaves one at the door with a sentence', async () => {
   const stranger = await (await registry.authority('外', { kind: 'rsa' })).issue('张三')
   const page = await withAgent(stranger)
   await agentButton(page).click()
@@ -82,10 +83,28 @@ test('AUTH-19 a certificate of nobody, and one that is not believed, leave one a
   await page.getByText('常见原因').waitFor()
   await picture(page, 'certificate-refused')
   await expectAccessible(page)
-  const nobody = await withAgent(await root.issue('无主'))
-  await agentButton(nobody).click()
-  await nobody.getByRole('alert').getByText('该证书未绑定账号').waitFor()
-  expect(await token(nobody)).toBeNull()
+})
+
+test('X-LOGINX-04 a certificate of nobody is bound by account and password, and signs in from then on', async () => {
+  const { given, kernel } = stage.house
+  const id = await given.user()
+  await given.role(id, '/wel/index')
+  const { userName } = (await kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const holder = await root.issue('无主')
+  const page = await withAgent(holder)
+  await agentButton(page).click()
+  await page.getByRole('heading', { name: '该证书未绑定账号' }).waitFor()
+  await picture(page, 'certificate-bind')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '重新选择证书' }).click()
+  await agentButton(page).click()
+  await page.getByLabel('账号').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '绑定并登录' }).click()
+  await page.waitForURL('**/wel/index')
+  const again = await withAgent(holder)
+  await agentButton(again).click()
+  await again.waitForURL('**/wel/index')
 })
 
 test('LOGIN-05 by hand: the nonce is copied out, certificate and signature are pasted', async () => {

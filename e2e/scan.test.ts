@@ -58,6 +58,7 @@ test('LOGIN-03 WeChat comes back inside the frame, and the window stays where it
   await someone(stage)
   const { page, qrUrl } = await visited('wx')
   const back = providers.wx.agree(qrUrl, { openid: 'oBen', nickname: '本' })
+  await page.frameLocator('iframe').getByText('使用微信扫一扫登录').waitFor()
   const frame = page.frame({ url: /qrconnect/ })!
   await frame.goto(back)
   await page.getByRole('heading', { name: '该微信未绑定账号' }).waitFor()
@@ -87,7 +88,7 @@ test('LOGIN-04 Alipay: a picture to be scanned, the telephone says so, the conso
 test('D-29 a picture past its time is told and can be had again', async () => {
   const { page } = await visited('zfb')
   await stage.house.kernel.db.updateTable('scanLogin').set({ expiresAt: '2026-01-01 00:00:00' }).execute()
-  await page.getByRole('alert').getByText('二维码已失效，请刷新').waitFor()
+  await page.getByRole('status').getByText('二维码已失效，请刷新').waitFor()
   await picture(page, 'scan-over')
   await expectAccessible(page)
   await page.getByRole('button', { name: '刷新二维码' }).click()
@@ -120,7 +121,7 @@ test('X-LOGINX-07, D-65 without keys, where providers are mocked: the picture, a
   await set(stage.house, { 'wx.appId': providers.wx.appId })
 })
 
-test('CONF-11 a way in nobody has set up says whom to ask', async () => {
+test('D-29, bad input 36 a way in nobody has set up says whom to ask', async () => {
   const bare = await openStage()
   await set(bare.house, { openZfb: 'true' })
   const page = await bare.visit('/login?method=zfb')

@@ -215,7 +215,7 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       path: '/audit/operation',
       see: page => page.getByRole('table', { name: '操作日志' }).getByText('系统管理员').first(),
       open: [
-        ['展开', page => page.getByLabel('操作对象编号')],
+        ['展开', page => page.getByLabel('对象编号')],
         [/^详情/, page => page.locator('.ant-drawer').getByText('防篡改证明')],
       ],
     },
@@ -249,6 +249,12 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
     { name: 'groups-empty', path: '/organiz/work-group?find=到期', see: words('还没有成员') },
     { name: 'groups-nothing-found', path: '/organiz/work-group?find=没有', see: words('没有符合条件的工作组') },
     { name: 'jumper', path: '/jumper?redirect=https%3A%2F%2Fexample.com' },
+    {
+      name: 'stats',
+      path: '/audit/stats',
+      see: page => page.getByRole('img', { name: /第一名是/ }),
+      open: [['查看数据表', page => page.getByRole('table').first()]],
+    },
     { name: 'menus', path: '/devops/menu', open: [['新增下级', dialog('菜单地址')]] },
     {
       name: 'menus-disable',

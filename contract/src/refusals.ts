@@ -140,8 +140,12 @@ export const refusals = {
   configValueFault: prompt('配置值不正确'),
   // what would lock everybody out (T27)
   ipRuleFault: prompt(({ list, line, rule }) => `${String(list)}第${String(line)}行格式不正确：${String(rule)}`),
-  addressExcluded: prompt(({ ip }) => `保存后您当前的地址 ${String(ip)} 将不能登录，请调整规则或选择试行`),
-  hourExcluded: prompt('保存后当前时间将不能登录，请调整时间或选择试行'),
+  // `trial`: it may be asked for on trial.
+  addressExcluded: {
+    ...prompt(({ ip }) => `保存后您当前的地址 ${String(ip)} 将不能登录，请调整规则或选择试行`),
+    data: () => ({ trial: true }),
+  },
+  hourExcluded: { ...prompt('保存后当前时间将不能登录，请调整时间或选择试行'), data: () => ({ trial: true }) },
   hoursEmpty: prompt('开始时间与结束时间不能相同'),
   noWayIn: prompt('至少保留一种超级管理员可用的登录方式'),
   faceAlone: prompt('人脸登录不能作为唯一的登录方式'),

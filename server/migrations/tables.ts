@@ -15,7 +15,8 @@ import type { StatsTables } from './tables/stats.ts'
 
 export interface Tables extends KernelTables, PeopleTables, RightsTables, ImportTables, GroupTables, DoorTables, FactorTables {}
 export interface Tables
-  extends ApiClientTables,
+  extends
+    ApiClientTables,
     AuditTables,
     DoorTables,
     GroupTables,

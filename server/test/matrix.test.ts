@@ -163,6 +163,9 @@ test('T13 the calls anybody may make are these', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
+    'accountCheck.account',
+    'accountCheck.idCard',
+    'accountCheck.phone',
     'certificate.login',
     'certificate.loginByProxy',
     'certificate.nonce',
@@ -190,6 +193,9 @@ test('T13 the calls anybody may make are these', () => {
     'signIn.login',
     'signIn.loginRemembered',
     'signIn.publicKey',
+    'ticket.create',
+    'ticket.login',
+    'ticket.loginByCode',
   ])
 })
 

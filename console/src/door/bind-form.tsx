@@ -1,5 +1,4 @@
 import { stripBlanks } from '@hufu/contract/text-rules'
-import type { ScanType } from '@hufu/contract/scan'
 import { useRef, useState, type FormEvent } from 'react'
 import { toHouse } from '../kernel/address.ts'
 import { send } from '../kernel/client.ts'
@@ -17,22 +16,23 @@ import { useCaptcha } from './use-captcha.ts'
 import { faultsOf } from './use-password-login.ts'
 
 interface Props {
-  type: ScanType
+  /** What is nobody's, what is asked for, and how one begins anew. */
+  said: { title: string; about: string; again: string }
   bindKey: string
   captchaMode: number | undefined
-  /** Begins another scan; what has gone wrong is said above it. */
+  /** Begins anew; what has gone wrong is said above it. */
   onAgain: (sentence?: string) => void
 }
 const EMPTY = { name: '', password: '', code: '' }
 const ALWAYS = 1
 
-/** Whose the scanned identity is to be: account and password, once (X-LOGINX-04). */
-export function BindForm({ type, bindKey, captchaMode, onAgain }: Props) {
+/** Whose the identity is to be that was scanned, or proven by a certificate: account and password, once (X-LOGINX-04). */
+export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
   const { values, faults, pending, captcha, nameBox, passwordBox, codeBox, change, submit } = useBind(bindKey, captchaMode, onAgain)
   return (
     <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
-      <h2>{text[type].unbound}</h2>
-      <p className="quiet">{text.bind.about}</p>
+      <h2>{said.title}</h2>
+      <p className="quiet">{said.about}</p>
       <Fault />
       <TextField
         ref={nameBox}
@@ -64,7 +64,7 @@ export function BindForm({ type, bindKey, captchaMode, onAgain }: Props) {
         {pending ? text.bind.submitting : text.bind.submit}
       </button>
       <button type="button" className="link" onClick={() => onAgain()}>
-        {text.bind.again}
+        {said.again}
       </button>
     </form>
   )

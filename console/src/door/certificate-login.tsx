@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@hufu/contract/config'
 import { useId, useState } from 'react'
+import { BindForm } from './bind-form.tsx'
 import { useAgent } from './certificate-agent.ts'
 import { CertificateByHand } from './certificate-by-hand.tsx'
 import { text } from './certificate-text.ts'
@@ -14,6 +15,7 @@ export function CertificateLogin({ config }: { config: PublicConfig | undefined 
   const part = useId()
   const hasProxy = config?.caProxy ?? false
   const isBusy = login.stage !== 'idle'
+  if (login.bindKey) return <BindForm said={text.bind} bindKey={login.bindKey} captchaMode={config?.captchaMode} onAgain={login.again} />
   return (
     <div className="certificate" aria-busy={isBusy}>
       <Fault />

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setNotifier } from '../kernel/client.ts'
 import { forgetSession, session, system } from '../kernel/session.ts'
-import { enterByAddress, enterByPassword, rememberedName, take } from './enter.ts'
+import { enterByAddress, enterByPassword, enterBySecondStep, rememberedName, take } from './enter.ts'
 import { doorNotifier } from './notices.tsx'
 import { DOTS, faultsOf } from './use-password-login.ts'
 
@@ -67,13 +67,27 @@ test.each([
   ['LOGIN-31', 10],
   ['LOGIN-32', 10002],
 ])('%s code %j with a token is not success: nothing is stored', (_id, code) => {
-  expect(take({ code, message: 'm', data })).toEqual({ in: false, code: String(code), message: 'm', told: false })
+  expect(take({ code, message: 'm', data })).toEqual({ in: false, code: String(code), message: 'm', told: false, data })
   expect([session.get().token, stored.size]).toEqual(['', 0])
 })
 
 test.each(['4', '7', '10002', '10007', '3010'])('D-24 refusal %s gives its message to the form', async code => {
   answer({ '/userLogin/login': { code, message: '账号已锁定', data: null } })
-  expect(await enterByPassword(typed)).toEqual({ in: false, code, message: '账号已锁定', told: false })
+  expect(await enterByPassword(typed)).toEqual({ in: false, code, message: '账号已锁定', told: false, data: null })
+})
+
+test('X-LOGINX-04, D-32 what was scanned before the second step is bound after it, by the session it has opened', async () => {
+  answer({ '/userLogin/checkPhoneCore': { code: '0', message: '', data } })
+  expect(await enterBySecondStep('13900000000', '123456', { remember: false, bindKey: 'k' })).toEqual({ in: true })
+  expect(bodyOf('/thirdlogin/bind')).toEqual({ bindKey: 'k' })
+  const [, sent] = fetched.mock.calls.find(([url]) => url === '/api/thirdlogin/bind')!
+  expect(new Headers(sent?.headers).get('token')).toBe('T')
+})
+
+test('D-32 a second step that fails binds nothing', async () => {
+  answer({ '/userLogin/checkPhoneCore': { code: '10002', message: '验证码错误或已失效', data: null } })
+  expect(await enterBySecondStep('13900000000', '000000', { remember: false, bindKey: 'k' })).toMatchObject({ in: false, code: '10002' })
+  expect(asked()).not.toContain('/api/thirdlogin/bind')
 })
 
 test('D-24 a global_prompt is told in the form, once', async () => {

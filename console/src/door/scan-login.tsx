@@ -39,7 +39,10 @@ interface ScanProps {
 /** One scan, from its picture to its end. */
 function Scan({ type, captchaMode, onAgain }: ScanProps) {
   const view = useScan(type)
-  if (view.phase === 'unbound') return <BindForm type={type} bindKey={view.bindKey} captchaMode={captchaMode} onAgain={onAgain} />
+  if (view.phase === 'unbound') {
+    const said = { ...text.bind, title: text[type].unbound }
+    return <BindForm said={said} bindKey={view.bindKey} captchaMode={captchaMode} onAgain={onAgain} />
+  }
   return (
     <div className="scan">
       <Fault />
@@ -55,9 +58,15 @@ function Scan({ type, captchaMode, onAgain }: ScanProps) {
 }
 
 function statusOf(type: ScanType, { phase }: ScanView): string {
-  return { starting: text.starting, waiting: text[type].how, scanned: text.scanned, entering: text.entering, over: text.over, unbound: '' }[
-    phase
-  ]
+  return {
+    starting: text.starting,
+    waiting: text[type].how,
+    scanned: text.scanned,
+    entering: text.entering,
+    over: text.over,
+    refused: '',
+    unbound: '',
+  }[phase]
 }
 
 /** Follows one scan as long as its form is there. */
@@ -83,7 +92,7 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
     pause: ms => pauseOrReturn(ms, signal),
     now: () => Date.now(),
     show: view => {
-      if (view.phase === 'over' && view.message) showFault(view.message)
+      if (view.phase === 'refused' && view.message) showFault(view.message)
       show(view)
     },
     signal,
@@ -95,7 +104,8 @@ function enter(answer: Envelope<Parameters<typeof take>[0]['data']>, show: Scann
   const outcome = take(answer)
   if (outcome.in) return toHouse()
   if (goesOn(outcome)) return
-  show({ phase: 'over', message: outcome.message })
+  showFault(outcome.message)
+  show({ phase: 'refused', message: outcome.message })
 }
 
 /** Until the time is over, the form is left, or the person comes back to this tab. */

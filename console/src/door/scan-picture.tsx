@@ -15,10 +15,9 @@ interface Props {
 
 /** What is scanned: the provider's page as a picture, or, where the provider draws its own, that one in a frame. */
 export function ScanPicture({ type, view, onRefresh }: Props) {
-  if (view.phase === 'over')
+  if (view.phase === 'over' || view.phase === 'refused')
     return (
       <div className="code over">
-        <p>{text.over}</p>
         <button type="button" className="primary" onClick={() => onRefresh()}>
           {text.refresh}
         </button>

@@ -43,7 +43,7 @@ test('D-29 it is asked every 1500 ms, for 120 s at most', async () => {
   const { asked, time, views } = await run([waiting()])
   expect(asked).toBe(80)
   expect(time).toBe(120_000)
-  expect(views.at(-1)).toEqual({ phase: 'over', message: '' })
+  expect(views.at(-1)).toEqual({ phase: 'over' })
 })
 
 test('D-29 nothing is asked while another tab is in front', async () => {
@@ -61,14 +61,17 @@ test('X-LOGINX-04 an identity that is nobody’s comes with the key to bind it',
 })
 
 test.each([
-  ['over', { code: '10002', message: '二维码已失效，请刷新', data: null }, '二维码已失效，请刷新'],
   ['a disabled account', { code: '10007', message: '账号已停用，请联系管理员', data: null }, '账号已停用，请联系管理员'],
   ['told already', new CallFault('该登录方式未开启', { envelope: { code: 'global_prompt', message: '', data: null }, told: true }), ''],
   ['not configured', new CallFault('配置信息不全', { envelope: { code: '600', message: '', data: null } }), '配置信息不全'],
 ])('D-29 %s ends it, with what is to be said', async (_name, answer, message) => {
   const { views, asked } = await run([answer])
-  expect(views).toEqual([{ phase: 'over', message }])
+  expect(views).toEqual([{ phase: 'refused', message }])
   expect(asked).toBe(1)
+})
+
+test('D-29 10002: it is over', async () => {
+  expect((await run([{ code: '10002', message: '二维码已失效，请刷新', data: null }])).views).toEqual([{ phase: 'over' }])
 })
 
 test('D-29 an answer that got lost is asked for again', async () => {

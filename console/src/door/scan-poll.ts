@@ -2,13 +2,14 @@ import type { LoginData } from '@hufu/contract/sign-in'
 import type { ScanWaiting } from '@hufu/contract/scan'
 import { CallFault, type Envelope } from '../kernel/wire.ts'
 
-/** How a scan stands: the picture waits, somebody has scanned it, it ended one way or another. */
+/** How a scan stands: the picture waits, somebody has scanned it, it ended one way or another; over is when its time has run out. */
 export type ScanView =
   | { phase: 'starting' }
   | { phase: 'waiting' | 'scanned'; qrUrl: string }
   | { phase: 'entering' }
   | { phase: 'unbound'; bindKey: string }
-  | { phase: 'over'; message: string }
+  | { phase: 'over' }
+  | { phase: 'refused'; message: string }
 
 export type Asked = Envelope<LoginData | ScanWaiting | { bindKey: string } | null>
 
@@ -40,7 +41,7 @@ export async function followScan({ ask, isSeen, pause, now, show, signal }: Scan
     }
     await pause(POLL_MS)
   }
-  if (!signal.aborted) show({ phase: 'over', message: '' })
+  if (!signal.aborted) show({ phase: 'over' })
   return undefined
 }
 
@@ -62,6 +63,6 @@ function decided(answer: Asked, show: Scanning['show']): Envelope<LoginData> | u
     return { ...answer, data }
   }
   if (String(code) === '10' && data && 'bindKey' in data) show({ phase: 'unbound', bindKey: data.bindKey })
-  else show({ phase: 'over', message })
+  else show(String(code) === '10002' ? { phase: 'over' } : { phase: 'refused', message })
   return undefined
 }

@@ -16,8 +16,7 @@ export const text = {
   starting: '正在获取二维码…',
   scanned: '已扫码，正在确认身份…',
   entering: '登录成功，正在进入…',
-  over: '二维码已失效',
-  notBegun: '二维码获取失败',
+  over: '二维码已失效，请刷新',
   refresh: '刷新二维码',
   bind: {
     about: '请验证您的账号和密码，绑定后可直接扫码登录。',

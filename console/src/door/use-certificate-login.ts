@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { toHouse } from '../kernel/address.ts'
 import { askAgent, type CertificateAgent, type Signature } from './certificate-agent.ts'
 import { text } from './certificate-text.ts'
-import { certificateNonce, enterByCertificate, enterByProxy, type Outcome } from './enter.ts'
+import { certificateNonce, enterByCertificate, enterByProxy, type Outcome, type Refused } from './enter.ts'
 import { showFault } from './notices.tsx'
 
 export type Stage = 'idle' | 'signing' | 'checking'
@@ -13,6 +13,7 @@ const REFUSED = '10002'
 export function useCertificateLogin() {
   const [stage, setStage] = useState<Stage>('idle')
   const [isRefused, setRefused] = useState(false)
+  const [bindKey, setBindKey] = useState('')
   const isBusy = useRef(false)
 
   /** One at a time; true where the house opens. */
@@ -26,11 +27,19 @@ export function useCertificateLogin() {
     setStage('idle')
     if (typeof outcome === 'string') showFault(outcome)
     else if (outcome.in) toHouse()
-    else if (!outcome.told) {
-      showFault(outcome.code === UNBOUND ? text.unbound : outcome.message)
-      setRefused(outcome.code === REFUSED)
-    }
+    else tell(outcome)
     return typeof outcome !== 'string' && outcome.in
+  }
+  function tell({ code, message, told, data }: Refused) {
+    const key = code === UNBOUND ? keyOf(data) : ''
+    setBindKey(key)
+    if (key === '' && !told) showFault(message)
+    setRefused(code === REFUSED)
+  }
+  /** From binding back to the certificate. */
+  function again(sentence = '') {
+    showFault(sentence && text.bind.over)
+    setBindKey('')
   }
 
   const byAgent = (agent: CertificateAgent) =>
@@ -53,6 +62,11 @@ export function useCertificateLogin() {
       setStage('checking')
       return enterByProxy()
     })
-  return { stage, isRefused, byAgent, byHand, byProxy }
+  return { stage, isRefused, bindKey, byAgent, byHand, byProxy, again }
 }
+
+/** What a certificate of nobody is bound by. */
+const keyOf = (data: unknown): string =>
+  typeof data === 'object' && data !== null && 'bindKey' in data && typeof data.bindKey === 'string' ? data.bindKey : ''
+
 export type CertificateLoginState = ReturnType<typeof useCertificateLogin>

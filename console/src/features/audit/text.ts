@@ -13,7 +13,7 @@ export const text = {
     result: '结果',
     module: '模块',
     operateType: '操作类型',
-    target: '操作对象编号',
+    target: '对象编号',
     ip: 'IP地址',
     traceId: '追踪编号',
   },

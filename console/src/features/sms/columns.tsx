@@ -20,7 +20,15 @@ export const columnsOf = (onDetail: (row: Sms) => void): Columns<Sms> => [
   { key: 'type', title: words.type, width: 96, render: (_, row) => <Chip>{text.types[row.type]}</Chip> },
   { key: 'gateway', title: words.gateway, width: 92, render: (_, row) => text.gateways[row.gateway] ?? row.gateway },
   { key: 'result', title: words.result, width: 84, render: (_, row) => <Result of={row} /> },
-  { key: 'message', title: words.message, dataIndex: 'message', width: 200, ellipsis: true },
+  {
+    key: 'message',
+    title: words.message,
+    render: (_, { message }) => (
+      <div className="sms-message" title={message}>
+        {message}
+      </div>
+    ),
+  },
   toolColumn<Sms>(row => <RowTools name={row.telephone} tools={[{ label: text.detail, onClick: () => onDetail(row) }]} />, 72),
 ]
 

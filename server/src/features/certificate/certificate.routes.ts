@@ -1,9 +1,10 @@
 import { certificate } from '@hufu/contract/certificate'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature } from '../../kernel/turn.ts'
+import { bindIdentity, unbind } from '../scan/scan.ts'
 import { enter, verifyCredential } from '../sign-in/sign-in.ts'
-import { bindCertificate, hasCertificate, unbindCertificate } from './certificate.sql.ts'
-import { certificateCredential, holderOf, newNonce, NONCE_SECONDS, passedOn, signed } from './certificate.ts'
+import { hasCertificate } from './certificate.sql.ts'
+import { certificateCredential, foreignOf, holderOf, newNonce, NONCE_SECONDS, passedOn, signed } from './certificate.ts'
 
 const NONCES_A_MINUTE = 60
 const MINUTE = 60_000
@@ -25,12 +26,12 @@ export const certificateFeature = feature('certificate', certificate, {
     const holder = await holderOf(turn, signed(turn.body))
     return async ({ db, who, note }) => {
       note(who.userId)
-      await bindCertificate(db, who.userId, holder)
+      await bindIdentity(db, who.userId, foreignOf(holder))
     }
   }),
   unbind: async ({ db, kernel, who, note }) => {
     note(who.userId)
-    await unbindCertificate(db, kernel.config.values, who.userId)
+    await unbind(db, kernel.config.values, who.userId, 'ca')
   },
   isBound: async ({ db, body, who }) => {
     if (body.userId !== who.userId && !who.rights.isAdmin) refuse('forbidden')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificate } from '@hufu/contract/certificate'
 import { config } from '@hufu/contract/config'
 import { loginLog } from '@hufu/contract/login-log'
+import { scan } from '@hufu/contract/scan'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { peekOneTime } from '../../kernel/one-time.ts'
@@ -14,6 +15,7 @@ import {
   type CertificateHolder,
   type KeyKind,
 } from '../../../test/certificates.ts'
+import { PASSWORD } from '../../../test/given.ts'
 import { openHouse, type House } from '../../../test/harness.ts'
 import { sealed } from '../../../test/secrets.ts'
 
@@ -197,6 +199,17 @@ test("AUTH-19 a certificate of nobody answers '10' with a bindKey that stands fo
   })
   const body = { ...(await proofOf(holder)), sign: await holder.sign('something else') }
   expect((await house.nobody.refused('certificateWrong', certificate.login, { body })).data).toBeNull()
+})
+
+test('AUTH-19, X-LOGINX-04 the bindKey and a password bind the certificate, once, and sign in', async () => {
+  const id = await house.given.user()
+  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const holder = await roots.sm2.issue('赵六')
+  const { bindKey } = (await login(holder)).envelope.data as { bindKey: string }
+  const body = { bindKey, userName, pwd: await sealed(house, PASSWORD) }
+  expect((await house.nobody.send(scan.bindAccount, { body })).envelope).toMatchObject({ code: '0', data: { id } })
+  await house.nobody.refused('bindKeyInvalid', scan.bindAccount, { body })
+  expect((await login(holder)).envelope).toMatchObject({ code: '0', data: { id } })
 })
 
 test('AUTH-22 a certificate has one user; his own may be bound once more, and a renewed one takes its place', async () => {

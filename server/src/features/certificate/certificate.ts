@@ -6,6 +6,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import type { Turn } from '../../kernel/turn.ts'
 import { judgeCertificate, namedHolder, proveHolder, type Holder, type Trust, type Verdict } from '../../outside/certificate/certificate.ts'
 import { fromHeader } from '../../outside/certificate/pem.ts'
+import type { Foreign } from '../scan/scan.ts'
 import { findByBinding, type Credential } from '../sign-in/sign-in.ts'
 import { reasons } from './text.ts'
 
@@ -57,6 +58,9 @@ export async function holderOf({ kernel, log, traceId }: Pick<Turn, 'kernel' | '
   return refuse('certificateWrong', { remark: reasons[verdict.reason] })
 }
 
+/** As it is bound. */
+export const foreignOf = ({ digest, name }: Holder): Foreign => ({ kind: 'ca', subjectHash: digest, name })
+
 /** Nothing of it can be guessed, so nothing is counted. */
 export const certificateCredential = (turn: Pick<Turn, 'kernel' | 'log' | 'traceId'>, shown: Shown): Credential => ({
   loginType: 'ca',
@@ -67,9 +71,8 @@ export const certificateCredential = (turn: Pick<Turn, 'kernel' | 'log' | 'trace
     return { known: await findByBinding(db, 'ca', named.holder.digest), loginName: named.holder.name }
   },
   gate: async (kernel, _caller, { known }) => {
-    const { digest, name } = await holderOf(turn, shown)
+    const detail = foreignOf(await holderOf(turn, shown))
     if (known) return
-    const detail = { kind: 'ca', subjectHash: digest, name }
     refuse('certificateUnbound', { bindKey: await issueOneTime(kernel.db, 'bindKey', { seconds: BIND_KEY_SECONDS, detail }) })
   },
   prove: async () => true,

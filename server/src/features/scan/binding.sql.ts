@@ -12,8 +12,13 @@ export interface Foreign {
   name: string
 }
 
-/** An identity is one person's; whoever binds his own once more has it as he had. */
+/**
+ * An identity is one person's; whoever binds his own once more has it as he had. Certificates run out: a renewed one takes
+ * the place of the old, which nobody could let go of first who has nothing else to sign in with.
+ */
 export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, name }: Foreign): Promise<void> {
+  if (kind === 'ca')
+    await sql`delete from login_binding where user_id = ${userId} and kind = 'ca' and subject_hash <> ${subjectHash}`.execute(db)
   const { rows } = await sql<{ one: number }>`insert into login_binding as known (id, user_id, kind, subject_hash, name)
     values (${newId()}, ${userId}, ${kind}, ${subjectHash}, ${name})
     on conflict on constraint binding_taken do update set name = excluded.name where known.user_id = excluded.user_id
@@ -39,7 +44,7 @@ export async function bindingsOf(db: Db, userId: string): Promise<Bindings | und
 }
 
 /** Who has no password keeps at least one other way in that is open. */
-export async function unbind(db: Db, values: ConfigValues, userId: string, kind: ScanType): Promise<void> {
+export async function unbind(db: Db, values: ConfigValues, userId: string, kind: Foreign['kind']): Promise<void> {
   // Two that are taken away at once: the second sees what the first has left.
   await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
   const open = (['wx', 'zfb', 'ca'] as const).filter(one => values[({ wx: 'openWx', zfb: 'openZfb', ca: 'openCa' } as const)[one]])

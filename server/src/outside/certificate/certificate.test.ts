@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   derOf,
@@ -10,6 +11,9 @@ import {
   type KeyKind,
 } from '../../../test/certificates.ts'
 import { areAuthorities, areRevocationLists, judgeCertificate, proveHolder, type Trust, type Verdict } from './certificate.ts'
+import { readDer } from './der.ts'
+import { extensionsOf } from './extensions.ts'
+import { hasSigned, publicKeyOf } from './signature.ts'
 
 const NONCE = 'Xw3-_nonceOfTheDay'
 const PAST = '20200601000000Z'
@@ -220,6 +224,35 @@ test('lists are believed of authorities that may sign them', async () => {
   const trust = { ...trusting(root), revocationLists: await root.list() }
   expect(await prove(person, { ...trust, needRevocationList: true })).toEqual({ reason: 'revocationUnknown' })
   expect(await prove(person, trust)).toHaveProperty('holder')
+})
+
+test('a list is believed of the name it bears, also where two names share one key', async () => {
+  const root = await registry.authority('根', { kind: 'ec' })
+  const alias = await registry.authority('别名', { kind: 'ec', keyOf: root })
+  const person = await root.issue('张三')
+  const trust = { ...trusting(root, alias), revocationLists: await alias.list(), needRevocationList: true }
+  expect(await prove(person, trust)).toEqual({ reason: 'revocationUnknown' })
+})
+
+test('a certificate of version 1, which can say nothing of its use, is not read; none says one thing twice', async () => {
+  const { middle, root } = houses.ec
+  const old = await middle.issue('张三', { extensions: [] })
+  expect(judgeCertificate(old.pem, trusting(root, middle))).toEqual({ reason: 'unreadable' })
+  const extension = '3009 0603 2a0304 0402 0500'
+  const listOf = (...extensions: string[]) =>
+    readDer(Buffer.from(`30${(extensions.length * 11).toString(16).padStart(2, '0')}${extensions.join('')}`.replaceAll(' ', ''), 'hex'))
+  expect(extensionsOf(listOf(extension))).toHaveLength(1)
+  expect(() => extensionsOf(listOf(extension, extension))).toThrow('unreadable')
+})
+
+test('a key of one kind has signed nothing that another kind signs', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const message = Buffer.from(NONCE)
+  const signature = sign('sha256', message, privateKey)
+  const key = publicKeyOf(publicKey.export({ type: 'spki', format: 'der' }))
+  expect(hasSigned(key, { kind: 'ec', hash: 'sha256' }, message, signature)).toBe(true)
+  expect(hasSigned(key, { kind: 'rsa', hash: 'sha256' }, message, signature)).toBe(false)
+  expect(hasSigned(key, { kind: 'sm2' }, message, signature)).toBe(false)
 })
 
 test('settings: authorities with their way to a root, and whole lists; nothing else', async () => {
