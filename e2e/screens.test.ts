@@ -503,7 +503,7 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       path: '/audit/getPage',
       see: words('本人'),
       open: [
-        [page => page.getByRole('row').filter({ hasText: '分级者' }).getByRole('checkbox').click(), words('已选择会话')],
+        [page => page.getByRole('row').filter({ hasText: '分级者' }).getByRole('checkbox').first().click(), words('已选择会话')],
         [page => page.locator('.batch-bar').getByRole('button', { name: '下线并锁定' }).click(), dialog('记住的设备失效')],
       ],
     },

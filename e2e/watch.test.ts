@@ -20,7 +20,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first().click() // prettier-ignore
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 const tool = async (page: Page, name: string, label: string) => {
-  await press(page, `更多操作 ${name}`)
+  await press(page, new RegExp(`^更多操作 ${name}`))
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 

@@ -92,10 +92,12 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   )
 }
 
-function Nothing<T>({ empty, onClearFilters }: Props<T>) {
+/** What scrolls must hold something the keyboard reaches: there is always a button. */
+function Nothing<T>({ of, empty, onClearFilters }: Props<T>) {
   if (onClearFilters)
     return <Empty title={text.table.nothingFound} action={<Button onClick={onClearFilters}>{text.table.clearFilters}</Button>} />
-  return <Empty title={empty?.title ?? text.table.nothingYet} hint={empty?.hint} action={empty?.action} />
+  const action = empty?.action ?? <Button onClick={() => void of.refetch()}>{text.table.again}</Button>
+  return <Empty title={empty?.title ?? text.table.nothingYet} hint={empty?.hint} action={action} />
 }
 
 /** The last row of the last page is gone: no rows here, but there are some. */

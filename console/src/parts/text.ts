@@ -9,6 +9,7 @@ export const text = {
     select: (name: string) => `选择 ${name}`,
     tools: '操作',
     nothingYet: '暂无数据',
+    again: '重新查询',
     nothingFound: '没有符合条件的数据',
     clearFilters: '清除筛选',
     loading: '正在加载',

@@ -49,8 +49,8 @@ export const columnsOf = (toolsOf: (row: OnlineSession) => readonly (Tool | fals
   toolColumn<OnlineSession>(row => <RowTools name={nameOf(row)} tools={toolsOf(row)} />, 200),
 ]
 
-/** Somebody may have several sessions: the address tells them apart. */
-export const nameOf = (row: OnlineSession): string => `${row.realName} ${row.ip}`
+/** Somebody may have several sessions, from one address too: the time tells them apart. */
+export const nameOf = (row: OnlineSession): string => `${row.realName} ${row.ip} ${row.loginTime}`
 
 function Name({ row }: { row: OnlineSession }) {
   return (
