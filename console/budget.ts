@@ -10,7 +10,7 @@ const MAIN = 'src/main.tsx'
 const SHELL = 'src/shell/shell.tsx'
 const USERS = 'src/features/user/user-list-page.tsx'
 
-/** Weighs what each page really loads: its chunk, what that imports at once, and the one style sheet. */
+/** Weighs what each page really loads: its chunk, what that imports at once, and the style sheets of both. */
 export function budget(): Plugin {
   return {
     name: 'hufu-budget',
@@ -54,11 +54,12 @@ const routesOf = (bundle: Bundle, shell: Chunk): Chunk[] =>
   )
 
 function filesOf(bundle: Bundle, chunks: readonly Chunk[]): Set<string> {
-  const files = new Set(Object.keys(bundle).filter(name => name.endsWith('.css')))
+  const files = new Set<string>()
   const take = (name: string) => {
     const part = bundle[name]
     if (files.has(name) || part?.type !== 'chunk') return
     files.add(name)
+    for (const sheet of part.viteMetadata?.importedCss ?? []) files.add(sheet)
     for (const next of part.imports) take(next)
   }
   for (const chunk of chunks) take(chunk.fileName)

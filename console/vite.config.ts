@@ -39,8 +39,8 @@ export default defineConfig({
     target: 'es2022',
     // Nothing may be inlined as data: or as script: the policy of the page allows neither.
     assetsInlineLimit: 0,
-    // All styles of all pages are a few kilobytes: one request, and nothing is ever seen unstyled.
-    cssCodeSplit: false,
+    // Each piece brings its styles, and waits for them: nothing is ever seen unstyled.
+    cssCodeSplit: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -80,6 +80,8 @@ function Tabs({ tabs, chosen, panel, onChoose }: TabsProps) {
   }
   const stop = tabs.includes(chosen) ? chosen : tabs[0]
   return (
+    // The stop for the keyboard is the tab that is chosen, not the list.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div className="tabs" role="tablist" aria-label={text.methods.label} onKeyDown={move}>
       {tabs.map(method => (
         <button
@@ -101,13 +103,13 @@ function Tabs({ tabs, chosen, panel, onChoose }: TabsProps) {
 
 function Others({ methods: others, chosen, onChoose }: { methods: Method[]; chosen: Method; onChoose: (method: Method) => void }) {
   return (
-    <div className="others" role="group" aria-label={text.methods.others}>
-      <span>{text.methods.others}</span>
+    <fieldset className="others">
+      <legend>{text.methods.others}</legend>
       {others.map(method => (
         <button key={method.name} type="button" className="link" aria-pressed={method === chosen} onClick={() => onChoose(method)}>
           {method.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -27,6 +27,7 @@ export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code
       />
       <div className="captcha">
         <TextField
+          // oxlint-disable-next-line react/refs -- the box is handed on, what is in it is not looked at
           ref={boxes.captcha}
           label={text.captcha}
           placeholder={text.captchaHint}

@@ -49,6 +49,7 @@ function Due({ onDone }: { onDone: () => void }) {
       setError(fault)
     }
   }, [onDone])
+  // oxlint-disable-next-line react/set-state-in-effect -- nothing is set before the answer has come
   useEffect(() => void look(), [look])
   if (error !== undefined)
     return (

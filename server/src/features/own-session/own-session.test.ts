@@ -21,7 +21,7 @@ test('one sees where one is signed in, this session named, and ends one or all t
   expect(sessions).toHaveLength(3)
   expect(sessions.filter(({ isThis }) => isThis)).toHaveLength(1)
   expect(JSON.stringify(sessions)).not.toContain(me.token)
-  const [other] = (await second.call(ownSession.list)).filter(({ isThis }) => isThis)
+  const other = (await second.call(ownSession.list)).find(({ isThis }) => isThis)
   await stranger.refused('sessionMissing', ownSession.end, { body: { id: other!.id } })
   await me.refused('ownSession', ownSession.end, { body: { id: sessions.find(({ isThis }) => isThis)!.id } })
   await me.call(ownSession.end, { body: { id: other!.id } })
