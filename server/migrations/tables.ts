@@ -14,7 +14,8 @@ import type { ScanTables } from './tables/scan.ts'
 import type { StatsTables } from './tables/stats.ts'
 
 export interface Tables
-  extends ApiClientTables,
+  extends
+    ApiClientTables,
     AuditTables,
     DoorTables,
     FactorTables,

@@ -1,4 +1,4 @@
-const frame = { width: 18, height: 18, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 1.8, strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true } as const // prettier-ignore
+export const frame = { width: 18, height: 18, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 1.8, strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true } as const // prettier-ignore
 
 export const EyeIcon = () => (
   <svg {...frame}>
@@ -26,11 +26,5 @@ export const SystemIcon = () => (
   <svg {...frame}>
     <rect x="3" y="4" width="18" height="12.5" rx="2" />
     <path d="M8.5 20.5h7" />
-  </svg>
-)
-export const KeyIcon = () => (
-  <svg {...frame}>
-    <circle cx="8" cy="15" r="4.5" />
-    <path d="M11.2 11.8 20 3M16.5 6.5l3 3M13.8 9.2l2 2" />
   </svg>
 )

@@ -7,7 +7,7 @@ import type { ReplyOf } from '@hufu/contract/call'
 import type { passkey } from '@hufu/contract/passkey'
 import { calls } from './calls.ts'
 import { attempt } from './enter.ts'
-import { KeyIcon } from './icons.tsx'
+import { frame } from './icons.tsx'
 import { showFault } from './notices.tsx'
 import { passkeyText as words } from './passkey-text.ts'
 
@@ -80,3 +80,10 @@ function useOffer(isOn: boolean) {
     }
   }, [isOn])
 }
+
+const KeyIcon = () => (
+  <svg {...frame}>
+    <circle cx="8" cy="15" r="4.5" />
+    <path d="M11.2 11.8 20 3M16.5 6.5l3 3M13.8 9.2l2 2" />
+  </svg>
+)

@@ -16,8 +16,10 @@ interface Props {
   disabled?: boolean
 }
 
+const NONE: string[] = []
+
 /** The passwords nobody may take, one a line, from a file too. */
-export function BlacklistField({ id, value = [], onChange, disabled = false }: Props) {
+export function BlacklistField({ id, value = NONE, onChange, disabled = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0]

@@ -10,8 +10,10 @@ interface Props {
   'aria-label'?: string
 }
 
+const NONE: string[] = []
+
 /** A list as people type it: one a line. Empty lines are dropped when it is stored. */
-export function LinesField({ value = [], onChange, rows = 6, ...rest }: Props) {
+export function LinesField({ value = NONE, onChange, rows = 6, ...rest }: Props) {
   return (
     <Input.TextArea
       className="lines-field"

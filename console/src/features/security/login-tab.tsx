@@ -21,8 +21,11 @@ export function LoginTab() {
   return <LoginForm present={present.data} shipped={shipped.data.loginWindow} />
 }
 
-/** The browser's own list gives text. */
-const read = (typed: LoginWindow): LoginWindow => ({ ...typed, captchaMode: Number(typed.captchaMode) })
+/** The browser's own list gives text, whatever its type says. */
+const read = (typed: Omit<LoginWindow, 'captchaMode'> & { captchaMode: number | string }): LoginWindow => ({
+  ...typed,
+  captchaMode: Number(typed.captchaMode),
+})
 
 function LoginForm({ present, shipped }: { present: LoginWindow; shipped: LoginWindow }) {
   const [form] = Form.useForm<LoginWindow>()

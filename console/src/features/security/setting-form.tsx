@@ -1,5 +1,5 @@
 import { Button, Form, type FormInstance } from 'antd'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useCallback, useEffect, useState } from 'react'
 import { notifier } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { onSaveKey } from '../../parts/save-key.ts'
@@ -32,7 +32,7 @@ export function SettingForm<T extends object, V>({ tab, initial, shipped, form, 
   const [changed, setChanged] = useState(false)
   const { pending, save, question, answer, drop } = useSaving(saving, () => setChanged(false))
   const changes = useDialog()
-  const touch = () => setChanged(true)
+  const touch = useCallback(() => setChanged(true), [])
   // What is stored may become another behind this page: a trial that is over, somebody else's change.
   const stored = JSON.stringify(initial)
   useEffect(() => {
