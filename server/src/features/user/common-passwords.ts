@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-const FILE = new URL('../../../data/common-passwords.txt', import.meta.url)
+const FILE = new URL('../../../lists/common-passwords.txt', import.meta.url)
 const fold = (password: string) => password.normalize('NFKC').toLowerCase()
 /** What people put around a word to please a rule. */
 const TRIMMINGS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
