@@ -5,9 +5,13 @@ import { takeArrival } from '../kernel/session.ts'
 import { speaker } from './speaker.tsx'
 import { text } from './text.ts'
 
-/** Right after signing in: how one came in the time before, so that a stranger's visit is noticed (GB/T 22239, 8.1.4.1). */
-export async function tellLastSignIn(): Promise<void> {
+/**
+ * Right after signing in: that the password soon grows too old, and how one came in the time before, so that a stranger's
+ * visit is noticed (GB/T 22239, 8.1.4.1).
+ */
+export async function tellArrival(passwordDaysLeft: number | null): Promise<void> {
   if (!takeArrival()) return
+  if (passwordDaysLeft !== null) speaker.toast(text.passwordDaysLeft(passwordDaysLeft), WARNING_MS, 'warning')
   const answer = await send(ownSession.lastSignIn).catch(() => undefined)
   if (!answer || !ok(answer)) return
   const sentence = sentenceOf(answer.data)

@@ -27,6 +27,5 @@ export const text = {
   unlisted: '不在密码黑名单中',
   uncommon: '不是常见密码',
   unnamed: '不与用户名、姓名、手机号、机构名称相似',
-  daysLeft: (days: number) => `您的密码将在 ${days} 天后过期，请及时修改`,
   specials: '特殊字符：!@#$%^&*_=(),.<>',
 } as const

@@ -13,7 +13,7 @@ import { HomeFilesContext } from './home-files.ts'
 import { HouseConfig } from './house-config.tsx'
 import { leave } from '../parts/leave.ts'
 import type { Person } from './guards.ts'
-import { tellLastSignIn } from './last-sign-in.ts'
+import { tellArrival } from './last-sign-in.ts'
 import { routesFor } from './routes.tsx'
 import { secondFactorShown, useSecondFactorDue } from './second-factor.ts'
 import { speaker } from './speaker.tsx'
@@ -68,7 +68,7 @@ function Gate({ started }: { started: Started }) {
   const isForce = useSystem(value => value.globalConfig?.updatePasswordMode === 'force')
   const [due, setDue] = useState(started.forced.hasForceChangePwd)
   const factor = useSecondFactorDue()
-  useEffect(() => void tellLastSignIn(), [])
+  useEffect(() => void tellArrival(started.passwordDaysLeft), [started])
   const dialog = due && (
     <Suspense>
       <ForcedChange type={started.forced.forceChangePwdType} isForce={isForce} onDone={() => setDue(false)} />

@@ -12,6 +12,8 @@ import { holdForSecondFactor } from './second-factor.ts'
 export interface Started {
   homeFiles: HomeFile[]
   forced: ReplyOf<typeof self.forcedChange>
+  /** Where his password grows too old soon. */
+  passwordDaysLeft: number | null
 }
 
 /** getCurrentUser answered without data: nobody to be shown the console (ERR-11). */
@@ -47,7 +49,11 @@ export async function start(ask: Send = askServer): Promise<Started> {
   if (global) holdGlobalConfig(global)
   holdForSecondFactor(me.secondFactorDue !== undefined && me.secondFactorDue !== '')
   granted.set({ permissions: permissionsOf(rights ?? { menus: [], buttons: [] }) })
-  return { homeFiles: homeFiles ?? [], forced: forced ?? { hasForceChangePwd: false, forceChangePwdType: '' } }
+  return {
+    homeFiles: homeFiles ?? [],
+    forced: forced ?? { hasForceChangePwd: false, forceChangePwdType: '' },
+    passwordDaysLeft: me.passwordDaysLeft ?? null,
+  }
 }
 
 /** The view this window shows has been ended elsewhere: back to one's own. */

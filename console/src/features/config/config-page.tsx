@@ -110,11 +110,11 @@ interface Means {
 }
 const words = text.columns
 const columnsOf = ({ onEdit, onRefresh, onHistory }: Means): Columns<ConfigItem> => [
-  { key: 'configName', title: words.configName, dataIndex: 'configName', fixed: 'start', width: 208 },
-  { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 104 },
-  { key: 'configKey', title: words.configKey, width: 184, render: (_, row) => <code>{row.configKey}</code> },
-  { key: 'configValue', title: words.configValue, width: 260, render: (_, row) => <Value row={row} /> },
-  { key: 'remark', title: words.remark, dataIndex: 'remark', width: 136, ellipsis: true },
+  { key: 'configName', title: words.configName, dataIndex: 'configName', fixed: 'start', width: 184 },
+  { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 96 },
+  { key: 'configKey', title: words.configKey, width: 176, render: (_, row) => <code>{row.configKey}</code> },
+  { key: 'configValue', title: words.configValue, width: 232, render: (_, row) => <Value row={row} /> },
+  { key: 'remark', title: words.remark, dataIndex: 'remark', width: 96, ellipsis: true },
   { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
   toolColumn<ConfigItem>(
     row => (
@@ -122,12 +122,12 @@ const columnsOf = ({ onEdit, onRefresh, onHistory }: Means): Columns<ConfigItem>
         name={row.configName}
         tools={[
           { label: text.tools.edit, onClick: () => onEdit(row) },
-          { label: text.tools.history, onClick: () => onHistory(row) },
           { label: text.tools.refresh, onClick: () => void onRefresh(row) },
+          { label: text.tools.history, onClick: () => onHistory(row) },
         ]}
       />
     ),
-    208,
+    168,
   ),
 ]
 

@@ -8,7 +8,7 @@ export const text = {
   any: '全部',
   filters: { groupName: '分组', configName: '名称', configKey: '键' },
   columns: { groupName: '分组', configName: '名称', configKey: '键', configValue: '值', remark: '备注', updateTime: '更新时间' },
-  tools: { edit: '编辑', refresh: '重新加载', history: '变更记录' },
+  tools: { edit: '编辑', refresh: '刷新', history: '变更记录' },
   empty: '（空）',
   unset: '未设置',
   secret: '******',

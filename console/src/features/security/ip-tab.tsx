@@ -7,7 +7,7 @@ import { rule } from '../../parts/rules.ts'
 import { StatusTag } from '../../parts/status-tag.tsx'
 import { cleanLines, LinesField } from './lines-field.tsx'
 import { SettingForm, useTouch } from './setting-form.tsx'
-import { onOff, SettingGroup, SettingRow } from './setting-row.tsx'
+import { Beside, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
 import { text } from './text.ts'
 import { Waiting } from './waiting.tsx'
 import { weakerIp } from './weakening.ts'
@@ -44,11 +44,11 @@ function IpForm({ present, shipped }: { present: IpConfig; shipped: IpConfig }) 
         impact: draft => draft,
       }}
     >
-      <SettingGroup title={text.tabs.ip}>
+      <SettingGroup title={words.title}>
         <SettingRow name="openIpLimit" of={words.openIpLimit} shipped={onOff(shipped.openIpLimit)} valuePropName="checked">
           <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
         </SettingRow>
-        <SettingRow name="ipWhitelist" of={words.ipWhitelist} shipped={words.everybody} note={words.form} rules={[rule<string[]>(tooMany)]}>
+        <SettingRow name="ipWhitelist" of={words.ipWhitelist} shipped={words.everybody} rules={[rule<string[]>(tooMany)]}>
           <LinesField />
         </SettingRow>
         <SettingRow name="ipBlacklist" of={words.ipBlacklist} shipped={words.everybody} rules={[rule<string[]>(tooMany)]}>
@@ -73,14 +73,16 @@ function Here() {
     touch()
   }
   return (
-    <p className="setting-line">
-      {words.here(ip)}
-      {!list.includes(ip) && (
-        <Button size="small" onClick={add}>
-          {words.addHere}
-        </Button>
-      )}
-    </p>
+    <Beside>
+      <p className="setting-line">
+        {words.here(ip)}
+        {!list.includes(ip) && (
+          <Button size="small" onClick={add}>
+            {words.addHere}
+          </Button>
+        )}
+      </p>
+    </Beside>
   )
 }
 
@@ -96,24 +98,25 @@ function TryAddress({ drafted }: { drafted: () => IpConfig }) {
     if (ok(answer)) setVerdict({ ip, allowed: answer.data.allowed })
   }
   return (
-    <div className="setting-line">
-      <label htmlFor="try-address">{words.tryLabel}</label>
-      <Input
-        id="try-address"
-        autoComplete="off"
-        value={typed}
-        onChange={event => {
-          setTyped(event.target.value)
-          setVerdict(undefined)
-        }}
-        onPressEnter={event => {
-          event.preventDefault()
-          void judge()
-        }}
-      />
-      <Button loading={test.pending} onClick={() => void judge()}>
-        {words.try}
-      </Button>
+    <Beside label={<label htmlFor="try-address">{words.tryLabel}</label>}>
+      <span className="setting-line">
+        <Input
+          id="try-address"
+          autoComplete="off"
+          value={typed}
+          onChange={event => {
+            setTyped(event.target.value)
+            setVerdict(undefined)
+          }}
+          onPressEnter={event => {
+            event.preventDefault()
+            void judge()
+          }}
+        />
+        <Button loading={test.pending} onClick={() => void judge()}>
+          {words.try}
+        </Button>
+      </span>
       <output>
         {verdict && (
           <StatusTag tone={verdict.allowed ? 'good' : 'bad'}>
@@ -121,6 +124,6 @@ function TryAddress({ drafted }: { drafted: () => IpConfig }) {
           </StatusTag>
         )}
       </output>
-    </div>
+    </Beside>
   )
 }

@@ -1,9 +1,10 @@
 import { hourForm, type LoginWindow, security } from '@hufu/contract/security'
-import { Form, Input, Switch } from 'antd'
+import { Form, Switch } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { send } from '../../kernel/client.ts'
 import { Choice } from '../../parts/choice.tsx'
-import { matches } from '../../parts/rules.ts'
+import { matches, needed } from '../../parts/rules.ts'
+import { TrimInput } from '../../parts/trim-input.tsx'
 import { NumberField } from './number-field.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { onOff, SettingGroup, SettingRow } from './setting-row.tsx'
@@ -79,17 +80,17 @@ function LoginForm({ present, shipped }: { present: LoginWindow; shipped: LoginW
 function Hours({ shipped, isOpen }: { shipped: LoginWindow; isOpen: boolean }) {
   const form = Form.useFormInstance<LoginWindow>()
   const open = Form.useWatch('openTimeLimit', form) ?? isOpen
-  const rules = [matches(hourForm, words.timeFault)]
+  const rulesOf = (label: string) => [needed(label), matches(hourForm, words.timeFault)]
   return (
     <SettingGroup title={words.hours}>
       <SettingRow name="openTimeLimit" of={words.openTimeLimit} shipped={onOff(shipped.openTimeLimit)} valuePropName="checked">
         <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
       </SettingRow>
-      <SettingRow name="beginTime" of={[words.begin, words.window[0]]} shipped={shipped.beginTime} rules={rules}>
-        <Input type="time" required disabled={!open} style={{ width: 180 }} />
+      <SettingRow name="beginTime" of={words.beginTime} shipped={shipped.beginTime} rules={rulesOf(words.beginTime[0])}>
+        <TrimInput maxLength={5} inputMode="numeric" placeholder={text.login.timeHint} disabled={!open} style={{ width: 180 }} />
       </SettingRow>
-      <SettingRow name="endTime" of={[words.end, words.window[1]]} shipped={shipped.endTime} rules={rules}>
-        <Input type="time" required disabled={!open} style={{ width: 180 }} />
+      <SettingRow name="endTime" of={words.endTime} shipped={shipped.endTime} rules={rulesOf(words.endTime[0])}>
+        <TrimInput maxLength={5} inputMode="numeric" placeholder={text.login.timeHint} disabled={!open} style={{ width: 180 }} />
       </SettingRow>
     </SettingGroup>
   )

@@ -14,7 +14,7 @@ import { BlacklistField, blacklistFault } from './blacklist-field.tsx'
 import { cleanLines } from './lines-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { SettingForm } from './setting-form.tsx'
-import { onOff, SettingGroup, SettingRow } from './setting-row.tsx'
+import { Beside, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
 import { text } from './text.ts'
 import { TryPassword } from './try-password.tsx'
 import { Waiting } from './waiting.tsx'
@@ -157,14 +157,12 @@ function Initial({ shipped, isSet }: { shipped: PasswordSetting; isSet: boolean 
       <SettingRow name="fresh" of={words.defaultPassword} shipped={text.none} rules={[rule(fault)]}>
         <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" placeholder={placeholder} />
       </SettingRow>
-      <SettingRow
-        name="passwordEncryptionRules"
-        of={words.passwordEncryptionRules}
-        shipped={shipped.passwordEncryptionRules}
-        aside={<Button onClick={() => dialog.open()}>{words.encryption}</Button>}
-      >
+      <SettingRow name="passwordEncryptionRules" of={words.passwordEncryptionRules} shipped={shipped.passwordEncryptionRules}>
         <Choice options={ENCRYPT_METHODS.map(value => ({ value, label: value }))} />
       </SettingRow>
+      <Beside>
+        <Button onClick={() => dialog.open()}>{words.encryption}</Button>
+      </Beside>
       {dialog.isOpen && (
         <Suspense>
           <EncryptionDialog method={form.getFieldValue('passwordEncryptionRules') as string} onClose={dialog.close} />

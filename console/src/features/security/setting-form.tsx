@@ -13,6 +13,7 @@ const Touch = createContext<() => void>(() => undefined)
 /** For a field that is filled by a button: the form counts only what is typed. */
 export const useTouch = (): (() => void) => useContext(Touch)
 
+const LABEL = '168px'
 const SaveQuestion = lazy(() => import('./save-question.tsx'))
 
 interface Props<T extends object, V> {
@@ -48,7 +49,10 @@ export function SettingForm<T extends object, V>({ tab, initial, shipped, form, 
       <Form<T>
         form={form}
         name={tab}
-        layout="vertical"
+        labelAlign="left"
+        labelCol={{ flex: LABEL }}
+        wrapperCol={{ flex: 1 }}
+        labelWrap
         className="settings"
         initialValues={initial}
         onValuesChange={touch}

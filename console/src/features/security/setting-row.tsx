@@ -10,27 +10,22 @@ interface Props extends Pick<FormItemProps, 'rules' | 'valuePropName'> {
   shipped?: string | undefined
   /** What the profile, or another setting, says about it now. */
   note?: string | false | undefined
-  /** Beside the control: its unit, its sentence. */
-  aside?: ReactNode
   children: ReactNode
 }
 
-/** One setting: label, control, what it does, what it was shipped as. */
-export function SettingRow({ name, of: [label, about], shipped, note, aside, children, ...item }: Props) {
+/** One setting: label, control, what it does, what it was shipped as. What a switch does stands beside it. */
+export function SettingRow({ name, of: [label, about], shipped, note, children, ...item }: Props) {
+  const words = (
+    <>
+      {about}
+      {shipped !== undefined && ` ${text.shipped(shipped)}`}
+      {note && <em>{note}</em>}
+    </>
+  )
   return (
-    <div className="setting-row">
-      <div className="setting-control">
-        <Form.Item name={name} label={label} {...item}>
-          {children}
-        </Form.Item>
-        {aside}
-      </div>
-      <p className="setting-about">
-        {about}
-        {shipped !== undefined && <span>{text.shipped(shipped)}</span>}
-        {note && <span className="setting-note">{note}</span>}
-      </p>
-    </div>
+    <Form.Item name={name} label={label} extra={words} {...(item.valuePropName && { className: 'setting-switch' })} {...item}>
+      {children}
+    </Form.Item>
   )
 }
 
@@ -42,5 +37,13 @@ export function SettingGroup({ title, children }: { title: string; children: Rea
     </fieldset>
   )
 }
+
+/** What is no setting but belongs to them: in the column of the controls. */
+export const Beside = ({ label, children }: { label?: ReactNode; children: ReactNode }) => (
+  <div className="setting-beside">
+    <span>{label}</span>
+    <div>{children}</div>
+  </div>
+)
 
 export const onOff = (value: boolean): string => (value ? text.on : text.off)

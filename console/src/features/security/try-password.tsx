@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ok, send } from '../../kernel/client.ts'
 import { encrypt } from '../../kernel/encrypt.ts'
 import { StatusTag } from '../../parts/status-tag.tsx'
+import { Beside } from './setting-row.tsx'
 import { text } from './text.ts'
 
 const words = text.blacklist
@@ -20,31 +21,32 @@ export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
     setVerdict({ fault: passwordFault(typed, policy(), found) })
   }
   return (
-    <div className="setting-line">
-      <label htmlFor="try-password">{words.tryLabel}</label>
-      <Input.Password
-        id="try-password"
-        maxLength={PASSWORD_LONGEST + 1}
-        autoComplete="off"
-        placeholder={words.tryHint}
-        value={typed}
-        onChange={event => {
-          setTyped(event.target.value)
-          setVerdict(undefined)
-        }}
-        onPressEnter={event => {
-          event.preventDefault()
-          void judge()
-        }}
-      />
-      <Button loading={pending} onClick={() => void judge()}>
-        {words.try}
-      </Button>
+    <Beside label={<label htmlFor="try-password">{words.tryLabel}</label>}>
+      <span className="setting-line">
+        <Input.Password
+          id="try-password"
+          maxLength={PASSWORD_LONGEST + 1}
+          autoComplete="off"
+          placeholder={words.tryHint}
+          value={typed}
+          onChange={event => {
+            setTyped(event.target.value)
+            setVerdict(undefined)
+          }}
+          onPressEnter={event => {
+            event.preventDefault()
+            void judge()
+          }}
+        />
+        <Button loading={pending} onClick={() => void judge()}>
+          {words.try}
+        </Button>
+      </span>
       <output>
         {verdict &&
           (verdict.fault ? <StatusTag tone="bad">{verdict.fault}</StatusTag> : <StatusTag tone="good">{words.accepted}</StatusTag>)}
       </output>
-    </div>
+    </Beside>
   )
 }
 

@@ -16,7 +16,11 @@ const QUALITY = 90
 
 const drawing = new InTurn(AT_ONCE, QUEUE_MAX)
 
-/** Loaded with the first picture; of its many decoders only those of D-51 may run. */
+/**
+ * Loaded with the first picture; of its many decoders only those of D-51 may run. Once: blocking all for a moment, to
+ * allow four again, would refuse the picture that is being decoded at that moment.
+ */
+let library: ReturnType<typeof load> | undefined
 async function load() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -33,7 +37,7 @@ type Picture = Pick<NewFile, 'fileName' | 'contentType'> & { bytes: Buffer }
  * hangs behind its end. Off the event loop; its kind is judged by content (D-51).
  */
 export async function drawAgain({ path, fileName }: UploadedFile): Promise<Picture> {
-  const sharp = await load()
+  const sharp = await (library ??= load())
   const { bytes, kind } = await drawing.run(async () => {
     const header = await sharp(path, { limitInputPixels: false }).metadata().catch(() => refuse('fileTypeRefused')) // prettier-ignore
     refuseHuge(header)

@@ -1,0 +1,280 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { config } from '@hufu/contract/config'
+import { security } from '@hufu/contract/security'
+import { configCatalog } from '../server/src/kernel/config-catalog.ts'
+import { writeConfig } from '../server/src/kernel/config.ts'
+import { PASSWORD } from '../server/test/given.ts'
+import { sealed } from '../server/test/secrets.ts'
+import { someone, typeIn } from './at-the-door.ts'
+import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage({ settings: { HUFU_TRUST_PROXY: '1' } })
+}, 120_000)
+afterAll(() => stage?.close())
+/** As after installation, whatever the last journey has left. */
+beforeEach(async () => {
+  const { db, config: present } = stage.house.kernel
+  await db.deleteFrom('configTrial').execute()
+  await writeConfig(db, Object.fromEntries(Object.entries(configCatalog).map(([key, item]) => [key, item.value])))
+  await present.refresh()
+})
+
+const PAGE = '/system/securityConfig'
+const tab = (name: string) => `${PAGE}?tab=${name}`
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const saved = (page: Page) => page.getByText('保存成功，已立即生效').first().waitFor()
+const values = async () => {
+  const { config: present } = stage.house.kernel
+  await present.refresh()
+  return present.values
+}
+/** A proxy tells where somebody is. */
+async function from(page: Page, ip: string) {
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': ip })
+  await page.reload()
+  await page.getByRole('heading', { name: '基础设置', level: 1 }).waitFor()
+}
+
+test('X-SECURITY-05, ENT-19 the name of the system is changed, restored and found among the changes', async () => {
+  const page = await stage.visitAs('1', PAGE)
+  await page.getByLabel('系统名称').fill('虎符演示')
+  await press(page, '保存')
+  await saved(page)
+  await page.getByRole('banner').getByText('虎符演示').waitFor()
+  await press(page, '恢复默认')
+  await press(page, '保存')
+  await page.getByRole('banner').getByText('统一身份认证与访问管理平台').waitFor()
+  await press(page, '变更记录')
+  await dialog(page).getByRole('row').filter({ hasText: '虎符演示' }).first().waitFor()
+  await expectAccessible(page)
+  await picture(page, 'security-changes')
+})
+
+test('FIELD-11 to FIELD-13, ERR-14 the encryption dialog trims, holds 32 characters, offers md5 and sm3, and calls nothing', async () => {
+  const page = await stage.visitAs('1', tab('password'))
+  await press(page, '密码加密方式')
+  const box = dialog(page).getByLabel('初始密码')
+  await box.fill(' Abc12345 ')
+  await box.blur()
+  expect(await box.inputValue()).toBe('Abc12345')
+  await box.fill('')
+  await box.pressSequentially('x'.repeat(33))
+  expect(await box.inputValue()).toHaveLength(32)
+  expect(await dialog(page).getByLabel('加密方式').locator('option').allInnerTexts()).toEqual(['md5', 'sm3'])
+  await expectAccessible(page)
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/api/') && asked.push(request.url()))
+  await inDialog(page, '确定')
+  await page.getByText('请联系管理员处理').waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(asked).toEqual([])
+})
+
+test('CONF-09, PWD-12 a policy is made weaker only with a reason and its name typed; a password is tried against the form', async () => {
+  await writeConfig(stage.house.kernel.db, { passwordStrength: 'strong', expireDays: 90 })
+  await stage.house.kernel.config.refresh()
+  const page = await stage.visitAs('1', tab('password'))
+  const attempt = async (password: string, verdict: string) => {
+    await page.getByLabel('测试一个密码').fill(password)
+    await press(page, '测试')
+    await page.getByText(verdict, { exact: true }).waitFor()
+  }
+  await attempt('abcdefg1', '必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)')
+  await page.getByRole('radio', { name: /等保三级/ }).check()
+  await attempt('Password1!', '密码过于常见，请设置新密码')
+  await page.getByRole('radio', { name: /NIST/ }).check()
+  await attempt('山上有座庙庙里有个老和尚在讲故事', '可以使用')
+  await page.getByRole('radio', { name: /规格默认/ }).check()
+  await page.getByLabel('密码强度').selectOption('low')
+  await press(page, '保存')
+  await dialog(page).getByText('密码强度由“强”改为“低”').waitFor()
+  await quiet(page)
+  await expectAccessible(page)
+  await picture(page, 'security-weaker')
+  await inDialog(page, '保存')
+  await dialog(page).getByText('请输入“密码”', { exact: true }).waitFor()
+  expect((await values()).passwordStrength).toBe('strong')
+  await dialog(page).getByLabel('变更原因').fill('测试环境')
+  await dialog(page).getByRole('textbox', { name: '请输入“密码”以确认' }).fill('密码')
+  await inDialog(page, '保存')
+  await saved(page)
+  expect((await values()).passwordStrength).toBe('low')
+  const { params } = await stage.house.kernel.db
+    .selectFrom('operLog')
+    .select('params')
+    .where('operateType', '=', 'updatePassword')
+    .executeTakeFirstOrThrow()
+  expect(params).toContain('测试环境')
+})
+
+test('CONF-09 the blacklist is filled from a text file', async () => {
+  const page = await stage.visitAs('1', tab('password'))
+  await page.getByRole('switch', { name: '密码黑名单' }).click()
+  await page.getByLabel('黑名单内容').fill('Hufu@2026\n\n')
+  const text = '\uFEFFHufu@2027\r\nHufu@2026\r\n  Hufu@2028  \r\n'
+  await page.locator('input[type=file]').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await page.getByText('新增 2 个').waitFor()
+  await press(page, '保存')
+  await saved(page)
+  expect(await values()).toMatchObject({ openPasswordBlacklist: true, passwordBlacklist: ['Hufu@2026', 'Hufu@2027', 'Hufu@2028'] })
+})
+
+test('CONF-10, T27 rules that shut out whoever makes them go on trial: given up, rolled back by themselves, confirmed from where they let in', async () => {
+  const page = await stage.visitAs('1', tab('ip'), { width: 1440 })
+  await from(page, '10.1.1.1')
+  await page.getByText('您当前的地址是 10.1.1.1').waitFor()
+  const fill = async () => {
+    if (!(await page.getByRole('switch', { name: '限制登录 IP' }).isChecked()))
+      await page.getByRole('switch', { name: '限制登录 IP' }).click()
+    await page.getByLabel('白名单').fill('10.2.0.0/16')
+    await press(page, '保存')
+    // Whom it meets is told first: everybody signed in is elsewhere.
+    await dialog(page)
+      .getByText(/个账号所在的地址将不能再登录/)
+      .waitFor()
+    await inDialog(page, '保存')
+    await dialog(page).getByText('保存后您当前的地址 10.1.1.1 将不能登录').waitFor()
+  }
+  await page.getByLabel('测试一个地址').fill('10.2.3.4')
+  await press(page, '测试')
+  await page.getByText('10.2.3.4 可以登录').waitFor()
+  await fill()
+  await expectAccessible(page)
+  await picture(page, 'security-trial-offer')
+  await inDialog(page, '返回修改')
+  expect((await values()).openIpLimit).toBe(false)
+
+  const begin = async () => {
+    await fill()
+    await inDialog(page, '试行 60 秒')
+    await page.getByText(/admin 的设置正在试行，\d+ 秒后自动恢复/).waitFor()
+    expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.2.0.0/16'] })
+  }
+  await begin()
+  expect(await page.getByRole('button', { name: '确认生效' }).isDisabled()).toBe(true)
+  await quiet(page)
+  await expectAccessible(page)
+  await picture(page, 'security-trial')
+  await press(page, '立即恢复')
+  await page.getByText('已恢复原来的设置').waitFor()
+  expect((await values()).openIpLimit).toBe(false)
+
+  // Nobody confirms: its time is over sooner here, and the server brings back what was before.
+  await page.reload()
+  await begin()
+  await stage.house.kernel.db.updateTable('configTrial').set({ expiresAt: '2020-01-01' }).execute()
+  await expect.poll(async () => (await values()).openIpLimit).toBe(false)
+  await page.reload()
+  await page.getByRole('switch', { name: '限制登录 IP' }).waitFor()
+  expect(await page.getByRole('switch', { name: '限制登录 IP' }).isChecked()).toBe(false)
+
+  await begin()
+  await from(page, '10.2.9.9')
+  await press(page, '确认生效')
+  await page.getByText('已确认，设置继续有效').waitFor()
+  expect(await stage.house.kernel.db.selectFrom('configTrial').selectAll().execute()).toEqual([])
+  expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.2.0.0/16'] })
+  const stranger = await stage.visit('/login')
+  const { userName } = await someone(stage, '/wel/index')
+  await typeIn(stranger, userName, PASSWORD)
+  await stranger.getByText('当前IP不允许登录').waitFor()
+})
+
+test('CONF-11, T27 no way in is left out: the last one is not closed; a number out of bounds cannot be typed', async () => {
+  const page = await stage.visitAs('1', tab('login'))
+  await page.getByRole('switch', { name: '密码登录', exact: true }).click()
+  await page.getByRole('switch', { name: '人脸登录' }).click()
+  await press(page, '保存')
+  const question = dialog(page).getByText(/以被关闭的方式登录/)
+  await question.waitFor()
+  await inDialog(page, '保存')
+  await page.getByText('人脸登录不能作为唯一的登录方式').waitFor()
+  expect((await values()).openPassword).toBe(true)
+  await page.reload()
+  await page.getByLabel('允许失败次数').fill('900')
+  await page.getByLabel('允许失败次数').blur()
+  expect(await page.getByLabel('允许失败次数').inputValue()).toBe('100')
+  await page.getByLabel('允许失败次数').fill('3')
+  await page.getByLabel('空闲时长').fill('15')
+  await press(page, '保存')
+  await saved(page)
+  expect(await stage.house.admin.call(security.loginWindow)).toMatchObject({ failCount: 3, sessionMinutes: 15 })
+})
+
+test('FORCE-06 whose password grows too old soon is told of it after signing in', async () => {
+  const { id, userName } = await someone(stage, '/wel/index')
+  const passwordTime = new Date(Date.now() - 87.5 * 86_400_000).toISOString()
+  await stage.house.kernel.db.updateTable('users').set({ passwordTime }).where('id', '=', id).execute()
+  const page = await stage.visit('/login')
+  await typeIn(page, userName, PASSWORD)
+  await page.getByText('您的密码将在 3 天后过期，请及时修改').waitFor()
+})
+
+test('CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its group, edited by its type, looked at and reloaded', async () => {
+  const page = await stage.visitAs('1', '/devops/config')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await page.getByLabel('分组').selectOption('短信设置')
+  await press(page, '查询')
+  await row('sms.gateway').getByText('未启用').waitFor()
+  expect(await row('systemName').count()).toBe(0)
+  await press(page, '编辑 短信网关')
+  await dialog(page).getByLabel('值').selectOption('http')
+  await inDialog(page, '确定')
+  await row('sms.gateway').getByText('通用 HTTP 网关').waitFor()
+
+  await page.getByLabel('分组').selectOption('第三方登录')
+  await press(page, '查询')
+  await press(page, '编辑 支付宝应用私钥')
+  const key = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC'.repeat(50)
+  await dialog(page).getByLabel('值').fill(key)
+  await quiet(page)
+  await expectAccessible(page)
+  await picture(page, 'config-secret')
+  await inDialog(page, '确定')
+  await row('zfb.privateKey').getByText('******').waitFor()
+  const stored = (await stage.house.admin.call(config.page, { query: { configKey: 'zfb.privateKey' } })).records[0]!
+  expect(stored.configValue).not.toContain('MIIE')
+  await press(page, '查看 支付宝应用私钥')
+  await row('zfb.privateKey').getByText(key).waitFor()
+  await press(page, '隐藏 支付宝应用私钥')
+  // Left empty it stays; cleared it goes.
+  await press(page, '编辑 支付宝应用私钥')
+  await dialog(page).getByLabel('备注').fill('生产环境')
+  await inDialog(page, '确定')
+  await row('zfb.privateKey').getByText('生产环境').waitFor()
+  await press(page, '查看 支付宝应用私钥')
+  await row('zfb.privateKey').getByText(key).waitFor()
+  await press(page, '编辑 支付宝应用私钥')
+  await dialog(page).getByLabel('清空此项').check()
+  await inDialog(page, '确定')
+  await row('zfb.privateKey').getByText('未设置').waitFor()
+
+  await press(page, '编辑 可转交客户端证书的代理地址')
+  await dialog(page).getByLabel('值').fill('10.0.0.1\nrubbish')
+  await inDialog(page, '确定')
+  await page
+    .getByText(/配置值不正确|格式不正确/)
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await press(page, '重新加载配置')
+  await page.getByText(/已重新加载 \d+ 项/).waitFor()
+  await press(page, '刷新 微信应用ID')
+  await page.getByText('已重新加载', { exact: true }).waitFor()
+})
+
+test('CONF-02 what was sealed elsewhere is not written over by an edit that came too late', async () => {
+  const page = await stage.visitAs('1', '/devops/config?configKey=wx.secret')
+  await press(page, '编辑 微信应用密钥')
+  const { id } = (await stage.house.admin.call(config.page, { query: { configKey: 'wx.secret' } })).records[0]!
+  await stage.house.admin.call(config.update, { body: { id, configValue: await sealed(stage.house, 'of somebody else') } })
+  await dialog(page).getByLabel('值').fill('mine')
+  await inDialog(page, '确定')
+  await page.getByText('数据已被他人修改，请刷新后重试').waitFor()
+})
