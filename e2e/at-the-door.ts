@@ -23,7 +23,9 @@ export async function typeIn(page: Page, userName: string, password: string) {
   await enter.click()
   const { code } = (await (await answered).json()) as { code: string }
   if (code !== '10002') return
-  await page.getByRole('textbox', { name: '验证码' }).fill(CAPTCHA)
+  // The box that was missing is where one types next.
+  await page.getByRole('textbox', { name: '验证码' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(CAPTCHA)
   await enter.click()
 }
 

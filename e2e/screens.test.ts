@@ -14,6 +14,7 @@ import { shippedMenus } from '../server/src/features/menu/menu-seed.ts'
 import { workGroup } from '@hufu/contract/work-group'
 import { lockOut } from '../server/test/attempts.ts'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
+import { typeIn } from './at-the-door.ts'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 // Every screen there is and whatever opens over it, light and dark: seen, and without a violation of WCAG 2.2 AA.
@@ -567,9 +568,7 @@ test('the page of the calls is read by whoever signed in as super administrator,
   const id = await given.user({ userName: 'reader' })
   await kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
   const page = await stage.visit('/login')
-  await page.getByLabel('账号').fill('reader')
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await typeIn(page, 'reader', PASSWORD)
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: '登录' }).waitFor()
   // A link, followed with the cookie of signing in (D-18).
   await page.goto('/api/docs')

@@ -40,7 +40,7 @@ async function from(page: Page, ip: string) {
   await page.getByRole('heading', { name: '基础设置', level: 1 }).waitFor()
 }
 
-test('X-SECURITY-05, ENT-19 the name of the system is changed, restored and found among the changes', async () => {
+test('X-SECURITY-05, ROUTE-67, ENT-15, ENT-19 the name of the system is changed, restored and found among the changes', async () => {
   const page = await stage.visitAs('1', PAGE)
   await page.getByLabel('系统名称').fill('虎符演示')
   await press(page, '保存')
@@ -215,7 +215,7 @@ test('FORCE-06 whose password grows too old soon is told of it after signing in'
   await page.getByText('您的密码将在 3 天后过期，请及时修改').waitFor()
 })
 
-test('CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its group, edited by its type, looked at and reloaded', async () => {
+test('ROUTE-73, CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its group, edited by its type, looked at and reloaded', async () => {
   const page = await stage.visitAs('1', '/devops/config')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await page.getByLabel('分组').selectOption('短信设置')

@@ -6,6 +6,7 @@ import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { issueOneTime } from '../../kernel/one-time.ts'
 import { json } from '../../../test/fakes/fake.ts'
+import { factorsIn } from '../../../test/factors.ts'
 import { PASSWORD } from '../../../test/given.ts'
 import { openHouse, type House } from '../../../test/harness.ts'
 import { configure, openProviders, type Providers } from '../../../test/providers.ts'
@@ -450,4 +451,14 @@ test('T28 who bound and unbound what is in the records, keys and codes are not',
     ['/thirdlogin/wx/unbinding', 'success'],
   ])
   expect(JSON.stringify(records)).not.toContain(key)
+})
+
+test('decision 0021 a scan is a first factor: who has bound codes by the clock is asked for one', async () => {
+  const { id, subject } = await boundOne()
+  const given = factorsIn(house)
+  const bound = await given.bindTotp(await house.as(id))
+  const asked = await scanned('wx', subject)
+  expect(asked).toMatchObject({ code: '3010', data: { userId: id, factors: ['totp', 'recoveryCode'] } })
+  const done = await given.second((asked.data as { pending: string }).pending, { kind: 'totp', code: bound.code() })
+  expect(done).toMatchObject({ code: '0', data: { id } })
 })

@@ -5,6 +5,7 @@ import { ticket } from '@hufu/contract/ticket'
 import { user } from '@hufu/contract/user'
 import { newId, newToken } from '../../kernel/ids.ts'
 import { hashToken } from '../../kernel/sessions.ts'
+import { factorsIn } from '../../../test/factors.ts'
 import { openHouse, type House } from '../../../test/harness.ts'
 
 let house: House
@@ -118,4 +119,15 @@ test('T28 a ticket is told in the audit by the system that asked for it, without
     .execute()
   expect(told).toHaveLength(1)
   expect(JSON.stringify(told)).not.toContain(token)
+})
+
+test('decision 0021 a code in the address is a first factor: who has bound codes by the clock is asked for one', async () => {
+  const { id } = await someone()
+  const me = await house.as(id)
+  const given = factorsIn(house)
+  const bound = await given.bindTotp(me)
+  const asked = (await loginByCode((await me.call(ticket.createCode)).code)).envelope
+  expect(asked).toMatchObject({ code: '3010', data: { userId: id, factors: ['totp', 'recoveryCode'] } })
+  const done = await given.second((asked.data as { pending: string }).pending, { kind: 'totp', code: bound.code() })
+  expect(done).toMatchObject({ code: '0', data: { id } })
 })
