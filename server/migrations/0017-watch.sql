@@ -2,7 +2,6 @@
 
 -- Of the session a sign-in led to.
 alter table login_log add column session_id text;
-create index login_log_user on login_log (user_id, result, login_time desc);
 create index login_log_result on login_log (result, login_time desc);
 create index login_log_type on login_log (login_type, result, login_time desc);
 create index login_log_user_name on login_log using gin (lower(user_name) gin_trgm_ops);

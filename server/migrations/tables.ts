@@ -1,6 +1,7 @@
 /** The tables as TypeScript sees them: camelCase by Kysely's plugin, times as `yyyy-MM-dd HH:mm:ss` text (D-09). */
 import type { Selectable } from 'kysely'
 import type { ApiClientTables } from './tables/api-client.ts'
+import type { AppTables } from './tables/apps.ts'
 import type { AuditTables } from './tables/audit.ts'
 import type { DoorTables } from './tables/door.ts'
 import type { FactorTables } from './tables/factor.ts'
@@ -16,6 +17,7 @@ import type { StatsTables } from './tables/stats.ts'
 export interface Tables
   extends
     ApiClientTables,
+    AppTables,
     AuditTables,
     DoorTables,
     FactorTables,

@@ -1,6 +1,8 @@
+import type { Insertable } from 'kysely'
 import { idCardCheckDigit } from '@hufu/contract/text-rules'
 import type { OrgDraft } from '@hufu/contract/org'
 import type { UserDraft } from '@hufu/contract/user'
+import type { Tables } from '../migrations/tables.ts'
 import { shippedMenus } from '../src/features/menu/menu-seed.ts'
 import { saveOrg } from '../src/features/org/org-write.sql.ts'
 import { insertUser } from '../src/features/user/user-write.sql.ts'
@@ -73,6 +75,34 @@ export function builders(kernel: Kernel) {
   }
   /** Pages shipped as not meant for grade administrators, where somebody has decided otherwise. */
   const forGrades = (...pages: string[]) => db.updateTable('menu').set({ hsaAuthGradeShow: 1 }).where('menuUri', 'in', pages).execute()
-  return { org, user, role, gradeAdmin, forGrades, next: () => ++serial }
+  /** An application in a group of its own, without roles. */
+  const app = async (parts: Partial<Insertable<Tables['app']>> = {}): Promise<string> => {
+    const [id, n] = [newId(), ++serial]
+    await db.insertInto('appGroup').values({ id, name: `分组${n}` }).execute() // prettier-ignore
+    await db
+      .insertInto('app')
+      .values({ id, appGroupId: id, name: `应用${n}`, code: `app${n}`, protocol: 'oauth2', clientId: `client${n}`, ...parts })
+      .execute()
+    return id
+  }
+  const appRole = async (appId: string, parts: Partial<Insertable<Tables['appRole']>> = {}): Promise<string> => {
+    const [id, n] = [newId(), ++serial]
+    await db.insertInto('appRole').values({ id, appId, code: `ar${n}`, name: `应用角色${n}`, ...parts }).execute() // prettier-ignore
+    return id
+  }
+  const authGroup = async (parts: Partial<Insertable<Tables['authGroup']>> = {}): Promise<string> => {
+    const [id, n] = [newId(), ++serial]
+    await db.insertInto('authGroup').values({ id, code: `ag${n}`, name: `权限组${n}`, ...parts }).execute() // prettier-ignore
+    return id
+  }
+  /** One right: a subject gets an application, a role of one, or a permission group. */
+  const grant = async (
+    parts: Pick<Insertable<Tables['appGrant']>, 'subjectType' | 'subjectId'> & Partial<Insertable<Tables['appGrant']>>,
+  ) => {
+    const id = newId()
+    await db.insertInto('appGrant').values({ id, grantedBy: '1', ...parts }).execute() // prettier-ignore
+    return id
+  }
+  return { org, user, role, gradeAdmin, forGrades, app, appRole, authGroup, grant, next: () => ++serial }
 }
 export type Builders = ReturnType<typeof builders>

@@ -6,7 +6,6 @@ export interface ApiClientTables {
     id: string
     name: string
     clientId: string
-    secretHash: string
     ipWhitelist: Generated<string[]>
     endTime: string | null
     status: Flag

@@ -11,7 +11,8 @@ export interface ApiClient {
 export async function findClient(db: Db, clientId: string, secretHash: string, call: string): Promise<ApiClient | undefined> {
   const { rows } = await sql<ApiClient>`
     select c.id, c.name, c.ip_whitelist from api_client c join api_client_call held on held.client_id = c.id and held.call = ${call}
-    where c.client_id = ${clientId} and c.secret_hash = ${secretHash} and c.status = 1
-      and (c.end_time is null or c.end_time > now())`.execute(db)
+    where c.client_id = ${clientId} and c.status = 1 and (c.end_time is null or c.end_time > now())
+      and exists (select 1 from client_secret s where s.api_client_id = c.id and s.secret_hash = ${secretHash}
+        and (s.end_time is null or s.end_time > now()))`.execute(db)
   return rows[0]
 }

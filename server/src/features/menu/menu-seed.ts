@@ -6,7 +6,17 @@ const idOf = (path: string, mark?: string) => (path.slice(1) + (mark ? `-${mark}
 
 type Seed = Omit<MenuRow, 'version'>
 /** What is set there holds for everybody, not for a branch: shipped as not meant for grade administrators; nor is devops (O-66). */
-const forAll: ReadonlySet<string> = new Set(['/organiz/setting', '/system/manage', '/system/systemRoleIndex', '/system/securityConfig'])
+const forAll: ReadonlySet<string> = new Set([
+  '/organiz/setting',
+  '/system/manage',
+  '/system/systemRoleIndex',
+  '/system/securityConfig',
+  '/app/list',
+  '/app/authority',
+  '/app/appSetting',
+  '/authorize/auth-group',
+  '/authorize/api-auth',
+])
 
 const node = (path: string, parentId: string, name: string, sortNum: number, more: Partial<Seed> = {}): Seed => ({
   id: idOf(path),

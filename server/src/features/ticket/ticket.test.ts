@@ -23,8 +23,12 @@ interface Parts {
 /** A system that may ask for tickets, unless the parts say otherwise. */
 async function client({ status = 1, endTime = null, ipWhitelist = [], call = 'POST /common/createTicket' }: Parts = {}) {
   const [id, secret] = [newId(), newToken()]
-  const row = { id, name: `系统${id}`, clientId: `c${id}`, secretHash: hashToken(secret), status, endTime, ipWhitelist }
+  const row = { id, name: `系统${id}`, clientId: `c${id}`, status, endTime, ipWhitelist }
   await house.kernel.db.insertInto('apiClient').values(row).execute()
+  await house.kernel.db
+    .insertInto('clientSecret')
+    .values({ id: newId(), apiClientId: id, secretHash: hashToken(secret) })
+    .execute()
   await house.kernel.db.insertInto('apiClientCall').values({ clientId: id, call }).execute()
   return { 'x-client-id': row.clientId, 'x-client-secret': secret }
 }

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Path } from '@hufu/contract/access'
+import type { Db } from '../../kernel/db.ts'
+import { within, type Scope } from '../../kernel/scope.ts'
+
+/** What a subject is called, from its kind and id. */
+const subjectName = sql`case p.subject_type
+    when 'user' then (select u.real_name from users u where u.id = p.subject_id)
+    when 'org' then (select o.name from org o where o.id = p.subject_id)
+    when 'label' then (select l.name from user_label l where l.id = p.subject_id)
+    when 'workGroup' then (select w.name from work_group w where w.id = p.subject_id)
+    when 'post' then (select s.name from standing s where s.id = p.subject_id)
+    when 'stripe' then (select t.name from stripe t where t.id = p.subject_id) end`
+
+/** Every way by which a person may, or for a reason may not, open an application or all of them; open ones first. */
+export async function pathsOf(db: Db, userId: string, appId?: string): Promise<Path[]> {
+  const { rows } = await sql<Path>`
+    select p.app_id, a.name as app_name, p.role_id, r.name as role_name, p.grant_id, p.subject_type, p.subject_id,
+      ${subjectName} as subject_name, p.group_id, b.name as group_name, p.begin_time, p.end_time, p.fault
+    from paths_of(${userId}) p join app a on a.id = p.app_id
+      left join app_role r on r.id = p.role_id left join auth_group b on b.id = p.group_id
+    where ${appId === undefined ? sql`true` : sql`p.app_id = ${appId}`}
+    order by p.fault is not null, a.sort_num, a.id, r.code nulls first, p.subject_type, p.grant_id`.execute(db)
+  return rows
+}
+
+export interface Access {
+  /** The roles he holds there, by whatever way. */
+  roles: { id: string; code: string; name: string }[]
+}
+
+/** Whether this person may open this application now (D-62): undefined where not. */
+export async function accessOf(db: Db, userId: string, appId: string): Promise<Access | undefined> {
+  const { rows } = await sql<{ id: string | null; code: string | null; name: string | null }>`
+    select distinct r.id, r.code, r.name from paths_of(${userId}) p left join app_role r on r.id = p.role_id
+    where p.app_id = ${appId} and p.fault is null order by r.code`.execute(db)
+  if (rows.length === 0) return undefined
+  return { roles: rows.flatMap(({ id, code, name }) => (id === null || code === null || name === null ? [] : [{ id, code, name }])) }
+}
+
+/** The permission groups a person stands in, enabled ones. */
+export async function groupsOf(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select distinct b.id, b.name from subjects_of(${userId}) s
+      join app_grant g on g.subject_type = s.subject_type and g.subject_id = s.subject_id and (g.below or not s.is_above)
+      join auth_group b on b.id = g.group_id and b.status = 1
+    where s.is_live and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now())
+    order by b.name, b.id`.execute(db)
+  return rows
+}
+
+/** Of these those that are there; `type` decides where to look. */
+export async function presentSubjects(db: Db, type: 'label' | 'post' | 'stripe', ids: readonly string[]): Promise<Set<string>> {
+  const from = {
+    label: sql`user_label where true`,
+    post: sql`standing where kind = 'post'`,
+    stripe: sql`stripe where true`,
+  }[type]
+  const { rows } = await sql<{ id: string }>`select id from ${from} and id = any (${[...ids]}) for key share`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** Work groups within reach: those of an organisation inside. */
+export async function groupsWithin(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from work_group g where g.id = any (${[...ids]}) and ${within(scope, sql.ref('g.org_id'))} for key share of g`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
