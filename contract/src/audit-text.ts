@@ -25,6 +25,8 @@ const modules: Readonly<Record<string, string>> = {
   menu: '菜单',
   notice: '首页文件',
   welcome: '首页',
+  authorize: '应用授权',
+  authGroup: '权限组',
   org: '机构',
   orgRange: '机构范围',
   user: '用户',
@@ -85,6 +87,8 @@ const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   factor: { stepUp: '再次确认身份', reset: '重置二次验证' },
   online: { kick: '强制下线', kickAndLock: '强制下线并锁定' },
   incorrectLogin: { unlock: '解锁账号' },
+  authorize: { save: '授权', remove: '收回授权' },
+  authGroup: { saveAuth: '设置权限', addTarget: '添加授权对象', removeTarget: '移除授权对象' },
   security: {
     updatePassword: '修改密码策略',
     updateIp: '修改IP规则',

@@ -1,5 +1,7 @@
 import { admin } from './admin.ts'
 import { operLog } from './audit.ts'
+import { authGroup } from './auth-group.ts'
+import { authorize } from './authorize.ts'
 import type { AnyCall } from './call.ts'
 import { certificate } from './certificate.ts'
 import { config, health } from './config.ts'
@@ -76,6 +78,8 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   userLabel,
   stripe,
   workGroup,
+  authorize,
+  authGroup,
   importPlan,
   stats,
   loginLog,

@@ -265,8 +265,10 @@ export const refusals = {
   authGroupNameTaken: prompt('名称已存在'),
   authGroupCodeTaken: prompt('编码已存在'),
   appGrantTimes: prompt('结束时间应晚于开始时间'),
+  grantMissing: prompt('授权不存在'),
   subjectMissing: prompt('授权对象不存在'),
   subjectBeyondScope: forbidden('该授权对象涉及管理范围以外的用户，不能由您授权'),
+  grantToOneself: prompt('不能给自己授权，请由其他管理员操作'),
   grantBeyondOwn: forbidden('不能授予或收回您自己未拥有的应用或角色'),
 
   // menus

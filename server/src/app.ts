@@ -5,6 +5,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
+import { authGroupFeature } from './features/auth-group/auth-group.routes.ts'
+import { authorizeFeature } from './features/authorize/authorize.routes.ts'
 import { certificateFeature } from './features/certificate/certificate.routes.ts'
 import { operLogFeature } from './features/audit/audit.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
@@ -71,6 +73,8 @@ export const features: readonly Feature[] = [
   ownSessionFeature,
   certificateFeature,
   welcomeFeature,
+  authorizeFeature,
+  authGroupFeature,
   onlineFeature,
   loginLogFeature,
   orgFeature,

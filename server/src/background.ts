@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { trialClock } from './features/config/trial.ts'
+import { authorizeTasks } from './features/authorize/authorize-export.ts'
 import { auditTasks } from './features/audit/audit.tasks.ts'
 import { keepCheckpoints } from './features/audit/checkpoint.ts'
 import { importTasks } from './features/import/import.tasks.ts'
@@ -17,6 +18,7 @@ import type { Kernel } from './kernel/kernel.ts'
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
   auditTasks(kernel)
+  authorizeTasks(kernel)
   importTasks(kernel)
   labelTasks(kernel)
   loginLogTasks(kernel)

@@ -1,22 +1,13 @@
 import { sql } from 'kysely'
 import type { Path } from '@hufu/contract/access'
 import type { Db } from '../../kernel/db.ts'
-import { within, type Scope } from '../../kernel/scope.ts'
-
-/** What a subject is called, from its kind and id. */
-const subjectName = sql`case p.subject_type
-    when 'user' then (select u.real_name from users u where u.id = p.subject_id)
-    when 'org' then (select o.name from org o where o.id = p.subject_id)
-    when 'label' then (select l.name from user_label l where l.id = p.subject_id)
-    when 'workGroup' then (select w.name from work_group w where w.id = p.subject_id)
-    when 'post' then (select s.name from standing s where s.id = p.subject_id)
-    when 'stripe' then (select t.name from stripe t where t.id = p.subject_id) end`
+import { subjectName } from './subjects.sql.ts'
 
 /** Every way by which a person may, or for a reason may not, open an application or all of them; open ones first. */
 export async function pathsOf(db: Db, userId: string, appId?: string): Promise<Path[]> {
   const { rows } = await sql<Path>`
     select p.app_id, a.name as app_name, p.role_id, r.name as role_name, p.grant_id, p.subject_type, p.subject_id,
-      ${subjectName} as subject_name, p.group_id, b.name as group_name, p.begin_time, p.end_time, p.fault
+      ${subjectName('p')} as subject_name, p.group_id, b.name as group_name, p.begin_time, p.end_time, p.fault
     from paths_of(${userId}) p join app a on a.id = p.app_id
       left join app_role r on r.id = p.role_id left join auth_group b on b.id = p.group_id
     where ${appId === undefined ? sql`true` : sql`p.app_id = ${appId}`}
@@ -47,22 +38,4 @@ export async function groupsOf(db: Db, userId: string): Promise<{ id: string; na
     where s.is_live and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now())
     order by b.name, b.id`.execute(db)
   return rows
-}
-
-/** Of these those that are there; `type` decides where to look. */
-export async function presentSubjects(db: Db, type: 'label' | 'post' | 'stripe', ids: readonly string[]): Promise<Set<string>> {
-  const from = {
-    label: sql`user_label where true`,
-    post: sql`standing where kind = 'post'`,
-    stripe: sql`stripe where true`,
-  }[type]
-  const { rows } = await sql<{ id: string }>`select id from ${from} and id = any (${[...ids]}) for key share`.execute(db)
-  return new Set(rows.map(row => row.id))
-}
-
-/** Work groups within reach: those of an organisation inside. */
-export async function groupsWithin(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select g.id from work_group g where g.id = any (${[...ids]}) and ${within(scope, sql.ref('g.org_id'))} for key share of g`.execute(db)
-  return new Set(rows.map(row => row.id))
 }

@@ -3,7 +3,8 @@ import { refuse } from '../../kernel/refuse.ts'
 import type { Turn } from '../../kernel/turn.ts'
 import { holdOrgs } from '../org/org.ts'
 import { holdEach } from '../user/user.ts'
-import { groupsWithin, pathsOf, presentSubjects } from './paths.sql.ts'
+import { pathsOf } from './paths.sql.ts'
+import { groupsWithin, presentSubjects } from './subjects.sql.ts'
 
 /**
  * Each of them there and within reach, or the whole batch is refused. Labels, posts and lines go through the whole
@@ -21,6 +22,11 @@ export async function holdSubjects({ db, scope }: Pick<Turn, 'db' | 'scope'>, ty
 export interface Grantable {
   appId: string
   roleId?: string | null
+}
+
+/** Nobody gives himself anything where he has a branch only, or one of three duties (D-34). */
+export function refuseOneself({ scope, who }: Pick<Turn, 'scope' | 'who'>, type: SubjectType, ids: readonly string[]): void {
+  if (type === 'user' && ids.includes(who.userId) && (!scope.all || who.rights.duty)) refuse('grantToOneself')
 }
 
 /** Whoever has a branch gives and takes only what he may open and holds himself (D-34: 4403). */

@@ -1,7 +1,6 @@
-import { operLog, operLogFilter, type OperLog, type OperLogFilter } from '@hufu/contract/audit'
+import { operLog, type OperLog, type OperLogFilter } from '@hufu/contract/audit'
 import { moduleName, operateName } from '@hufu/contract/audit-text'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { refuse } from '../../kernel/refuse.ts'
 import type { RunningTask } from '../../kernel/running-task.ts'
 import { EXPORT_MAX, exportTable, reachNow } from '../import/import.ts'
 import { idsOf, logsOf } from './audit-list.sql.ts'
@@ -10,17 +9,6 @@ import { text } from './text.ts'
 export const EXPORT_LOGS = 'exportOperLog'
 export interface ExportOrder {
   filter: OperLogFilter
-}
-
-/** `query` is the filters of the list as JSON text (D-08). */
-export function readFilter(query: string | undefined): OperLogFilter {
-  if (query === undefined) return {}
-  try {
-    const parsed = operLogFilter.safeParse(JSON.parse(query))
-    return parsed.success ? parsed.data : refuse('filterUnreadable')
-  } catch {
-    return refuse('filterUnreadable')
-  }
 }
 
 type Row = OperLog & { digest: string }

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { operLog } from '@hufu/contract/audit'
+import { operLog, operLogFilter } from '@hufu/contract/audit'
+import { readFilterText } from '../../kernel/filter.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { Download, feature, type Turn } from '../../kernel/turn.ts'
-import { EXPORT_LOGS, readFilter } from './audit-export.ts'
+import { EXPORT_LOGS } from './audit-export.ts'
 import { findLog } from './audit-detail.sql.ts'
 import { listModules, pageLogs } from './audit-list.sql.ts'
 import { lastCheckpointTime } from './checkpoint.sql.ts'
@@ -29,7 +30,7 @@ export const operLogFeature = feature('operLog', operLog, {
   page: ({ kernel, scope, query }) => pageLogs(kernel.db, scope, query),
   byId: ({ db, scope, query }) => findLog(db, scope, query.id),
   modules: ({ db }) => listModules(db),
-  exportExcel: turn => start(turn, EXPORT_LOGS, { filter: readFilter(turn.query.query) }, turn.query.uuid),
+  exportExcel: turn => start(turn, EXPORT_LOGS, { filter: readFilterText(operLogFilter, turn.query.query) ?? {} }, turn.query.uuid),
   evidence: async ({ db, scope, kernel }) => ({
     isAll: scope.all,
     publicKey: kernel.keys.publicKey('checkpoint'),

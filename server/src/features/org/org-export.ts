@@ -1,5 +1,6 @@
 import type { QueryOf } from '@hufu/contract/call'
-import { org, orgAttributes, orgFilter, type OrgFilter } from '@hufu/contract/org'
+import { org, orgAttributes, orgFilter } from '@hufu/contract/org'
+import { readFilterText } from '../../kernel/filter.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { RunningTask } from '../../kernel/running-task.ts'
@@ -26,25 +27,10 @@ export async function exportOrgs({ db, who, kernel, query, note, afterCommit }: 
 
 function orderOf({ rangeType, orgId, orgIds, query, attributes }: Query): OrgOrder {
   const chosen = { attributes: readAttributes<Attribute>(orgAttributes, attributes) }
-  const filter = readFilter(query)
+  const filter = readFilterText(orgFilter, query)
   // Organisations are themselves what is chosen: the first and the third range are one.
   if (rangeType === '1' || rangeType === '3') return { ...chosen, orgIds: orgIds && orgIds.length > 0 ? orgIds : refuse('nothingChosen') }
   return rangeType === '2' ? { ...chosen, filter, below: orgId ?? refuse('nothingChosen') } : { ...chosen, filter }
-}
-
-/** The list's own filters as JSON text (D-08). */
-function readFilter(text: string | undefined): OrgFilter | undefined {
-  if (!text) return undefined
-  const parsed = orgFilter.safeParse(jsonOf(text))
-  return parsed.success ? parsed.data : refuse('filterUnreadable')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return refuse('filterUnreadable')
-  }
 }
 
 export async function runOrgExport(kernel: Kernel, task: RunningTask<OrgOrder, never>): Promise<{ message: string; fileId: string }> {

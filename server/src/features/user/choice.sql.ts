@@ -1,4 +1,4 @@
-import { userFilter, type UserFilter } from '@hufu/contract/user'
+import type { UserFilter } from '@hufu/contract/user'
 import { sql } from 'kysely'
 import { refuseHigher } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -10,21 +10,6 @@ import { idsOf } from './user-list.sql.ts'
 
 /** A bulk act aimed by filters reaches at most so many people at once. */
 const BULK_MAX = 100_000
-
-export function readFilter(query: unknown): UserFilter {
-  const parsed = userFilter.safeParse(query)
-  return parsed.success ? parsed.data : refuse('filterUnreadable')
-}
-
-/** `queryStr` and the query of a GET are JSON text (D-08). */
-export function readFilterText(text: string | null | undefined): UserFilter | undefined {
-  if (!text) return undefined
-  try {
-    return readFilter(JSON.parse(text))
-  } catch {
-    return refuse('filterUnreadable')
-  }
-}
 
 interface Choice {
   ids: readonly string[] | null | undefined

@@ -1,9 +1,10 @@
-import { user } from '@hufu/contract/user'
+import { user, userFilter } from '@hufu/contract/user'
 import type { Db } from '../../kernel/db.ts'
+import { readFilter } from '../../kernel/filter.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { before } from '../../kernel/turn.ts'
 import { queuePasswords, refuseWithoutGateway, wakeSms } from '../sms/sms.ts'
-import { aimedUsers, readFilter } from './choice.sql.ts'
+import { aimedUsers } from './choice.sql.ts'
 import { newPasswords } from './password.ts'
 import { phonesOf, writeResets, type Reset } from './reset.sql.ts'
 
@@ -12,7 +13,7 @@ const RANDOM = 2
 export const resetPassword = before<typeof user.resetPassword>(async turn => {
   const { kernel, body } = turn
   if (body.hasSendSms) refuseWithoutGateway(kernel, 'password')
-  const filter = body.query ? readFilter(body.query) : undefined
+  const filter = body.query ? readFilter(userFilter, body.query) : undefined
   // Whoever sets a password can sign in with it: nobody rises above himself that way (T12).
   const ids = await aimedUsers(kernel.db, turn, { ids: body.ids, filter })
   const resets = await newPasswords(kernel, ids, body.passwordType)

@@ -1,6 +1,7 @@
-import { OTHER_JOB, user, userAttributes, type UserFilter } from '@hufu/contract/user'
+import { OTHER_JOB, user, userAttributes, userFilter, type UserFilter } from '@hufu/contract/user'
 import type { QueryOf } from '@hufu/contract/call'
 import { XLSX } from '../../kernel/files.ts'
+import { readFilterText } from '../../kernel/filter.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -8,7 +9,6 @@ import type { RunningTask } from '../../kernel/running-task.ts'
 import { writeTable } from '../../kernel/tables/tables.ts'
 import { Download, type Handler } from '../../kernel/turn.ts'
 import { EXPORT_MAX, exportTable, importText, reachNow, readAttributes } from '../import/import.ts'
-import { readFilterText } from './choice.sql.ts'
 import { exportRows, otherJobs, peopleAmong, peopleIn, type Attribute, type JobPlace } from './user-export.sql.ts'
 import { idsOf } from './user-list.sql.ts'
 import { findUser } from './user-read.sql.ts'
@@ -33,7 +33,7 @@ export const exportUsers: Handler<typeof user.exportExcel> = async ({ db, who, k
 
 function orderOf({ rangeType, userIds, orgId, orgIds, query, attributes }: QueryOf<typeof user.exportExcel>): UserOrder {
   const chosen = { attributes: readAttributes<Attribute>(userAttributes, attributes) }
-  const filter = readFilterText(query) ?? {}
+  const filter = readFilterText(userFilter, query) ?? {}
   if (rangeType === '1') return { ...chosen, userIds: some(userIds) }
   if (rangeType === '2') return { ...chosen, filter: { ...filter, orgId: orgId ?? refuse('nothingChosen'), hasIncludeChild: true } }
   if (rangeType === '3') return { ...chosen, orgIds: some(orgIds) }

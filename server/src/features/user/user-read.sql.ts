@@ -74,9 +74,9 @@ export async function usersByOrg(db: Db, scope: Scope, orgId: string, below: boo
 }
 const BY_ORG_MAX = 5000
 
-/** The system roles a person holds; applications and permission groups come with their own areas. */
-export async function rightsOf(db: Db, userId: string) {
-  const systemRoles = await db
+/** The system roles a person holds. */
+export const systemRolesOf = (db: Db, userId: string) =>
+  db
     .selectFrom('userRole')
     .innerJoin('role', 'role.id', 'userRole.roleId')
     .select(['role.id', 'role.code', 'role.name'])
@@ -84,5 +84,3 @@ export async function rightsOf(db: Db, userId: string) {
     .where('userRole.status', '=', 1)
     .orderBy('role.code')
     .execute()
-  return { apps: [], groups: [], systemRoles }
-}

@@ -1,12 +1,14 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
-import { user, userAttributes } from '@hufu/contract/user'
+import { user, userAttributes, userFilter } from '@hufu/contract/user'
+import { readFilter, readFilterText } from '../../kernel/filter.ts'
 import { pageOf, offsetOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { permute, putAt, putFirst, putLast, type Ranks } from '../../kernel/sort-order.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
+import { rightsOf } from '../access/access.ts'
 import { holdOrgs } from '../org/org.ts'
 import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
-import { aimedUsers, chosenUsers, readFilter, readFilterText } from './choice.sql.ts'
+import { aimedUsers, chosenUsers } from './choice.sql.ts'
 import { findDeletedUser, pageDeletedUsers, recoverUser } from './deleted-user.sql.ts'
 import { generateUserName } from './generate-name.ts'
 import { initialSecret } from './password.ts'
@@ -19,7 +21,7 @@ import { authenticate } from './authenticate.sql.ts'
 import { pageJobs } from './job-page.sql.ts'
 import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
-import { findUser, hasJobIn, isWithin, otherJobsOf, rightsOf, sensitiveOf, usersByOrg } from './user-read.sql.ts'
+import { findUser, hasJobIn, isWithin, otherJobsOf, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
 import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
 import { holdUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
 
@@ -75,7 +77,7 @@ export const userFeature = feature('user', user, {
     const { db, scope, body } = turn
     const ids = await aimedUsers(db, turn, {
       ids: body.userIds,
-      filter: body.query ? { ...readFilter(body.query), orgId: body.oldOrgId } : undefined,
+      filter: body.query ? { ...readFilter(userFilter, body.query), orgId: body.oldOrgId } : undefined,
     })
     await holdOrgs(db, scope, [body.oldOrgId, body.newOrgId])
     return transferMainJob(db, ids, body.oldOrgId, body.newOrgId)
@@ -89,7 +91,7 @@ export const userFeature = feature('user', user, {
   remove: async turn => {
     const { db, body, who, kernel, afterCommit } = turn
     const filter = body.query
-      ? { ...readFilter(body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) }
+      ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) }
       : undefined
     const ids = await aimedUsers(db, turn, { ids: body.ids, filter })
     afterCommit(() => kernel.sessions.forget())
@@ -98,7 +100,7 @@ export const userFeature = feature('user', user, {
   setStatus: async turn => {
     const { db, query, body, who, kernel, afterCommit } = turn
     if (query.status !== '0' && query.status !== '1') refuse('statusFault')
-    const filter = body.query ? { ...readFilter(body.query), ...(body.orgId && { orgId: body.orgId }) } : undefined
+    const filter = body.query ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }) } : undefined
     const ids = await aimedUsers(db, turn, { ids: body.ids, filter })
     afterCommit(() => kernel.sessions.forget())
     return setStatus(db, ids, Number(query.status), who.userId)
@@ -139,7 +141,7 @@ export const userFeature = feature('user', user, {
   resetPassword,
   rights: async ({ db, scope, query }) => {
     await findUser(db, scope, query.userId)
-    return rightsOf(db, query.userId)
+    return { ...(await rightsOf(db, query.userId)), systemRoles: await systemRolesOf(db, query.userId) }
   },
   byOrg: ({ db, scope, query }) => usersByOrg(db, scope, query.orgId, query.hasIncludeChild ?? false),
   pageJob: async ({ db, scope, query, body, kernel }) => {
@@ -176,6 +178,6 @@ export const userFeature = feature('user', user, {
 
 const statusOf = (status: number | null | undefined) => (status === null || status === undefined ? {} : { status })
 const jobFilter = (body: { queryStr?: string | null | undefined; orgId: string }) => {
-  const filter = readFilterText(body.queryStr)
+  const filter = readFilterText(userFilter, body.queryStr)
   return filter && { ...filter, orgId: body.orgId }
 }

@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SubjectType } from '@hufu/contract/access'
+import type { Db } from '../../kernel/db.ts'
+import { personWithin, within, type Scope } from '../../kernel/scope.ts'
+
+/** What the subject in a row of `alias` is called. */
+export const subjectName = (alias: string): RawBuilder<string | null> => {
+  const [type, id] = [sql.ref(`${alias}.subject_type`), sql.ref(`${alias}.subject_id`)]
+  return sql<string | null>`case ${type}
+    when 'user' then (select u.real_name from users u where u.id = ${id})
+    when 'org' then (select o.name from org o where o.id = ${id})
+    when 'label' then (select l.name from user_label l where l.id = ${id})
+    when 'workGroup' then (select w.name from work_group w where w.id = ${id})
+    when 'post' then (select s.name from standing s where s.id = ${id})
+    when 'stripe' then (select t.name from stripe t where t.id = ${id}) end`
+}
+
+/** Whether the caller reaches the subject whose id stands in `column`; labels, posts and lines go through the whole house. */
+export function subjectWithin(scope: Scope, type: SubjectType, column: string): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  if (type === 'user') return personWithin(scope, column)
+  if (type === 'org') return within(scope, sql.ref(column))
+  if (type !== 'workGroup') return sql<boolean>`false`
+  return sql<boolean>`exists (select 1 from work_group mine where mine.id = ${sql.ref(column)} and ${within(scope, sql.ref('mine.org_id'))})`
+}
+
+/** Of these those that are there; `type` decides where to look. */
+export async function presentSubjects(db: Db, type: 'label' | 'post' | 'stripe', ids: readonly string[]): Promise<Set<string>> {
+  const from = {
+    label: sql`user_label where true`,
+    post: sql`standing where kind = 'post'`,
+    stripe: sql`stripe where true`,
+  }[type]
+  const { rows } = await sql<{ id: string }>`select id from ${from} and id = any (${[...ids]}) for key share`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** Work groups within reach: those of an organisation inside. */
+export async function groupsWithin(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from work_group g where g.id = any (${[...ids]}) and ${within(scope, sql.ref('g.org_id'))} for key share of g`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
