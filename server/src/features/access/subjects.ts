@@ -13,7 +13,7 @@ import { groupsWithin, presentSubjects } from './subjects.sql.ts'
 export async function holdSubjects({ db, scope }: Pick<Turn, 'db' | 'scope'>, type: SubjectType, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
   if (type === 'user') return holdEach(db, scope, ids)
-  if (type === 'org') return void (await holdOrgs(db, scope, ids))
+  if (type === 'org') return holdOrgs(db, scope, ids)
   if (!scope.all && type !== 'workGroup') refuse('subjectBeyondScope')
   const present = type === 'workGroup' ? await groupsWithin(db, scope, ids) : await presentSubjects(db, type, ids)
   if (present.size < new Set(ids).size) refuse('subjectMissing')
