@@ -30,6 +30,8 @@ export const LoginLog = z.object({
   loginTime: z.string(),
   /** Of the session it led to; null where there is none, or it was written down before sessions were. */
   sessionId: z.string().nullable(),
+  /** That session goes on. */
+  isAlive: z.boolean(),
   /** What unlocks the account, as long as it is locked now. */
   lockId: z.string().nullable(),
 })

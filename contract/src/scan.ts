@@ -17,11 +17,12 @@ export interface ScanWaiting {
   expire: number
 }
 
+/** `nickName`: what it calls itself elsewhere, or whom the certificate names. */
 const Bound = z.object({ bound: z.boolean(), nickName: z.string(), bindTime: z.string() })
 export const Bindings = z.object({
   wx: Bound,
   zfb: Bound,
-  ca: z.object({ bound: z.boolean() }),
+  ca: Bound,
   phone: z.object({ bound: z.boolean(), telephone: z.string() }),
 })
 export type Bindings = z.infer<typeof Bindings>

@@ -59,6 +59,7 @@ const LoginWindow = z.object({
   openZfb: z.boolean(),
   openCa: z.boolean(),
   openFace: z.boolean(),
+  openPasskey: z.boolean(),
   captchaMode: z.int().min(0).max(2),
   failCount: whole('failCount'),
   lockMinutes: whole('lockMinutes'),

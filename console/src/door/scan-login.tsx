@@ -11,7 +11,7 @@ import { take } from './enter.ts'
 import { Fault, showFault } from './notices.tsx'
 import { goesOn } from './second-step.ts'
 import { ScanPicture } from './scan-picture.tsx'
-import { followScan, type Asked, type Scanning, type ScanView } from './scan-poll.ts'
+import { followScan, pauseOrReturn, type Asked, type Scanning, type ScanView } from './scan-poll.ts'
 import { text } from './scan-text.ts'
 import './scan.css'
 
@@ -106,20 +106,4 @@ function enter(answer: Envelope<Parameters<typeof take>[0]['data']>, show: Scann
   if (goesOn(outcome)) return
   showFault(outcome.message)
   show({ phase: 'refused', message: outcome.message })
-}
-
-/** Until the time is over, the form is left, or the person comes back to this tab. */
-function pauseOrReturn(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(done => {
-    const end = () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onReturn)
-      signal.removeEventListener('abort', end)
-      done()
-    }
-    const onReturn = () => document.visibilityState === 'visible' && end()
-    const timer = setTimeout(end, ms)
-    document.addEventListener('visibilitychange', onReturn)
-    signal.addEventListener('abort', end)
-  })
 }

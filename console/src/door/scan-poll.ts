@@ -11,11 +11,13 @@ export type ScanView =
   | { phase: 'over' }
   | { phase: 'refused'; message: string }
 
-export type Asked = Envelope<LoginData | ScanWaiting | { bindKey: string } | null>
+/** What a scan is for: to come in, or, inside, to bind. */
+export type Aim = LoginData | { bound: boolean }
+export type Asked<D extends Aim = LoginData> = Envelope<D | ScanWaiting | { bindKey: string } | null>
 
-export interface Scanning {
+export interface Scanning<D extends Aim = LoginData> {
   /** Asks once. Throws CallFault where there was no answer, or one that has been told already. */
-  ask: () => Promise<Asked>
+  ask: () => Promise<Asked<D>>
   /** False where nobody looks: another tab is in front. */
   isSeen: () => boolean
   pause: (ms: number) => Promise<void>
@@ -28,8 +30,8 @@ export interface Scanning {
 const POLL_MS = 1500
 const LIFE_MS = 120_000
 
-/** Asks until it is decided, at most two minutes; answers what opens the house. A lost answer is asked for again. */
-export async function followScan({ ask, isSeen, pause, now, show, signal }: Scanning): Promise<Envelope<LoginData> | undefined> {
+/** Asks until it is decided, at most two minutes; answers what it was for. A lost answer is asked for again. */
+export async function followScan<D extends Aim>({ ask, isSeen, pause, now, show, signal }: Scanning<D>): Promise<Envelope<D> | undefined> {
   const until = now() + LIFE_MS
   while (!signal.aborted && now() < until) {
     const answer = isSeen() ? await answered(ask) : undefined
@@ -46,7 +48,7 @@ export async function followScan({ ask, isSeen, pause, now, show, signal }: Scan
 }
 
 /** Undefined: the network was away for a moment. */
-async function answered(ask: Scanning['ask']): Promise<Asked | undefined> {
+async function answered<D extends Aim>(ask: Scanning<D>['ask']): Promise<Asked<D> | undefined> {
   try {
     return await ask()
   } catch (error) {
@@ -56,13 +58,29 @@ async function answered(ask: Scanning['ask']): Promise<Asked | undefined> {
   }
 }
 
-function decided(answer: Asked, show: Scanning['show']): Envelope<LoginData> | undefined {
+function decided<D extends Aim>(answer: Asked<D>, show: Scanning['show']): Envelope<D> | undefined {
   const { code, message, data } = answer
-  if (data && 'token' in data) {
+  if (data && ('token' in data || 'bound' in data)) {
     show({ phase: 'entering' })
-    return { ...answer, data }
+    return { ...answer, data: data as D }
   }
   if (String(code) === '10' && data && 'bindKey' in data) show({ phase: 'unbound', bindKey: data.bindKey })
   else show(String(code) === '10002' ? { phase: 'over' } : { phase: 'refused', message })
   return undefined
+}
+
+/** Until the time is over, the scan is left, or the person comes back to this tab. */
+export function pauseOrReturn(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(done => {
+    const end = () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onReturn)
+      signal.removeEventListener('abort', end)
+      done()
+    }
+    const onReturn = () => document.visibilityState === 'visible' && end()
+    const timer = setTimeout(end, ms)
+    document.addEventListener('visibilitychange', onReturn)
+    signal.addEventListener('abort', end)
+  })
 }

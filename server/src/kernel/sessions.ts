@@ -152,6 +152,7 @@ export class Sessions {
 }
 
 export interface NewSession {
+  id: string
   token: string
   link: string
 }
@@ -169,12 +170,13 @@ interface Begun {
 }
 
 export async function startSession(db: Db, { isProven = true, ...session }: Begun): Promise<NewSession> {
+  const id = newId()
   const token = newToken()
   const link = newToken()
   await db
     .insertInto('session')
     .values({
-      id: newId(),
+      id,
       tokenHash: hashToken(token),
       linkHash: hashToken(link),
       ...session,
@@ -184,7 +186,7 @@ export async function startSession(db: Db, { isProven = true, ...session }: Begu
     })
     .execute()
   await endSurplus(db, session.userId)
-  return { token, link }
+  return { id, token, link }
 }
 
 /** As many as the settings allow for one account, the youngest (0: all); who signs in twice at once waits for himself. */

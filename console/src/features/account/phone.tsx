@@ -8,6 +8,7 @@ import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { useDialog } from '../../parts/use-dialog.ts'
+import { useStepUp } from '../factor/factor.tsx'
 import { text } from './text.ts'
 
 // Most come to look, not to bind.
@@ -17,15 +18,18 @@ const PhoneDialog = lazy(() => import('./phone-dialog.tsx'))
 export function Phone({ profile }: { profile: UserProfile }) {
   const dialog = useDialog()
   const unbind = useAction(ownPhone.unbind, { refreshes: [user.profile] })
+  const { proven, dialog: stepUp } = useStepUp()
+  const act = async () => {
+    if (ok(await proven(() => unbind.run()))) notifier.toast(text.unbound, CONFIG_MS, 'success')
+  }
   const ask = () =>
     confirmAct({
       title: text.unbindTitle,
       content: text.unbindText,
       okText: text.unbindPhone,
       danger: true,
-      run: async () => {
-        if (ok(await unbind.run())) notifier.toast(text.unbound, CONFIG_MS, 'success')
-      },
+      // The question is answered; who is to prove himself is asked on his own.
+      run: async () => void act(),
     })
   return (
     <div className="setting">
@@ -39,9 +43,10 @@ export function Phone({ profile }: { profile: UserProfile }) {
       </div>
       {dialog.isOpen && (
         <Suspense>
-          <PhoneDialog isFirst={!profile.phone} onClose={dialog.close} />
+          <PhoneDialog isFirst={!profile.phone} proven={proven} onClose={dialog.close} />
         </Suspense>
       )}
+      {stepUp}
     </div>
   )
 }

@@ -1,13 +1,12 @@
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import type { UserProfile } from '@hufu/contract/user-shapes'
-import { Skeleton } from '../../parts/states.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import PasswordDialog from '../../shell/password-dialog.tsx'
+import OwnFactors from '../factor/factor.tsx'
 import { Phone } from './phone.tsx'
 import { text } from './text.ts'
 
-const OwnFactors = lazy(() => import('../factor/factor.tsx'))
+export { Bindings } from './bindings.tsx'
 
 export default function Security({ profile }: { profile: UserProfile }) {
   const dialog = useDialog()
@@ -22,9 +21,7 @@ export default function Security({ profile }: { profile: UserProfile }) {
         {dialog.isOpen && <PasswordDialog onClose={dialog.close} />}
       </div>
       <Phone profile={profile} />
-      <Suspense fallback={<Skeleton />}>
-        <OwnFactors />
-      </Suspense>
+      <OwnFactors />
     </>
   )
 }

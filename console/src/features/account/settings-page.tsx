@@ -9,8 +9,10 @@ import { ProfileForm } from './profile-form.tsx'
 import { text } from './text.ts'
 import './account.css'
 
-// The tabs behind the first come when they are opened.
-const Security = lazy(() => import('./security.tsx'))
+// The tabs behind the first come when they are opened, the two of signing in with one another.
+const ways = () => import('./security.tsx')
+const Security = lazy(ways)
+const Bindings = lazy(async () => ({ default: (await ways()).Bindings }))
 const Sessions = lazy(() => import('./sessions.tsx'))
 
 export default function SettingsPage() {
@@ -32,6 +34,7 @@ export default function SettingsPage() {
           items={[
             { key: 'profile', label: text.profile, children: body },
             { key: 'security', label: text.security, children: profile.data ? later(<Security profile={profile.data} />) : body },
+            { key: 'bindings', label: text.bindings.tab, children: later(<Bindings />) },
             { key: 'sessions', label: text.sessions, children: later(<Sessions />) },
           ]}
         />

@@ -1,12 +1,17 @@
 import type { LoginLog } from '@hufu/contract/login-log'
 import { Drawer } from 'antd'
+import { Link } from 'react-router'
 import { Facts } from '../../parts/facts.tsx'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
+import { useMayOpen } from '../../parts/permitted.ts'
 import { Copyable } from '../../parts/states.tsx'
+import { StatusTag } from '../../parts/status-tag.tsx'
 import { text as parts } from '../../parts/text.ts'
 import { Time } from '../../parts/time.tsx'
 import { Name, Result, typeOf } from './columns.tsx'
 import { text } from './text.ts'
+
+const ONLINE = '/audit/getPage'
 
 interface Props {
   row: LoginLog
@@ -37,10 +42,25 @@ export default function LoginDrawer({ row, tools, onClose }: Props) {
           [words.ip, row.ip && <Copyable key="ip" value={row.ip} />],
           [words.browser, row.browser],
           [words.os, row.os],
-          [words.sessionId, row.sessionId && <Copyable key="session" value={row.sessionId} />],
+          [words.sessionId, row.sessionId && <SessionOf key="session" row={row} id={row.sessionId} />],
           [words.id, <Copyable key="id" value={row.id} />],
         ]}
       />
     </Drawer>
+  )
+}
+
+/** What became of it: still there to be looked at, or over. */
+function SessionOf({ row: { userName, ip, isAlive }, id }: { row: LoginLog; id: string }) {
+  const mayOpen = useMayOpen()
+  const words = text.session
+  return (
+    <span className="login-session">
+      <Copyable value={id} />
+      <StatusTag tone={isAlive ? 'good' : 'plain'}>{isAlive ? words.alive : words.over}</StatusTag>
+      {isAlive && mayOpen(ONLINE) && (
+        <Link to={`${ONLINE}?${new URLSearchParams({ searchKey: userName, ip }).toString()}`}>{words.open}</Link>
+      )}
+    </span>
   )
 }

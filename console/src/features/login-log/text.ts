@@ -22,7 +22,8 @@ export const text = {
   },
   stranger: '无此账号',
   locked: '已锁定',
-  tools: { detail: '详情', unlock: '解锁该账号', operations: '查看操作日志' },
+  session: { alive: '在线', over: '会话已结束', open: '查看在线会话' },
+  tools: { detail: '详情', unlock: '解锁该账号', operations: '查看操作日志', block: '加入 IP 黑名单' },
   drawer: (userName: string) => `${userName} 的登录`,
   unlock: {
     title: (name: string) => `解锁“${name}”？`,

@@ -9,6 +9,7 @@ import type { Tool } from '../../parts/row-tools.tsx'
 import { text } from './text.ts'
 
 const OPERATIONS = '/audit/operation'
+const IP_RULES = '/system/securityConfig'
 
 /** What can be done about whoever tried: what he who looks may not do is not there at all. */
 export function useLoginActs(): (row: LoginLog) => readonly (Tool | false)[] {
@@ -24,9 +25,11 @@ export function useLoginActs(): (row: LoginLog) => readonly (Tool | false)[] {
         if (ok(await unlock.run({ body: { ids: [id] } }))) notifier.toast(text.unlock.done, CONFIG_MS, 'success')
       },
     })
-  return ({ lockId, userId, userName }) => [
+  return ({ lockId, userId, userName, ip }) => [
     lockId !== null && may(incorrectLogin.unlock) && { label: text.tools.unlock, onClick: () => ask(lockId, userName) },
     userId !== null &&
       mayOpen(OPERATIONS) && { label: text.tools.operations, to: `${OPERATIONS}?userName=${encodeURIComponent(userName)}` },
+    // There it is looked at once more, with whom it meets, and may go on trial.
+    ip !== '' && mayOpen(IP_RULES) && { label: text.tools.block, to: `${IP_RULES}?tab=ip&block=${encodeURIComponent(ip)}` },
   ]
 }

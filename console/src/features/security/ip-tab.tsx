@@ -1,6 +1,7 @@
-import { IP_RULES_MAX, type IpConfig, security } from '@hufu/contract/security'
-import { Button, Form, Input, Switch } from 'antd'
-import { useState } from 'react'
+import { IP_RULE_MAX, IP_RULES_MAX, type IpConfig, security } from '@hufu/contract/security'
+import { Alert, Button, Form, Input, Switch } from 'antd'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { ok, send } from '../../kernel/client.ts'
 import { rule } from '../../parts/rules.ts'
@@ -17,8 +18,28 @@ const words = text.ip
 export function IpTab() {
   const present = useCall(security.ip)
   const shipped = useCall(security.defaults)
+  const block = useAddressToBlock()
   if (!present.data || !shipped.data || !present.isFetchedAfterMount) return <Waiting of={[present, shipped]} />
-  return <IpForm present={present.data} shipped={shipped.data.ip} />
+  return <IpForm present={present.data} shipped={shipped.data.ip} block={block} />
+}
+
+/** An address somebody comes with, from the login log; taken once, so that a reload does not bring it back. */
+function useAddressToBlock(): string {
+  const [search, setSearch] = useSearchParams()
+  const [block] = useState(search.get('block')?.slice(0, IP_RULE_MAX) ?? '')
+  useEffect(() => {
+    if (block === '') return
+    setSearch(
+      now => {
+        const next = new URLSearchParams(now)
+        next.delete('block')
+        return next
+      },
+      { replace: true },
+    )
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the tab is opened
+  }, [])
+  return block
 }
 
 const clean = (typed: IpConfig): IpConfig => ({
@@ -28,14 +49,23 @@ const clean = (typed: IpConfig): IpConfig => ({
 })
 const tooMany = (lines: readonly string[]) => (cleanLines(lines).length > IP_RULES_MAX ? words.tooMany(IP_RULES_MAX) : undefined)
 
-function IpForm({ present, shipped }: { present: IpConfig; shipped: IpConfig }) {
+/** Rules that are switched off name nobody: whoever shuts one out wants them on. */
+const withBlocked = (present: IpConfig, ip: string): Partial<IpConfig> | undefined =>
+  ip === '' || (present.openIpLimit && present.ipBlacklist.includes(ip))
+    ? undefined
+    : { openIpLimit: true, ipBlacklist: [...new Set([...present.ipBlacklist, ip])] }
+
+function IpForm({ present, shipped, block }: { present: IpConfig; shipped: IpConfig; block: string }) {
   const [form] = Form.useForm<IpConfig>()
+  const [proposed] = useState(() => withBlocked(present, block))
+  const [wasOff] = useState(!present.openIpLimit)
   const drafted = () => clean({ ...present, ...(form.getFieldsValue(true) as IpConfig) })
   return (
     <SettingForm
       tab="ip"
       form={form}
       initial={present}
+      proposed={proposed}
       shipped={shipped}
       read={clean}
       saving={{
@@ -44,6 +74,16 @@ function IpForm({ present, shipped }: { present: IpConfig; shipped: IpConfig }) 
         impact: draft => draft,
       }}
     >
+      {proposed && withBlocked(present, block) && (
+        <Alert
+          type="info"
+          role="note"
+          showIcon
+          className="form-alert"
+          title={words.blocking(block)}
+          description={wasOff && words.switchedOn}
+        />
+      )}
       <SettingGroup title={words.title}>
         <SettingRow name="openIpLimit" of={words.openIpLimit} shipped={onOff(shipped.openIpLimit)} valuePropName="checked">
           <Switch checkedChildren={text.on} unCheckedChildren={text.off} />

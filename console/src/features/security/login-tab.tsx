@@ -13,7 +13,7 @@ import { Waiting } from './waiting.tsx'
 import { weakerLogin } from './weakening.ts'
 
 const words = text.login
-const ways = ['openPassword', 'openPhone', 'openWx', 'openZfb', 'openCa', 'openFace', 'needPhoneVerify'] as const
+const ways = ['openPassword', 'openPhone', 'openWx', 'openZfb', 'openCa', 'openFace', 'openPasskey', 'needPhoneVerify'] as const
 
 export function LoginTab() {
   const present = useCall(security.loginWindow)

@@ -20,6 +20,8 @@ interface Props<T extends object, V> {
   tab: keyof typeof text.groups
   /** As it is typed. */
   initial: T
+  /** What somebody comes to change: in the form already, and not stored. */
+  proposed?: Partial<T> | undefined
   shipped: T
   form: FormInstance<T>
   /** What is stored, from what was typed. */
@@ -29,8 +31,8 @@ interface Props<T extends object, V> {
 }
 
 /** One tab: its settings, and below them save, back to what was shipped, what was changed before. */
-export function SettingForm<T extends object, V>({ tab, initial, shipped, form, read, saving, children }: Props<T, V>) {
-  const [changed, setChanged] = useState(false)
+export function SettingForm<T extends object, V>({ tab, initial, proposed, shipped, form, read, saving, children }: Props<T, V>) {
+  const [changed, setChanged] = useState(proposed !== undefined)
   const { pending, save, question, answer, drop } = useSaving(saving, () => setChanged(false))
   const changes = useDialog()
   const touch = useCallback(() => setChanged(true), [])
@@ -54,7 +56,7 @@ export function SettingForm<T extends object, V>({ tab, initial, shipped, form, 
         wrapperCol={{ flex: 1 }}
         labelWrap
         className="settings"
-        initialValues={initial}
+        initialValues={{ ...initial, ...proposed }}
         onValuesChange={touch}
         onFinish={typed => void save(read({ ...initial, ...typed }))}
         onKeyDown={onSaveKey(() => form.submit())}

@@ -7,7 +7,7 @@ const policy: PasswordSetting = {
   openCommonPasswords: true, updatePasswordMode: 'force', passwordHistory: 5, expireDays: 60, expireWarnDays: 7, passwordEncryptionRules: 'sm3',
 } // prettier-ignore
 const login: LoginWindow = {
-  openPassword: true, openPhone: false, openWx: false, openZfb: false, openCa: false, openFace: false, captchaMode: 1, failCount: 5,
+  openPassword: true, openPhone: false, openWx: false, openZfb: false, openCa: false, openFace: false, openPasskey: true, captchaMode: 1, failCount: 5,
   lockMinutes: 30, sessionMinutes: 30, sessionHours: 12, maxSessions: 2, needPhoneVerify: true, openTimeLimit: true,
   beginTime: '22:00', endTime: '06:00',
 } // prettier-ignore

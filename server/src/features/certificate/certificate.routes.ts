@@ -1,8 +1,8 @@
 import { certificate } from '@hufu/contract/certificate'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature } from '../../kernel/turn.ts'
-import { bindIdentity, unbind } from '../scan/scan.ts'
-import { enter, verifyCredential } from '../sign-in/sign-in.ts'
+import { bindIdentity, unbinding } from '../scan/scan.ts'
+import { enter, requireProven, verifyCredential } from '../sign-in/sign-in.ts'
 import { hasCertificate } from './certificate.sql.ts'
 import { certificateCredential, foreignOf, holderOf, newNonce, NONCE_SECONDS, passedOn, signed } from './certificate.ts'
 
@@ -23,16 +23,14 @@ export const certificateFeature = feature('certificate', certificate, {
     return inner => enter(inner, known, 'ca')
   }),
   bind: before(async turn => {
+    await requireProven(turn)
     const holder = await holderOf(turn, signed(turn.body))
     return async ({ db, who, note }) => {
       note(who.userId)
       await bindIdentity(db, who.userId, foreignOf(holder))
     }
   }),
-  unbind: async ({ db, kernel, who, note }) => {
-    note(who.userId)
-    await unbind(db, kernel.config.values, who.userId, 'ca')
-  },
+  unbind: unbinding('ca'),
   isBound: async ({ db, body, who }) => {
     if (body.userId !== who.userId && !who.rights.isAdmin) refuse('forbidden')
     return hasCertificate(db, body.userId)

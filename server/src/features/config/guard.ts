@@ -11,7 +11,8 @@ type Change = Partial<ConfigValues>
 /** Who may come when, and from where. */
 const isAccess = (key: string) => /^(?:openIpLimit|ip(?:White|Black)list|openTimeLimit|(?:begin|end)Time)$/.test(key)
 /** Whether a way in is open hangs on these. */
-const isWay = (key: string) => /^open(?:Password|Phone|Wx|Zfb|Ca|Face)$|^needPhoneVerify$|^(?:sms|wx|zfb|ca)\./.test(key)
+const isWay = (key: string) =>
+  /^open(?:Password|Phone|Wx|Zfb|Ca|Face|Passkey)$|^(?:needPhoneVerify|siteAddress)$|^(?:sms|wx|zfb|ca)\./.test(key)
 
 /**
  * No change may lock out whoever makes it, or everybody (T27): looked at under a lock, as the settings will be. Who
@@ -27,7 +28,7 @@ export async function guardChange(
   const next: ConfigValues = { ...present, ...change }
   const keys = Object.keys(change) as ConfigKey[]
   refuseWrongRules(change)
-  if (keys.some(isWay)) await refuseNoWayIn(db, next, kernel.settings.mockProviders)
+  if (keys.some(isWay)) await refuseNoWayIn(db, present, next, kernel.settings.mockProviders)
   if (!keys.some(isAccess)) return
   if (await runningTrial(db)) refuse('trialRunning')
   if (next.openTimeLimit && next.beginTime === next.endTime) refuse('hoursEmpty')
@@ -46,7 +47,7 @@ export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlackli
 }
 
 /** One of the enabled super administrators must still be able to come in, by a way that is open and set up. A face alone is none. */
-async function refuseNoWayIn(db: Turn['db'], next: ConfigValues, hasFakes: boolean): Promise<void> {
+async function refuseNoWayIn(db: Turn['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
   const means = await superAdminMeans(db)
   const hasSms = next['sms.gateway'] !== '' || hasFakes
   const ways = [
@@ -56,8 +57,11 @@ async function refuseNoWayIn(db: Turn['db'], next: ConfigValues, hasFakes: boole
     next.openWx && next['wx.appId'] !== '' && next['wx.secret'] !== '' && means.wx,
     next.openZfb && next['zfb.appId'] !== '' && next['zfb.privateKey'] !== '' && means.zfb,
     next.openCa && next['ca.trustCerts'] !== '' && means.ca,
+    // Bound to the site's name: what was made for the old address opens nothing at another one.
+    next.openPasskey && next.siteAddress === present.siteAddress && means.passkey,
   ]
   if (ways.some(Boolean)) return
-  const isFaceAlone = next.openFace && ![next.openPassword, next.openPhone, next.openWx, next.openZfb, next.openCa].some(Boolean)
+  const isFaceAlone =
+    next.openFace && ![next.openPassword, next.openPhone, next.openWx, next.openZfb, next.openCa, next.openPasskey].some(Boolean)
   refuse(isFaceAlone ? 'faceAlone' : 'noWayIn')
 }

@@ -54,6 +54,7 @@ export const securityFeature = feature('security', security, {
   base: ({ kernel }) => ({ ...kernel.config.values }),
   updateBase: async turn => {
     const { reason: _reason, countryLogin, ...rest } = turn.body
+    await guardChange(turn, given(rest.siteAddress === undefined ? {} : { siteAddress: rest.siteAddress }))
     await keepFiles(turn.db, given(rest))
     await store(turn, given({ ...rest, countryLogin: countryLogin === undefined ? undefined : String(countryLogin) }))
   },

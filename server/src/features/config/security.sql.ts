@@ -43,7 +43,15 @@ async function countExpiring(db: Db, present: ConfigValues, next: ConfigValues):
   return one(db, sql`select count(*) from ${PEOPLE} and u.password_from = 'own' and ${older(after)} ${notYet}`)
 }
 
-const methods = { openPassword: 'password', openPhone: 'phone', openWx: 'wx', openZfb: 'zfb', openCa: 'ca', openFace: 'face' } as const
+const methods = {
+  openPassword: 'password',
+  openPhone: 'phone',
+  openWx: 'wx',
+  openZfb: 'zfb',
+  openCa: 'ca',
+  openFace: 'face',
+  openPasskey: 'passkey',
+} as const
 const closedMethods = (present: ConfigValues, next: ConfigValues): string[] =>
   Object.entries(methods)
     .filter(([key]) => present[key as keyof typeof methods] && !next[key as keyof typeof methods])

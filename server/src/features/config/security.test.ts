@@ -219,7 +219,7 @@ test('CONF-11, X-SECURITY-03 ways of signing in and numbers are stored, shown to
   expect(await house.admin.call(security.loginWindow)).toEqual(seen)
 })
 
-const closed = { openPassword: false, openPhone: false, openWx: false, openZfb: false, openCa: false, openFace: false }
+const closed = { openPassword: false, openPhone: false, openWx: false, openZfb: false, openCa: false, openFace: false, openPasskey: false }
 
 test('CONF-11, T27 no change leaves the super administrators without a way in', async () => {
   const close = (body: object) => ({ body: { ...closed, ...body } })
@@ -254,6 +254,27 @@ test('CONF-11, T27 no change leaves the super administrators without a way in', 
   const { id } = await item('ca.trustCerts')
   await house.admin.refused('noWayIn', config.update, { body: { id, configValue: '' } })
   await house.kernel.db.deleteFrom('loginBinding').execute()
+})
+
+test('CONF-11, T27 a passkey of a super administrator counts for a way in where passkeys are open, at the address it was made for', async () => {
+  const only = { body: { ...closed, openPasskey: true } }
+  await house.admin.refused('noWayIn', security.updateLoginWindow, only)
+  const passkey = { userId: '1', credentialId: 'c', publicKey: 'k', counter: 0, transports: [], deviceType: 'singleDevice' as const, backedUp: false, name: '钥' } // prettier-ignore
+  await house.kernel.db
+    .insertInto('passkey')
+    .values({ id: 'pk', ...passkey })
+    .execute()
+  await house.admin.call(security.updateLoginWindow, only)
+  await house.admin.refused('noWayIn', security.updateLoginWindow, { body: { openPasskey: false } })
+  await house.admin.refused('faceAlone', security.updateLoginWindow, { body: { ...closed, openFace: true } })
+  // Browsers keep a passkey for one name alone.
+  const base = { systemName: '虎符', openGradeAdmin: true, requestTimeoutMessage: '请稍候' }
+  await house.admin.refused('noWayIn', security.updateBase, { body: { ...base, siteAddress: 'https://other.example' } })
+  await house.admin.call(security.updateBase, { body: base })
+  await house.admin.call(security.updateLoginWindow, { body: { openPassword: true } })
+  await house.admin.call(security.updateBase, { body: { ...base, siteAddress: 'https://other.example' } })
+  await house.admin.call(security.updateBase, { body: { ...base, siteAddress: '' } })
+  await house.kernel.db.deleteFrom('passkey').execute()
 })
 
 test('T27 a super administrator who is disabled, expired or deleted counts for no way in', async () => {

@@ -8,6 +8,7 @@ export interface Means {
   wx: boolean
   zfb: boolean
   ca: boolean
+  passkey: boolean
 }
 
 /** What the enabled super administrators have between them to sign in with. */
@@ -18,7 +19,8 @@ export async function superAdminMeans(db: Db): Promise<Means> {
       coalesce(bool_or(u.password_hash is not null and u.phone_hash is null), false) as password_alone,
       coalesce(bool_or(b.kinds @> '{wx}'), false) as wx,
       coalesce(bool_or(b.kinds @> '{zfb}'), false) as zfb,
-      coalesce(bool_or(b.kinds @> '{ca}'), false) as ca
+      coalesce(bool_or(b.kinds @> '{ca}'), false) as ca,
+      coalesce(bool_or(exists (select 1 from passkey k where k.user_id = u.id)), false) as passkey
     from role r join user_role h on h.role_id = r.id join users u on u.id = h.user_id,
       lateral (select coalesce(array_agg(kind), '{}') as kinds from login_binding where user_id = u.id) b
     where r.code = 'super_admin' and r.status = 1 and h.status = 1

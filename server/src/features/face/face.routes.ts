@@ -35,7 +35,8 @@ export const faceFeature = feature('face', face, {
     }
     const caller = { ip, agent }
     const known = await verifyCredential(kernel, faceCredential(body, provider, heard), caller)
-    await askSecondStep(kernel, known, 'face', caller)
-    return turn => enter(turn, known, 'face', { remark: text.transaction(number) })
+    const remark = text.transaction(number)
+    await askSecondStep(kernel, known, 'face', caller, { remark })
+    return turn => enter(turn, known, 'face', { remark })
   }),
 })

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { face } from '@hufu/contract/face'
 import { loginLog } from '@hufu/contract/login-log'
+import { phone } from '@hufu/contract/phone'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { issueOneTime } from '../../kernel/one-time.ts'
+import { factorsIn } from '../../../test/factors.ts'
 import { idCardOf } from '../../../test/given.ts'
 import { openHouse, type House } from '../../../test/harness.ts'
 import { configure, openProviders, type Providers } from '../../../test/providers.ts'
 import { sealed } from '../../../test/secrets.ts'
+import { CAPTCHA } from '../../../test/settings.ts'
 
+const CODE = '975310'
 const lines: string[] = []
 let house: House
 let providers: Providers
 beforeAll(async () => {
-  house = await openHouse({ settings: { HUFU_MOCK_PROVIDERS: '1' }, log: line => lines.push(line) })
+  house = await openHouse({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1', HUFU_FIXED_SMS_CODE: CODE }, log: line => lines.push(line) })
   providers = await openProviders(house)
   await configure(house, { captchaMode: '0' })
 })
@@ -25,11 +29,11 @@ afterAll(async () => {
 /** Begins like a JPEG; what is on it only the provider knows. */
 const picture = (of: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(`picture of ${of}`)]).toString('base64')
 
-async function someone() {
+async function someone(more: { phone?: string } = {}) {
   const n = house.given.next() + 700
   const card = idCardOf(n)
   const name = `刘备${n}`
-  const id = await house.given.user({ realName: name, idCard: card })
+  const id = await house.given.user({ realName: name, idCard: card, ...more })
   const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   providers.face.knows(picture(userName), { name, idCard: card })
   return { id, userName, name, card, image: picture(userName) }
@@ -172,6 +176,33 @@ test('D-65 where providers are mocked and none is set up every picture is one of
   const again = await mocked.nobody.call(face.check, { body: person })
   expect((await mocked.nobody.send(face.login, { body: { ...person, image: picture('him'), proof: again.proof } })).envelope.code).toBe('0')
   await mocked.close()
+})
+
+test('D-60, decision 0021 the number of the comparison is in the login log where a second step follows the face too', async () => {
+  const given = factorsIn(house)
+  const second = { phone: `138${String(house.given.next()).padStart(8, '6')}` }
+  const people = [await someone(), await someone(second)]
+  await configure(house, { openPhone: 'true' })
+  const bound = await given.bindTotp(await house.as(people[0]!.id))
+  const asked = await enter(people[0]!)
+  expect(asked.code).toBe('3010')
+  expect((await given.second((asked.data as { pending: string }).pending, { kind: 'totp', code: bound.code() })).code).toBe('0')
+  await given.demand(people[1]!.id, 'any')
+  expect((await enter(people[1]!)).code).toBe('3010')
+  const nonce = `face-nonce-${house.given.next()}`
+  await house.nobody.send(phone.image, { query: { id: nonce } })
+  await house.nobody.call(phone.sendCode, { query: { telephone: second.phone, nonce, captcha: CAPTCHA } })
+  const { envelope } = await house.nobody.send(phone.check, { body: { telephone: second.phone, code: CODE } })
+  expect(envelope.code).toBe('0')
+  for (const { userName } of people) {
+    const [last] = (await house.admin.call(loginLog.page, { query: { userName } })).records
+    expect(last).toMatchObject({
+      loginType: 'face',
+      result: 1,
+      message: expect.stringMatching(/^登录成功（人脸核验编号：T[0-9a-f]{16}）$/),
+      sessionId: expect.any(String),
+    })
+  }
 })
 
 test('T11 no picture is kept: not in any table, not in the log; the login log has the number of the comparison', async () => {

@@ -39,8 +39,8 @@ export const factorFeature = feature('factor', factor, {
     const { kernel, body, ip, agent } = turn
     const known = await verifyCredential(kernel, await stepCredential(turn), { ip, agent })
     return async inner => {
-      const loginType = await takePendingStep(inner.db, body.pending, known, ip)
-      return enter(inner, known, loginType, { factor: strengthOf[body.kind] })
+      const { loginType, remark } = await takePendingStep(inner.db, body.pending, known, ip)
+      return enter(inner, known, loginType, { factor: strengthOf[body.kind], remark })
     }
   }),
   mine: async ({ db, who }) => {

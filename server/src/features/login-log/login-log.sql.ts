@@ -6,6 +6,7 @@ import { withinTime, type Db } from '../../kernel/db.ts'
 import { addressLike, contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { planAnew } from '../../kernel/prepared.ts'
 import { amongPeopleWithin, type Scope } from '../../kernel/scope.ts'
+import { isAlive } from '../../kernel/sessions.ts'
 import { locksOf } from '../incorrect-login/incorrect-login.ts'
 
 const PATIENCE_MS = 5000
@@ -32,12 +33,20 @@ function found(scope: Scope, { userName, realName, ip, loginType, result, beginT
 
 type Query = QueryOf<typeof loginLog.page>
 
-export const pageLoginLogs = (db: Kysely<Tables>, scope: Scope, query: Query): Promise<ReplyOf<typeof loginLog.page>> =>
+interface Asking {
+  db: Kysely<Tables>
+  scope: Scope
+  /** How long a session may be idle. */
+  idleMinutes: number
+}
+export const pageLoginLogs = ({ db, scope, idleMinutes }: Asking, query: Query): Promise<ReplyOf<typeof loginLog.page>> =>
   withinTime(db, PATIENCE_MS, 'logTooWide', async read => {
     const rows = found(scope, query)
     const { total, more } = await count(read, rows)
     const rest = Math.min(query.size, total - offsetOf(query))
-    const records = rest > 0 ? await readPage(read, rows, rest, offsetOf(query)) : []
+    const logged = rest > 0 ? await readPage(read, rows, rest, offsetOf(query)) : []
+    const alive = await aliveAmong(read, logged, idleMinutes)
+    const records = logged.map(row => ({ ...row, isAlive: row.sessionId !== null && alive.has(row.sessionId) }))
     return { ...pageOf(query, total, records), more }
   })
 
@@ -50,11 +59,21 @@ async function count(db: Db, rows: RawBuilder<unknown>): Promise<{ total: number
   return { total: Math.min(n, COUNTED_MAX), more: n > COUNTED_MAX }
 }
 
-async function readPage(db: Db, found: RawBuilder<unknown>, limit: number, offset: number): Promise<LoginLog[]> {
-  const { rows } = await sql<Omit<LoginLog, 'lockId'>>`select ${columns}, l.login_time from ${found} ${newestFirst}
+type Logged = Omit<LoginLog, 'lockId' | 'isAlive'>
+
+async function readPage(db: Db, found: RawBuilder<unknown>, limit: number, offset: number): Promise<Omit<LoginLog, 'isAlive'>[]> {
+  const { rows } = await sql<Logged>`select ${columns}, l.login_time from ${found} ${newestFirst}
     limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db)
   const locks = await locksOf(db, rows)
   return rows.map((row, n) => ({ ...row, lockId: locks[n] ?? null }))
+}
+
+async function aliveAmong(db: Db, logged: readonly Pick<LoginLog, 'sessionId'>[], idleMinutes: number): Promise<ReadonlySet<string>> {
+  const ids = logged.flatMap(({ sessionId }) => sessionId ?? [])
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select s.id from session s join users u on u.id = s.user_id
+    where s.id = any (${ids}) and ${isAlive(idleMinutes)}`.execute(db)
+  return new Set(rows.map(row => row.id))
 }
 
 /** Newest first; at most so many. */
@@ -64,8 +83,8 @@ export async function loginLogIds(db: Db, scope: Scope, filter: LoginLogFilter, 
 }
 
 /** These rows in this order. */
-export async function loginLogRows(db: Db, ids: readonly string[]): Promise<Omit<LoginLog, 'lockId'>[]> {
-  const { rows } = await sql<Omit<LoginLog, 'lockId'>>`select ${columns}, l.login_time
+export async function loginLogRows(db: Db, ids: readonly string[]): Promise<Logged[]> {
+  const { rows } = await sql<Logged>`select ${columns}, l.login_time
     from unnest(${[...ids]}::text[]) with ordinality as want (id, n) join login_log l on l.id = want.id order by want.n`.execute(db)
   return rows
 }

@@ -22,7 +22,7 @@ async function runExport(kernel: Kernel, task: RunningTask<LoginLogFilter, never
   })
 }
 
-const cellsOf = (row: Omit<LoginLog, 'lockId'>): (string | null)[] => [
+const cellsOf = (row: Omit<LoginLog, 'lockId' | 'isAlive'>): (string | null)[] => [
   row.loginTime,
   row.userName,
   row.realName,

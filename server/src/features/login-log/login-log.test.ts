@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { incorrectLogin } from '@hufu/contract/incorrect-login'
 import { COUNTED_MAX, loginLog } from '@hufu/contract/login-log'
+import { online } from '@hufu/contract/online'
+import { ownSession } from '@hufu/contract/own-session'
+import { signIn } from '@hufu/contract/sign-in'
 import { attempt, lockOut, userNameOf } from '../../../test/attempts.ts'
 import { PASSWORD } from '../../../test/given.ts'
 import { finished, openHouse, type House, type Subject } from '../../../test/harness.ts'
@@ -86,6 +89,28 @@ test('AUTH-04 a row tells the session it led to, and what unlocks its account as
   expect(lockIds).not.toContain(null)
   expect(await house.admin.call(incorrectLogin.unlock, { body: { ids: [...new Set(lockIds as string[])] } })).toBe(2)
   expect([...(await rowsOf({ userName })), ...(await rowsOf({ userName: 'strange.name' }))].map(row => row.lockId)).toEqual(Array(11).fill(null)) // prettier-ignore
+})
+
+test('AUTH-04, D-60 who signs in finds his own session under that attempt, and it is said whether it goes on', async () => {
+  const id = await house.given.user()
+  const userName = await userNameOf(house, id)
+  const { envelope } = await attempt(house, userName, PASSWORD)
+  await attempt(house, userName, 'Wrong#2026')
+  const me = house.withToken((envelope.data as { token: string }).token)
+  const [own] = await me.call(ownSession.list)
+  const seen = async () => (await rowsOf({ userName })).map(({ sessionId, isAlive }) => [sessionId, isAlive])
+  expect(await seen()).toEqual([
+    [null, false],
+    [own!.id, true],
+  ])
+  expect((await house.admin.call(online.page, { query: { searchKey: userName, ip: '127.0.0.1' } })).records.map(row => row.id)).toEqual([
+    own!.id,
+  ])
+  await me.call(signIn.logout)
+  expect(await seen()).toEqual([
+    [null, false],
+    [own!.id, false],
+  ])
 })
 
 test('AUTH-04, D-34 a grade administrator sees attempts upon his people alone, below or not; names nobody bears are in everybody’s view', async () => {

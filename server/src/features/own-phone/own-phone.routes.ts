@@ -5,7 +5,7 @@ import { issueOneTime, redeemOneTime } from '../../kernel/one-time.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { useCode } from '../phone/phone.ts'
-import { plainPassword, verifyCredential } from '../sign-in/sign-in.ts'
+import { plainPassword, requireProven, takeAway, verifyCredential } from '../sign-in/sign-in.ts'
 import { hasIdCard, hasPhone, setOwnPhone } from './own-phone.sql.ts'
 
 const PROVEN_SECONDS = 300
@@ -14,7 +14,10 @@ const PROVEN_SECONDS = 300
 const provenToken = (sessionId: string, telephone: string) => `${sessionId}:${telephone}`
 
 export const ownPhoneFeature = feature('ownPhone', ownPhone, {
-  prove: before(async ({ kernel, body, who }) => {
+  // Whoever binds a telephone has proven himself here: no other is bound than what this one has let through.
+  prove: before(async turn => {
+    const { kernel, body, who } = turn
+    await requireProven(turn)
     const telephone = phoneForm.test(body.telephone) ? body.telephone : refuse('phoneFault')
     if (!(await useCode(kernel, telephone, body.code.trim(), 'bind'))) refuse('captchaWrong')
     return ({ db }) =>
@@ -24,10 +27,13 @@ export const ownPhoneFeature = feature('ownPhone', ownPhone, {
     if (!(await redeemOneTime(db, 'phoneProven', provenToken(who.sessionId, phone)))) refuse('phoneUnproven')
     if (!(await setOwnPhone(db, kernel.keys, who.userId, phone, type === '0' ? 'none' : 'any'))) refuse('phoneBound')
   },
-  unbind: async ({ db, kernel, who }) => {
-    if (kernel.config.values.requiredPhone) refuse('fieldRequired', { label: text.required.phone })
-    await setOwnPhone(db, kernel.keys, who.userId, null, 'any')
-  },
+  unbind: before(async turn => {
+    await requireProven(turn)
+    return async ({ db, kernel, who }) => {
+      if (kernel.config.values.requiredPhone) refuse('fieldRequired', { label: text.required.phone })
+      await takeAway(kernel, db, who.userId, () => setOwnPhone(db, kernel.keys, who.userId, null, 'any'))
+    }
+  }),
   isBound: ({ db, who }) => hasPhone(db, who.userId),
 })
 

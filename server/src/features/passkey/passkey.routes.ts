@@ -2,7 +2,7 @@ import { passkey } from '@hufu/contract/passkey'
 import { refuse } from '../../kernel/refuse.ts'
 import { raiseSession } from '../../kernel/sessions.ts'
 import { before, feature } from '../../kernel/turn.ts'
-import { enter, forgetDevices, keepEnoughFactors, pendingStep, requireProven, requireShown, verifyCredential } from '../sign-in/sign-in.ts'
+import { enter, forgetDevices, pendingStep, requireProven, requireShown, takeAway, verifyCredential } from '../sign-in/sign-in.ts'
 import { ALGORITHMS, challengeIn, readAttestation, siteOf, type Site } from './ceremony.ts'
 import { CHALLENGE_SECONDS, newChallenge, takeChallenge } from './challenge.ts'
 import { passkeyCredential } from './passkey-credential.ts'
@@ -78,7 +78,7 @@ export const passkeyFeature = feature('passkey', passkey, {
     await requireProven(turn)
     return async ({ db, kernel, who, query, note }) => {
       note(query.id)
-      await keepEnoughFactors(kernel, db, who.userId, () => removePasskey(db, who.userId, query.id))
+      await takeAway(kernel, db, who.userId, () => removePasskey(db, who.userId, query.id))
       await forgetDevices(db, [who.userId])
     }
   }),

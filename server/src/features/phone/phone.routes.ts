@@ -63,7 +63,10 @@ export const phoneFeature = feature('phone', phone, {
     const telephone = wellFormed(body.telephone)
     if (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) {
       const known = await verifyCredential(kernel, secondStep(telephone, body.code), { ip, agent })
-      return async turn => enter(turn, known, await takeSecondStep(turn.db, known, ip), { factor: 'any' })
+      return async turn => {
+        const { loginType, remark } = await takeSecondStep(turn.db, known, ip)
+        return enter(turn, known, loginType, { factor: 'any', remark })
+      }
     }
     const owner = await proveOwner(kernel, telephone, body.code, { ip, agent })
     return () => owner

@@ -1,22 +1,17 @@
 import { scan } from '@hufu/contract/scan'
-import type { ScanType } from '@hufu/contract/scan'
 import { peekOneTime, redeemOneTime } from '../../kernel/one-time.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { plainName } from '../../outside/identity.ts'
-import { askSecondStep, enter, passwordCredential, verifyCredential } from '../sign-in/sign-in.ts'
-import { bindIdentity, bindingsOf, unbind } from './binding.sql.ts'
+import { askSecondStep, enter, passwordCredential, requireProven, verifyCredential } from '../sign-in/sign-in.ts'
+import { bindIdentity, bindingsOf } from './binding.sql.ts'
 import { takeCallback } from './callback.ts'
 import { identityCredential, refuseUnconfirmed, scanHash, subjectHash, type Foreign } from './scan.ts'
 import { claimScan, confirmScan, takeScan } from './scan.sql.ts'
+import { unbinding } from './unbinding.ts'
 
 const bindKeyOf = async (db: Turn['db'], bindKey: string): Promise<Foreign> =>
   (await redeemOneTime<Foreign & Record<string, unknown>>(db, 'bindKey', bindKey))?.detail ?? refuse('bindKeyInvalid')
-
-const unbinding =
-  (kind: ScanType) =>
-  ({ db, kernel, who }: Turn) =>
-    unbind(db, kernel.config.values, who.userId, kind)
 
 export const scanFeature = feature('scan', scan, {
   doLogin: before(async turn => {
@@ -46,6 +41,7 @@ export const scanFeature = feature('scan', scan, {
   }),
   bind: before(async turn => {
     const { body, who } = turn
+    await requireProven(turn)
     if ('loginId' in body) await refuseUnconfirmed(turn, body.loginId, body.type, who.userId)
     return async ({ db, note }) => {
       const foreign =

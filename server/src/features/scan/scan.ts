@@ -10,7 +10,8 @@ import { providerOf } from './providers.ts'
 import { beginScan, findScan, type Scan } from './scan.sql.ts'
 
 /** The door of this feature for others (house rule 3). */
-export { bindIdentity, unbind, type Foreign } from './binding.sql.ts'
+export { bindIdentity, type Foreign } from './binding.sql.ts'
+export { unbinding } from './unbinding.ts'
 
 const MINUTE = 60_000
 const POLLS_A_MINUTE = 60

@@ -24,10 +24,10 @@ interface Entry {
 export async function enter(turn: Turn, known: Known, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
   const { db, ip, agent, setCookie } = turn
   const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', remark = '' } = entry
-  const { token, link } = await startSession(db, { userId: known.id, loginType, ip, agent, factor, isProven })
+  const { id: sessionId, token, link } = await startSession(db, { userId: known.id, loginType, ip, agent, factor, isProven })
   await forgetTries(db, known.id)
   await setLastLogin(db, known.id)
-  const attempt = { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent }
+  const attempt = { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent, sessionId }
   await writeLoginLog(db, attempt, 1, text.signedIn + remark)
   setCookie(LINK_COOKIE, link, { path: '/api', httpOnly: true })
   return { token, userId: known.id, id: known.id, userName: known.userName, realName: known.realName }

@@ -10,6 +10,8 @@ export interface Attempt {
   loginType: LoginType
   ip: string
   agent: string
+  /** The one it led to. */
+  sessionId?: string
 }
 
 /** Every attempt leaves a row (D-23, D-60). */

@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import type { Turn } from '../../kernel/turn.ts'
 import type { Caller } from './credential.ts'
 import type { Known } from './known.sql.ts'
-import { heldBy, lockFactors, type Held } from './second-step.sql.ts'
+import { heldBy, type Held } from './second-step.sql.ts'
 
 const SECOND_STEP_SECONDS = 300
 
@@ -19,11 +19,14 @@ export const strengthAlone = (loginType: LoginType): Strength => (loginType === 
 /** A sign-in that waits for its second step. */
 export interface Pending {
   loginType: LoginType
+  /** For the log, from the first step. */
+  remark: string
   factors: Factor[]
   ip: string
 }
 interface PendingPhone {
   loginType: LoginType
+  remark: string
   /** The same sign-in, as it may be completed by something else. */
   pending?: string
 }
@@ -48,19 +51,28 @@ export function factorsAsked(held: Held, hasGateway: boolean, loginType: LoginTy
   return enough.length > 0 ? enough : kinds.filter(kind => kind !== 'phone')
 }
 
-const hasGateway = ({ config, settings }: Pick<Kernel, 'config' | 'settings'>): boolean =>
+export const hasGateway = ({ config, settings }: Pick<Kernel, 'config' | 'settings'>): boolean =>
   config.values['sms.gateway'] !== '' || settings.mockProviders
 
 /** D-32: the telephone and the address of the caller are what a pending second step is found again by. */
 const phoneToken = (phoneHash: string, ip: string) => `${phoneHash}:${ip}`
 
-/** After the first factor, where more is asked for: 3010, and a pending sign-in. `shown` is what has been shown besides. */
+interface FirstStep {
+  /** What has been shown besides the first factor. */
+  shown?: Strength
+  /** For the log. */
+  remark?: string
+}
+/** How somebody who has done his second step had begun to come in. */
+type Begun = Pick<Pending, 'loginType' | 'remark'>
+
+/** After the first factor, where more is asked for: 3010, and a pending sign-in. */
 export async function askSecondStep(
   kernel: Kernel,
   known: Known,
   loginType: LoginType,
   { ip }: Caller,
-  shown: Strength = strengthAlone(loginType),
+  { shown = strengthAlone(loginType), remark = '' }: FirstStep = {},
 ): Promise<void> {
   const { db, config } = kernel
   const factors = factorsAsked(await heldBy(db, known.id), hasGateway(kernel), loginType, shown)
@@ -68,11 +80,11 @@ export async function askSecondStep(
   const isPhoneSet = config.values.needPhoneVerify && loginType === 'password' && known.phoneHash !== null && shown === ''
   if (factors.length === 0 && !isPhoneSet) return
   const mayPhone = factors.length === 0 || factors.includes('phone')
-  const detail: Pending = { loginType, factors, ip }
+  const detail: Pending = { loginType, remark, factors, ip }
   const life = { seconds: SECOND_STEP_SECONDS, userId: known.id }
   const pending = factors.length === 0 ? undefined : await issueOneTime(db, 'secondFactor', { ...life, detail })
   if (mayPhone) {
-    const byPhone: PendingPhone = { loginType, ...(pending !== undefined && { pending }) }
+    const byPhone: PendingPhone = { loginType, remark, ...(pending !== undefined && { pending }) }
     await issueOneTime(db, 'secondStep', { ...life, detail: byPhone, token: phoneToken(known.phoneHash!, ip) })
   }
   const telephone = mayPhone ? known.phoneMask : null
@@ -83,12 +95,12 @@ export async function askSecondStep(
 export const waitsForSecondStep = async ({ db }: Kernel, phoneHash: string, ip: string): Promise<boolean> =>
   (await peekOneTime(db, 'secondStep', phoneToken(phoneHash, ip))) !== undefined
 
-/** How he had begun to come in, once; `known` has proven his telephone. */
-export async function takeSecondStep(db: Db, known: Known, ip: string): Promise<LoginType> {
+/** Once; `known` has proven his telephone. */
+export async function takeSecondStep(db: Db, known: Known, ip: string): Promise<Begun> {
   const waiting = await redeemOneTime<PendingPhone>(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
   if (waiting?.userId !== known.id) refuse('captchaWrong')
   if (waiting.detail.pending !== undefined) await redeemOneTime(db, 'secondFactor', waiting.detail.pending)
-  return waiting.detail.loginType
+  return waiting.detail
 }
 
 /** Who waits under this token; it is used up only by what completes it. */
@@ -99,15 +111,15 @@ export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip:
 }
 
 /** Once; the telephone it might have been completed by is no longer waited for. */
-export async function takePendingStep(db: Db, token: string, known: Known, ip: string): Promise<LoginType> {
+export async function takePendingStep(db: Db, token: string, known: Known, ip: string): Promise<Begun> {
   const waiting = await redeemOneTime<Pending>(db, 'secondFactor', token)
   if (waiting?.userId !== known.id) refuse('secondStepOver')
   await redeemOneTime(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
-  return waiting.detail.loginType
+  return waiting.detail
 }
 
 /** The strongest he has bound himself. */
-const bound = ({ totp, passkeys }: Held): Strength => (passkeys > 0 ? 'crypto' : totp ? 'any' : '')
+export const bound = ({ totp, passkeys }: Held): Strength => (passkeys > 0 ? 'crypto' : totp ? 'any' : '')
 
 /**
  * A session that lacks what his roles ask for is good for binding a first factor, not one more beside what he could show:
@@ -116,15 +128,4 @@ const bound = ({ totp, passkeys }: Held): Strength => (passkeys > 0 ? 'crypto' :
 export async function requireShown({ kernel, who }: Pick<Turn, 'kernel' | 'who'>): Promise<void> {
   if (!isWeaker(who.factor, who.rights.secondFactor)) return
   if (isWeaker(who.factor, bound(await heldBy(kernel.db, who.userId)))) refuse('showFactorFirst')
-}
-
-/** Takes one away; what is left must be enough for his roles. */
-export async function keepEnoughFactors(kernel: Kernel, db: Db, userId: string, remove: () => Promise<void>): Promise<void> {
-  await lockFactors(db, userId)
-  await remove()
-  const held = await heldBy(db, userId)
-  const byCertificate = held.certificates > 0 && kernel.config.values.openCa
-  const byPhone = held.phone && hasGateway(kernel)
-  const left = byCertificate ? 'crypto' : stronger(bound(held), byPhone ? 'any' : '')
-  if (isWeaker(left, held.demand)) refuse('lastFactor')
 }

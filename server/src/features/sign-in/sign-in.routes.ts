@@ -34,7 +34,7 @@ export const signInFeature = feature('signIn', signIn, {
     const { known, family, factor } = await useDevice(kernel, cookies[DEVICE_COOKIE], ip)
     // It has been used; whether a second step is asked for or not, this is the next one.
     await remember({ db: kernel.db, setCookie }, known, { family, factor })
-    await askSecondStep(kernel, known, 'password', turn, factor)
+    await askSecondStep(kernel, known, 'password', turn, { shown: factor })
     return inner => enter(inner, known, 'password', { factor, isProven: false })
   }),
   rememberDevice: async turn => {

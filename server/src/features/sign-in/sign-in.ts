@@ -7,8 +7,9 @@ export { findByBinding, findById, findByLoginName, findByPhone, type Known } fro
 export { passwordCredential, plainPassword } from './password-credential.ts'
 export { forgetDevices } from './remembered.sql.ts'
 export {
-  askSecondStep, keepEnoughFactors, pendingStep, requireShown, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
+  askSecondStep, pendingStep, requireShown, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
 } from './second-step.ts' // prettier-ignore
 export { heldBy, type Held } from './second-step.sql.ts'
 export { setOwnPassword } from './self.sql.ts'
 export { requireProven } from './step-up.ts'
+export { takeAway } from './take-away.ts'

@@ -4,7 +4,7 @@ import { issueOneTime, peekOneTime, redeemOneTime } from '../../kernel/one-time.
 import { refuse } from '../../kernel/refuse.ts'
 import { raiseSession } from '../../kernel/sessions.ts'
 import { before, feature } from '../../kernel/turn.ts'
-import { forgetDevices, keepEnoughFactors, requireProven, requireShown } from '../sign-in/sign-in.ts'
+import { forgetDevices, requireProven, requireShown, takeAway } from '../sign-in/sign-in.ts'
 import { base32, matchingStep, uriOf } from './totp-code.ts'
 import { bindTotp, removeTotp, renewRecoveryCodes } from './totp.sql.ts'
 
@@ -44,7 +44,7 @@ export const totpFeature = feature('totp', totp, {
   remove: before(async turn => {
     await requireProven(turn)
     return async ({ db, kernel, who }) => {
-      await keepEnoughFactors(kernel, db, who.userId, () => removeTotp(db, who.userId))
+      await takeAway(kernel, db, who.userId, () => removeTotp(db, who.userId))
       await forgetDevices(db, [who.userId])
     }
   }),
