@@ -9,8 +9,6 @@ export const text = {
   members: '成员',
   enable: '启用',
   disable: '停用',
-  enabled: '启用',
-  disabled: '停用',
   any: '全部',
   manual: '手动',
   byRule: '规则',
