@@ -33,6 +33,20 @@ function placed(call: AnyCall, query: Record<string, unknown>, body: unknown): [
   return [query, Object.keys(rest).length === 0 && !call.body ? undefined : rest]
 }
 
+/** The filters of a list as JSON text: an export asks for what the list shows (D-08). */
+export function readFilter<T>(schema: z.ZodType<T>, given: string | undefined): T {
+  const parsed = schema.safeParse(given ? jsonOf(given) : {})
+  return parsed.success ? parsed.data : refuse('filterUnreadable')
+}
+
+function jsonOf(given: string): unknown {
+  try {
+    return JSON.parse(given)
+  } catch {
+    return refuse('filterUnreadable')
+  }
+}
+
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)

@@ -120,7 +120,7 @@ export const text = {
     statuses: { 1: '启用', 0: '停用' },
     genders: { 0: '未填写', 1: '男', 2: '女' },
     full: (max: number) => `最多 ${max} 个条件`,
-    incomplete: '请完善标签规则',
+    incomplete: '请完善规则',
     and: '，且',
     or: '，或',
     listed: '、',

@@ -1,5 +1,5 @@
-import { loginLog, loginLogFilter, type LoginLogFilter } from '@hufu/contract/login-log'
-import { refuse } from '../../kernel/refuse.ts'
+import { loginLog, loginLogFilter } from '@hufu/contract/login-log'
+import { readFilter } from '../../kernel/input.ts'
 import { feature } from '../../kernel/turn.ts'
 import { pageLoginLogs } from './login-log.sql.ts'
 import { EXPORT_LOGINS } from './login-log.tasks.ts'
@@ -7,23 +7,9 @@ import { EXPORT_LOGINS } from './login-log.tasks.ts'
 export const loginLogFeature = feature('loginLog', loginLog, {
   page: ({ kernel, scope, query }) => pageLoginLogs(kernel.db, scope, query),
   exportExcel: async ({ db, who, kernel, query, note, afterCommit }) => {
-    const taskId = await kernel.tasks.start(db, who, EXPORT_LOGINS, readFilter(query.query), query.uuid)
+    const taskId = await kernel.tasks.start(db, who, EXPORT_LOGINS, readFilter(loginLogFilter, query.query), query.uuid)
     note(taskId)
     afterCommit(() => kernel.tasks.wake())
     return taskId
   },
 })
-
-/** The list's own filters as JSON text (D-08). */
-function readFilter(text: string | undefined): LoginLogFilter {
-  const parsed = loginLogFilter.safeParse(text ? jsonOf(text) : {})
-  return parsed.success ? parsed.data : refuse('filterUnreadable')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return refuse('filterUnreadable')
-  }
-}

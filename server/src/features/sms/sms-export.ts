@@ -1,7 +1,7 @@
 import type { QueryOf } from '@hufu/contract/call'
 import { sms, smsFilter, type SmsFilter } from '@hufu/contract/sms'
+import { readFilter } from '../../kernel/input.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { refuse } from '../../kernel/refuse.ts'
 import type { RunningTask } from '../../kernel/running-task.ts'
 import type { Turn } from '../../kernel/turn.ts'
 import { EXPORT_MAX, exportTable, importText, reachNow } from '../import/import.ts'
@@ -15,25 +15,16 @@ export interface SmsOrder {
 }
 
 export async function exportSms({ db, who, kernel, query, note, afterCommit }: Turn<QueryOf<typeof sms.exportExcel>>): Promise<string> {
-  const taskId = await kernel.tasks.start(db, who, EXPORT_SMS, { filter: readFilter(query.query) } satisfies SmsOrder, query.uuid)
+  const taskId = await kernel.tasks.start(
+    db,
+    who,
+    EXPORT_SMS,
+    { filter: readFilter(smsFilter, query.query) } satisfies SmsOrder,
+    query.uuid,
+  )
   note(taskId)
   afterCommit(() => kernel.tasks.wake())
   return taskId
-}
-
-/** The list's own filters as JSON text (D-08). */
-function readFilter(given: string | undefined): SmsFilter {
-  if (!given) return {}
-  const parsed = smsFilter.safeParse(jsonOf(given))
-  return parsed.success ? parsed.data : refuse('filterUnreadable')
-}
-
-function jsonOf(given: string): unknown {
-  try {
-    return JSON.parse(given)
-  } catch {
-    return refuse('filterUnreadable')
-  }
 }
 
 export const smsTasks = (kernel: Kernel): void => kernel.tasks.define<SmsOrder, never>({ kind: EXPORT_SMS, run: task => run(kernel, task) })
