@@ -119,6 +119,7 @@ const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: { saveAuth: '设置权限', addUser: '授予用户', removeUser: '收回用户' },
   separation: { appoint: '任命', dismiss: '免去', agree: '表决', withdraw: '撤回表决' },
   viewing: { begin: '开始查看', end: '结束查看' },
+  userLabel: { merge: '合并' },
   stripe: { addOrg: '添加机构', moveOrg: '移动机构', removeOrg: '移除机构' },
   workGroup: { saveMembers: '保存成员', removeUser: '移除成员' },
   importPlan: { commit: '确认导入' },

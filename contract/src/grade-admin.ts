@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { button, get, menu, post } from './call.ts'
 import { MenuNode } from './menu.ts'
 import {
-  byId, count, done, flag, id, ids, inQuery, optionalTime, paged, paging, queryBoolean, queryFlag, queryId, search, version,
+  byId, callerId, count, done, flag, id, ids, inQuery, optionalTime, paged, paging, queryBoolean, queryFlag, queryId, search, version,
 } from './shapes.ts' // prettier-ignore
+import { started } from './task.ts'
 
 const PAGES = ['/system/gradeAdmins', '/organiz/index', '/organiz/org-list']
 const grants = button(PAGES, 'grade-auth')
@@ -72,18 +73,27 @@ const Shrunk = z.object({
 })
 export type Shrunk = z.infer<typeof Shrunk>
 
+export const gradeFilter = z.object({
+  searchKey: search,
+  orgId: queryId,
+  /** Those of the organisations below `orgId` too. */
+  hasIncludeChild: queryBoolean,
+  status: queryFlag,
+  state: inQuery(z.enum(gradeStates)),
+})
+export type GradeFilter = z.infer<typeof gradeFilter>
+
 export const gradeAdmin = {
   page: get('/v3/gradeAdmin/page', {
     permit: menu('/system/gradeAdmins'),
-    query: paging.extend({
-      searchKey: search,
-      orgId: queryId,
-      /** Those of the organisations below `orgId` too. */
-      hasIncludeChild: queryBoolean,
-      status: queryFlag,
-      state: inQuery(z.enum(gradeStates)),
-    }),
+    query: paging.extend(gradeFilter.shape),
     reply: paged(GradeAdmin),
+  }),
+  exportExcel: get('/v3/gradeAdmin/exportExcel', {
+    permit: menu('/system/gradeAdmins'),
+    changes: true,
+    query: z.object({ uuid: callerId, query: z.string().max(4000).optional() }),
+    reply: started,
   }),
   pageByOrg: get('/v3/gradeAdmin/pageByOrg', {
     permit: grants,

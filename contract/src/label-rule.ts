@@ -9,12 +9,12 @@ import { standingKinds } from './standing.ts'
 export const CONDITIONS_MAX = 20
 export const CHOICES_MAX = 50
 
-const choices = z.array(id).min(1, '请完善标签规则').max(CHOICES_MAX, `一个条件最多选择${CHOICES_MAX}项`)
+const choices = z.array(id).min(1, '请完善规则').max(CHOICES_MAX, `一个条件最多选择${CHOICES_MAX}项`)
 const not = z.boolean().optional()
 const keyword = z
   .string()
   .max(50, '长度不能超过50个字符')
-  .refine(value => value.trim() !== '', '请完善标签规则')
+  .refine(value => value.trim() !== '', '请完善规则')
 
 const org = z.strictObject({ field: z.literal('org'), orgIds: choices, below: z.boolean(), mainOnly: z.boolean(), not })
 const jobType = z.strictObject({ field: z.literal('jobType'), value: z.union([z.literal(1), z.literal(2)]), not })
@@ -36,12 +36,12 @@ const words = z.strictObject({
 })
 
 export const Condition = z
-  .discriminatedUnion('field', [org, jobType, holds, status, gender, validEndTime, words], { error: '请完善标签规则' })
-  .refine(one => one.field !== 'validEndTime' || one.how === 'none' || Boolean(one.time), '请完善标签规则')
+  .discriminatedUnion('field', [org, jobType, holds, status, gender, validEndTime, words], { error: '请完善规则' })
+  .refine(one => one.field !== 'validEndTime' || one.how === 'none' || Boolean(one.time), '请完善规则')
 export type Condition = z.infer<typeof Condition>
 
 const match = z.enum(['all', 'any'])
-const Group = z.strictObject({ match, conditions: z.array(Condition).min(1, '请完善标签规则').max(CONDITIONS_MAX) })
+const Group = z.strictObject({ match, conditions: z.array(Condition).min(1, '请完善规则').max(CONDITIONS_MAX) })
 export type Group = z.infer<typeof Group>
 
 export const LabelRule = z
@@ -49,10 +49,10 @@ export const LabelRule = z
     match,
     conditions: z
       .array(z.union([Group, Condition]))
-      .min(1, '请完善标签规则')
+      .min(1, '请完善规则')
       .max(CONDITIONS_MAX),
   })
-  .refine(rule => conditionsIn(rule).length <= CONDITIONS_MAX, `标签规则最多${CONDITIONS_MAX}个条件`)
+  .refine(rule => conditionsIn(rule).length <= CONDITIONS_MAX, `规则最多${CONDITIONS_MAX}个条件`)
 export type LabelRule = z.infer<typeof LabelRule>
 
 export const isGroup = (one: Group | Condition): one is Group => 'match' in one

@@ -35,6 +35,7 @@ const LabelEdit = z.strictObject({ id, ...details, rule: LabelRule.optional(), v
 
 const page = menu('/organiz/user-label')
 const members = z.strictObject({ labelId: id, userIds: ids })
+const merging = z.strictObject({ ids, targetId: id })
 export const userLabel = {
   page: get('/v3/userLabel/page', {
     permit: page,
@@ -67,6 +68,15 @@ export const userLabel = {
   }),
   addUser: post('/v3/userLabel/addUser', { permit: page, body: members, reply: count }),
   removeUser: post('/v3/userLabel/removeUser', { permit: page, body: members, reply: count }),
+  /** Whoever carries one of `ids` carries `targetId` from then on, and `ids` are deleted. Of labels by hand alone. */
+  merge: post('/v3/userLabel/merge', { permit: page, body: merging, reply: count }),
+  /** How many people it would touch, and how many of them do not carry the target yet. Nothing is stored. */
+  mergePreview: post('/v3/userLabel/previewMerge', {
+    permit: page,
+    changes: false,
+    body: merging,
+    reply: z.object({ userCount: count, freshCount: count }),
+  }),
   /** Whom a rule would find: how many, and the first of them. Nothing is stored. */
   preview: post('/v3/userLabel/previewRule', {
     permit: page,

@@ -224,9 +224,10 @@ export const refusals = {
   standingInUse: { ...prompt('已被用户使用，无法删除'), data: ({ name, count }) => ({ name, count }) },
   noStandard: prompt('没有可用的国家标准代码'),
   labelByRule: prompt('该标签按规则自动维护，不能手工添加或移除用户'),
+  labelsByRule: prompt('按规则维护的标签不能合并'),
   labelByHand: prompt('手动标签不能改为按规则维护'),
   labelBeyondScope: prompt('该标签涉及管理范围以外的用户，不能由您修改'),
-  ruleBeyondScope: prompt('按规则维护的标签只能由管理全部机构的人员设置'),
+  ruleBeyondScope: prompt('规则只能由管理全部机构的人员设置'),
   ruleTooSlow: prompt('规则过于复杂，请减少条件后重试'),
 
   // organisations
@@ -243,6 +244,8 @@ export const refusals = {
   stripeCircle: prompt('不能移动到自身或下级机构'),
   stripeBeyondScope: forbidden('条线中有管理范围以外的机构，不能整体操作'),
   workGroupLeaderMissing: prompt('用户不存在'),
+  workGroupByRule: prompt('该工作组按规则自动维护，不能手工添加或移除成员'),
+  workGroupByHand: prompt('静态工作组不能改为按规则维护'),
   workGroupFull: prompt(({ max }) => `工作组成员不能超过${String(max)}人`),
 
   // applications and what is granted of them (D-62)

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { anyMenu, button, get, menu, post } from './call.ts'
+import { gradeStates } from './grade-admin.ts'
 import { OrgNode } from './org.ts'
 import {
   count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search, sortNum, text, version,
 } from './shapes.ts' // prettier-ignore
+import { User } from './user-shapes.ts'
 
 export const stripeCode = z.string({ error: '条线编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '条线编码格式不正确')
 
@@ -53,6 +55,23 @@ export const StripeOrg = z.object({
 })
 export type StripeOrg = z.infer<typeof StripeOrg>
 
+/** A grade administrator who reaches organisations of a line. */
+export const StripeAdmin = z.object({
+  id: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  /** Where he is set, and whether his grant reaches below. */
+  orgName: z.string(),
+  hasIncludeChild: z.number(),
+  state: z.enum(gradeStates),
+  endTime: z.string().nullable(),
+  /** Organisations of the line he reaches, of those the caller reaches; isWhole: all of them. */
+  orgCount: z.number(),
+  isWhole: z.boolean(),
+})
+export type StripeAdmin = z.infer<typeof StripeAdmin>
+
 const lines = menu('/organiz/stripe-org')
 const inside = button(['/organiz/stripe-org'], 'stripe')
 const brief = z.object({ id: z.string(), name: z.string(), code: z.string() })
@@ -94,6 +113,18 @@ export const stripe = {
     permit: inside,
     query: paging.extend({ stripeId: id, parentId: queryId, name: search, code: search }),
     reply: paged(StripeOrg),
+  }),
+  /** Who has a job in the line, or in one organisation of it; each once, by the first of his jobs there. */
+  pageUser: get('/v3/stripe/pageUser', {
+    permit: inside,
+    query: paging.extend({ stripeId: id, orgId: queryId, searchKey: search }),
+    reply: paged(User),
+  }),
+  /** Who administers the line: by the grants that reach its organisations. */
+  pageAdmin: get('/v3/stripe/pageAdmin', {
+    permit: inside,
+    query: paging.extend({ stripeId: id, orgId: queryId, searchKey: search }),
+    reply: paged(StripeAdmin),
   }),
   /** hasIncludeChild: with all that stands below them in the administrative tree, in the same order above and below. */
   addOrg: post('/v3/stripe/addOrg', {

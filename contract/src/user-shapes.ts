@@ -143,6 +143,8 @@ export const userFilter = z.object({
     value => (value === '' ? undefined : typeof value === 'string' && /^[12]$/.test(value) ? Number(value) : value),
     z.int().min(1).max(2).optional(),
   ),
+  /** Who has a job in an organisation of the line. */
+  stripeId: queryId,
   labelId: queryId,
   workGroupId: queryId,
   rankId: queryId,

@@ -4,7 +4,8 @@ import {
   count, done, flag, id, ids, optionalText, optionalTime, paged, paging, queryFlag, queryId, queryNumber, REMARK_MAX, saved, search, sortNum,
   text, version,
 } from './shapes.ts' // prettier-ignore
-import { User } from './user-shapes.ts'
+import { LabelRule } from './label-rule.ts'
+import { User, UserBrief } from './user-shapes.ts'
 
 /** So many people a work group holds at most. */
 export const MEMBERS_MAX = 10_000
@@ -25,6 +26,11 @@ export const WorkGroup = z.object({
   status: z.number(),
   sortNum: z.number(),
   remark: z.string().nullable(),
+  /** null: its members are put in and taken out by hand; else whoever meets it is one. */
+  rule: LabelRule.nullable(),
+  /** How far the members follow the rule, as of labels. */
+  state: z.enum(['ready', 'running', 'incomplete']),
+  taskId: z.string().nullable(),
   /** Members, as far as the caller reaches. */
   userCount: z.number(),
   version: z.number(),
@@ -44,9 +50,9 @@ const details = {
   sortNum: sortNum.optional(),
   remark: optionalText(REMARK_MAX),
 }
-export const WorkGroupDraft = z.strictObject({ ...details, status: flag.optional() })
+export const WorkGroupDraft = z.strictObject({ ...details, status: flag.optional(), rule: LabelRule.nullish() })
 export type WorkGroupDraft = z.infer<typeof WorkGroupDraft>
-export const WorkGroupEdit = z.strictObject({ id, ...details, version })
+export const WorkGroupEdit = z.strictObject({ id, ...details, rule: LabelRule.optional(), version })
 export type WorkGroupEdit = z.infer<typeof WorkGroupEdit>
 
 const groups = menu('/organiz/work-group')
@@ -79,6 +85,13 @@ export const workGroup = {
     reply: z.boolean(),
   }),
   removeUser: post('/v3/workGroup/removeUser', { permit: groups, body: z.strictObject({ id, userIds: ids }), reply: count }),
+  /** Whom a rule would find: how many, and the first of them. Nothing is stored. */
+  preview: post('/v3/workGroup/previewRule', {
+    permit: groups,
+    changes: false,
+    body: z.strictObject({ rule: LabelRule }),
+    reply: z.object({ total: count, records: z.array(UserBrief) }),
+  }),
   members: get('/v3/user/listUserByWorkGroupId', { permit: groups, query: z.object({ workGroupId: id }), reply: z.array(User) }),
   /** The whole membership, as far as the caller reaches: those he does not see stay. */
   saveMembers: post('/v3/user/saveUsers', {

@@ -4,10 +4,11 @@ import { trialClock } from './features/config/trial.ts'
 import { authorizeTasks } from './features/authorize/authorize-export.ts'
 import { auditTasks } from './features/audit/audit.tasks.ts'
 import { keepCheckpoints } from './features/audit/checkpoint.ts'
+import { gradeTasks } from './features/grade-admin/grade-export.ts'
 import { importTasks } from './features/import/import.tasks.ts'
-import { keepLabels, labelTasks } from './features/label/label.tasks.ts'
 import { loginLogTasks } from './features/login-log/login-log.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
+import { keepMembers, ruleTasks } from './features/rule/rule.tasks.ts'
 import { hashPending } from './features/user/pending-password.ts'
 import { smsTasks } from './features/sms/sms-export.ts'
 import { sendQueued } from './features/sms/sms-job.ts'
@@ -19,10 +20,11 @@ import type { Kernel } from './kernel/kernel.ts'
 export function defineTasks(kernel: Kernel): void {
   auditTasks(kernel)
   authorizeTasks(kernel)
+  gradeTasks(kernel)
   importTasks(kernel)
-  labelTasks(kernel)
   loginLogTasks(kernel)
   orgTasks(kernel)
+  ruleTasks(kernel)
   smsTasks(kernel)
   userTasks(kernel)
 }
@@ -32,7 +34,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   kernel.tasks.job,
   housekeeping(kernel),
   hashPending(kernel),
-  keepLabels(kernel),
+  keepMembers(kernel),
   trialClock(kernel),
   keepCheckpoints(kernel),
   sendQueued(kernel, log),

@@ -1,5 +1,6 @@
+import type { LabelRule } from '@hufu/contract/label-rule'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Flag, Stamp } from './columns.ts'
+import type { Flag, Json, Stamp } from './columns.ts'
 
 /** Lines over organisations, and work groups of people. */
 export interface GroupTables {
@@ -32,6 +33,9 @@ export interface GroupTables {
     status: Flag
     sortNum: Generated<number>
     remark: string | null
+    rule: Json<LabelRule> | null
+    taskId: string | null
+    ruleDone: Generated<boolean>
     version: Generated<number>
     createTime: Stamp
     updateTime: Stamp

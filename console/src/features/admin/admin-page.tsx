@@ -9,6 +9,7 @@ import { BatchBar } from '../../parts/batch-bar.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
+import { statusAsked, StatusFilter } from '../../parts/list-head.tsx'
 import { ListTools, useFold } from '../../parts/list-tools.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
@@ -47,7 +48,7 @@ export default function AdminPage() {
 function AdminList() {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const { searchKey, roleId, status } = params
-  const query = { ...params, status: status === '' ? undefined : Number(status) }
+  const query = { ...params, status: statusAsked(status) }
   const rows = useCall(admin.page, { query, keepPrevious: true })
   const own = useSession(person => person.id)
   const dialog = useDialog<Admin>()
@@ -69,9 +70,7 @@ function AdminList() {
         <SearchField name="roleId" label={text.filters.role}>
           <RoleChoice />
         </SearchField>
-        <SearchField name="status" label={text.filters.status}>
-          <Choice options={statuses} />
-        </SearchField>
+        <StatusFilter name="status" label={text.filters.status} />
       </SearchBar>
       <ListTools fold={fold} onRefresh={() => void rows.refetch()}>
         {add}
@@ -113,4 +112,3 @@ function RoleChoice(field: Omit<ComponentProps<typeof Choice>, 'options'>) {
 }
 
 const any = { value: '', label: text.any }
-const statuses = [any, { value: '1', label: text.enabled }, { value: '0', label: text.disabled }]

@@ -1,16 +1,16 @@
 import { config, type ConfigItem } from '@hufu/contract/config'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
-import { CONFIG_MS, INPUT_MAX } from '../../kernel/constants.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
-import { ListTools, useFold } from '../../parts/list-tools.tsx'
+import { ListHead, TextFilter } from '../../parts/list-head.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
-import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { SearchField } from '../../parts/search-bar.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
@@ -28,7 +28,6 @@ const SHOWN_BY = { refreshes: [config.page] }
 export default function ConfigPage() {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const rows = useCall(config.page, { query: params, keepPrevious: true })
-  const fold = useFold()
   const editing = useDialog<ConfigItem>()
   const looking = useDialog<ConfigItem>()
   const acts = useConfigActs()
@@ -45,23 +44,18 @@ export default function ConfigPage() {
       }
     >
       <Card>
-        <SearchBar
+        <ListHead
           values={{ groupName, configName, configKey }}
-          hidden={fold.isFolded}
           onSearch={narrow}
           onReset={() => narrow(NO_FILTERS)}
+          onRefresh={() => void rows.refetch()}
         >
           <SearchField name="groupName" label={text.filters.groupName}>
             <GroupChoice />
           </SearchField>
-          <SearchField name="configName" label={text.filters.configName}>
-            <Input maxLength={INPUT_MAX} />
-          </SearchField>
-          <SearchField name="configKey" label={text.filters.configKey}>
-            <Input maxLength={INPUT_MAX} />
-          </SearchField>
-        </SearchBar>
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+          <TextFilter name="configName" label={text.filters.configName} />
+          <TextFilter name="configKey" label={text.filters.configKey} />
+        </ListHead>
         <DataTable<ConfigItem>
           label={text.list}
           of={rows}

@@ -1,15 +1,12 @@
 import { type Label, userLabel } from '@hufu/contract/label'
 import { Button } from 'antd'
-import Input from 'antd/es/input/Input'
 import { lazy, Suspense, useEffect } from 'react'
 import { useCall } from '../../kernel/calls.ts'
-import { BatchBar } from '../../parts/batch-bar.tsx'
-import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
-import { ListTools, useFold } from '../../parts/list-tools.tsx'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
 import { Card, Page } from '../../parts/page.tsx'
-import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { StatusBatch } from '../../parts/status-batch.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
@@ -28,12 +25,11 @@ const LOOK_AGAIN_MS = 2000
 /** Labels by hand and by rule, and who carries them. */
 export default function LabelPage() {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
-  const query = { ...params, status: params.status === '' ? undefined : Number(params.status) }
+  const query = { ...params, status: statusAsked(params.status) }
   const rows = useCall(userLabel.page, { query, keepPrevious: true })
   const selection = useSelection<Label>(list.scope)
   const form = useDialog<Label>()
   const members = useDialog<Label>()
-  const fold = useFold()
   const acts = useLabelActs(selection.clear)
   useWhileRunning(rows)
   const clear = () => setParams({ ...NO_FILTERS, current: 1 })
@@ -49,31 +45,20 @@ export default function LabelPage() {
       }
     >
       <Card>
-        <SearchBar
+        <ListHead
           values={{ name: params.name, status: params.status }}
           onSearch={typed => setParams({ ...typed, current: 1 })}
           onReset={clear}
-          hidden={fold.isFolded}
+          onRefresh={() => void rows.refetch()}
         >
-          <SearchField name="name" label={text.columns.name}>
-            <Input maxLength={50} allowClear />
-          </SearchField>
-          <SearchField name="status" label={text.columns.status}>
-            <Choice options={statuses} />
-          </SearchField>
-        </SearchBar>
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
-        <BatchBar of={selection}>
-          <Button size="small" onClick={() => acts.setStatuses(selection.ids, 1)}>
-            {text.enable}
-          </Button>
-          <Button size="small" onClick={() => acts.setStatuses(selection.ids, 0)}>
-            {text.disable}
-          </Button>
-          <Button size="small" danger onClick={() => acts.removeMany(selection.ids)}>
-            {text.remove}
-          </Button>
-        </BatchBar>
+          <TextFilter name="name" label={text.columns.name} />
+          <StatusFilter name="status" label={text.columns.status} />
+        </ListHead>
+        <StatusBatch
+          of={selection}
+          onStatus={status => acts.setStatuses(selection.ids, status)}
+          onRemove={() => acts.removeMany(selection.ids)}
+        />
         <DataTable<Label>
           label={text.list}
           of={rows}
@@ -103,9 +88,3 @@ function useWhileRunning({ data, refetch }: { data: { records: Label[] } | undef
     return () => clearInterval(timer)
   }, [isRunning, refetch])
 }
-
-const statuses = [
-  { value: '', label: text.any },
-  { value: '1', label: text.enabled },
-  { value: '0', label: text.disabled },
-]

@@ -1,12 +1,11 @@
 import { type MenuNode, menus } from '@hufu/contract/menu'
 import { Button } from 'antd'
-import Input from 'antd/es/input/Input'
 import { useCall } from '../../kernel/calls.ts'
-import { BatchBar } from '../../parts/batch-bar.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { ListTools, useFold } from '../../parts/list-tools.tsx'
-import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
+import { SearchField } from '../../parts/search-bar.tsx'
+import { StatusBatch } from '../../parts/status-batch.tsx'
 import type { ListState } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
 import { isOwnGround } from './branches.ts'
@@ -34,56 +33,34 @@ interface Props {
 
 /** What stands directly below one node: the list with its filters, switches and acts. */
 export function MenuLevel({ parent, params, setParams, list, onEnter, onEdit, onAdd }: Props) {
-  const query = { ...params, status: params.status === '' ? undefined : Number(params.status) }
+  const query = { ...params, status: statusAsked(params.status) }
   const rows = useCall(menus.page, { query, keepPrevious: true })
   const selection = useSelection<MenuNode>(list.scope)
-  const fold = useFold()
   const acts = useMenuActs(selection.clear)
   const { name, type, status } = params
   const isNarrowed = name !== '' || type !== '' || status !== ''
   const clear = () => setParams({ name: '', type: '', status: '', current: 1 })
-  const holdsOwnGround = selection.rows.some(isOwnGround)
+  const ownGround = selection.rows.some(isOwnGround) ? text.ownGround : undefined
   return (
     <>
-      <SearchBar
+      <ListHead
         values={{ name, type, status }}
         onSearch={typed => setParams({ ...typed, current: 1 })}
         onReset={clear}
-        hidden={fold.isFolded}
+        onRefresh={() => void rows.refetch()}
       >
-        <SearchField name="name" label={text.filters.name}>
-          <Input maxLength={50} allowClear />
-        </SearchField>
+        <TextFilter name="name" label={text.filters.name} />
         <SearchField name="type" label={text.filters.type}>
           <Choice options={typeOptions} />
         </SearchField>
-        <SearchField name="status" label={text.filters.status}>
-          <Choice options={statusOptions} />
-        </SearchField>
-      </SearchBar>
-      <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
-      <BatchBar of={selection}>
-        <Button size="small" onClick={() => acts.setStatuses(selection.ids, 1)}>
-          {text.enable}
-        </Button>
-        <Button
-          size="small"
-          disabled={holdsOwnGround}
-          title={holdsOwnGround ? text.ownGround : ''}
-          onClick={() => acts.setStatuses(selection.ids, 0)}
-        >
-          {text.disable}
-        </Button>
-        <Button
-          size="small"
-          danger
-          disabled={holdsOwnGround}
-          title={holdsOwnGround ? text.ownGround : ''}
-          onClick={() => acts.removeMany(selection.ids)}
-        >
-          {text.remove}
-        </Button>
-      </BatchBar>
+        <StatusFilter name="status" label={text.filters.status} />
+      </ListHead>
+      <StatusBatch
+        of={selection}
+        onStatus={status => acts.setStatuses(selection.ids, status)}
+        onRemove={() => acts.removeMany(selection.ids)}
+        blocked={{ disable: ownGround, remove: ownGround }}
+      />
       <DataTable<MenuNode>
         label={text.list(parent?.name ?? text.all)}
         of={rows}
@@ -103,9 +80,4 @@ const typeOptions = [
   { value: '', label: text.filters.any },
   { value: 'menu', label: text.menu },
   { value: 'button', label: text.button },
-]
-const statusOptions = [
-  { value: '', label: text.filters.any },
-  { value: '1', label: text.enabled },
-  { value: '0', label: text.disabled },
 ]

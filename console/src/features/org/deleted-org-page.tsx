@@ -1,13 +1,11 @@
 import { type DeletedOrg, org } from '@hufu/contract/org'
-import { Input } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
 import { DateRangeField } from '../../parts/date-range.tsx'
-import { ListTools, useFold } from '../../parts/list-tools.tsx'
+import { ListHead, TextFilter } from '../../parts/list-head.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
-import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
@@ -24,26 +22,20 @@ export default function DeletedOrgPage() {
   const rows = useCall(org.pageDeleted, { query: params, keepPrevious: true })
   const drawer = useDialog<DeletedOrg>()
   const recover = useDialog<DeletedOrg>()
-  const fold = useFold()
   const { name, code, beginTime, endTime } = params
   return (
     <Page title={words.title} description={words.description}>
       <Card>
-        <SearchBar
+        <ListHead
           values={{ name, code, beginTime, endTime }}
           onSearch={typed => setParams({ ...typed, current: 1 })}
           onReset={list.reset}
-          hidden={fold.isFolded}
+          onRefresh={() => void rows.refetch()}
         >
-          <SearchField name="name" label={text.filters.name}>
-            <Input maxLength={50} allowClear />
-          </SearchField>
-          <SearchField name="code" label={text.filters.code}>
-            <Input maxLength={50} allowClear />
-          </SearchField>
+          <TextFilter name="name" label={text.filters.name} />
+          <TextFilter name="code" label={text.filters.code} />
           <DateRangeField label={words.filter} begin="beginTime" end="endTime" endsToday withLong />
-        </SearchBar>
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+        </ListHead>
         <DataTable<DeletedOrg>
           label={words.list}
           of={rows}

@@ -1,15 +1,12 @@
 import { role, type Role } from '@hufu/contract/role'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
-import { INPUT_MAX } from '../../kernel/constants.ts'
-import { BatchBar } from '../../parts/batch-bar.tsx'
-import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
-import { ListTools, useFold } from '../../parts/list-tools.tsx'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
 import { Card, Page } from '../../parts/page.tsx'
-import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { StatusBatch } from '../../parts/status-batch.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection, type Selection } from '../../parts/use-selection.ts'
@@ -26,12 +23,11 @@ const NO_FILTERS = { name: '', code: '', status: '' }
 export default function RolePage() {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const { name, code, status } = params
-  const query = { ...params, status: status === '' ? undefined : Number(status) }
+  const query = { ...params, status: statusAsked(status) }
   const rows = useCall(role.page, { query, keepPrevious: true })
   const dialog = useDialog<RoleTask>()
   const selection = useSelection<Role>(list.scope)
   const acts = useRoleActs(selection.clear)
-  const fold = useFold()
   const narrow = (patch: Partial<typeof params>) => setParams({ ...patch, current: 1 })
   const add = (
     <Button type="primary" onClick={() => dialog.open({ kind: 'add' })}>
@@ -41,18 +37,16 @@ export default function RolePage() {
   return (
     <Page title={text.title} description={text.description} actions={add}>
       <Card>
-        <SearchBar values={{ name, code, status }} hidden={fold.isFolded} onSearch={narrow} onReset={() => narrow(NO_FILTERS)}>
-          <SearchField name="name" label={text.columns.name}>
-            <Input maxLength={INPUT_MAX} allowClear />
-          </SearchField>
-          <SearchField name="code" label={text.columns.code}>
-            <Input maxLength={INPUT_MAX} allowClear />
-          </SearchField>
-          <SearchField name="status" label={text.columns.status}>
-            <Choice options={statuses} />
-          </SearchField>
-        </SearchBar>
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+        <ListHead
+          values={{ name, code, status }}
+          onSearch={narrow}
+          onReset={() => narrow(NO_FILTERS)}
+          onRefresh={() => void rows.refetch()}
+        >
+          <TextFilter name="name" label={text.columns.name} />
+          <TextFilter name="code" label={text.columns.code} />
+          <StatusFilter name="status" label={text.columns.status} />
+        </ListHead>
         <Batch selection={selection} acts={acts} onCompare={pair => dialog.open({ kind: 'compare', pair })} />
         <DataTable<Role>
           label={text.list}
@@ -86,25 +80,10 @@ function Batch({ selection, acts, onCompare }: BatchProps) {
   const [one, two] = rows
   const pair = rows.length === 2 && one && two ? ([one, two] as const) : undefined
   return (
-    <BatchBar of={selection}>
+    <StatusBatch of={selection} onStatus={status => acts.setStatuses(rows, status)} onRemove={() => acts.removeMany(rows)}>
       <Button size="small" disabled={!pair} title={pair ? '' : text.tools.compareHint} onClick={() => pair && onCompare(pair)}>
         {text.tools.compare}
       </Button>
-      <Button size="small" onClick={() => acts.setStatuses(rows, 1)}>
-        {text.tools.enable}
-      </Button>
-      <Button size="small" onClick={() => acts.setStatuses(rows, 0)}>
-        {text.tools.disable}
-      </Button>
-      <Button size="small" danger onClick={() => acts.removeMany(rows)}>
-        {text.tools.remove}
-      </Button>
-    </BatchBar>
+    </StatusBatch>
   )
 }
-
-const statuses = [
-  { value: '', label: text.any },
-  { value: '1', label: text.enabled },
-  { value: '0', label: text.disabled },
-]

@@ -5,7 +5,6 @@ export const text = {
   list: '角色列表',
   none: '还没有角色',
   noneHint: '新增角色后，设置它的菜单与按钮，再分配给用户。',
-  any: '全部',
   enabled: '启用',
   disabled: '停用',
   builtIn: '内置',

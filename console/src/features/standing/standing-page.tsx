@@ -1,17 +1,14 @@
 import { type Standing, standing } from '@hufu/contract/standing'
 import { Button } from 'antd'
-import Input from 'antd/es/input/Input'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
-import { BatchBar } from '../../parts/batch-bar.tsx'
-import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { DragRows } from '../../parts/drag-rows.tsx'
 import { pageSize } from '../../parts/list-params.ts'
-import { ListTools, useFold } from '../../parts/list-tools.tsx'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
 import { Card, Page } from '../../parts/page.tsx'
-import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { StatusBatch } from '../../parts/status-batch.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
@@ -39,14 +36,13 @@ function FacePage({ face }: { face: FaceOf }) {
   const calls = standing[face.kind]
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const rows = useCall(calls.page, {
-    query: { ...params, status: params.status === '' ? undefined : Number(params.status) },
+    query: { ...params, status: statusAsked(params.status) },
     keepPrevious: true,
   })
   const standard = useCall(calls.standard)
   const selection = useSelection<Standing>(list.scope)
   const dialog = useDialog<Standing>()
   const [isTaking, setTaking] = useState(false)
-  const fold = useFold()
   const acts = useStandingActs(face.kind, selection.clear)
   const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const add = () => dialog.open()
@@ -81,34 +77,21 @@ function FacePage({ face }: { face: FaceOf }) {
       }
     >
       <Card>
-        <SearchBar
+        <ListHead
           values={{ name: params.name, code: params.code, status: params.status }}
           onSearch={typed => setParams({ ...typed, current: 1 })}
           onReset={clear}
-          hidden={fold.isFolded}
+          onRefresh={() => void rows.refetch()}
         >
-          <SearchField name="name" label={text.columns.name}>
-            <Input maxLength={50} allowClear />
-          </SearchField>
-          <SearchField name="code" label={text.columns.code}>
-            <Input maxLength={50} allowClear />
-          </SearchField>
-          <SearchField name="status" label={text.columns.status}>
-            <Choice options={statuses} />
-          </SearchField>
-        </SearchBar>
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
-        <BatchBar of={selection}>
-          <Button size="small" onClick={() => acts.setStatuses(selection.ids, 1)}>
-            {text.enable}
-          </Button>
-          <Button size="small" onClick={() => acts.setStatuses(selection.ids, 0)}>
-            {text.disable}
-          </Button>
-          <Button size="small" danger onClick={() => acts.removeMany(selection.ids)}>
-            {text.remove}
-          </Button>
-        </BatchBar>
+          <TextFilter name="name" label={text.columns.name} />
+          <TextFilter name="code" label={text.columns.code} />
+          <StatusFilter name="status" label={text.columns.status} />
+        </ListHead>
+        <StatusBatch
+          of={selection}
+          onStatus={status => acts.setStatuses(selection.ids, status)}
+          onRemove={() => acts.removeMany(selection.ids)}
+        />
         {list.isFiltered ? (
           table
         ) : (
@@ -124,9 +107,3 @@ function FacePage({ face }: { face: FaceOf }) {
     </Page>
   )
 }
-
-const statuses = [
-  { value: '', label: text.any },
-  { value: '1', label: text.enabled },
-  { value: '0', label: text.disabled },
-]

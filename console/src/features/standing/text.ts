@@ -34,7 +34,6 @@ export const text = {
   remove: '删除',
   enable: '启用',
   disable: '停用',
-  any: '全部',
   enabled: '启用',
   disabled: '停用',
   statusOf: (name: string) => `状态 ${name}`,

@@ -1,12 +1,10 @@
 import { type StripeOrg, stripe } from '@hufu/contract/stripe'
 import { Button } from 'antd'
-import Input from 'antd/es/input/Input'
 import { useCall } from '../../kernel/calls.ts'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
-import { ListTools, useFold } from '../../parts/list-tools.tsx'
+import { ListHead, TextFilter } from '../../parts/list-head.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
-import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import { Chip } from '../../parts/status-tag.tsx'
 import { Time } from '../../parts/time.tsx'
 import type { Selection } from '../../parts/use-selection.ts'
@@ -38,25 +36,19 @@ const words = text.orgs
 export function LineOrgs({ params, setParams, selection, acts, lineName, onEnter, onAdd, open }: Props) {
   const { current, size, stripeId, parentId, name, code } = params
   const rows = useCall(stripe.pageOrg, { query: { current, size, stripeId, parentId, name, code }, keepPrevious: true })
-  const fold = useFold()
   const clear = () => setParams({ name: '', code: '', current: 1 })
   return (
     <>
       {/* What is looked for may stand at any depth. */}
-      <SearchBar
+      <ListHead
         values={{ name, code }}
         onSearch={typed => setParams({ ...typed, current: 1, ...((typed.name || typed.code) && { parentId: '' }) })}
         onReset={clear}
-        hidden={fold.isFolded}
+        onRefresh={() => void rows.refetch()}
       >
-        <SearchField name="name" label={text.filters.name}>
-          <Input maxLength={50} allowClear />
-        </SearchField>
-        <SearchField name="code" label={text.filters.code}>
-          <Input maxLength={50} allowClear />
-        </SearchField>
-      </SearchBar>
-      <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+        <TextFilter name="name" label={text.filters.name} />
+        <TextFilter name="code" label={text.filters.code} />
+      </ListHead>
       <BatchBar of={selection}>
         <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
           {text.line.remove}

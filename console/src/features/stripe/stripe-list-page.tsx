@@ -1,21 +1,18 @@
 import { type Stripe, stripe } from '@hufu/contract/stripe'
 import { Button } from 'antd'
-import Input from 'antd/es/input/Input'
 import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
-import { BatchBar } from '../../parts/batch-bar.tsx'
-import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
-import { ListTools, useFold } from '../../parts/list-tools.tsx'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { useMay } from '../../parts/permitted.ts'
-import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { StatusBatch } from '../../parts/status-batch.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
 import { columnsOf } from './stripe-columns.tsx'
-import { type StripeActs, useStripeActs } from './stripe-acts.ts'
+import { useStripeActs } from './stripe-acts.ts'
 import type { StripeTask } from './stripe-dialog.tsx'
 import { text } from './text.ts'
 
@@ -27,13 +24,13 @@ const NO_FILTERS = { name: '', code: '', status: '', current: 1 }
 export default function StripeListPage() {
   const [params, setParams, list] = useListParams({ ...NO_FILTERS, size: pageSize() })
   const { current, size, name, code, status } = params
-  const query = { current, size, name, code, ...(status !== '' && { status: Number(status) as 0 | 1 }) }
+  const query = { current, size, name, code, status: statusAsked(status) }
   const rows = useCall(stripe.page, { query, keepPrevious: true })
   const selection = useSelection<Stripe>(list.scope)
   const dialog = useDialog<StripeTask>()
   const acts = useStripeActs(selection.clear)
-  const fold = useFold()
   const mayEnter = useMay()(stripe.tree)
+  const notWhole = selection.rows.every(row => row.isWhole) ? undefined : text.notWhole
   const add = () => dialog.open({ kind: 'add' })
   return (
     <Page
@@ -46,26 +43,22 @@ export default function StripeListPage() {
       }
     >
       <Card>
-        <SearchBar
+        <ListHead
           values={{ name, code, status }}
           onSearch={typed => setParams({ ...typed, current: 1 })}
           onReset={() => setParams(NO_FILTERS)}
-          hidden={fold.isFolded}
+          onRefresh={() => void rows.refetch()}
         >
-          <SearchField name="name" label={text.filters.name}>
-            <Input maxLength={50} allowClear />
-          </SearchField>
-          <SearchField name="code" label={text.filters.code}>
-            <Input maxLength={50} allowClear />
-          </SearchField>
-          <SearchField name="status" label={text.filters.status}>
-            <Choice options={statuses} />
-          </SearchField>
-        </SearchBar>
-        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
-        <BatchBar of={selection}>
-          <BatchActs rows={selection.rows} acts={acts} />
-        </BatchBar>
+          <TextFilter name="name" label={text.filters.name} />
+          <TextFilter name="code" label={text.filters.code} />
+          <StatusFilter name="status" label={text.filters.status} />
+        </ListHead>
+        <StatusBatch
+          of={selection}
+          onStatus={status => acts.setStatuses(selection.rows, status)}
+          onRemove={() => acts.remove(selection.rows)}
+          blocked={{ enable: notWhole, disable: notWhole, remove: notWhole }}
+        />
         <DataTable<Stripe>
           label={text.list.label}
           of={rows}
@@ -86,26 +79,3 @@ export default function StripeListPage() {
     </Page>
   )
 }
-
-function BatchActs({ rows, acts }: { rows: readonly Stripe[]; acts: StripeActs }) {
-  const blocked = rows.every(row => row.isWhole) ? {} : { disabled: true, title: text.notWhole }
-  return (
-    <>
-      <Button size="small" {...blocked} onClick={() => acts.setStatuses(rows, 1)}>
-        {text.enable}
-      </Button>
-      <Button size="small" {...blocked} onClick={() => acts.setStatuses(rows, 0)}>
-        {text.disable}
-      </Button>
-      <Button size="small" danger {...blocked} onClick={() => acts.remove(rows)}>
-        {text.remove}
-      </Button>
-    </>
-  )
-}
-
-const statuses = [
-  { value: '', label: text.filters.any },
-  { value: '1', label: text.enabled },
-  { value: '0', label: text.disabled },
-]

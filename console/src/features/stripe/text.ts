@@ -17,7 +17,7 @@ export const text = {
     updateTime: '更新时间',
     remark: '备注',
   },
-  filters: { name: '名称', code: '编码', status: '状态', any: '全部' },
+  filters: { name: '名称', code: '编码', status: '状态' },
   enabled: '启用',
   disabled: '停用',
   enable: '启用',

@@ -4,6 +4,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { feature, felt, type Turn } from '../../kernel/turn.ts'
 import { menuTree } from '../menu/menu.ts'
 import { changeable, changeGrant, gradeAsGiven, grant, grantableNodes, previewChange, viewerOf } from './grade-admin.ts'
+import { exportGrades } from './grade-export.ts'
 import { gradesOfUser, isSet, pageGrades, pageOfOrg } from './grade-admin.sql.ts'
 import { holdGrades, menuNodes, removeGrades, setGradeStatus } from './grade-write.sql.ts'
 
@@ -18,6 +19,7 @@ const mine = (turn: Pick<Turn, 'who' | 'scope' | 'db'>, call: AnyCall, ids: read
 
 export const gradeAdminFeature = feature('gradeAdmin', gradeAdmin, {
   page: whileOpen(turn => pageGrades(turn.db, viewerOf(turn, gradeAdmin.page), turn.query)),
+  exportExcel: whileOpen(exportGrades),
   pageByOrg: whileOpen(turn => pageOfOrg(turn.db, viewerOf(turn, gradeAdmin.pageByOrg), turn.query)),
   byId: whileOpen(turn => gradeAsGiven(turn, turn.query.id)),
   byUser: whileOpen(turn => gradesOfUser(turn.db, viewerOf(turn, gradeAdmin.byUser), turn.query.userId)),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { GradeAdmin, GradeAdminInFull, GradeState } from '@hufu/contract/grade-admin'
+import type { GradeAdmin, GradeAdminInFull, GradeFilter } from '@hufu/contract/grade-admin'
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../kernel/db.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
@@ -27,7 +27,7 @@ const mayChange = ({ userId, scope, gradeIds }: Viewer) =>
     : sql<boolean>`g.user_id <> ${userId} and exists (select from up where up.grade_id = g.id and up.depth > 0 and up.id = any (${[...gradeIds]}))`
 
 /** Whether a grant holds just now, and why not; `live`: the ids of those that do. */
-const stateOf = (live: RawBuilder<unknown>) => sql`case when g.status = 0 then 'disabled' when g.begin_time > now() then 'waiting'
+export const stateOf = (live: RawBuilder<unknown>) => sql`case when g.status = 0 then 'disabled' when g.begin_time > now() then 'waiting'
   when g.end_time <= now() then 'ended' when g.id in (${live}) then 'live' else 'resting' end`
 
 /** Rows `g` of `chosen`, whole; the recursive parts are asked once for all of them. */
@@ -53,14 +53,6 @@ async function rowsOf<T extends GradeAdmin>(db: Db, viewer: Viewer, chosen: RawB
   return rows
 }
 
-interface Filter {
-  searchKey?: string | undefined
-  orgId?: string | undefined
-  hasIncludeChild?: boolean | undefined
-  status?: number | undefined
-  state?: GradeState | undefined
-}
-
 const person = (searchKey: string | undefined) =>
   searchKey === undefined
     ? sql`true`
@@ -75,12 +67,30 @@ function at(orgId: string | undefined, hasIncludeChild: boolean | undefined) {
     : sql`g.org_id = ${orgId}`
 }
 
-export async function pageGrades(db: Db, viewer: Viewer, { searchKey, orgId, hasIncludeChild, status, state, ...paging }: Filter & Paging) {
-  const where = sql`${within(viewer.scope, sql.ref('g.org_id'))} and ${person(searchKey)} and ${at(orgId, hasIncludeChild)}
+/** The grants in question. */
+const found = (scope: Scope, { searchKey, orgId, hasIncludeChild, status, state }: GradeFilter) => sql`
+  ${within(scope, sql.ref('g.org_id'))} and ${person(searchKey)} and ${at(orgId, hasIncludeChild)}
     and ${status === undefined ? sql`true` : sql`g.status = ${status}`}
     and ${state === undefined ? sql`true` : sql`${stateOf(everyLive)} = ${state}`}`
-  return pageWhere<GradeAdmin>(db, viewer, where, sql`false`, newest, paging)
+
+export const pageGrades = (db: Db, viewer: Viewer, { current, size, ...filter }: GradeFilter & Paging) =>
+  pageWhere<GradeAdmin>(db, viewer, found(viewer.scope, filter), sql`false`, newest, { current, size })
+
+/** Newest first; at most so many. */
+export async function idsOfGrades(db: Db, scope: Scope, filter: GradeFilter, max: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select g.id from grade_admin g where ${found(scope, filter)}
+    order by ${newest} limit ${sql.lit(max)}`.execute(db)
+  return rows.map(row => row.id)
 }
+
+/** These in this order, as far as they are still there and within reach. */
+export const gradesById = (db: Db, viewer: Viewer, ids: readonly string[]): Promise<GradeAdmin[]> =>
+  rowsOf<GradeAdmin>(
+    db,
+    viewer,
+    sql`select g.id, false as inherited from grade_admin g where g.id = any (${[...ids]}) and ${within(viewer.scope, sql.ref('g.org_id'))}`,
+    newest,
+  )
 const everyLive = sql`select live_grades(array(select id from grade_admin))`
 
 /** Those set for the organisation, then those set above it that reach down to it. */
@@ -112,8 +122,7 @@ async function pageWhere<T extends GradeAdmin>(
 /** In scope, and all of them there. */
 export async function findGrades(db: Db, viewer: Viewer, ids: readonly string[]): Promise<GradeAdmin[]> {
   const wanted = [...new Set(ids)]
-  const chosen = sql`select g.id, false as inherited from grade_admin g where g.id = any (${wanted}) and ${within(viewer.scope, sql.ref('g.org_id'))}`
-  const rows = await rowsOf<GradeAdmin>(db, viewer, chosen, newest)
+  const rows = await gradesById(db, viewer, wanted)
   return rows.length === wanted.length ? rows : refuse('gradeMissing')
 }
 

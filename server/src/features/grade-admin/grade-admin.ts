@@ -11,6 +11,7 @@ import {
 } from './grade-write.sql.ts' // prettier-ignore
 import { cutsBelow, isInside, toldOf, type Hanging, type Reach } from './shrink.ts'
 
+export { stateOf as gradeStateOf } from './grade-admin.sql.ts'
 export { liftGradesOf } from './grade-write.sql.ts'
 
 type Caller = Pick<Turn, 'who' | 'scope'>

@@ -1,31 +1,14 @@
 import { userLabel } from '@hufu/contract/label'
-import type { LabelRule } from '@hufu/contract/label-rule'
-import { withinTime } from '../../kernel/db.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { feature, type Turn } from '../../kernel/turn.ts'
+import { admitRule, findByRule, followRule, isSameRule } from '../rule/rule.ts'
 import { pageUsers } from '../user/user.ts'
 import {
-  beginRule, findLabel, holdLabels, insertLabel, isLabelNameTaken, listLabels, pageLabels, refuseBeyond, removeLabels, setLabelStatus,
+  findLabel, holdLabels, insertLabel, isLabelNameTaken, listLabels, pageLabels, refuseBeyond, removeLabels, setLabelStatus,
   updateLabel,
 } from './label.sql.ts' // prettier-ignore
-import { LABEL_RULE } from './label.tasks.ts'
-import { addMembers, previewRule, refuseUnknown, removeMembers } from './member.sql.ts'
-
-const PREVIEW_MS = 5000
-
-/** A rule speaks of everybody: only who reaches everybody writes one. */
-async function admit({ db, scope }: Pick<Turn, 'db' | 'scope'>, rule: LabelRule): Promise<void> {
-  if (!scope.all) refuse('ruleBeyondScope')
-  await refuseUnknown(db, scope, rule)
-}
-
-async function begin(
-  { db, who, kernel, afterCommit }: Pick<Turn, 'db' | 'who' | 'kernel' | 'afterCommit'>,
-  labelId: string,
-): Promise<void> {
-  await beginRule(db, labelId, await kernel.tasks.start(db, who, LABEL_RULE, { labelId }))
-  afterCommit(() => kernel.tasks.wake())
-}
+import { mergeLabels, previewMerge } from './merge.sql.ts'
+import { addMembers, removeMembers } from './member.sql.ts'
 
 async function holdManual({ db }: Pick<Turn, 'db'>, labelId: string): Promise<void> {
   const [label] = await holdLabels(db, [labelId], 'for members')
@@ -37,10 +20,10 @@ export const labelFeature = feature('userLabel', userLabel, {
   list: ({ db }) => listLabels(db),
   byId: ({ db, scope, query }) => findLabel(db, scope, query.id),
   save: async turn => {
-    if (turn.body.rule) await admit(turn, turn.body.rule)
+    if (turn.body.rule) await admitRule(turn, turn.body.rule)
     const id = await insertLabel(turn.db, turn.body)
     turn.note(id)
-    if (turn.body.rule) await begin(turn, id)
+    if (turn.body.rule) await followRule(turn, { of: 'label', id })
     return { id }
   },
   update: async turn => {
@@ -48,9 +31,9 @@ export const labelFeature = feature('userLabel', userLabel, {
     note(body.id)
     const [label] = await holdLabels(db, [body.id], 'to change')
     await refuseBeyond(db, scope, [label!])
-    if (body.rule) await admit(turn, body.rule)
+    if (body.rule) await admitRule(turn, body.rule)
     await updateLabel(db, body)
-    if (body.rule && !(label!.ruleDone && isSame(label!.rule, body.rule))) await begin(turn, body.id)
+    if (body.rule && !(label!.ruleDone && isSameRule(label!.rule, body.rule))) await followRule(turn, { of: 'label', id: body.id })
   },
   remove: async ({ db, scope, body }) => {
     await refuseBeyond(db, scope, await holdLabels(db, body.ids, 'to delete'))
@@ -74,17 +57,10 @@ export const labelFeature = feature('userLabel', userLabel, {
     await holdManual(turn, turn.body.labelId)
     return removeMembers(turn.db, turn.scope, turn.body.labelId, turn.body.userIds)
   },
-  preview: ({ scope, body, kernel }) => {
-    if (!scope.all) refuse('ruleBeyondScope')
-    return withinTime(kernel.db, PREVIEW_MS, 'ruleTooSlow', db => previewRule(db, body.rule))
+  merge: ({ db, scope, body, note }) => {
+    note(body.targetId)
+    return mergeLabels(db, scope, body)
   },
+  mergePreview: ({ db, scope, body }) => previewMerge(db, scope, body),
+  preview: ({ scope, body, kernel }) => findByRule(kernel, scope, body.rule),
 })
-
-/** The columns of a jsonb come back in another order than they were sent. */
-const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) =>
-    inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )

@@ -8,6 +8,7 @@ import { newId } from '../../kernel/ids.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { personWithin, type Scope } from '../../kernel/scope.ts'
+import { ruleState, underWay } from '../rule/rule.ts'
 
 const SORT_MAX = 999_999
 
@@ -23,10 +24,8 @@ export const listLabels = (db: Db) =>
 /** Of the members only those the caller may reach are counted. */
 const columns = (
   scope: Scope,
-) => sql`l.id, l.name, l.color, l.status, l.sort_num, l.remark, l.rule, l.version, l.create_time, l.update_time,
-  case when l.rule_done then 'ready' when t.id is not null then 'running' else 'incomplete' end as state, t.id as task_id,
+) => sql`l.id, l.name, l.color, l.status, l.sort_num, l.remark, l.version, l.create_time, l.update_time, ${ruleState('l')},
   (select count(*) from user_label_member m where m.label_id = l.id and ${personWithin(scope, 'm.user_id')}) as user_count`
-const underWay = sql`left join async_task t on t.id = l.task_id and t.status in ('WAIT', 'RUNNING')`
 
 export async function pageLabels(db: Db, scope: Scope, query: QueryOf<typeof userLabel.page>): Promise<Page<Label>> {
   const conditions = [sql`true`]
@@ -36,12 +35,12 @@ export async function pageLabels(db: Db, scope: Scope, query: QueryOf<typeof use
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from user_label l where ${where}`.execute(db)
   const { rows } = await sql<Label>`select ${columns(scope)} from (
       select * from user_label l where ${where} order by l.sort_num, l.id limit ${query.size} offset ${offsetOf(query)}) l
-    ${underWay} order by l.sort_num, l.id`.execute(db)
+    ${underWay('l')} order by l.sort_num, l.id`.execute(db)
   return pageOf(query, counted[0]!.total, rows)
 }
 
 export async function findLabel(db: Db, scope: Scope, id: string): Promise<Label> {
-  const { rows } = await sql<Label>`select ${columns(scope)} from user_label l ${underWay} where l.id = ${id}`.execute(db)
+  const { rows } = await sql<Label>`select ${columns(scope)} from user_label l ${underWay('l')} where l.id = ${id}`.execute(db)
   return rows[0] ?? refuse('labelMissing')
 }
 
@@ -81,10 +80,6 @@ export async function updateLabel(db: Db, edit: BodyOf<typeof userLabel.update>)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) refuse('stale')
 }
-
-/** From now until `taskId` has looked at everybody the members are those of the rule before. */
-export const beginRule = (db: Db, id: string, taskId: string) =>
-  db.updateTable('userLabel').set({ taskId, ruleDone: false }).where('id', '=', id).execute()
 
 export interface HeldLabel {
   id: string

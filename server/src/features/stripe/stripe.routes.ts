@@ -1,6 +1,8 @@
 import { stripe } from '@hufu/contract/stripe'
 import { refuse } from '../../kernel/refuse.ts'
 import { feature } from '../../kernel/turn.ts'
+import { pageUsers } from '../user/user.ts'
+import { pageStripeAdmins } from './stripe-admin.sql.ts'
 import { pageStripeOrgs, stripeLevel } from './stripe-org.sql.ts'
 import { addStripeOrgs, moveStripeOrg, removeStripeOrgs, setStripeSortNum } from './stripe-tree.sql.ts'
 import {
@@ -26,6 +28,15 @@ export const stripeFeature = feature('stripe', stripe, {
   nameTaken: ({ db, query }) => isStripeNameTaken(db, query.name, query.id),
   tree: ({ db, scope, query }) => stripeLevel(db, scope, query),
   pageOrg: ({ db, scope, query }) => pageStripeOrgs(db, scope, query),
+  pageUser: async ({ db, scope, query, kernel }) => {
+    await findStripe(db, scope, query.stripeId)
+    return pageUsers(db, { scope, filter: query, keys: kernel.keys }, query)
+  },
+  pageAdmin: async ({ db, scope, query, kernel }) => {
+    if (!kernel.config.values.openGradeAdmin) refuse('gradeClosed')
+    await findStripe(db, scope, query.stripeId)
+    return pageStripeAdmins(db, scope, query)
+  },
   addOrg: ({ db, scope, body, note }) => {
     note(body.stripeId)
     return addStripeOrgs(db, scope, body)

@@ -62,7 +62,7 @@ export async function recoverUser(db: Db, scope: Scope, id: string, orgId: strin
     select u.id, l.id from users u cross join jsonb_array_elements_text(u.deleted_labels) as had (label_id) join user_label l on l.id = had.label_id and l.rule is null
     where u.id = ${id}`.execute(db)
   await sql`insert into work_group_member (user_id, group_id)
-    select u.id, g.id from users u cross join jsonb_array_elements_text(u.deleted_groups) as had (group_id) join work_group g on g.id = had.group_id
+    select u.id, g.id from users u cross join jsonb_array_elements_text(u.deleted_groups) as had (group_id) join work_group g on g.id = had.group_id and g.rule is null
     where u.id = ${id}`.execute(db)
   await sql`update users set deleted_jobs = null, deleted_labels = null, deleted_groups = null where id = ${id}`.execute(db)
 }

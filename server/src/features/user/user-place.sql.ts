@@ -13,10 +13,11 @@ export type Place =
 export const ROOT = '1'
 
 export async function placeOf(db: Db, { scope, filter }: People): Promise<Place> {
-  const { orgId, hasIncludeChild, orgRangeId } = filter
+  const { orgId, hasIncludeChild, orgRangeId, stripeId } = filter
   const reached = scope.all
   const below = (roots: string[]): Place =>
     roots.includes(ROOT) ? { kind: 'everybody', reached } : { kind: 'below', roots, flat: [], reached }
+  if (stripeId !== undefined) return { kind: 'below', roots: [], flat: await orgsInLine(db, stripeId, orgId), reached }
   if (orgId !== undefined) return hasIncludeChild ? below([orgId]) : { kind: 'org', orgId, reached }
   if (orgRangeId !== undefined && orgRangeId !== 'default') {
     const { rows } = await sql<{ orgId: string }>`select org_id from org_range_root where range_id = ${orgRangeId}`.execute(db)
@@ -25,6 +26,13 @@ export async function placeOf(db: Db, { scope, filter }: People): Promise<Place>
   if (scope.all) return { kind: 'everybody', reached }
   const [deep, flat] = [scope.roots.filter(root => root.below), scope.roots.filter(root => !root.below)]
   return { kind: 'below', roots: deep.map(root => root.orgId), flat: flat.map(root => root.orgId), reached: true }
+}
+
+/** Those of the line, or the one of them that is asked for: a line's tree is its own, nobody is below in it. */
+async function orgsInLine(db: Db, stripeId: string, orgId: string | undefined): Promise<string[]> {
+  const { rows } = await sql<{ orgId: string }>`select org_id from stripe_org where stripe_id = ${stripeId}
+    and ${orgId === undefined ? sql`true` : sql`org_id = ${orgId}`}`.execute(db)
+  return rows.map(row => row.orgId)
 }
 
 /**

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { personWithin, type Scope } from '../../kernel/scope.ts'
 import { holdOrgs } from '../org/org.ts'
-import { takeWorkGroups } from './work-group.sql.ts'
+import { takeManualGroup, takeWorkGroups, type HeldGroup } from './work-group.sql.ts'
 import { text } from './text.ts'
 
 /** '' and null empty a field, absence leaves it. */
@@ -43,10 +43,22 @@ async function refuseTooMany(db: Db, groupId: string): Promise<void> {
   if (rows[0]!.n > MEMBERS_MAX) refuse('workGroupFull', { max: MEMBERS_MAX })
 }
 
+/** Where a rule says who belongs to the group nobody joins it by leading it. */
+async function refuseStranger(db: Db, groupId: string, userId: string): Promise<void> {
+  const { rows } = await sql`select 1 from work_group_member where group_id = ${groupId} and user_id = ${userId} for share`.execute(db)
+  if (rows.length === 0) refuse('workGroupByRule')
+}
+
 /** The leader is a member: whoever is not becomes one. A leader out of reach is not the caller's to dismiss. */
-async function setLeader(db: Db, scope: Scope, groupId: string, leaderId: string | null | undefined): Promise<void> {
+async function setLeader(
+  db: Db,
+  scope: Scope,
+  { id: groupId, byRule }: { id: string; byRule: boolean },
+  leaderId: string | null | undefined,
+): Promise<void> {
   if (leaderId === undefined) return
-  if (leaderId) {
+  if (leaderId && byRule) await refuseStranger(db, groupId, leaderId)
+  else if (leaderId) {
     await join(db, groupId, [leaderId])
     await refuseTooMany(db, groupId)
   }
@@ -60,24 +72,30 @@ export async function saveWorkGroup(db: Db, scope: Scope, draft: WorkGroupDraft)
   const id = newId()
   await db
     .insertInto('workGroup')
-    .values({ id, ...details(draft), status: draft.status ?? 1 })
+    .values({ id, ...details(draft), status: draft.status ?? 1, rule: draft.rule ? JSON.stringify(draft.rule) : null })
     .execute()
-  await setLeader(db, scope, id, draft.leaderId)
+  await setLeader(db, scope, { id, byRule: Boolean(draft.rule) }, draft.leaderId)
   return id
 }
 
-export async function updateWorkGroup(db: Db, scope: Scope, edit: WorkGroupEdit): Promise<void> {
+export async function updateWorkGroup(db: Db, scope: Scope, edit: WorkGroupEdit): Promise<HeldGroup> {
   if (edit.orgId !== undefined) await holdPlace(db, scope, edit.orgId)
   if (edit.leaderId) await holdPeople(db, scope, [edit.leaderId])
-  await takeWorkGroups(db, scope, [edit.id])
+  const [group] = await takeWorkGroups(db, scope, [edit.id])
   const { numUpdatedRows } = await db
     .updateTable('workGroup')
-    .set(column => ({ ...details(edit), version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .set(column => ({
+      ...details(edit),
+      ...(edit.rule !== undefined && { rule: JSON.stringify(edit.rule) }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
     .where('id', '=', edit.id)
     .$if(edit.version !== undefined, rows => rows.where('version', '=', edit.version!))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) refuse('stale')
-  await setLeader(db, scope, edit.id, edit.leaderId)
+  await setLeader(db, scope, { id: edit.id, byRule: group!.rule !== null }, edit.leaderId)
+  return group!
 }
 
 /** The whole membership as far as the caller reaches; answers how many of it he sees then (USER-06). */
@@ -88,7 +106,7 @@ export async function saveMembers(
   userIds: readonly string[],
 ): Promise<number> {
   const wanted = await holdPeople(db, scope, userIds)
-  await takeWorkGroups(db, scope, [id])
+  await takeManualGroup(db, scope, id)
   const { rows } = await sql`update work_group set version = version + 1, update_time = now()
     where id = ${id} and (${version ?? null}::int is null or version = ${version ?? null}) returning 1`.execute(db)
   if (rows.length === 0) refuse('stale')
@@ -102,7 +120,7 @@ export async function saveMembers(
 export async function removeMembers(db: Db, scope: Scope, id: string, userIds: readonly string[]): Promise<number> {
   if (userIds.length === 0) refuse('nothingChosen')
   const wanted = await holdPeople(db, scope, userIds)
-  await takeWorkGroups(db, scope, [id])
+  await takeManualGroup(db, scope, id)
   const { rows } = await sql`delete from work_group_member where group_id = ${id} and user_id = any (${wanted}) returning 1`.execute(db)
   if (rows.length > 0) await sql`update work_group set version = version + 1, update_time = now() where id = ${id}`.execute(db)
   return rows.length

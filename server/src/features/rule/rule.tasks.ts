@@ -2,13 +2,12 @@ import { inTransaction, SYSTEM } from '../../kernel/db.ts'
 import type { JobKind } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { RunningTask } from '../../kernel/running-task.ts'
-import { countEverybody, countMembers, finishRule, isAnybodyDue, keepSome, lockMembers, nextStep, ruleOf, settleStep } from './keep.sql.ts'
+import {
+  countEverybody, countMembers, finishRule, isAnybodyDue, keepSome, lockMembers, nextStep, type RuleOwner, ruleOf, settleStep,
+} from './keep.sql.ts' // prettier-ignore
 import { text } from './text.ts'
 
-export const LABEL_RULE = 'labelRule'
-interface Payload {
-  labelId: string
-}
+export const RULE = 'rule'
 interface Cursor {
   after: string
 }
@@ -16,12 +15,11 @@ interface Cursor {
 const STEP = 5000
 const EVERY_MS = 1000
 
-export const labelTasks = (kernel: Kernel): void =>
-  kernel.tasks.define<Payload, Cursor>({ kind: LABEL_RULE, run: task => lookThrough(task) })
+export const ruleTasks = (kernel: Kernel): void => kernel.tasks.define<RuleOwner, Cursor>({ kind: RULE, run: task => lookThrough(task) })
 
 /** Looks at everybody, step by step, after a rule was written; taken up again behind the last step that was committed. */
-async function lookThrough(task: RunningTask<Payload, Cursor>): Promise<{ message: string }> {
-  const { labelId } = task.payload
+async function lookThrough(task: RunningTask<RuleOwner, Cursor>): Promise<{ message: string }> {
+  const owner = task.payload
   let after = task.cursor?.after ?? ''
   let progress = task.progress
   await task.report({ stage: text.looking, total: await countEverybody(task.db) })
@@ -32,20 +30,20 @@ async function lookThrough(task: RunningTask<Payload, Cursor>): Promise<{ messag
     let isOvertaken = false
     await task.batch({ after: last }, { progress }, async db => {
       await lockMembers(db)
-      const rule = await ruleOf(db, labelId, task.id)
+      const rule = await ruleOf(db, owner, task.id)
       isOvertaken = rule === undefined
-      if (rule) await settleStep(db, labelId, rule, from, last)
+      if (rule) await settleStep(db, owner, rule, from, last)
     })
     if (isOvertaken) return { message: text.overtaken }
     after = last
   }
-  await finishRule(task.db, labelId, task.id)
-  return { message: text.found(await countMembers(task.db, labelId)) }
+  await finishRule(task.db, owner, task.id)
+  return { message: text.found(await countMembers(task.db, owner)) }
 }
 
 /** Looks again at those something has changed about. Every node asks each second; one at a time does it. */
-export const keepLabels = ({ db }: Kernel): JobKind<Record<string, never>> => ({
-  name: 'keep-labels',
+export const keepMembers = ({ db }: Kernel): JobKind<Record<string, never>> => ({
+  name: 'keep-members',
   everyMs: EVERY_MS,
   run: async () => {
     if (!(await isAnybodyDue(db))) return
