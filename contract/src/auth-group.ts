@@ -27,6 +27,7 @@ export type AuthGroup = z.infer<typeof AuthGroup>
 export const AuthGroupBrief = z.object({ id: z.string(), name: z.string(), code: z.string() })
 
 export const AuthGroupTarget = z.object({
+  id: z.string(),
   targetId: z.string(),
   targetName: z.string(),
   orgName: z.string().nullable(),

@@ -62,6 +62,17 @@ export const Why = z.object({
 })
 export type Why = z.infer<typeof Why>
 
+/** What may be given: an application with its roles. */
+export const Grantable = z.object({
+  id: z.string(),
+  name: z.string(),
+  groupId: z.string(),
+  groupName: z.string(),
+  status: z.number(),
+  roles: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), status: z.number() })),
+})
+export type Grantable = z.infer<typeof Grantable>
+
 const permit = menu('/authorize/index')
 export const authorize = {
   page: get('/v3/authorize/page', {
@@ -94,6 +105,8 @@ export const authorize = {
     query: z.object({ uuid: callerId, targetType: SubjectType, query: z.string().max(4000).optional() }),
     reply: started,
   }),
+  /** Every application with its roles, as far as the caller may give them. */
+  grantable: get('/v3/authorize/listGrantable', { permit: menu('/authorize/index', '/authorize/auth-group'), reply: z.array(Grantable) }),
   /** One person and one application: every way, and what stands in it. */
   why: get('/v3/authorize/why', { permit, query: z.object({ userId: id, appId: id }), reply: Why }),
 }

@@ -1,7 +1,7 @@
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import type { Difference, Entry } from './rights.ts'
-import { text } from './text.ts'
+import { text } from './rights-text.ts'
 import './rights.css'
 
 const words = text.rights

@@ -1,9 +1,8 @@
 import { RightOutlined } from '@ant-design/icons'
-import type { MenuNode } from '@hufu/contract/menu'
 import { Checkbox } from 'antd'
 import { Chip } from '../parts/status-tag.tsx'
-import { type Entries, markOf } from './rights.ts'
-import { text } from './text.ts'
+import { type Entries, markOf, type RightsNode } from './rights.ts'
+import { text } from './rights-text.ts'
 
 const words = text.rights
 
@@ -13,6 +12,8 @@ export interface RowMeans {
   chosen: ReadonlySet<string>
   may: (id: string) => boolean
   lockedBecause: string
+  /** What the list of the buttons or roles of one is called. */
+  leaves: (name: string) => string
   shows: (id: string) => boolean
   isOpen: (id: string) => boolean
   onOpen: (id: string) => void
@@ -20,7 +21,7 @@ export interface RowMeans {
 }
 
 /** One menu with its buttons, and below it the menus it holds. */
-export function RightsRow({ node, depth, means }: { node: MenuNode; depth: number; means: RowMeans }) {
+export function RightsRow({ node, depth, means }: { node: RightsNode; depth: number; means: RowMeans }) {
   const children = node.children.filter(child => means.shows(child.id))
   const buttons = node.buttons.filter(button => means.shows(button.id))
   const isOpen = means.isOpen(node.id)
@@ -42,7 +43,7 @@ export function RightsRow({ node, depth, means }: { node: MenuNode; depth: numbe
         )}
         <Right id={node.id} name={node.name} isOff={node.status === 0} means={means} />
         {buttons.length > 0 && (
-          <ul className="rights-buttons" aria-label={words.buttons(node.name)}>
+          <ul className="rights-buttons" aria-label={means.leaves(node.name)}>
             {buttons.map(({ id, name, status }) => (
               <li key={id}>
                 <Right id={id} name={name} isOff={status === 0} means={means} />

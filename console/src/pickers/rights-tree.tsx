@@ -1,17 +1,18 @@
-import type { MenuNode } from '@hufu/contract/menu'
 import { Button, Checkbox, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { INPUT_MAX } from '../kernel/constants.ts'
 import { Empty } from '../parts/states.tsx'
-import { type Entries, shownOf } from './rights.ts'
+import { type Entries, type RightsNode, shownOf } from './rights.ts'
 import { RightsRow, type RowMeans } from './rights-row.tsx'
-import { text } from './text.ts'
+import { text } from './rights-text.ts'
 import './rights.css'
 
 const words = text.rights
 
 interface Props {
-  tree: readonly MenuNode[]
+  /** Menus with buttons, or applications with roles. */
+  of?: keyof typeof text.nodes
+  tree: readonly RightsNode[]
   entries: Entries
   before: ReadonlySet<string>
   chosen: ReadonlySet<string>
@@ -23,8 +24,8 @@ interface Props {
   children?: ReactNode
 }
 
-/** Menus as a tree, the buttons of each beside it. */
-export function RightsTree({ tree, entries, before, chosen, may, lockedBecause, onTick, children }: Props) {
+/** Menus as a tree with the buttons of each beside it; applications likewise, with their roles. */
+export function RightsTree({ of = 'menu', tree, entries, before, chosen, may, lockedBecause, onTick, children }: Props) {
   const [sought, setSought] = useState('')
   const [linked, setLinked] = useState(true)
   const [only, setOnly] = useState({ chosen: false, changed: false })
@@ -44,6 +45,7 @@ export function RightsTree({ tree, entries, before, chosen, may, lockedBecause, 
     chosen,
     may,
     lockedBecause: lockedBecause ?? words.notHeld,
+    leaves: text.nodes[of].leaves,
     shows: id => shown.has(id),
     isOpen: id => isNarrowed || !closed.has(id),
     onOpen: id => setClosed(closed.has(id) ? new Set([...closed].filter(one => one !== id)) : new Set([...closed, id])),
@@ -64,7 +66,7 @@ export function RightsTree({ tree, entries, before, chosen, may, lockedBecause, 
           onChange={event => setSought(event.target.value)}
         />
         <Checkbox checked={linked} onChange={event => setLinked(event.target.checked)}>
-          {words.linked}
+          {text.nodes[of].linked}
         </Checkbox>
         <Checkbox checked={only.chosen} onChange={event => setOnly({ ...only, chosen: event.target.checked })}>
           {words.onlyChosen}
@@ -80,9 +82,9 @@ export function RightsTree({ tree, entries, before, chosen, may, lockedBecause, 
         </span>
       </div>
       {top.length === 0 ? (
-        <Empty title={words.nothing} />
+        <Empty title={text.nodes[of].nothing} />
       ) : (
-        <ul className="rights-tree" aria-label={words.tree}>
+        <ul className="rights-tree" aria-label={text.nodes[of].tree}>
           {top.map(node => (
             <RightsRow key={node.id} node={node} depth={0} means={means} />
           ))}

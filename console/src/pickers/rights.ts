@@ -1,4 +1,13 @@
-import type { MenuNode } from '@hufu/contract/menu'
+interface Leaf {
+  id: string
+  name: string
+  status: number
+}
+/** What may be granted, as the tree shows it: a menu with its buttons, an application with its roles. */
+export interface RightsNode extends Leaf {
+  children: readonly RightsNode[]
+  buttons: readonly Leaf[]
+}
 
 /** A menu or a button as the tree of rights knows it. */
 export interface Entry {
@@ -17,9 +26,9 @@ export type Entries = ReadonlyMap<string, Entry>
 const WAY = ' / '
 
 /** Every node by its id, in the order of the tree. */
-export function entriesOf(tree: readonly MenuNode[]): Entries {
+export function entriesOf(tree: readonly RightsNode[]): Entries {
   const entries = new Map<string, Entry>()
-  const walk = (node: MenuNode, above: readonly string[], names: readonly string[]): string[] => {
+  const walk = (node: RightsNode, above: readonly string[], names: readonly string[]): string[] => {
     const [way, ways] = [
       [...names, node.name],
       [node.id, ...above],

@@ -24,6 +24,8 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/positionalTitles': 'zhicheng zc',
   '/organiz/position': 'zhiwu zw',
   '/organiz/station': 'gangwei gw',
+  '/authorize/index': 'yingyongshouquan yysq shouquan sq',
+  '/authorize/auth-group': 'quanxianzu qxz',
   '/organiz/user-label': 'yonghubiaoqianguanli yhbqgl biaoqian bq',
   '/audit/sms': 'duanxinjilu dxjl yanzhengma yzm',
   '/system/manage': 'guanliyuanliebiao glylb',

@@ -48,7 +48,7 @@ export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys:
       : sql`${subjectName('g')} ilike ${contains(key ?? '')}`
   const where = sql`g.group_id = ${id} and g.subject_type = ${targetType} and ${subjectWithin(scope, targetType, 'g.subject_id')} and ${named}`
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from app_grant g where ${where}`.execute(db)
-  const { rows } = await sql<AuthGroupTarget>`select g.subject_id as target_id, ${subjectName('g')} as target_name,
+  const { rows } = await sql<AuthGroupTarget>`select g.id, g.subject_id as target_id, ${subjectName('g')} as target_name,
       case g.subject_type when 'user' then (select o.name from job j join org o on o.id = j.org_id where j.user_id = g.subject_id and j.job_type = 1)
         when 'org' then (select o.name from org child join org o on o.id = child.parent_id where child.id = g.subject_id)
         when 'workGroup' then (select o.name from work_group w join org o on o.id = w.org_id where w.id = g.subject_id) end as org_name,

@@ -2,7 +2,7 @@ import { authorize } from '@hufu/contract/authorize'
 import { feature } from '../../kernel/turn.ts'
 import { accessOf, holdSubjects, pathsOf } from '../access/access.ts'
 import { exportAuthorizations } from './authorize-export.ts'
-import { givenTo, pageAuthorizations } from './authorize.sql.ts'
+import { givenTo, listGrantable, pageAuthorizations } from './authorize.sql.ts'
 import { authorizeSubjects, holdGifts, lostBy, removeAuthorizations } from './give.sql.ts'
 
 export const authorizeFeature = feature('authorize', authorize, {
@@ -21,6 +21,7 @@ export const authorizeFeature = feature('authorize', authorize, {
   },
   remove: turn => removeAuthorizations(turn, turn.body.ids),
   exportExcel: exportAuthorizations,
+  grantable: ({ db, scope, who }) => listGrantable(db, scope, who.userId),
   why: async turn => {
     const { db, query } = turn
     await holdSubjects(turn, 'user', [query.userId])

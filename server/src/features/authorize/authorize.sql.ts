@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SubjectType } from '@hufu/contract/access'
-import type { Authorization, AuthorizeFilter } from '@hufu/contract/authorize'
+import type { Authorization, AuthorizeFilter, Grantable } from '@hufu/contract/authorize'
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../kernel/db.ts'
 import type { Keys } from '../../kernel/keys.ts'
@@ -87,5 +87,18 @@ export async function givenTo(db: Db, type: SubjectType, subjectId: string) {
       bool_or(g.below) as below, min(g.begin_time) as begin_time, max(g.end_time) as end_time
     from app_grant g join app a on a.id = g.app_id where g.subject_type = ${type} and g.subject_id = ${subjectId}
     group by g.app_id, a.name, a.sort_num order by a.sort_num, g.app_id`.execute(db)
+  return rows
+}
+
+/** Every application with its roles; for whoever has a branch those he may open, and the roles he holds there. */
+export async function listGrantable(db: Db, scope: Scope, userId: string): Promise<Grantable[]> {
+  const mine = scope.all ? sql`true` : sql`exists (select 1 from own where own.app_id = a.id)`
+  const held = scope.all ? sql`true` : sql`exists (select 1 from own where own.role_id = r.id)`
+  const { rows } = await sql<Grantable>`
+    with own as materialized (select app_id, role_id from paths_of(${userId}) where fault is null)
+    select a.id, a.name, a.app_group_id as group_id, g.name as group_name, a.status,
+      coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'code', r.code, 'status', r.status) order by r.code)
+        from app_role r where r.app_id = a.id and ${held}), '[]') as roles
+    from app a join app_group g on g.id = a.app_group_id where ${mine} order by g.sort_num, g.id, a.sort_num, a.id`.execute(db)
   return rows
 }

@@ -87,6 +87,8 @@ test('D-34, T14 a grade administrator gives within his branch, and only what he 
   await give('user', [he], [{ appId: held, roleIds: [] }])
   await give('user', [outside], [{ appId: held, roleIds: [] }])
   const as = await house.as(he)
+  expect((await as.call(authorize.grantable)).map(({ id, roles }) => ({ id, roles }))).toEqual([{ id: held, roles: [] }])
+  expect((await house.admin.call(authorize.grantable)).find(({ id }) => id === held)!.roles.map(({ id }) => id)).toEqual([roleId])
   const order = (targetIds: string[], apps: object[], targetType = 'user') => ({ body: { targetType, targetIds, apps } })
   expect(await as.call(authorize.save, order([inside], [{ appId: held, roleIds: [] }]))).toBe(1)
   await as.refused('userMissing', authorize.save, order([outside], [{ appId: held, roleIds: [] }]))

@@ -1,0 +1,73 @@
+import { authGroup, type AuthGroup } from '@hufu/contract/auth-group'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useCall } from '../../kernel/calls.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
+import { pageSize } from '../../parts/list-params.ts'
+import { Card, Page } from '../../parts/page.tsx'
+import { useMay } from '../../parts/permitted.ts'
+import { StatusBatch } from '../../parts/status-batch.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { useSelection } from '../../parts/use-selection.ts'
+import { columnsOf } from './columns.tsx'
+import { text } from './text.ts'
+import { useAuthGroupActs } from './use-auth-group-acts.ts'
+
+const AuthGroupDialog = lazy(() => import('./auth-group-dialog.tsx'))
+const NO_FILTERS = { name: '', code: '', status: '' }
+
+/** Permission groups: what each gives, to how many, and whether it does. */
+export default function AuthGroupPage() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
+  const { name, code, status } = params
+  const rows = useCall(authGroup.page, { query: { ...params, status: statusAsked(status) }, keepPrevious: true })
+  const selection = useSelection<AuthGroup>(list.scope)
+  const form = useDialog<AuthGroup>()
+  const acts = useAuthGroupActs(selection.clear)
+  const mayGrant = useMay()(authGroup.saveAuth)
+  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
+  const add = (
+    <Button type="primary" onClick={() => form.open()}>
+      {text.add}
+    </Button>
+  )
+  return (
+    <Page title={text.title} description={text.description} actions={add}>
+      <Card>
+        <ListHead
+          values={{ name, code, status }}
+          onSearch={typed => setParams({ ...typed, current: 1 })}
+          onReset={clear}
+          onRefresh={() => void rows.refetch()}
+        >
+          <TextFilter name="name" label={text.columns.name} />
+          <TextFilter name="code" label={text.columns.code} />
+          <StatusFilter name="status" label={text.columns.status} />
+        </ListHead>
+        <StatusBatch
+          of={selection}
+          onStatus={next => acts.setStatuses(selection.rows, next)}
+          onRemove={() => acts.removeMany(selection.rows)}
+        />
+        <DataTable<AuthGroup>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ acts, mayGrant, onEdit: form.open })}
+          paging={params}
+          onPage={setParams}
+          rowName={row => row.name}
+          selection={selection}
+          empty={{ title: text.none, hint: text.noneHint, action: add }}
+          onClearFilters={list.isFiltered ? clear : undefined}
+        />
+      </Card>
+      {form.isOpen && (
+        <Suspense>
+          <AuthGroupDialog row={form.item} onClose={form.close} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import type { AuthGroup } from '@hufu/contract/auth-group'
+import { type Columns, toolColumn } from '../../parts/data-table.tsx'
+import { RowTools, type Tool } from '../../parts/row-tools.tsx'
+import { StatusTag } from '../../parts/status-tag.tsx'
+import { Time } from '../../parts/time.tsx'
+import { text } from './text.ts'
+import type { AuthGroupActs } from './use-auth-group-acts.ts'
+
+const words = text.columns
+
+interface Means {
+  acts: AuthGroupActs
+  /** Who may set what the group gives, and to whom. */
+  mayGrant: boolean
+  onEdit: (row: AuthGroup) => void
+}
+
+export const columnsOf = (means: Means): Columns<AuthGroup> => [
+  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 160, ellipsis: true },
+  { key: 'code', title: words.code, width: 128, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
+  { key: 'contents', title: words.contents, width: 148, render: (_, row) => text.contents(row.appCount, row.roleCount) },
+  { key: 'targets', title: words.targets, dataIndex: 'targetCount', width: 88, align: 'right' },
+  { key: 'people', title: words.people, width: 112, align: 'right', render: (_, row) => text.people(row.userCount) },
+  { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 64, align: 'right' },
+  {
+    key: 'status',
+    title: words.status,
+    width: 80,
+    render: (_, { status }) =>
+      status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
+  },
+  { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
+  toolColumn<AuthGroup>(row => <RowTools name={row.name} tools={toolsOf(row, means)} />),
+]
+
+const toolsOf = (row: AuthGroup, { acts, mayGrant, onEdit }: Means): (Tool | false)[] => [
+  mayGrant && { label: text.tools.auth, to: `/authorize/authorize?id=${row.id}` },
+  { label: text.tools.edit, onClick: () => onEdit(row) },
+  row.status === 1
+    ? { label: text.tools.disable, onClick: () => acts.setStatus(row, 0) }
+    : { label: text.tools.enable, onClick: () => acts.setStatus(row, 1) },
+  { label: text.tools.remove, danger: true, onClick: () => acts.remove(row) },
+]

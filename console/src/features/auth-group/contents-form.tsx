@@ -1,0 +1,98 @@
+import { authGroup, type AuthGroup } from '@hufu/contract/auth-group'
+import type { Grantable, GrantedApp } from '@hufu/contract/authorize'
+import { refusals } from '@hufu/contract/refusals'
+import { Alert, Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useAction } from '../../kernel/calls.ts'
+import { notifier, ok } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
+import { confirmAct } from '../../parts/confirm-act.ts'
+import { Card } from '../../parts/page.tsx'
+import { Empty } from '../../parts/states.tsx'
+import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
+import { giftIds, giftsIn, giftTree } from '../../pickers/gifts.ts'
+import { differenceOf, entriesOf, tick } from '../../pickers/rights.ts'
+import { RightsDiff } from '../../pickers/rights-diff.tsx'
+import { RightsTree } from '../../pickers/rights-tree.tsx'
+import { text } from './text.ts'
+import { GROUP_LISTS } from './use-auth-group-acts.ts'
+
+const words = text.auth
+const any = () => true
+
+interface Props {
+  group: AuthGroup
+  given: readonly GrantedApp[]
+  apps: readonly Grantable[]
+  onReload: () => void
+}
+
+/** Applications and roles ticked at the left, gains and losses at the right. */
+export function ContentsForm({ group, given, apps, onReload }: Props) {
+  const tree = useMemo(() => giftTree(apps), [apps])
+  const entries = useMemo(() => entriesOf(tree), [tree])
+  const before = useMemo(() => new Set(giftIds(given)), [given])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
+  const [isStale, setStale] = useState(false)
+  const save = useAction(authGroup.saveAuth, { refreshes: [...GROUP_LISTS, authGroup.auth] })
+  const difference = differenceOf(entries, before, chosen)
+  const [gained, lost] = [difference.gained.length, difference.lost.length]
+  const isChanged = gained + lost > 0
+  const store = async () => {
+    const answer = await save.run({ body: { id: group.id, apps: giftsIn(entries, chosen), version: group.version } })
+    if (!ok(answer)) return setStale(answer.message === refusals.stale.message)
+    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    onReload()
+  }
+  const ask = () =>
+    confirmAct({
+      title: words.confirmTitle(group.name),
+      content: words.confirmText(gained, lost, group.userCount),
+      okText: words.save,
+      danger: lost > 0,
+      run: store,
+    })
+  if (apps.length === 0)
+    return (
+      <Card>
+        <Empty title={words.none} hint={words.noneHint} />
+      </Card>
+    )
+  return (
+    <>
+      {isStale && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          className="form-alert"
+          title={words.stale}
+          description={words.staleText}
+          action={<Button onClick={onReload}>{words.reload}</Button>}
+        />
+      )}
+      <div className="rights-page">
+        <Card>
+          <RightsTree
+            of="app"
+            tree={tree}
+            entries={entries}
+            before={before}
+            chosen={chosen}
+            may={any}
+            onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may: any }))}
+          />
+        </Card>
+        <RightsDiff of={difference} note={isChanged ? words.affects(group.userCount) : words.unchangedHint}>
+          <Button type="primary" disabled={!isChanged} loading={save.pending} onClick={ask}>
+            {words.save}
+          </Button>
+          <Button disabled={!isChanged} onClick={() => setChosen(before)}>
+            {words.reset}
+          </Button>
+        </RightsDiff>
+      </div>
+      <UnsavedGuard when={isChanged && !save.pending} />
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import type { SubjectType } from '@hufu/contract/access'
+import { authorize, type Authorization } from '@hufu/contract/authorize'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useAction, useCall } from '../../kernel/calls.ts'
+import { notifier, ok } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
+import { BatchBar } from '../../parts/batch-bar.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { confirmAct } from '../../parts/confirm-act.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { ListHead, TextFilter } from '../../parts/list-head.tsx'
+import { pageSize } from '../../parts/list-params.ts'
+import { Card, Page } from '../../parts/page.tsx'
+import { SearchField } from '../../parts/search-bar.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { useSelection } from '../../parts/use-selection.ts'
+import { useSheet } from '../../parts/use-sheet.tsx'
+import { columnsOf } from './columns.tsx'
+import { text } from './text.ts'
+import './authorize.css'
+
+const OrderDialog = lazy(() => import('./order-dialog.tsx'))
+const WhyDrawer = lazy(() => import('./why-drawer.tsx'))
+const NO_FILTERS = { searchKey: '', appId: '' }
+const types = Object.keys(text.types) as SubjectType[]
+
+/** Who was given what, kind of subject by kind. */
+export default function AuthorizationPage() {
+  const [params, setParams] = useListParams({ type: 'user', current: 1, size: pageSize(), ...NO_FILTERS })
+  const type = types.find(one => one === params.type) ?? 'user'
+  const why = useDialog()
+  return (
+    <Page title={text.title} description={text.description} actions={<Button onClick={() => why.open()}>{text.why}</Button>}>
+      <Tabs
+        activeKey={type}
+        onChange={next => setParams({ type: next, current: 1, ...NO_FILTERS })}
+        items={types.map(key => ({
+          key,
+          label: text.types[key],
+          children: <List type={key} params={params} setParams={setParams} />,
+        }))}
+      />
+      {why.isOpen && (
+        <Suspense>
+          <WhyDrawer onClose={why.close} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+interface ListProps {
+  type: SubjectType
+  params: { current: number; size: number; searchKey: string; appId: string }
+  setParams: (patch: { current?: number; size?: number; searchKey?: string; appId?: string }) => void
+}
+
+function List({ type, params, setParams }: ListProps) {
+  const { searchKey, appId, current, size } = params
+  const rows = useCall(authorize.page, { query: { targetType: type, searchKey, appId, current, size }, keepPrevious: true })
+  const apps = useCall(authorize.grantable)
+  const selection = useSelection<Authorization>(`${type} ${searchKey} ${appId}`)
+  const order = useDialog<Authorization>()
+  const take = useTaking(selection.clear)
+  const begin = useAction(authorize.exportExcel)
+  const sheet = useSheet(text.exporting, uuid =>
+    begin.run({ query: { uuid, targetType: type, query: JSON.stringify({ searchKey, appId }) } }),
+  )
+  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
+  const give = (
+    <Button type="primary" onClick={() => order.open()}>
+      {text.give}
+    </Button>
+  )
+  return (
+    <Card>
+      <ListHead
+        values={{ searchKey, appId }}
+        onSearch={typed => setParams({ ...typed, current: 1 })}
+        onReset={clear}
+        onRefresh={() => void rows.refetch()}
+      >
+        <TextFilter name="searchKey" label={text.search} />
+        <SearchField name="appId" label={text.app}>
+          <Choice options={[{ value: '', label: text.anyApp }, ...(apps.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]} />
+        </SearchField>
+      </ListHead>
+      <div className="toolbar">
+        {give}
+        <Button onClick={() => void sheet.begin()}>{text.export}</Button>
+      </div>
+      <BatchBar of={selection}>
+        <Button size="small" danger onClick={() => take(selection.ids, text.takeMany(selection.ids.length))}>
+          {text.take}
+        </Button>
+      </BatchBar>
+      <DataTable<Authorization>
+        label={text.list}
+        of={rows}
+        columns={columnsOf(type, { onEdit: order.open, onTake: row => take([row.id], text.takeTitle(row.targetName ?? '', row.appName)) })}
+        paging={params}
+        onPage={setParams}
+        rowName={row => `${row.targetName ?? ''} ${row.appName}`}
+        selection={selection}
+        empty={{ title: text.none, hint: text.noneHint, action: give }}
+        onClearFilters={searchKey !== '' || appId !== '' ? clear : undefined}
+      />
+      {sheet.dialog}
+      {order.isOpen && (
+        <Suspense>
+          <OrderDialog type={type} row={order.item} apps={apps.data ?? []} onClose={order.close} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function useTaking(onDone: () => void) {
+  const remove = useAction(authorize.remove, { refreshes: [authorize.page] })
+  return (ids: string[], title: string) =>
+    confirmAct({
+      title,
+      content: text.takeText,
+      okText: text.take,
+      danger: true,
+      run: async () => {
+        if (!ok(await remove.run({ body: { ids } }))) return
+        onDone()
+        notifier.toast(text.taken, CONFIG_MS, 'success')
+      },
+    })
+}

@@ -1,0 +1,87 @@
+import type { Path } from '@hufu/contract/access'
+import { authorize } from '@hufu/contract/authorize'
+import type { UserBrief } from '@hufu/contract/user'
+import { Button, Drawer, Form } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useCall } from '../../kernel/calls.ts'
+import { Choice } from '../../parts/choice.tsx'
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { StatusTag } from '../../parts/status-tag.tsx'
+import { text as parts } from '../../parts/text.ts'
+import { text } from './text.ts'
+
+const UserDialog = lazy(() => import('../../pickers/user-dialog.tsx'))
+const words = text.reason
+
+/** One person, one application: every way, and what stands in it. */
+export default function WhyDrawer({ onClose }: { onClose: () => void }) {
+  const [person, setPerson] = useState<UserBrief>()
+  const [appId, setAppId] = useState('')
+  const [isPicking, setPicking] = useState(false)
+  const apps = useCall(authorize.grantable)
+  const options = [{ value: '', label: words.chooseApp }, ...(apps.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]
+  return (
+    <Drawer open size={640} title={words.title} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
+      <Form.Item label={words.person}>
+        <Button onClick={() => setPicking(true)}>{person ? `${person.realName} ${person.userName}` : words.choose}</Button>
+      </Form.Item>
+      <Form.Item label={words.app} htmlFor="why-app">
+        <Choice id="why-app" options={options} value={appId} onChange={setAppId} />
+      </Form.Item>
+      {person && appId !== '' ? <Answer userId={person.id} appId={appId} /> : <Empty title={words.hint} />}
+      {isPicking && (
+        <Suspense>
+          <UserDialog max={1} title={words.choose} onChoose={([one]) => setPerson(one)} onClose={() => setPicking(false)} />
+        </Suspense>
+      )}
+    </Drawer>
+  )
+}
+
+function Answer({ userId, appId }: { userId: string; appId: string }) {
+  const why = useCall(authorize.why, { query: { userId, appId } })
+  if (why.isError && !why.data) return <Failure error={why.error} onRetry={() => void why.refetch()} />
+  if (!why.data) return <Skeleton lines={5} />
+  const { open, roles, paths } = why.data
+  return (
+    <section aria-live="polite">
+      <p>
+        <StatusTag tone={open ? 'good' : 'bad'}>{open ? words.open : words.closed}</StatusTag>
+        {roles.length > 0 && <span className="why-roles">{words.roles(roles.map(role => role.name).join('、'))}</span>}
+      </p>
+      {paths.length === 0 ? <p>{words.nothing}</p> : <Ways paths={paths} />}
+    </section>
+  )
+}
+
+const subjectOf = (path: Path) =>
+  path.subjectType === 'user' ? words.direct : words.subject(text.types[path.subjectType], path.subjectName ?? '')
+const wayOf = (path: Path) => (path.groupName === null ? subjectOf(path) : words.through(path.groupName, subjectOf(path)))
+
+function Ways({ paths }: { paths: readonly Path[] }) {
+  return (
+    <table className="why-ways">
+      <caption>{words.ways}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.way}</th>
+          <th scope="col">{words.gives}</th>
+          <th scope="col">{words.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {paths.map(path => (
+          <tr key={`${path.grantId} ${path.roleId ?? ''}`}>
+            <td>{wayOf(path)}</td>
+            <td>{path.roleName ?? words.opens}</td>
+            <td>
+              <StatusTag tone={path.fault === null ? 'good' : 'warn'}>
+                {path.fault === null ? words.works : words.faults[path.fault]}
+              </StatusTag>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,36 @@
+export const text = {
+  /** What the tree of rights holds: menus with their buttons, or applications with their roles. */
+  nodes: {
+    menu: {
+      tree: '菜单与按钮',
+      leaves: (name: string) => `${name}的按钮`,
+      linked: '勾选菜单时一并勾选按钮',
+      nothing: '没有符合条件的菜单',
+    },
+    app: {
+      tree: '应用与角色',
+      leaves: (name: string) => `${name}的角色`,
+      linked: '勾选应用时一并勾选角色',
+      nothing: '没有符合条件的应用',
+    },
+  },
+  rights: {
+    search: '按名称查找',
+    onlyChosen: '仅看已选',
+    onlyChanged: '仅看变化',
+    openAll: '全部展开',
+    closeAll: '全部收起',
+    open: (name: string) => `展开 ${name}`,
+    close: (name: string) => `收起 ${name}`,
+    count: (chosen: number, all: number) => `${chosen} / ${all}`,
+    disabled: '停用',
+    notHeld: '您未持有该权限，不能授予或收回',
+    gain: '新增',
+    lose: '移除',
+    summary: '变更摘要',
+    listed: '得失清单',
+    unchanged: '尚无变化',
+    gained: (count: number) => `新增 ${count} 项`,
+    lost: (count: number) => `移除 ${count} 项`,
+  },
+} as const

@@ -1,0 +1,144 @@
+import type { SubjectType } from '@hufu/contract/access'
+import { userLabel } from '@hufu/contract/label'
+import { standing } from '@hufu/contract/standing'
+import { stripe } from '@hufu/contract/stripe'
+import { workGroup } from '@hufu/contract/work-group'
+import { Button, Checkbox, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useCall } from '../kernel/calls.ts'
+import { INPUT_MAX } from '../kernel/constants.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Empty, Failure, Skeleton } from '../parts/states.tsx'
+import { text as parts } from '../parts/text.ts'
+import { OrgTree } from './org-tree.tsx'
+import { text as words } from './subject-text.ts'
+import UserDialog from './user-dialog.tsx'
+import './pickers.css'
+
+export interface PickedSubjects {
+  ids: string[]
+  /** Of organisations: with all below them. */
+  below: boolean
+}
+interface Props {
+  title: string
+  type: SubjectType
+  /** The dialog stays where this resolves to false. */
+  onChoose: (picked: PickedSubjects) => unknown
+  onClose: () => void
+}
+const TREE_HEIGHT = 360
+
+/** Those something is given to: people, organisations, or what they have in common. */
+export default function SubjectDialog({ title, type, onChoose, onClose }: Props) {
+  if (type === 'user')
+    return <UserDialog title={title} onChoose={users => onChoose({ ids: users.map(one => one.id), below: true })} onClose={onClose} />
+  return type === 'org' ? (
+    <OrgSubjects title={title} onChoose={onChoose} onClose={onClose} />
+  ) : (
+    <ListedSubjects title={title} type={type} onChoose={onChoose} onClose={onClose} />
+  )
+}
+
+type Asking = Omit<Props, 'type'>
+
+function OrgSubjects({ title, onChoose, onClose }: Asking) {
+  const [picked, setPicked] = useState<{ id: string; name: string }[]>([])
+  const [below, setBelow] = useState(true)
+  const toggle = (id: string, name: string) =>
+    setPicked(picked.some(one => one.id === id) ? picked.filter(one => one.id !== id) : [...picked, { id, name }])
+  return (
+    <Chosen title={title} count={picked.length} onChoose={() => onChoose({ ids: picked.map(one => one.id), below })} onClose={onClose}>
+      <OrgTree asking={{}} selected={picked.at(-1)?.id} onSelect={toggle} height={TREE_HEIGHT} />
+      <output className="org-picked">{picked.length > 0 ? picked.map(one => one.name).join('、') : words.orgHint}</output>
+      <Checkbox checked={below} onChange={event => setBelow(event.target.checked)}>
+        {words.below}
+      </Checkbox>
+    </Chosen>
+  )
+}
+
+type Listed = Exclude<SubjectType, 'user' | 'org'>
+
+/** All of a kind: few enough to be read whole. */
+function useAll(type: Listed) {
+  const lists = {
+    label: useCall(userLabel.list, { enabled: type === 'label' }),
+    workGroup: useCall(workGroup.list, { enabled: type === 'workGroup' }),
+    post: useCall(standing.post.list, { enabled: type === 'post' }),
+    stripe: useCall(stripe.list, { enabled: type === 'stripe' }),
+  }
+  return lists[type]
+}
+
+function ListedSubjects({ title, type, onChoose, onClose }: Asking & { type: Listed }) {
+  const [sought, setSought] = useState('')
+  const [ids, setIds] = useState<readonly string[]>([])
+  const found = useAll(type)
+  const key = sought.trim().toLowerCase()
+  const shown = (found.data ?? []).filter(one => one.name.toLowerCase().includes(key))
+  return (
+    <Chosen title={title} count={ids.length} onChoose={() => onChoose({ ids: [...ids], below: true })} onClose={onClose}>
+      <Input
+        aria-label={words.search}
+        placeholder={words.search}
+        maxLength={INPUT_MAX}
+        allowClear
+        onChange={event => setSought(event.target.value)}
+      />
+      {found.isError && !found.data ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <Skeleton lines={6} />
+      ) : shown.length === 0 ? (
+        <Empty title={words.nothing} />
+      ) : (
+        <ul className="subject-list">
+          {shown.map(({ id, name }) => (
+            <li key={id}>
+              <Checkbox
+                checked={ids.includes(id)}
+                onChange={event => setIds(event.target.checked ? [...ids, id] : ids.filter(one => one !== id))}
+              >
+                {name}
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Chosen>
+  )
+}
+
+interface ChosenProps {
+  title: string
+  count: number
+  onChoose: () => unknown
+  onClose: () => void
+  children: ReactNode
+}
+
+function Chosen({ title, count, onChoose, onClose, children }: ChosenProps) {
+  const [busy, setBusy] = useState(false)
+  const finish = async () => {
+    setBusy(true)
+    try {
+      if ((await onChoose()) !== false) onClose()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button type="primary" disabled={count === 0} loading={busy} onClick={() => void finish()}>
+        {words.ok(count)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} onClose={onClose} footer={footer}>
+      <div className="subject-pick">{children}</div>
+    </Dialog>
+  )
+}
