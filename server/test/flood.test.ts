@@ -185,7 +185,7 @@ async function flood(attempts: readonly Attempt[]): Promise<{ attempt: Attempt; 
     while (next < attempts.length) {
       const attempt = attempts[next++]!
       const { envelope } = await attempt.run(address)
-      answers.push({ attempt, code: String(envelope.code) })
+      answers.push({ attempt, code: envelope.code })
     }
   }
   await Promise.all(Array.from({ length: ADDRESSES * AT_ONCE_EACH }, (_, n) => desk(n % ADDRESSES)))
