@@ -185,6 +185,7 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
     { name: 'welcome-ordinary', path: '/wel/index', open: [['文档下载', page => page.getByRole('list', { name: '文档列表' })]] },
     { name: 'settings', path: '/account/settings' },
     { name: 'settings-security', path: '/account/settings?tab=security', open: [['修改密码', dialog('旧密码')]] },
+    { name: 'settings-bindings', path: '/account/settings?tab=bindings', see: words('没有可绑定的登录方式') },
     { name: 'users-ordinary', path: list },
   ],
   grade: [

@@ -4,6 +4,7 @@ import { config } from '@hufu/contract/config'
 import { security } from '@hufu/contract/security'
 import { configCatalog } from '../server/src/kernel/config-catalog.ts'
 import { writeConfig } from '../server/src/kernel/config.ts'
+import { attempt } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { sealed } from '../server/test/secrets.ts'
 import { someone, typeIn } from './at-the-door.ts'
@@ -185,10 +186,55 @@ test('CONF-10, T27 rules that shut out whoever makes them go on trial: given up,
   await stranger.getByText('当前IP不允许登录').waitFor()
 })
 
+test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked at, saved, in force; his own goes on trial', async () => {
+  const { userName } = await someone(stage, '/wel/index')
+  const there = { 'x-forwarded-for': '203.0.113.66' }
+  await attempt(stage.house, userName, 'Wrong#2026', there)
+  const page = await stage.visitAs('1', `/audit/loginLog?userName=${userName}`, { width: 1440 })
+  const openTools = async (at: Page) => {
+    await at.getByRole('button', { name: `详情 ${userName}` }).click()
+    await at.locator('.ant-drawer').getByText('203.0.113.66').waitFor()
+  }
+  await openTools(page)
+  await page
+    .locator('.ant-drawer')
+    .getByRole('button', { name: `加入 IP 黑名单 ${userName}` })
+    .click()
+  await page.getByText('已将 203.0.113.66 填入黑名单，保存后生效').waitFor()
+  await page.getByText('“限制登录 IP”原来是关闭的').waitFor()
+  expect(await page.getByLabel('黑名单', { exact: true }).inputValue()).toBe('203.0.113.66')
+  expect(new URL(page.url()).search).toBe('?tab=ip')
+  await expectAccessible(page)
+  await picture(page, 'security-block')
+  expect((await values()).ipBlacklist).toEqual([])
+  await press(page, '保存')
+  await saved(page)
+  expect(await values()).toMatchObject({ openIpLimit: true, ipBlacklist: ['203.0.113.66'] })
+  await page.getByText('保存后生效').waitFor({ state: 'detached' })
+  expect((await attempt(stage.house, userName, PASSWORD, there)).envelope.message).toBe('当前IP不允许登录')
+  expect((await attempt(stage.house, userName, PASSWORD)).envelope.code).toBe('0')
+  await page.goto(`${tab('ip')}&block=127.0.0.1`)
+  await press(page, '保存')
+  await inDialog(page, '保存')
+  await dialog(page).getByText('保存后您当前的地址 127.0.0.1 将不能登录').waitFor()
+  await inDialog(page, '返回修改')
+  expect((await values()).ipBlacklist).toEqual(['203.0.113.66'])
+  // Who may not set the rules is not offered it.
+  const watcher = await someone(stage, '/wel/index', '/audit/loginLog')
+  const other = await stage.visitAs(watcher.id, `/audit/loginLog?userName=${userName}`)
+  await other
+    .getByRole('button', { name: `详情 ${userName}` })
+    .first()
+    .waitFor()
+  await quiet(other)
+  expect(await other.getByRole('button', { name: /更多操作|加入 IP 黑名单/ }).count()).toBe(0)
+})
+
 test('CONF-11, T27 no way in is left out: the last one is not closed; a number out of bounds cannot be typed', async () => {
   const page = await stage.visitAs('1', tab('login'))
   await page.getByRole('switch', { name: '密码登录', exact: true }).click()
   await page.getByRole('switch', { name: '人脸登录' }).click()
+  await page.getByRole('switch', { name: '通行密钥登录' }).click()
   await press(page, '保存')
   const question = dialog(page).getByText(/以被关闭的方式登录/)
   await question.waitFor()

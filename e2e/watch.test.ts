@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt, lockOut } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { someone, typeIn } from './at-the-door.ts'
-import { openStage, quiet, type Stage } from './browser.ts'
+import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 // Who came to the door, who is inside, and whom it is shut to.
 
@@ -48,6 +48,30 @@ test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of somebod
   const again = await stage.visit('/login')
   await typeIn(again, his.userName, PASSWORD)
   await again.getByRole('navigation', { name: '主菜单' }).waitFor()
+})
+
+test('ROUTE-36, D-60 from the attempt one goes to the session it led to; over, it says so', async () => {
+  const his = await someone(stage, '/wel/index')
+  const theirs = await stage.visit('/login')
+  await typeIn(theirs, his.userName, PASSWORD)
+  await theirs.getByRole('navigation', { name: '主菜单' }).waitFor()
+  const page = await stage.visitAs('1', `/audit/loginLog?userName=${his.userName}`, { width: 1440 })
+  await press(page, `详情 ${his.userName}`)
+  await page.getByRole('dialog').getByText('在线', { exact: true }).waitFor()
+  await quiet(page)
+  await expectAccessible(page)
+  await picture(page, 'login-session')
+  await page.getByRole('dialog').getByRole('link', { name: '查看在线会话' }).click()
+  await page.getByRole('heading', { name: '在线用户', level: 1 }).waitFor()
+  await row(page, his.realName).waitFor()
+  expect(await page.getByRole('table').getByRole('row').filter({ hasText: '127.0.0.1' }).count()).toBe(1)
+  await theirs.getByRole('button', { name: new RegExp(his.realName) }).click()
+  await theirs.getByRole('menuitem', { name: '退出登录' }).click()
+  await theirs.waitForURL('**/login**')
+  await page.goto(`/audit/loginLog?userName=${his.userName}`)
+  await press(page, `详情 ${his.userName}`)
+  await page.getByRole('dialog').getByText('会话已结束').waitFor()
+  expect(await page.getByRole('dialog').getByRole('link').count()).toBe(0)
 })
 
 test('ROUTE-34, X-AUDIT-06 somebody is thrown out while he works: he stands before the door and reads why; he may come back', async () => {

@@ -42,7 +42,8 @@ export default function LoginDrawer({ row, tools, onClose }: Props) {
           [words.ip, row.ip && <Copyable key="ip" value={row.ip} />],
           [words.browser, row.browser],
           [words.os, row.os],
-          [words.sessionId, row.sessionId && <SessionOf key="session" row={row} id={row.sessionId} />],
+          [words.sessionId, row.sessionId && <Copyable key="session" value={row.sessionId} />],
+          [words.session, row.sessionId && <SessionState key="state" row={row} />],
           [words.id, <Copyable key="id" value={row.id} />],
         ]}
       />
@@ -51,16 +52,14 @@ export default function LoginDrawer({ row, tools, onClose }: Props) {
 }
 
 /** What became of it: still there to be looked at, or over. */
-function SessionOf({ row: { userName, ip, isAlive }, id }: { row: LoginLog; id: string }) {
+function SessionState({ row: { userName, ip, isAlive } }: { row: LoginLog }) {
   const mayOpen = useMayOpen()
   const words = text.session
+  if (!isAlive) return <StatusTag tone="plain">{words.over}</StatusTag>
   return (
-    <span className="login-session">
-      <Copyable value={id} />
-      <StatusTag tone={isAlive ? 'good' : 'plain'}>{isAlive ? words.alive : words.over}</StatusTag>
-      {isAlive && mayOpen(ONLINE) && (
-        <Link to={`${ONLINE}?${new URLSearchParams({ searchKey: userName, ip }).toString()}`}>{words.open}</Link>
-      )}
-    </span>
+    <>
+      <StatusTag tone="good">{words.alive}</StatusTag>{' '}
+      {mayOpen(ONLINE) && <Link to={`${ONLINE}?${new URLSearchParams({ searchKey: userName, ip }).toString()}`}>{words.open}</Link>}
+    </>
   )
 }

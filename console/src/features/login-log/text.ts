@@ -18,6 +18,7 @@ export const text = {
     browser: '浏览器',
     os: '操作系统',
     sessionId: '会话编号',
+    session: '会话状态',
     id: '记录编号',
   },
   stranger: '无此账号',

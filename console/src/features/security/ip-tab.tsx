@@ -59,6 +59,7 @@ function IpForm({ present, shipped, block }: { present: IpConfig; shipped: IpCon
   const [form] = Form.useForm<IpConfig>()
   const [proposed] = useState(() => withBlocked(present, block))
   const [wasOff] = useState(!present.openIpLimit)
+  const switchedOn = present.ipWhitelist.length > 0 ? words.switchedOnWithList : words.switchedOn
   const drafted = () => clean({ ...present, ...(form.getFieldsValue(true) as IpConfig) })
   return (
     <SettingForm
@@ -75,14 +76,7 @@ function IpForm({ present, shipped, block }: { present: IpConfig; shipped: IpCon
       }}
     >
       {proposed && withBlocked(present, block) && (
-        <Alert
-          type="info"
-          role="note"
-          showIcon
-          className="form-alert"
-          title={words.blocking(block)}
-          description={wasOff && words.switchedOn}
-        />
+        <Alert type="info" role="note" showIcon className="form-alert" title={words.blocking(block)} description={wasOff && switchedOn} />
       )}
       <SettingGroup title={words.title}>
         <SettingRow name="openIpLimit" of={words.openIpLimit} shipped={onOff(shipped.openIpLimit)} valuePropName="checked">

@@ -15,11 +15,14 @@ async function refuseWrongOld({ kernel, who, ip }: Turn, ciphertext: string): Pr
   const locked = await lockOf(db, who.userId)
   if (locked) refuse('locked', { ...locked })
   const tries = await countTry(db, { nameKey: who.userId, loginName: who.userName, userId: who.userId, ip })
+  const { failCount, lockMinutes } = config.values
+  // A hundred at once have all found no lock.
+  if (tries > failCount) refuse('locked', { ...(await lock(db, who.userId, lockMinutes)) })
   const old = keys.decrypt('login', ciphertext)
   const { right } = await verifyPassword(await passwordHashOf(db, who.userId), old ?? '')
   if (old === undefined) refuse('passwordUnreadable')
   if (!right) {
-    if (tries >= config.values.failCount) await lock(db, who.userId, config.values.lockMinutes)
+    if (tries >= failCount) await lock(db, who.userId, lockMinutes)
     refuse('oldPasswordWrong')
   }
   await forgetTries(db, who.userId)
