@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Envelope, ok } from '../kernel/client.ts'
+import { newTaskId } from './task-id.ts'
+
+const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }))
+
+/** A list written as a sheet: begins the task, and the dialog that follows it to its file. */
+export function useSheet(
+  title: string,
+  start: (uuid: string) => Promise<Envelope<string>>,
+): { begin: () => Promise<void>; dialog: ReactNode } {
+  const [taskId, setTaskId] = useState<string>()
+  const begin = async () => {
+    const answer = await start(newTaskId())
+    if (ok(answer)) setTaskId(answer.data)
+  }
+  const dialog = taskId !== undefined && (
+    <Suspense>
+      <TaskDialog taskId={taskId} title={title} downloads onClose={() => setTaskId(undefined)} />
+    </Suspense>
+  )
+  return { begin, dialog }
+}
