@@ -20,7 +20,11 @@ export function LineAdmins({ params, setParams, lineName }: LinePanelProps) {
   return (
     <>
       <LineFinder hint={words.hint} placeholder={words.search} who={who} onFind={found => setParams({ who: found, current: 1 })}>
-        {mayManage && <Link className="line-link" to={`/system/gradeAdmins${parentId && `?orgId=${parentId}`}`}>{words.manage}</Link>}
+        {mayManage && (
+          <Link className="line-link" to={`/system/gradeAdmins${parentId && `?orgId=${parentId}`}`}>
+            {words.manage}
+          </Link>
+        )}
       </LineFinder>
       <DataTable<StripeAdmin>
         label={words.label(lineName)}
@@ -50,7 +54,7 @@ const columns: Columns<StripeAdmin> = [
   {
     key: 'orgName',
     title: words.org,
-    width: 220,
+    width: 184,
     render: (_, row) => (
       <>
         {row.orgName} {row.hasIncludeChild === 1 && <Chip>{words.below}</Chip>}
@@ -60,7 +64,7 @@ const columns: Columns<StripeAdmin> = [
   {
     key: 'reach',
     title: words.reach,
-    width: 128,
+    width: 116,
     align: 'right',
     render: (_, row) => (
       <>
@@ -68,7 +72,7 @@ const columns: Columns<StripeAdmin> = [
       </>
     ),
   },
-  { key: 'endTime', title: words.until, width: 120, render: (_, row) => row.endTime?.slice(0, 10) ?? words.always },
+  { key: 'endTime', title: words.until, width: 104, render: (_, row) => row.endTime?.slice(0, 10) ?? words.always },
   {
     key: 'state',
     title: words.state,
