@@ -5,7 +5,7 @@ import { useCall } from '../../kernel/calls.ts'
 import { type Columns, DataTable } from '../../parts/data-table.tsx'
 import { useMay } from '../../parts/permitted.ts'
 import { Chip, StatusTag, type Tone } from '../../parts/status-tag.tsx'
-import { LineFinder } from './line-finder.tsx'
+import { LineFinder, PersonName } from './line-finder.tsx'
 import type { LinePanelProps } from './line-people.tsx'
 import { text } from './text.ts'
 
@@ -49,7 +49,14 @@ const tones: Readonly<Record<StripeAdmin['state'], Tone>> = {
 }
 
 const columns: Columns<StripeAdmin> = [
-  { key: 'realName', title: words.name, dataIndex: 'realName', width: 120, fixed: 'start', ellipsis: true },
+  {
+    key: 'realName',
+    title: words.name,
+    width: 120,
+    fixed: 'start',
+    ellipsis: true,
+    render: (_, row) => <PersonName id={row.userId} realName={row.realName} />,
+  },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140, ellipsis: true },
   {
     key: 'orgName',

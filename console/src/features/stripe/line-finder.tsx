@@ -1,5 +1,8 @@
+import { user } from '@hufu/contract/user'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../../parts/permitted.ts'
 
 interface Props {
   hint: string
@@ -27,5 +30,16 @@ export function LineFinder({ hint, placeholder, who, onFind, children }: Props) 
       <span className="line-hint">{hint}</span>
       {children}
     </div>
+  )
+}
+
+/** The way to all there is about him, for whoever may go it. */
+export function PersonName({ id, realName }: { id: string; realName: string }) {
+  const mayOpen = useMay()(user.byId)
+  if (!mayOpen) return realName
+  return (
+    <Link className="line-link" to={`/organiz/detail?id=${id}`}>
+      {realName}
+    </Link>
   )
 }

@@ -3,7 +3,7 @@ import type { User } from '@hufu/contract/user'
 import { useCall } from '../../kernel/calls.ts'
 import { type Columns, DataTable } from '../../parts/data-table.tsx'
 import { StatusTag } from '../../parts/status-tag.tsx'
-import { LineFinder } from './line-finder.tsx'
+import { LineFinder, PersonName } from './line-finder.tsx'
 import { text } from './text.ts'
 
 export interface LinePanelProps {
@@ -36,7 +36,14 @@ export function LinePeople({ params, setParams, lineName }: LinePanelProps) {
 }
 
 const columns: Columns<User> = [
-  { key: 'realName', title: words.name, dataIndex: 'realName', width: 120, fixed: 'start', ellipsis: true },
+  {
+    key: 'realName',
+    title: words.name,
+    width: 120,
+    fixed: 'start',
+    ellipsis: true,
+    render: (_, row) => <PersonName id={row.id} realName={row.realName} />,
+  },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140, ellipsis: true },
   { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 200, ellipsis: true },
   { key: 'jobType', title: words.jobType, width: 72, render: (_, row) => words.jobTypes[row.jobType] },
