@@ -102,7 +102,7 @@ export const text = {
   },
   admins: {
     label: (name: string) => `${name} 的管理员`,
-    hint: '管理范围包含条线中机构的分级管理员，按覆盖的机构数排列。',
+    hint: '管理范围包含条线机构的分级管理员。',
     manage: '设置分级管理员',
     search: '姓名、用户名',
     none: '还没有管理员',

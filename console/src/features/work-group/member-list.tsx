@@ -96,11 +96,11 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<User> {
       width: 80,
       render: (_, row) => (leads(row) ? <Chip tone="info">{words.leader}</Chip> : words.member),
     },
-    { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140, ellipsis: true },
+    { key: 'userName', title: words.userName, dataIndex: 'userName', width: 120, ellipsis: true },
     {
       key: 'orgName',
       title: words.org,
-      width: 220,
+      width: 180,
       render: (_, { orgName }) => (
         <span className="group-place" title={orgName ?? ''}>
           {orgName}
