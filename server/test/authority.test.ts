@@ -213,3 +213,31 @@ describe('the last super administrator', () => {
     await (await house.as(boss)).refused('builtInAccount', user.update, { body: end as never })
   })
 })
+
+test('T14 whoever handed a branch on stands above who holds it, at any remove, though the one holds no more than the other', async () => {
+  const [first, second, third] = [await house.given.user({ org }), await house.given.user({ org }), await house.given.user({ org })]
+  const give = async (to: string, sourceId: string | null) => {
+    const id = await house.given.gradeAdmin(to, org, 1, '/organiz/index')
+    await db().updateTable('gradeAdmin').set({ sourceId, hasHandOn: 1 }).where('id', '=', id).execute()
+    return id
+  }
+  const top = await give(first, null)
+  const middle = await give(second, top)
+  await give(third, null)
+  const he = await house.as(third)
+  const reset = (id: string) => ({ body: { ids: [id], passwordType: 2 as const, hasSendSms: false } })
+  // Equals as long as neither has anything from the other.
+  expect((await he.call(user.resetPassword, reset(second))).count).toBe(1)
+  // What was handed on to him rests; another branch, of nobody's, reaches as far.
+  await db().updateTable('gradeAdmin').set({ sourceId: middle, status: 0 }).where('userId', '=', third).execute()
+  await house.given.gradeAdmin(third, '1', 1, '/organiz/index')
+  for (const granter of [first, second]) {
+    const before = await whole(granter)
+    await he.refused('higherUser', user.remove, { body: { ids: [granter] } })
+    await he.refused('higherUser', user.resetPassword, reset(granter))
+    await he.refused('higherUser', user.setStatus, { query: { status: '0' }, body: { ids: [granter] } })
+    expect(await whole(granter)).toBe(before)
+  }
+  // Downwards nothing is in the way.
+  expect((await (await house.as(first)).call(user.resetPassword, reset(second))).count).toBe(1)
+})

@@ -57,17 +57,23 @@ export class Reference {
     if (!source || !this.isLive(grant)) return []
     return [...this.nodes(grant).difference(this.nodes(source))]
   }
-  /** Nobody acts upon whoever holds what he does not (docs/decisions/0012). */
+  /** Nobody acts upon whoever holds what he does not, nor upon who gave him what he holds (docs/decisions/0012). */
   standsAbove(userId: string, actorId: string): boolean {
     const own = this.grantsOf(actorId).map(grant => ({ grant, nodes: this.nodes(grant) }))
     const isHeld = (theirs: Grant, node: string) =>
       own.some(({ grant, nodes }) => nodes.has(node) && this.covers(grant, theirs.org_id) && grant.has_include_child >= (grant.org_id === theirs.org_id ? theirs.has_include_child : 1)) // prettier-ignore
+    if (this.#granters(this.#grantsEver(actorId)).has(userId) && userId !== actorId) return true
     return (
       userId !== actorId &&
       [...this.grade_admin.values()].some(
         theirs => theirs.user_id === userId && ![...this.nodes(theirs)].every(node => isHeld(theirs, node)),
       )
     )
+  }
+  #grantsEver = (userId: string): Grant[] => [...this.grade_admin.values()].filter(grant => grant.user_id === userId)
+  #granters(grants: readonly Grant[]): Set<string> {
+    const above = grants.flatMap(({ source_id }) => (source_id === null ? [] : (this.grade_admin.get(source_id) ?? [])))
+    return above.length === 0 ? new Set() : new Set(above.map(grant => grant.user_id)).union(this.#granters(above))
   }
 
   // What follows looks things up and keeps the rows; it decides nothing.

@@ -10,7 +10,7 @@ export type Acting = Pick<Who, 'userId' | 'rights'>
 /**
  * Who may act upon whom, and give what (docs/decisions/0012): nobody reaches above himself. What someone holds is read
  * as it stands in this transaction: `mine` the nodes of his roles and his duty with the menus above them, `graded`
- * those of his branches.
+ * those of his branches; `granters` the branches those hang on, at any remove.
  */
 const holdings = ({ userId, rights }: Acting): RawBuilder<unknown> => sql`with recursive
   mine (id) as (
@@ -22,14 +22,18 @@ const holdings = ({ userId, rights }: Acting): RawBuilder<unknown> => sql`with r
     select a.org_id, a.has_include_child, g.menu_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id
     join menu m on m.id = g.menu_id and m.hsa_auth_grade_show = 1
     where a.id in (select live_grades(array(select id from grade_admin where user_id = ${userId})))
-    union select k.org_id, k.below, m.parent_id from graded k join menu m on m.id = k.menu_id where m.parent_id <> '0')`
+    union select k.org_id, k.below, m.parent_id from graded k join menu m on m.id = k.menu_id where m.parent_id <> '0'),
+  granters (id) as (
+    select source_id from grade_admin where user_id = ${userId}
+    union select s.source_id from granters join grade_admin s on s.id = granters.id)`
 
 /** Roles that grant something he does not hold; what a role of super administrators grants is everything. */
 const roleBeyond = sql`(r.code = ${SUPER_ADMIN} or exists (select 1 from role_menu g where g.role_id = r.id and g.menu_id not in (select id from mine)))`
 
 /**
  * Those among `ids` who hold a role or a branch that reaches beyond what `who` holds. Rights that rest count too: he
- * who sets a password today would hold them tomorrow.
+ * who sets a password today would hold them tomorrow. And those who gave him a branch, though they hold no more: with
+ * his granter gone a branch hangs higher, and nobody shakes off who may shrink him.
  */
 export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (who.rights.isAdmin) return new Set()
@@ -41,6 +45,8 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
   const asked = holders.map(row => row.userId)
   const { rows } = await sql<{ userId: string }>`${holdings(who)}
     select h.user_id from user_role h join role r on r.id = h.role_id where h.user_id = any (${asked}) and ${roleBeyond}
+    union
+    select s.user_id from grade_admin s where s.user_id = any (${asked}) and s.id in (select id from granters)
     union
     select d.user_id from duty_holder d where d.user_id = any (${asked}) and d.duty <> ${who.rights.duty ?? ''}
     union

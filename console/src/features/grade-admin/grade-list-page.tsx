@@ -1,4 +1,4 @@
-import { type GradeAdmin, type GradeState, gradeStates } from '@hufu/contract/grade-admin'
+import { type GradeAdmin, gradeStates } from '@hufu/contract/grade-admin'
 import { Input } from 'antd'
 import type { ComponentProps } from 'react'
 import { INPUT_MAX } from '../../kernel/constants.ts'
@@ -13,7 +13,8 @@ import { OrgSelect } from '../../pickers/org-select.tsx'
 import { AddGrade } from './add-grade.tsx'
 import { GradeChain } from './grade-chain.tsx'
 import { GradeEditor } from './grade-editor.tsx'
-import { GradeRows } from './grade-rows.tsx'
+import { ExportButton } from './export-button.tsx'
+import { type GradeQuery, GradeRows } from './grade-rows.tsx'
 import { type GradeMeans, useGradeStanding } from './grade-tools.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { text } from './text.ts'
@@ -28,7 +29,16 @@ export default function GradeListPage() {
   const desk = useDesk()
   if (desk.task) return <GradeEditor task={desk.task} orgId={params.orgId} onLeave={desk.close} />
   return (
-    <Page title={text.listTitle} description={text.listDescription} actions={<AddGrade onAdd={desk.add} />}>
+    <Page
+      title={text.listTitle}
+      description={text.listDescription}
+      actions={
+        <>
+          <ExportButton query={queryOf(params)} />
+          <AddGrade onAdd={desk.add} />
+        </>
+      }
+    >
       <WhileOpen>
         <Grades {...{ params, setParams, desk }} isFiltered={list.isFiltered} scope={list.scope} />
       </WhileOpen>
@@ -65,7 +75,7 @@ function Grades({ params, setParams, desk, isFiltered, scope }: GradesProps) {
     onCopy: row => desk.copy(row.id),
     onRenew: renewing.open,
   }
-  const query = { searchKey: params.searchKey, orgId: params.orgId, hasIncludeChild: true, ...stateOf(params.state) }
+  const query = queryOf(params)
   const views = [
     {
       key: 'list',
@@ -90,9 +100,9 @@ function Grades({ params, setParams, desk, isFiltered, scope }: GradesProps) {
   )
 }
 
-const stateOf = (state: string): { state?: GradeState } => {
+function queryOf({ searchKey, orgId, state }: GradeParams): GradeQuery {
   const known = gradeStates.find(one => one === state)
-  return known ? { state: known } : {}
+  return { searchKey, orgId, hasIncludeChild: true, ...(known && { state: known }) }
 }
 
 interface FiltersProps {

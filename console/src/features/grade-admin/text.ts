@@ -43,6 +43,8 @@ export const text = {
     grantedBy: '设置人',
     below: '其下',
   },
+  export: '导出',
+  exporting: '导出分级管理员',
   states: { live: '生效中', waiting: '未开始', ended: '已到期', disabled: '已停用', resting: '暂停' },
   reasons: {
     live: '',

@@ -4,7 +4,7 @@ import { ColorChip } from '../../parts/color-chip.tsx'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
-import { RuleSentence } from './rule-sentence.tsx'
+import { RuleSentence } from '../../pickers/rule-sentence.tsx'
 import { text } from './text.ts'
 
 const words = text.columns

@@ -9,8 +9,8 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { leaveTask } from '../../parts/left-tasks.ts'
 import { legal, needed, rule, useAsked, wholeSortNum } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
-import { emptyRule, isWhole } from './rule-draft.ts'
-import { RuleField } from './rule-field.tsx'
+import { emptyRule, isWhole } from '../../pickers/rule-draft.ts'
+import { RuleField } from '../../pickers/rule-field.tsx'
 import { text } from './text.ts'
 import { SHOWN_BY } from './use-label-acts.ts'
 
@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 const words = text.dialog
-const whole = rule<LabelRule>(value => (isWhole(value) ? undefined : text.rule.incomplete))
+const whole = rule<LabelRule>(value => (isWhole(value) ? undefined : text.incomplete))
 
 export default function LabelDialog({ row, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
@@ -85,7 +85,7 @@ export default function LabelDialog({ row, onClose }: Props) {
       </Form.Item>
       {kind === 'rule' && (
         <Form.Item name="rule" label={words.rule} required rules={[whole]}>
-          <RuleField />
+          <RuleField preview={userLabel.preview} />
         </Form.Item>
       )}
       <Form.Item name="remark" label={words.remark} rules={[legal]}>

@@ -17,6 +17,7 @@ import './label.css'
 
 // Forms and members come when the first of them is opened.
 const LabelDialog = lazy(() => import('./label-dialog.tsx'))
+const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 const MembersDrawer = lazy(() => import('./members-drawer.tsx'))
 
 const NO_FILTERS = { name: '', status: '' }
@@ -30,10 +31,12 @@ export default function LabelPage() {
   const selection = useSelection<Label>(list.scope)
   const form = useDialog<Label>()
   const members = useDialog<Label>()
+  const merging = useDialog<readonly Label[]>()
   const acts = useLabelActs(selection.clear)
   useWhileRunning(rows)
   const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const add = () => form.open()
+  const mayMerge = selection.rows.length > 1 && selection.rows.every(row => row.rule === null)
   return (
     <Page
       title={text.title}
@@ -58,7 +61,11 @@ export default function LabelPage() {
           of={selection}
           onStatus={status => acts.setStatuses(selection.ids, status)}
           onRemove={() => acts.removeMany(selection.ids)}
-        />
+        >
+          <Button size="small" disabled={!mayMerge} title={mayMerge ? '' : text.merge.hint} onClick={() => merging.open(selection.rows)}>
+            {text.merge.act}
+          </Button>
+        </StatusBatch>
         <DataTable<Label>
           label={text.list}
           of={rows}
@@ -73,6 +80,7 @@ export default function LabelPage() {
       </Card>
       <Suspense>
         {form.isOpen && <LabelDialog row={form.item} onClose={form.close} />}
+        {merging.item && <MergeDialog labels={merging.item} onDone={selection.clear} onClose={merging.close} />}
         {members.isOpen && members.item && <MembersDrawer label={members.item} onClose={members.close} />}
       </Suspense>
     </Page>

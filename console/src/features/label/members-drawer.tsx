@@ -12,7 +12,7 @@ import { pageSize } from '../../parts/list-params.ts'
 import { text as parts } from '../../parts/text.ts'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useSelection } from '../../parts/use-selection.ts'
-import { RuleSentence } from './rule-sentence.tsx'
+import { RuleNote } from '../../pickers/rule-sentence.tsx'
 import { text } from './text.ts'
 import { SHOWN_BY } from './use-label-acts.ts'
 
@@ -44,15 +44,7 @@ export default function MembersDrawer({ label, onClose }: { label: Label; onClos
         )
       }
     >
-      {label.rule && (
-        <div className="rule-found">
-          <p className="rule-sentence">
-            {text.rule.sentence}
-            <RuleSentence of={label.rule} />
-          </p>
-          <p className="rule-count">{words.byRule}</p>
-        </div>
-      )}
+      {label.rule && <RuleNote of={label.rule}>{words.byRule}</RuleNote>}
       <div className="toolbar">
         <Input.Search
           className="member-search"

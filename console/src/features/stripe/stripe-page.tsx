@@ -7,6 +7,7 @@ import { useCall } from '../../kernel/calls.ts'
 import { pageSize } from '../../parts/list-params.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { Split } from '../../parts/split.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
@@ -14,7 +15,9 @@ import { useSelection } from '../../parts/use-selection.ts'
 import { OrgTree } from '../../pickers/org-tree.tsx'
 import { useLineActs } from './line-acts.ts'
 import type { LineTask } from './line-dialogs.tsx'
+import { LineAdmins } from './line-admins.tsx'
 import { LineOrgs } from './line-orgs.tsx'
+import { LinePeople } from './line-people.tsx'
 import { text } from './text.ts'
 import './stripe.css'
 
@@ -33,8 +36,10 @@ export default function StripePage() {
     parentId: '',
     name: '',
     code: '',
+    who: '',
+    tab: 'orgs',
   })
-  const { stripeId, stripeName, parentId } = params
+  const { stripeId, stripeName, parentId, tab } = params
   const line = useCall(stripe.byId, { query: { id: stripeId }, enabled: stripeId !== '' })
   const selection = useSelection<StripeOrg>(list.scope)
   const dialog = useDialog<LineTask>()
@@ -50,6 +55,16 @@ export default function StripePage() {
     )
   const name = line.data?.name ?? stripeName
   const add = (parent?: Pick<OrgNode, 'id' | 'name'>) => dialog.open({ kind: 'add', parent })
+  const panel = { params, setParams, lineName: name }
+  const panels = [
+    {
+      key: 'orgs',
+      label: text.tabs.orgs,
+      children: <LineOrgs {...{ ...panel, selection, acts, onEnter: go, onAdd: add, open: dialog.open }} />,
+    },
+    { key: 'people', label: text.tabs.people, children: <LinePeople {...panel} /> },
+    { key: 'admins', label: text.tabs.admins, children: <LineAdmins {...panel} /> },
+  ]
   const nodeTools = (node: OrgNode) => [
     { label: words.addBelow, onClick: () => add(node) },
     { label: words.move, onClick: () => dialog.open({ kind: 'move', row: node }) },
@@ -90,7 +105,7 @@ export default function StripePage() {
         }
       >
         <Card>
-          <LineOrgs {...{ params, setParams, selection, acts, lineName: name, onEnter: go, onAdd: add, open: dialog.open }} />
+          <Tabs activeKey={tab} onChange={next => setParams({ tab: next, who: '', current: 1 })} items={panels} />
         </Card>
       </Split>
       {dialog.item && (

@@ -1,14 +1,17 @@
+import type { LabelRule } from '@hufu/contract/label-rule'
 import { REMARK_MAX } from '@hufu/contract/shapes'
 import { type WorkGroup, workGroup } from '@hufu/contract/work-group'
-import { Form, Input, InputNumber, Switch } from 'antd'
+import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { fetchData, useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { DayField } from '../../parts/day-field.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { legal, matches, needed, useAsked, wholeSortNum } from '../../parts/rules.ts'
+import { legal, matches, needed, rule, useAsked, wholeSortNum } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
 import { OrgSelect } from '../../pickers/org-select.tsx'
+import { emptyRule, isWhole } from '../../pickers/rule-draft.ts'
+import { RuleField } from '../../pickers/rule-field.tsx'
 import { GROUP_LISTS } from './group-acts.ts'
 import { text } from './text.ts'
 
@@ -20,6 +23,8 @@ interface Typed {
   sortNum?: number | null
   remark?: string | null
   isEnabled: boolean
+  kind: 'manual' | 'rule'
+  rule: LabelRule
 }
 interface Props {
   row: WorkGroup | undefined
@@ -27,9 +32,12 @@ interface Props {
   onClose: () => void
 }
 const words = text.dialog
+const whole = rule<LabelRule>(value => (isWhole(value) ? undefined : words.incomplete))
 const CODE = /^[A-Za-z0-9_.-]{1,50}$/
 
 export default function GroupDialog({ row, onSaved, onClose }: Props) {
+  const [form] = Form.useForm<Typed>()
+  const kind = Form.useWatch('kind', form) ?? kindOf(row)
   const own = row ? { id: row.id } : {}
   const save = useAction(workGroup.save, { refreshes: GROUP_LISTS })
   const update = useAction(workGroup.update, { refreshes: GROUP_LISTS })
@@ -39,7 +47,7 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
   const codeRule = useAsked(async (code, signal) =>
     (await fetchData(workGroup.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
   )
-  const submit = async ({ name, code, orgId, validEndTime, sortNum, remark, isEnabled }: Typed) => {
+  const submit = async ({ name, code, orgId, validEndTime, sortNum, remark, isEnabled, rule }: Typed) => {
     const body = {
       name,
       code,
@@ -47,6 +55,7 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
       validEndTime: validEndTime ?? '',
       remark: remark ?? '',
       ...(sortNum ? { sortNum } : {}),
+      ...(kind === 'rule' && { rule }),
     }
     if (row) {
       if (!ok(await update.run({ body: { ...body, id: row.id, version: row.version } }))) return false
@@ -55,13 +64,15 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
       if (!ok(answer)) return false
       onSaved(answer.data.id)
     }
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.toast(kind === 'rule' ? text.savedRule : text.saved, CONFIG_MS, 'success')
     return true
   }
   return (
     <FormDialog<Typed>
       title={row ? words.edit : words.add}
-      initial={row ? { ...row, isEnabled: row.status === 1 } : { isEnabled: true }}
+      form={form}
+      wide={kind === 'rule'}
+      initial={{ ...row, isEnabled: row?.status !== 0, kind: kindOf(row), rule: row?.rule ?? emptyRule() }}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -89,6 +100,14 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
       </div>
+      <Form.Item name="kind" label={words.kind} {...(row && { extra: words.kindKept })}>
+        <Radio.Group disabled={row !== undefined} options={kinds} />
+      </Form.Item>
+      {kind === 'rule' && (
+        <Form.Item name="rule" label={words.rule} required rules={[whole]}>
+          <RuleField preview={workGroup.preview} />
+        </Form.Item>
+      )}
       {!row && (
         <Form.Item name="isEnabled" label={words.status} valuePropName="checked">
           <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
@@ -100,3 +119,9 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
     </FormDialog>
   )
 }
+
+const kindOf = (row: WorkGroup | undefined) => (row?.rule ? ('rule' as const) : ('manual' as const))
+const kinds = [
+  { value: 'manual', label: words.manual },
+  { value: 'rule', label: words.byRule },
+]

@@ -2,6 +2,8 @@ import type { WorkGroup } from '@hufu/contract/work-group'
 import { Button } from 'antd'
 import { Facts } from '../../parts/facts.tsx'
 import { Time } from '../../parts/time.tsx'
+import { StatusTag } from '../../parts/status-tag.tsx'
+import { RuleNote } from '../../pickers/rule-sentence.tsx'
 import { useGroupActs } from './group-acts.ts'
 import { GroupState } from './group-list.tsx'
 import { text } from './text.ts'
@@ -43,6 +45,22 @@ export function GroupHead({ group, onEdit, onRemoved }: Props) {
           [words.remark, group.remark],
         ]}
       />
+      {group.rule && (
+        <RuleNote of={group.rule}>
+          {text.members.byRule} <Following group={group} />
+        </RuleNote>
+      )}
     </>
+  )
+}
+
+/** How far the members follow the rule, where they do not yet. */
+function Following({ group }: { group: WorkGroup }) {
+  if (group.state === 'ready') return null
+  if (group.state === 'running') return <StatusTag tone="info">{text.states.running}</StatusTag>
+  return (
+    <span title={text.incompleteHint}>
+      <StatusTag tone="warn">{text.states.incomplete}</StatusTag>
+    </span>
   )
 }

@@ -96,9 +96,14 @@ function GroupRow({ group, isChosen, onChoose }: { group: WorkGroup; isChosen: b
 }
 
 /** Only what is not as usual is said. */
-export function GroupState({ group }: { group: Pick<WorkGroup, 'status' | 'isExpired'> }) {
-  if (group.status === 0) return <Chip>{text.disabled}</Chip>
-  return group.isExpired ? <Chip tone="warn">{text.expired}</Chip> : null
+export function GroupState({ group }: { group: Pick<WorkGroup, 'status' | 'isExpired' | 'rule'> }) {
+  return (
+    <>
+      {group.rule && <Chip tone="info">{text.dynamic}</Chip>}
+      {group.status === 0 && <Chip>{text.disabled}</Chip>}
+      {group.status === 1 && group.isExpired && <Chip tone="warn">{text.expired}</Chip>}
+    </>
+  )
 }
 
 function Turner({ current, total, onTurn }: { current: number; total: number; onTurn: (page: number) => void }) {

@@ -34,6 +34,7 @@ export function MemberList({ group, params, setParams }: Props) {
   const members = useCall(workGroup.members, { query: { workGroupId: group.id } })
   const selection = useSelection<User>(group.id + who)
   const dialog = useDialog()
+  const isManual = group.rule === null
   const acts = useMemberActs(group, selection.clear)
   const found = members.data?.filter(member => isCalled(member, who.trim().toLowerCase())) ?? []
   const add = (
@@ -53,7 +54,7 @@ export function MemberList({ group, params, setParams }: Props) {
           value={who}
           onChange={event => setParams({ who: event.target.value, current: 1 })}
         />
-        {add}
+        {isManual && add}
       </div>
       <BatchBar of={selection}>
         <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
@@ -67,8 +68,10 @@ export function MemberList({ group, params, setParams }: Props) {
         paging={params}
         onPage={setParams}
         rowName={row => row.realName}
-        selection={selection}
-        empty={{ title: words.none, hint: words.noneHint, action: add }}
+        {...(isManual && { selection })}
+        empty={
+          isManual ? { title: words.none, hint: words.noneHint, action: add } : { title: words.noneByRule, hint: words.noneByRuleHint }
+        }
         onClearFilters={who !== '' ? () => setParams({ who: '', current: 1 }) : undefined}
       />
       {dialog.isOpen && (
@@ -93,11 +96,11 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<User> {
       width: 80,
       render: (_, row) => (leads(row) ? <Chip tone="info">{words.leader}</Chip> : words.member),
     },
-    { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140, ellipsis: true },
+    { key: 'userName', title: words.userName, dataIndex: 'userName', width: 120, ellipsis: true },
     {
       key: 'orgName',
       title: words.org,
-      width: 220,
+      width: 180,
       render: (_, { orgName }) => (
         <span className="group-place" title={orgName ?? ''}>
           {orgName}
@@ -113,7 +116,7 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<User> {
             leads(row)
               ? { label: words.dismiss, onClick: () => acts.dismiss(row) }
               : { label: words.setLeader, onClick: () => acts.setLeader(row) },
-            { label: words.remove, danger: true, onClick: () => acts.remove([row]) },
+            group.rule === null && { label: words.remove, danger: true, onClick: () => acts.remove([row]) },
           ]}
         />
       ),

@@ -1,13 +1,15 @@
 import { type WorkGroup, workGroup } from '@hufu/contract/work-group'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
-import { useCall } from '../../kernel/calls.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { keyOf, useCall } from '../../kernel/calls.ts'
 import { pageSize } from '../../parts/list-params.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { Split } from '../../parts/split.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
+import { GROUP_LISTS } from './group-acts.ts'
 import { GroupHead } from './group-head.tsx'
 import { GroupList, LIST_SIZE } from './group-list.tsx'
 import { MemberList } from './member-list.tsx'
@@ -71,8 +73,22 @@ interface ChosenProps {
   onRemoved: () => void
 }
 
+const LOOK_AGAIN_MS = 2000
+/** As long as the members by a rule are being found, the group and whoever is in it are asked for again. */
+function useWhileRunning(group: WorkGroup | undefined): void {
+  const client = useQueryClient()
+  const isRunning = group?.state === 'running'
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const look = () => GROUP_LISTS.forEach(call => void client.invalidateQueries({ queryKey: keyOf(call) }))
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, client])
+}
+
 function Chosen({ id, params, setParams, onEdit, onRemoved }: ChosenProps) {
   const group = useCall(workGroup.byId, { query: { id } })
+  useWhileRunning(group.data)
   if (group.isError && !group.data) return <Failure error={group.error} onRetry={() => void group.refetch()} />
   if (!group.data) return <Skeleton lines={8} />
   return (

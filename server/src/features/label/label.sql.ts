@@ -21,11 +21,16 @@ export const listLabels = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Of the members only those the caller may reach are counted. */
+/** Of the members only those the caller may reach are counted; all of them are counted beforehand. */
+const membersWithin = (scope: Scope) =>
+  scope.all
+    ? sql`coalesce((select sum(c.people) from label_tally c where c.label_id = l.id), 0)::bigint`
+    : sql`(select count(*) from user_label_member m where m.label_id = l.id and ${personWithin(scope, 'm.user_id')})`
+
 const columns = (
   scope: Scope,
 ) => sql`l.id, l.name, l.color, l.status, l.sort_num, l.remark, l.version, l.create_time, l.update_time, ${ruleState('l')},
-  (select count(*) from user_label_member m where m.label_id = l.id and ${personWithin(scope, 'm.user_id')}) as user_count`
+  ${membersWithin(scope)} as user_count`
 
 export async function pageLabels(db: Db, scope: Scope, query: QueryOf<typeof userLabel.page>): Promise<Page<Label>> {
   const conditions = [sql`true`]

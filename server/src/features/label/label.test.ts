@@ -131,3 +131,21 @@ test('X-LABEL-10 five hundred people and one more', async () => {
   expect((await house.admin.send(userLabel.addUser, { body: { labelId: id, userIds } })).envelope.code).toBe('global_prompt')
   expect((await read(id)).userCount).toBe(0)
 })
+
+test('X-LABEL-01 how many carry a label is kept beside it, whatever writes the members, and folding changes nothing', async () => {
+  const [a, b, c] = (await Promise.all([house.given.user(), house.given.user(), house.given.user()])) as [string, string, string]
+  const [one, two] = [await add(), await add()]
+  const counts = async () => [(await read(one)).userCount, (await read(two)).userCount]
+  await house.admin.call(userLabel.addUser, { body: { labelId: one, userIds: [a, b] } })
+  await house.admin.call(userLabel.addUser, { body: { labelId: one, userIds: [b, c] } })
+  await house.admin.call(userLabel.addUser, { body: { labelId: two, userIds: [c] } })
+  expect(await counts()).toEqual([3, 1])
+  await house.admin.call(user.remove, { body: { ids: [c] } })
+  await house.admin.call(userLabel.removeUser, { body: { labelId: one, userIds: [a] } })
+  expect(await counts()).toEqual([1, 0])
+  await house.kernel.pool.query('call fold_label_tally()')
+  expect(await counts()).toEqual([1, 0])
+  await house.admin.call(userLabel.remove, { body: { ids: [one, two] } })
+  await house.kernel.pool.query('call fold_label_tally()')
+  expect(await house.kernel.db.selectFrom('labelTally').select('labelId').where('labelId', 'in', [one, two]).execute()).toEqual([])
+})

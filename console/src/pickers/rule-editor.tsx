@@ -1,16 +1,16 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Condition, Group, LabelRule } from '@hufu/contract/label-rule'
 import { Button } from 'antd'
-import { Choice } from '../../parts/choice.tsx'
-import { ConditionRow } from './condition-row.tsx'
+import { Choice } from '../parts/choice.tsx'
+import { ConditionRow } from './rule-condition.tsx'
 import { blankOf, CONDITIONS_MAX, countOf, isGroup, type Line } from './rule-draft.ts'
-import { text } from './text.ts'
+import { text } from './rule-text.ts'
 
 interface Props {
   value: LabelRule
   onChange: (rule: LabelRule) => void
 }
-const words = text.rule
+const words = text
 
 /** Conditions, and groups of conditions among them: two levels, no deeper. */
 export function RuleEditor({ value, onChange }: Props) {

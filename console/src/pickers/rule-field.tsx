@@ -1,41 +1,44 @@
-import { userLabel } from '@hufu/contract/label'
+import type { userLabel } from '@hufu/contract/label'
+import type { workGroup } from '@hufu/contract/work-group'
 import type { LabelRule } from '@hufu/contract/label-rule'
 import { useEffect, useState } from 'react'
-import { useCall } from '../../kernel/calls.ts'
+import { useCall } from '../kernel/calls.ts'
 import { isWhole } from './rule-draft.ts'
 import { RuleEditor } from './rule-editor.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
-import { text } from './text.ts'
+import { text } from './rule-text.ts'
 
 const PAUSE_MS = 500
 const words = text.preview
 
 interface Props {
+  /** The call that says whom it finds. */
+  preview: typeof userLabel.preview | typeof workGroup.preview
   value?: LabelRule
   onChange?: (rule: LabelRule) => void
 }
 
 /** The rule, said as a sentence, and whom it finds while it is being written. */
-export function RuleField({ value, onChange }: Props) {
+export function RuleField({ preview, value, onChange }: Props) {
   if (!value) return null
   return (
     <>
       <div className="rule-found">
         <p className="rule-sentence">
-          {text.rule.sentence}
+          {text.sentence}
           <RuleSentence of={value} />
         </p>
-        <Preview of={value} />
+        <Preview of={value} by={preview} />
       </div>
       <RuleEditor value={value} onChange={rule => onChange?.(rule)} />
     </>
   )
 }
 
-function Preview({ of }: { of: LabelRule }) {
+function Preview({ of, by }: { of: LabelRule; by: Props['preview'] }) {
   const rule = usePaused(of)
   const whole = isWhole(rule)
-  const found = useCall(userLabel.preview, { body: { rule }, enabled: whole, keepPrevious: true })
+  const found = useCall(by, { body: { rule }, enabled: whole, keepPrevious: true })
   if (!whole) return <output className="rule-count">{words.waiting}</output>
   if (found.isError) return <output className="rule-count">{(found.error as Error).message}</output>
   if (!found.data) return <output className="rule-count" aria-busy="true" />

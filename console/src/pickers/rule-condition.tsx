@@ -2,11 +2,11 @@ import { DeleteOutlined } from '@ant-design/icons'
 import type { Condition } from '@hufu/contract/label-rule'
 import { standing } from '@hufu/contract/standing'
 import { Button, Checkbox, Input, Select } from 'antd'
-import { useCall } from '../../kernel/calls.ts'
-import { Choice } from '../../parts/choice.tsx'
-import { OrgsField } from './orgs-field.tsx'
+import { useCall } from '../kernel/calls.ts'
+import { Choice } from '../parts/choice.tsx'
+import { OrgsField } from './rule-orgs.tsx'
 import { blankOf, type Field, howOf, howsOf, withHow } from './rule-draft.ts'
-import { text } from './text.ts'
+import { text } from './rule-text.ts'
 
 interface Props {
   n: number
@@ -14,7 +14,7 @@ interface Props {
   onChange: (one: Condition) => void
   onRemove: () => void
 }
-const words = text.rule
+const words = text
 
 /** What is asked, how it is compared, and with what. */
 export function ConditionRow({ n, value, onChange, onRemove }: Props) {

@@ -1,12 +1,13 @@
 import type { Condition, Group, LabelRule } from '@hufu/contract/label-rule'
 import { standing } from '@hufu/contract/standing'
 import { Fragment, type ReactNode } from 'react'
-import { useCall } from '../../kernel/calls.ts'
-import { useOrgName } from './orgs-field.tsx'
+import { useCall } from '../kernel/calls.ts'
+import { useOrgName } from './rule-orgs.tsx'
 import { howOf, isGroup, type Line } from './rule-draft.ts'
-import { text } from './text.ts'
+import { text } from './rule-text.ts'
+import './rule.css'
 
-const words = text.rule
+const words = text
 const FRESH_MS = 300_000
 
 /** The rule as one says it: 机构在（含下级）“信息科”，且职级是“处级” 的用户. */
@@ -16,6 +17,19 @@ export function RuleSentence({ of }: { of: LabelRule }) {
       <Joined of={of} />
       {words.sentenceEnd}
     </>
+  )
+}
+
+/** A rule that stands: what it says, and what follows from it. */
+export function RuleNote({ of, children }: { of: LabelRule; children: ReactNode }) {
+  return (
+    <div className="rule-found">
+      <p className="rule-sentence">
+        {words.sentence}
+        <RuleSentence of={of} />
+      </p>
+      <p className="rule-count">{children}</p>
+    </div>
   )
 }
 

@@ -2,16 +2,16 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { org } from '@hufu/contract/org'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useCall } from '../../kernel/calls.ts'
-import { useDialog } from '../../parts/use-dialog.ts'
-import { text } from './text.ts'
+import { useCall } from '../kernel/calls.ts'
+import { useDialog } from '../parts/use-dialog.ts'
+import { text } from './rule-text.ts'
 
 // The tree comes when it is asked for.
-const OrgDialog = lazy(() => import('../../pickers/org-dialog.tsx'))
+const OrgDialog = lazy(() => import('./org-dialog.tsx'))
 
 const ALL = {}
 const FRESH_MS = 300_000
-const words = text.rule
+const words = text
 
 /** What an organisation is called; the way to it where there is room. */
 export function useOrgName(id: string): { name: string; way: string } {

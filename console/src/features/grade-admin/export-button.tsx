@@ -1,0 +1,20 @@
+import { gradeAdmin } from '@hufu/contract/grade-admin'
+import { Button } from 'antd'
+import { useAction } from '../../kernel/calls.ts'
+import { useSheet } from '../../parts/use-sheet.tsx'
+import type { GradeQuery } from './grade-rows.tsx'
+import { text } from './text.ts'
+
+/** The grants the filters find, as a sheet. */
+export function ExportButton({ query }: { query: GradeQuery }) {
+  const start = useAction(gradeAdmin.exportExcel)
+  const sheet = useSheet(text.exporting, uuid => start.run({ query: { uuid, query: JSON.stringify(query) } }))
+  return (
+    <>
+      <Button loading={start.pending} onClick={() => void sheet.begin()}>
+        {text.export}
+      </Button>
+      {sheet.dialog}
+    </>
+  )
+}

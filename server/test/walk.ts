@@ -1,0 +1,43 @@
+import type { AnyCall } from '@hufu/contract/call'
+import { allCalls } from '@hufu/contract/calls'
+import { signIn } from '@hufu/contract/sign-in'
+import type { House } from './harness.ts'
+import { type Holdings, permits } from './permits.ts'
+
+export const calls: readonly { name: string; call: AnyCall }[] = Object.entries(allCalls).flatMap(([noun, group]) =>
+  Object.entries(group).map(([name, call]) => ({ name: `${noun}.${name}`, call })),
+)
+
+/** The code a call must be refused with, or undefined where its permit lets this subject in. */
+export type Verdict = (call: AnyCall) => string | undefined
+export const holding =
+  (holds: Holdings): Verdict =>
+  call =>
+    permits(call.permit, holds) ? undefined : '4403'
+
+/** Makes every call there is, and tells which were let in or refused otherwise than they should be. */
+export async function wrongAnswers(house: House, enter: () => Promise<string | undefined>, verdict: Verdict): Promise<string[]> {
+  const token = await enter()
+  const wrong: string[] = []
+  for (const { name, call } of calls) {
+    // Logging out would end the session the rest of the walk needs.
+    const mine = call === signIn.logout ? await enter() : token
+    const answer = await fetch(`${house.address}/api${call.path}`, {
+      method: call.method,
+      headers: mine === undefined ? {} : { token: mine },
+    })
+    const text = await answer.text()
+    const code = text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : ''
+    const refusedWith = ['invalid_credentials', '6', '4403'].includes(code) ? code : undefined
+    if (refusedWith !== verdict(call) || answer.status === 500 || answer.status !== statusFor(call, refusedWith, answer.status))
+      wrong.push(`${name}: ${answer.status} ${text.slice(0, 100)}`)
+  }
+  return wrong
+}
+
+/** D-04: a refused link or image call says so in its status too, a JSON call in its code alone. */
+function statusFor(call: AnyCall, code: string | undefined, given: number): number {
+  if (code === undefined) return given
+  if (call.carriage === 'json' || call.carriage === 'upload') return 200
+  return code === '4403' ? 403 : 401
+}
