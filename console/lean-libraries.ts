@@ -24,6 +24,9 @@ const LEFT_OUT: readonly { by: RegExp; asks: string; gets: string }[] = [
   { by: /antd\/es\/table\/style\/index\.js$/, asks: './filter', gets: 'export default () => ({})' },
   { by: /antd\/es\/table\/style\/index\.js$/, asks: './virtual', gets: 'export default () => ({})' },
   { by: /antd\/es\/table\/style\/index\.js$/, asks: './bordered', gets: 'export default () => ({})' },
+  { by: /antd\/es\/table\/style\/index\.js$/, asks: './summary', gets: 'export default () => ({})' },
+  { by: /antd\/es\/table\/style\/index\.js$/, asks: './sticky', gets: 'export default () => ({})' },
+  { by: /antd\/es\/table\/style\/index\.js$/, asks: './rtl', gets: 'export default () => ({})' },
   { by: /antd\/es\/pagination\/Pagination\.js$/, asks: './style/bordered', gets: 'export default () => null' },
   // Waves are switched off in shell/house-config.tsx.
   { by: /antd\/es\/_util\/wave\/index\.js$/, asks: './useWave', gets: 'export default () => () => undefined' },
@@ -65,6 +68,9 @@ export const mergeRefs = ref => ref`,
     asks: './dom/ssr/components.js',
     gets: `import { createContext } from 'react'; export const FrameworkContext = createContext(undefined)`,
   },
+  // The console speaks Chinese, also where antd would fall back on English.
+  { by: /antd\/es\/[^/]+\/[^/]+\.js$/, asks: '../locale/en_US', gets: `export { default } from 'antd/es/locale/zh_CN'` },
+  { by: /antd\/es\/locale\/useLocale\.js$/, asks: './en_US', gets: `export { default } from 'antd/es/locale/zh_CN'` },
   { by: /antd\/es\/config-provider\/index\.js$/, asks: '../tooltip/UniqueProvider', gets: 'export default ({ children }) => children' },
 ]
 const MARK = '\0lean:'

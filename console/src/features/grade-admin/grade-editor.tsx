@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** One grant, new or as it stands: whom, where, how long, and which menus and buttons. */
-export function GradeEditor(props: Props) {
+export default function GradeEditor(props: Props) {
   const [loads, setLoads] = useState(0)
   const { id, copyOf } = props.task
   return (

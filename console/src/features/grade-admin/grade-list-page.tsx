@@ -1,6 +1,6 @@
 import { type GradeAdmin, gradeStates } from '@hufu/contract/grade-admin'
 import { Input } from 'antd'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { INPUT_MAX } from '../../kernel/constants.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { pageSize } from '../../parts/list-params.ts'
@@ -12,7 +12,6 @@ import { useListParams } from '../../parts/use-list-params.ts'
 import { OrgSelect } from '../../pickers/org-select.tsx'
 import { AddGrade } from './add-grade.tsx'
 import { GradeChain } from './grade-chain.tsx'
-import { GradeEditor } from './grade-editor.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type GradeQuery, GradeRows } from './grade-rows.tsx'
 import { type GradeMeans, useGradeStanding } from './grade-tools.ts'
@@ -23,11 +22,19 @@ import { useGradeActs } from './use-grade-acts.ts'
 import { WhileOpen } from './while-open.tsx'
 import './grade-admin.css'
 
+// Its form and its tree come when a grant is opened.
+const GradeEditor = lazy(() => import('./grade-editor.tsx'))
+
 /** Who administers what, over all organisations, and who has it from whom. */
 export default function GradeListPage() {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), view: 'list', orgId: '', searchKey: '', state: '' })
   const desk = useDesk()
-  if (desk.task) return <GradeEditor task={desk.task} orgId={params.orgId} onLeave={desk.close} />
+  if (desk.task)
+    return (
+      <Suspense>
+        <GradeEditor task={desk.task} orgId={params.orgId} onLeave={desk.close} />
+      </Suspense>
+    )
   return (
     <Page
       title={text.listTitle}

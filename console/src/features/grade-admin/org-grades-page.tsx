@@ -1,6 +1,7 @@
 import { gradeAdmin, type GradeAdmin, type GradeAdminOfOrg } from '@hufu/contract/grade-admin'
 import { org } from '@hufu/contract/org'
 import { Button, Input } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
@@ -15,7 +16,6 @@ import { useListParams } from '../../parts/use-list-params.ts'
 import { PATH_FRESH_MS } from '../../pickers/org-levels.ts'
 import { AddGrade } from './add-grade.tsx'
 import { columnsOf } from './grade-columns.tsx'
-import { GradeEditor } from './grade-editor.tsx'
 import { useGradeStanding } from './grade-tools.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { text } from './text.ts'
@@ -23,6 +23,9 @@ import { useDesk } from './use-desk.ts'
 import { useGradeActs } from './use-grade-acts.ts'
 import { WhileOpen } from './while-open.tsx'
 import './grade-admin.css'
+
+// Its form and its tree come when a grant is opened.
+const GradeEditor = lazy(() => import('./grade-editor.tsx'))
 
 /** Who administers one organisation (query orgId). */
 export default function OrgGradesPage() {
@@ -46,7 +49,12 @@ export default function OrgGradesPage() {
 function Grades({ orgId }: { orgId: string }) {
   const way = useCall(org.path, { query: { id: orgId }, staleTime: PATH_FRESH_MS })
   const desk = useDesk()
-  if (desk.task) return <GradeEditor task={desk.task} orgId={orgId} onLeave={desk.close} />
+  if (desk.task)
+    return (
+      <Suspense>
+        <GradeEditor task={desk.task} orgId={orgId} onLeave={desk.close} />
+      </Suspense>
+    )
   const name = way.data?.at(-1)?.name
   return (
     <Page title={name ? text.titleOf(name) : text.title} description={text.description} actions={<AddGrade onAdd={desk.add} />}>
