@@ -68,9 +68,6 @@ export const mergeRefs = ref => ref`,
     asks: './dom/ssr/components.js',
     gets: `import { createContext } from 'react'; export const FrameworkContext = createContext(undefined)`,
   },
-  // The console speaks Chinese, also where antd would fall back on English.
-  { by: /antd\/es\/[^/]+\/[^/]+\.js$/, asks: '../locale/en_US', gets: `export { default } from 'antd/es/locale/zh_CN'` },
-  { by: /antd\/es\/locale\/useLocale\.js$/, asks: './en_US', gets: `export { default } from 'antd/es/locale/zh_CN'` },
   { by: /antd\/es\/config-provider\/index\.js$/, asks: '../tooltip/UniqueProvider', gets: 'export default ({ children }) => children' },
 ]
 const MARK = '\0lean:'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gradeStates } from './grade-state.ts'
 import { button, get, menu, post } from './call.ts'
 import { MenuNode } from './menu.ts'
 import {
@@ -8,12 +9,6 @@ import { started } from './task.ts'
 
 const PAGES = ['/system/gradeAdmins', '/organiz/index', '/organiz/org-list']
 const grants = button(PAGES, 'grade-auth')
-
-/**
- * Whether a grant holds just now. resting: something above it does not hold, or no longer reaches its organisation.
- */
-export const gradeStates = ['live', 'waiting', 'ended', 'disabled', 'resting'] as const
-export type GradeState = (typeof gradeStates)[number]
 
 const fields = {
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyMenu, button, get, menu, post } from './call.ts'
-import { gradeStates } from './grade-admin.ts'
+import { gradeStates } from './grade-state.ts'
 import { OrgNode } from './org.ts'
 import {
   count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search, sortNum, text, version,

@@ -42,7 +42,7 @@ const SHOWN = 3
 function Roles({ names }: { names: readonly string[] }) {
   if (names.length === 0) return <span className="order-none">{text.noRoles}</span>
   return (
-    <span title={names.join('、')}>
+    <span className="order-roles" title={names.join('、')}>
       {names.slice(0, SHOWN).map(name => (
         <Chip key={name}>{name}</Chip>
       ))}

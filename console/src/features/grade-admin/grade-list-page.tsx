@@ -1,4 +1,5 @@
-import { type GradeAdmin, gradeStates } from '@hufu/contract/grade-admin'
+import type { GradeAdmin } from '@hufu/contract/grade-admin'
+import { gradeStates } from '@hufu/contract/grade-state'
 import { Input } from 'antd'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { INPUT_MAX } from '../../kernel/constants.ts'

@@ -1,4 +1,5 @@
-import { gradeAdmin, type GradeAdmin, type GradeState } from '@hufu/contract/grade-admin'
+import { gradeAdmin, type GradeAdmin } from '@hufu/contract/grade-admin'
+import type { GradeState } from '@hufu/contract/grade-state'
 import { Button } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { BatchBar } from '../../parts/batch-bar.tsx'
