@@ -1,4 +1,6 @@
 import { admin } from './admin.ts'
+import { app, appGroup } from './app.ts'
+import { appSetting } from './app-setting.ts'
 import { operLog } from './audit.ts'
 import type { AnyCall } from './call.ts'
 import { certificate } from './certificate.ts'
@@ -76,6 +78,9 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   userLabel,
   stripe,
   workGroup,
+  app,
+  appGroup,
+  appSetting,
   importPlan,
   stats,
   loginLog,

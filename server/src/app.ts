@@ -5,6 +5,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
+import { appFeature, appGroupFeature } from './features/app/app.routes.ts'
+import { appSettingFeature } from './features/app/app-setting.routes.ts'
 import { certificateFeature } from './features/certificate/certificate.routes.ts'
 import { operLogFeature } from './features/audit/audit.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
@@ -87,6 +89,9 @@ export const features: readonly Feature[] = [
   labelFeature,
   stripeFeature,
   workGroupFeature,
+  appFeature,
+  appGroupFeature,
+  appSettingFeature,
   importFeature,
   statsFeature,
   fileFeature,
