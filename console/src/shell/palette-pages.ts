@@ -26,6 +26,8 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/station': 'gangwei gw',
   '/organiz/user-label': 'yonghubiaoqianguanli yhbqgl biaoqian bq',
   '/audit/sms': 'duanxinjilu dxjl yanzhengma yzm',
+  '/app/list': 'yingyongliebiao yylb yingyong yy',
+  '/app/appSetting': 'yingyongshezhi yysz',
   '/system/manage': 'guanliyuanliebiao glylb',
   '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjgly fjglylb',
   '/system/systemRoleIndex': 'jueseguanli jsgl',
