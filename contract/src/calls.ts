@@ -1,4 +1,6 @@
 import { admin } from './admin.ts'
+import { app, appGroup } from './app.ts'
+import { appSetting } from './app-setting.ts'
 import { operLog } from './audit.ts'
 import { authGroup } from './auth-group.ts'
 import { authorize } from './authorize.ts'
@@ -80,6 +82,9 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   workGroup,
   authorize,
   authGroup,
+  app,
+  appGroup,
+  appSetting,
   importPlan,
   stats,
   loginLog,

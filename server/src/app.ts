@@ -7,6 +7,8 @@ import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
 import { authGroupFeature } from './features/auth-group/auth-group.routes.ts'
 import { authorizeFeature } from './features/authorize/authorize.routes.ts'
+import { appFeature, appGroupFeature } from './features/app/app.routes.ts'
+import { appSettingFeature } from './features/app/app-setting.routes.ts'
 import { certificateFeature } from './features/certificate/certificate.routes.ts'
 import { operLogFeature } from './features/audit/audit.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
@@ -91,6 +93,9 @@ export const features: readonly Feature[] = [
   labelFeature,
   stripeFeature,
   workGroupFeature,
+  appFeature,
+  appGroupFeature,
+  appSettingFeature,
   importFeature,
   statsFeature,
   fileFeature,

@@ -28,6 +28,8 @@ export const spelling: Readonly<Record<string, string>> = {
   '/authorize/auth-group': 'quanxianzu qxz',
   '/organiz/user-label': 'yonghubiaoqianguanli yhbqgl biaoqian bq',
   '/audit/sms': 'duanxinjilu dxjl yanzhengma yzm',
+  '/app/list': 'yingyongliebiao yylb yingyong yy',
+  '/app/appSetting': 'yingyongshezhi yysz',
   '/system/manage': 'guanliyuanliebiao glylb',
   '/system/gradeAdmins': 'fenjiguanliyuanliebiao fjgly fjglylb',
   '/system/systemRoleIndex': 'jueseguanli jsgl',

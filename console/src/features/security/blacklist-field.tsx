@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
 import { notifier } from '../../kernel/client.ts'
 import { CONFIG_MS, ERROR_MS } from '../../kernel/constants.ts'
-import { cleanLines, LinesField } from './lines-field.tsx'
+import { cleanLines, LinesField } from '../../parts/lines-field.tsx'
 import { text } from './text.ts'
 
 const words = text.blacklist

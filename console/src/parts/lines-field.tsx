@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import './lines-field.css'
 
 interface Props {
   id?: string

@@ -1,0 +1,22 @@
+import { file } from '@hufu/contract/file'
+import { addressOf } from '../../kernel/client.ts'
+
+interface Props {
+  of: { name: string; logo: string | null }
+  isLarge?: boolean
+}
+const SHADES = 6
+
+const shadeOf = (name: string) => [...name].reduce((sum, sign) => sum + sign.codePointAt(0)!, 0) % SHADES
+
+/** The picture of an application, or its first letter on a shade of its own. */
+export function AppMark({ of: { name, logo }, isLarge = false }: Props) {
+  const size = isLarge ? 'app-mark app-mark-large' : 'app-mark'
+  if (logo) return <img className={size} src={addressOf(file.download, { fileId: logo })} alt="" />
+  const [first = ''] = name
+  return (
+    <span className={size} data-shade={shadeOf(name)} aria-hidden="true">
+      {first.toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { app } from '@hufu/contract/app'
+import { appSetting } from '@hufu/contract/app-setting'
+import { useCall } from '../../kernel/calls.ts'
+import { Card, Page } from '../../parts/page.tsx'
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { AppSelect } from '../../pickers/app-select.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { text } from './setting-text.ts'
+import './app.css'
+import './detail.css'
+
+/** What one application is allowed and told; which one stands in the address. */
+export default function AppSettingPage() {
+  const [{ appId }, setParams] = useListParams({ appId: '' })
+  const apps = useCall(app.list)
+  const isNone = apps.data?.length === 0
+  return (
+    <Page title={text.title} description={text.description}>
+      <Card>
+        {isNone ? (
+          <Empty title={text.none} hint={text.noneHint} />
+        ) : (
+          <>
+            <div className="app-picker">
+              <span>{text.app}</span>
+              <AppSelect value={appId} onChange={chosen => setParams({ appId: chosen })} />
+            </div>
+            {appId === '' ? <Empty title={text.choose} hint={text.chooseHint} /> : <Setting key={appId} appId={appId} />}
+          </>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function Setting({ appId }: { appId: string }) {
+  const found = useCall(appSetting.get, { query: { appId } })
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data || !found.isFetchedAfterMount) return <Skeleton lines={8} />
+  return <SettingForm of={found.data} />
+}

@@ -1,0 +1,25 @@
+import { app, type App } from '@hufu/contract/app'
+import { useMay, useMayOpen } from '../../parts/permitted.ts'
+import type { Tool } from '../../parts/row-tools.tsx'
+import { text } from './text.ts'
+import { type AppActs, useAppActs } from './use-app-acts.ts'
+
+const words = text.tools
+export const detailOf = (id: string, tab?: string): string => `/app/detail?id=${id}${tab ? `&tab=${tab}` : ''}`
+
+/** What can be done with an application, the same in a card and in a row. */
+export function useAppTools(onSort: (row: App) => void): (row: App) => readonly (Tool | false)[] {
+  const acts: AppActs = useAppActs()
+  const [may, mayOpen] = [useMay(), useMayOpen()]
+  return row => [
+    may(app.byId) && { label: words.config, to: detailOf(row.id) },
+    row.status === 1
+      ? { label: words.disable, onClick: () => void acts.disable(row) }
+      : { label: words.enable, onClick: () => acts.enable(row) },
+    { label: words.copyId, onClick: () => acts.copyId(row) },
+    row.homeUrl !== null && { label: words.home, onClick: () => void open(row.homeUrl!, '_blank', 'noopener,noreferrer') },
+    mayOpen('/app/appSetting') && { label: words.setting, to: `/app/appSetting?appId=${row.id}` },
+    { label: words.sort, onClick: () => onSort(row) },
+    { label: words.remove, danger: true, onClick: () => void acts.remove(row) },
+  ]
+}

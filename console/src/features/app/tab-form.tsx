@@ -1,0 +1,75 @@
+import { app, type AppDetail, type AppEdit } from '@hufu/contract/app'
+import { Button, Form, type FormInstance } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useAction } from '../../kernel/calls.ts'
+import { notifier, ok } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
+import { onSaveKey } from '../../parts/save-key.ts'
+import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
+import { text } from './text.ts'
+import { APP_LISTS } from './use-app-acts.ts'
+
+export interface TabProps {
+  of: AppDetail
+  onReload: () => void
+}
+type Patch = Partial<Omit<AppEdit, 'id' | 'version'>>
+
+interface Props<T extends object> extends TabProps {
+  name: string
+  form: FormInstance<T>
+  /** As it is typed. */
+  initial: T
+  /** What changes of the application, from what was typed. */
+  read: (typed: T) => Patch
+  /** Asks before what is lost; resolves to false where it is not to be stored. */
+  sure?: (patch: Patch) => Promise<boolean>
+  children: ReactNode
+}
+
+/** One tab of an application: only its own matter is stored, and what was typed is not lost by going elsewhere. */
+export function TabForm<T extends object>({ of, name, form, initial, read, sure, children }: Props<T>) {
+  const [isChanged, setChanged] = useState(false)
+  const update = useAction(app.update, { refreshes: APP_LISTS })
+  const stored = JSON.stringify(initial)
+  // After saving, or when somebody else has: the form shows what is stored.
+  useEffect(() => {
+    if (!isChanged) form.setFieldsValue(JSON.parse(stored) as Parameters<typeof form.setFieldsValue>[0])
+  }, [stored, isChanged, form])
+  const submit = async (typed: T) => {
+    const patch = read({ ...initial, ...typed })
+    if (sure && !(await sure(patch))) return
+    const { id, appGroupId, name: appName, code, protocol, version } = of
+    if (!ok(await update.run({ body: { id, appGroupId, name: appName, code, protocol, ...patch, version } }))) return
+    setChanged(false)
+    notifier.toast(text.saved, CONFIG_MS, 'success')
+  }
+  const drop = () => {
+    form.resetFields()
+    form.setFieldsValue(initial as Parameters<typeof form.setFieldsValue>[0])
+    setChanged(false)
+  }
+  return (
+    <Form<T>
+      form={form}
+      name={name}
+      layout="vertical"
+      className="app-form"
+      initialValues={initial}
+      onValuesChange={() => setChanged(true)}
+      onFinish={typed => void submit(typed)}
+      onKeyDown={onSaveKey(() => form.submit())}
+    >
+      {children}
+      <div className="app-bar">
+        <Button type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
+          {text.form.save}
+        </Button>
+        <Button disabled={!isChanged} onClick={drop}>
+          {text.form.reset}
+        </Button>
+      </div>
+      <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
+    </Form>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { app, appGroup } from '@hufu/contract/app'
+import { afterAll, beforeAll, test } from 'vitest'
+import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+
+// The screens of applications and what opens over them, light and dark: seen, and without a violation of WCAG 2.2 AA.
+
+let stage: Stage
+const ids = { oidc: '', cas: '' }
+beforeAll(async () => {
+  stage = await openStage()
+  const { admin } = stage.house
+  const { id: appGroupId } = await admin.call(appGroup.save, { body: { name: '协同办公' } })
+  await admin.call(appGroup.save, { body: { name: '一个名字很长很长很长很长的分组' } })
+  const save = async (name: string, code: string, protocol: 'oauth2' | 'cas' | 'saml') =>
+    (await admin.call(app.save, { body: { appGroupId, name, code, protocol, homeUrl: 'https://oa.example/', remark: '发文、收文与归档' } }))
+      .id
+  ids.oidc = await save('公文流转系统', 'OA', 'oauth2')
+  ids.cas = await save('督查督办平台（市政府办公室专用，名称很长）', 'DUCHA_PLATFORM_LONG_CODE_2026', 'cas')
+  await save('人力资源', 'HR', 'saml')
+  await admin.call(app.setStatus, { query: { status: '0' }, body: { ids: [ids.cas] } })
+})
+afterAll(() => stage?.close())
+
+interface Look {
+  name: string
+  path: () => string
+  /** What must be there before it is looked at. */
+  see: string
+  /** What is opened, and what is seen then. */
+  open?: readonly [(page: Page) => Promise<unknown>, shown: string]
+}
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
+const detail = (tab: string, id: () => string) => () => `/app/detail?id=${id()}&tab=${tab}`
+
+const looks: readonly Look[] = [
+  { name: 'cards', path: () => '/app/list', see: '公文流转系统', open: [press('更多操作 公文流转系统'), '设置排序号'] },
+  { name: 'table', path: () => '/app/list?look=table', see: '公文流转系统', open: [press('停用 公文流转系统'), '停用后任何人都不能再打开该应用'] },
+  { name: 'nothing-found', path: () => '/app/list?name=没有', see: '没有符合条件的数据' },
+  { name: 'add', path: () => '/app/list', see: '公文流转系统', open: [press('新增应用'), '应用支持的协议'] },
+  { name: 'groups', path: () => '/app/list', see: '公文流转系统', open: [press('管理分组'), '分组决定应用'] },
+  { name: 'base', path: detail('base', () => ids.oidc), see: '应用图标' },
+  { name: 'protocol', path: detail('protocol', () => ids.oidc), see: '发现文档', open: [press('更换密钥'), '旧密钥立即失效'] },
+  { name: 'protocol-cas', path: detail('protocol', () => ids.cas), see: 'CAS 服务器地址' },
+  { name: 'addresses', path: detail('addresses', () => ids.oidc), see: '后台退出通知地址' },
+  { name: 'addresses-cas', path: detail('addresses', () => ids.cas), see: '以 / 结尾的地址代表其下的所有地址' },
+  { name: 'account', path: detail('account', () => ids.oidc), see: '除账号外不告知任何信息', open: [press('填入常用属性'), '属性名'] },
+  { name: 'detail-none', path: () => '/app/detail', see: '没有指定应用' },
+  { name: 'setting-none', path: () => '/app/appSetting', see: '在上方选择一个应用' },
+  { name: 'setting', path: () => `/app/appSetting?appId=${ids.oidc}`, see: '变更推送' },
+] // prettier-ignore
+
+test('every screen of applications can be used by everybody, light and dark', { timeout: 600_000 }, async () => {
+  const page = await stage.visitAs('1', '/404')
+  for (const { name, path, see, open } of looks) {
+    await page.goto(path())
+    await page.getByText(see).first().waitFor()
+    await lookAt(page, `apps-${name}`)
+    if (!open) continue
+    await open[0](page)
+    await page.getByText(open[1]).first().waitFor()
+    await lookAt(page, `apps-${name}-open`)
+  }
+})
+
+/** In the dark the same page stands there, so only its colours are asked for. */
+async function lookAt(page: Page, name: string) {
+  await quiet(page)
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await picture(page, `${name}-${theme}`)
+    try {
+      await expectAccessible(page, theme === 'dark' ? ['color-contrast'] : undefined)
+    } catch (error) {
+      throw new Error(`${name}, ${theme}: ${(error as Error).message}`, { cause: error })
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
