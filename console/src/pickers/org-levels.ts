@@ -1,13 +1,14 @@
 import { org, type OrgNode } from '@hufu/contract/org'
-import { stripe } from '@hufu/contract/stripe'
-import { useQueries } from '@tanstack/react-query'
+import type { stripe } from '@hufu/contract/stripe'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fetchData, keyOf, useCall } from '../kernel/calls.ts'
+import { fetchData, keyOf } from '../kernel/calls.ts'
 import { onLogOut } from '../kernel/session.ts'
 
 /** Which tree is meant: the caller's own, one of a range of organisations, or that of a line. */
 export interface OrgAsking {
-  stripeId?: string | undefined
+  /** The call comes with it: most pages know nothing of lines. */
+  line?: { id: string; tree: typeof stripe.tree } | undefined
   orgRangeId?: string | undefined
   hasOnlyEnable?: boolean | undefined
 }
@@ -30,29 +31,25 @@ const remembered = new Map<string, string[]>()
 onLogOut(() => remembered.clear())
 
 /** Where the caller's tree begins. */
-export const useOrgTops = (asking: OrgAsking = {}) => {
-  const tops = useCall(org.tree, { query: asking, staleTime: FRESH_MS, enabled: asking.stripeId === undefined })
-  const stripeTops = useCall(stripe.tree, { query: lineOf(asking), staleTime: FRESH_MS, enabled: asking.stripeId !== undefined })
-  return asking.stripeId === undefined ? tops : stripeTops
+export const useOrgTops = (asking: OrgAsking = {}) => useQuery({ ...levelOf(asking), staleTime: FRESH_MS, retry: false })
+
+/** One level, as the query cache knows it; without a parent the tops. */
+function levelOf({ line, ...range }: OrgAsking, parentId?: string) {
+  const kept = (key: unknown[], fetch: (signal: AbortSignal) => Promise<OrgNode[]>) => ({
+    queryKey: key,
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetch(signal),
+  })
+  if (!line) {
+    const query = { ...range, parentId }
+    return kept(keyOf(org.tree, query, undefined), signal => fetchData(org.tree, { query, signal }))
+  }
+  const query = { stripeId: line.id, parentId }
+  return kept(keyOf(line.tree, query, undefined), signal => fetchData(line.tree, { query, signal }))
 }
-
-const lineOf = ({ stripeId = '' }: OrgAsking) => ({ stripeId })
-
-/** One level, as the query cache knows it. */
-const levelOf = (asking: OrgAsking, parentId: string) =>
-  asking.stripeId === undefined
-    ? {
-        queryKey: keyOf(org.tree, { ...asking, parentId }, undefined),
-        queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(org.tree, { query: { ...asking, parentId }, signal }),
-      }
-    : {
-        queryKey: keyOf(stripe.tree, { ...lineOf(asking), parentId }, undefined),
-        queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(stripe.tree, { query: { ...lineOf(asking), parentId }, signal }),
-      }
 
 /** The levels of a tree that are open, each fetched when it is opened. */
 export function useOrgLevels(asking: OrgAsking) {
-  const name = JSON.stringify(asking)
+  const name = JSON.stringify({ ...asking, line: asking.line?.id })
   const tops = useOrgTops(asking)
   const [kept, setKept] = useState(remembered.get(name))
   const opened = kept ?? usual(tops.data)

@@ -43,7 +43,7 @@ export function OrgTree(props: Props) {
   const [active, setActive] = useState<string>()
   const branches = branchesOf(tops.data ?? [], levels, node => <OrgTitle node={node} tools={tools} isSelected={node.id === selected} />)
   const nodes = nodesOf(branches)
-  const tree = useReveal({ selected, nodes, tops: asking.stripeId === undefined ? tops.data : undefined, opened, setOpened })
+  const tree = useReveal({ selected, nodes, tops: asking.line === undefined ? tops.data : undefined, opened, setOpened })
   if (tops.isError && !tops.data) return <Failure error={tops.error} onRetry={() => void tops.refetch()} />
   if (!tops.data) return <Skeleton lines={10} />
   if (tops.data.length === 0) return <Empty title={none.title} hint={none.hint} />
@@ -63,7 +63,7 @@ export function OrgTree(props: Props) {
   }
   return (
     <div className="org-tree" style={{ height }}>
-      {asking.stripeId === undefined && <FindOrg orgRangeId={asking.orgRangeId} onFound={onSelect} />}
+      {asking.line === undefined && <FindOrg orgRangeId={asking.orgRangeId} onFound={onSelect} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the tree inside, before it does */}
       <div ref={measured} className="org-room" onKeyDownCapture={byKey}>
         <Tree.DirectoryTree<OrgBranch>

@@ -75,7 +75,7 @@ function MoveDialog({ row, line, onClose }: OneProps) {
       </Button>
       <OrgTree
         label={words.to}
-        asking={{ stripeId: line.id }}
+        asking={{ line: { id: line.id, tree: stripe.tree } }}
         selected={target?.id}
         onSelect={(id, name) => setTarget({ id, name })}
         height={TREE_HEIGHT}

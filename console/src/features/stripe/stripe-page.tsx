@@ -92,7 +92,7 @@ export default function StripePage() {
               <OrgTree
                 key={stripeId}
                 label={words.tree}
-                asking={{ stripeId }}
+                asking={{ line: { id: stripeId, tree: stripe.tree } }}
                 selected={parentId || undefined}
                 onSelect={go}
                 tools={nodeTools}
