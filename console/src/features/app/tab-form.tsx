@@ -1,7 +1,7 @@
 import { app, type AppDetail, type AppEdit } from '@hufu/contract/app'
 import { Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useAction } from '../../kernel/calls.ts'
+import { fetchData, useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { onSaveKey } from '../../parts/save-key.ts'
@@ -28,8 +28,9 @@ interface Props<T extends object> extends TabProps {
 }
 
 /** One tab of an application: only its own matter is stored, and what was typed is not lost by going elsewhere. */
-export function TabForm<T extends object>({ of, name, form, initial, read, sure, children }: Props<T>) {
+export function TabForm<T extends object>({ of, onReload, name, form, initial, read, sure, children }: Props<T>) {
   const [isChanged, setChanged] = useState(false)
+  const [isStale, setStale] = useState(false)
   const update = useAction(app.update, { refreshes: APP_LISTS })
   const stored = JSON.stringify(initial)
   // After saving, or when somebody else has: the form shows what is stored.
@@ -40,7 +41,8 @@ export function TabForm<T extends object>({ of, name, form, initial, read, sure,
     const patch = read({ ...initial, ...typed })
     if (sure && !(await sure(patch))) return
     const { id, appGroupId, name: appName, code, protocol, version } = of
-    if (!ok(await update.run({ body: { id, appGroupId, name: appName, code, protocol, ...patch, version } }))) return
+    if (!ok(await update.run({ body: { id, appGroupId, name: appName, code, protocol, ...patch, version } })))
+      return setStale(await isOvertaken(of))
     setChanged(false)
     notifier.toast(text.saved, CONFIG_MS, 'success')
   }
@@ -60,6 +62,7 @@ export function TabForm<T extends object>({ of, name, form, initial, read, sure,
       onFinish={typed => void submit(typed)}
       onKeyDown={onSaveKey(() => form.submit())}
     >
+      {isStale && <Stale onReload={onReload} />}
       {children}
       <div className="app-bar">
         <Button type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
@@ -71,5 +74,23 @@ export function TabForm<T extends object>({ of, name, form, initial, read, sure,
       </div>
       <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
     </Form>
+  )
+}
+
+/** Whether somebody else has stored something since (D-76). */
+const isOvertaken = ({ id, version }: AppDetail): Promise<boolean> =>
+  fetchData(app.byId, { query: { id }, quietly: true }).then(
+    now => now.version !== version,
+    () => false,
+  )
+
+function Stale({ onReload }: { onReload: () => void }) {
+  return (
+    <p className="app-stale" role="alert">
+      {text.stale}
+      <Button size="small" onClick={onReload}>
+        {text.reload}
+      </Button>
+    </p>
   )
 }

@@ -9,6 +9,8 @@ export const text = {
   saved: '保存成功',
   done: '操作成功',
   removed: '删除成功',
+  stale: '该应用已被他人修改。载入最新内容后，请重新填写您的修改。',
+  reload: '载入最新内容',
   none: '接入第一个应用',
   noneHint: '选择应用支持的协议（OpenID Connect 或 CAS），填写回调地址，即可让人员用本系统的账号登录。',
   noneInGroup: '该分组下还没有应用',
