@@ -25,11 +25,11 @@ export class Browser {
       redirect: 'manual',
       headers: { accept: 'text/html', ...init.headers, ...(cookie && { cookie }) },
     })
-    for (const line of answer.headers.getSetCookie()) this.#keep(line)
+    for (const line of answer.headers.getSetCookie()) this.keep(line)
     return answer
   }
 
-  #keep(line: string): void {
+  keep(line: string): void {
     const [pair = '', ...attributes] = line.split(/; */)
     const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
     const path = attributes.find(one => /^path=/i.test(one))?.slice(5) ?? '/'
@@ -53,7 +53,7 @@ export class Browser {
   /** As the console does when somebody signs in at /login. */
   async signIn(house: House, userId: string): Promise<void> {
     const { link } = await startSession(house.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
-    this.#keep(`idaas-link=${link}; Path=/protocols`)
+    this.keep(`idaas-link=${link}; Path=/protocols`)
   }
 
   forget(): void {

@@ -71,6 +71,7 @@ async function toLibrary(
 ): Promise<FastifyReply | undefined> {
   const path = address.split('?', 1)[0]!
   await countRequest(kernel, request, path)
+  if (Number(request.headers['content-length'] ?? 0) > LONGEST_REQUEST) return refuseLarge(request, reply)
   if (request.method === 'POST' && isTakenAsGet(path)) return asGet(request, reply, path)
   const provider = await host.provider()
   if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
@@ -79,7 +80,7 @@ async function toLibrary(
   const { raw } = request
   reply.raw.setHeader('x-content-type-options', 'nosniff')
   reply.raw.setHeader('referrer-policy', 'no-referrer')
-  Object.assign(raw, { originalUrl: raw.url, url: address })
+  Object.assign(raw, { originalUrl: ISSUER_PATH + address, url: address })
   await provider.callback()(raw, reply.raw)
   return undefined
 }
@@ -89,13 +90,22 @@ async function countRequest({ limits }: Kernel, { method, ip }: FastifyRequest, 
   else if (path === '/auth' || path === '/device/auth') await limits.count('oidcRequest', ip, REQUESTS_A_MINUTE, MINUTE)
 }
 
+/** The sender has to get rid of it before he hears the answer: it is taken and thrown away. */
+function refuseLarge({ raw }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  raw.resume()
+  return reply
+    .code(400)
+    .headers({ 'cache-control': 'no-store' })
+    .send({ error: 'invalid_request', error_description: 'request entity too large' })
+}
+
 async function asGet({ raw, headers }: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const refused = (why: string) =>
     sendPage(reply, { mark: 'bad', title: text.refused, lines: [text.refusedHow, `invalid_request: ${why}`] }, 400)
   if (headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== FORM)
     return refused(`only ${FORM} content-type bodies are supported`)
   let body = ''
-  for await (const piece of raw as AsyncIterable<Buffer>) {
+  for await (const piece of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     body += piece.toString('latin1')
     if (body.length > LONGEST_REQUEST) return refused('request entity too large')
   }

@@ -69,16 +69,20 @@ class PayloadStore implements Adapter {
     return { ...this.#opened(row.payload), ...(id !== undefined && { jti: id }), ...(row.consumed && { consumed: true }) }
   }
 
-  /** Used once by whoever comes first; whoever comes at the same time is told so, and what it gave is taken back. */
+  /** Used once, by whoever comes first; whoever comes at the same time is told so, and what it gave is taken back. */
   async consume(id: string): Promise<undefined> {
-    const { rows } = await sql<{ grantId: string | null }>`
-      with used as (update oidc_payload set consumed_at = now() where type = ${this.#type} and id_hash = ${idHashOf(this.#type, id)}
-        and consumed_at is null returning 1)
-      select grant_id from oidc_payload where type = ${this.#type} and id_hash = ${idHashOf(this.#type, id)}
-        and not exists (select 1 from used)`.execute(this.#kernel.db)
-    const [lost] = rows
-    if (!lost) return
-    if (lost.grantId !== null) await sql`delete from oidc_payload where grant_id = ${lost.grantId}`.execute(this.#kernel.db)
+    const entry = sql`type = ${this.#type} and id_hash = ${idHashOf(this.#type, id)}`
+    const { rows } = await sql<{ isFirst: boolean; grantId: string | null }>`
+      with used as (update oidc_payload set consumed_at = now() where ${entry} and consumed_at is null returning 1)
+      select exists (select 1 from used) as is_first, (select grant_id from oidc_payload where ${entry}) as grant_id`.execute(
+      this.#kernel.db,
+    )
+    const { isFirst, grantId } = rows[0]!
+    if (isFirst) return
+    if (grantId !== null)
+      await sql`delete from oidc_payload where grant_id = ${grantId} or (type = 'Grant' and id_hash = ${idHashOf('Grant', grantId)})`.execute(
+        this.#kernel.db,
+      )
     throw new errors.InvalidGrant('already used')
   }
 
