@@ -6,7 +6,7 @@ import { findPerson, jobsOf, type Job, type Person } from './person.sql.ts'
 
 /** Which claims a scope asks for. */
 export const CLAIMS = {
-  openid: ['sub'],
+  openid: ['sub', 'auth_time'],
   profile: ['name', 'preferred_username', 'employee_number', 'updated_at'],
   email: ['email'],
   phone: ['phone_number'],

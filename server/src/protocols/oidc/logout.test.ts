@@ -46,7 +46,7 @@ const isOver = async ({ app, tokens, browser }: Awaited<ReturnType<typeof signed
 }
 const OVER = ['invalid_grant', 401, 'login_required']
 
-test('OP-60 signing out of an application signs out of everything: the console, and each application by its own way', async () => {
+test('OP-60, oidcc-backchannel-rp-initiated-logout signing out of an application signs out of everything: the console, and each application by its own way', async () => {
   const one = await signedIn()
   const { userId, app, browser, tokens } = one
   const sid = tokens.claims()?.sid
