@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['server/src/features/**/*.test.ts', 'server/test/**/*.test.ts'],
+          include: ['server/src/features/**/*.test.ts', 'server/src/protocols/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: 'server/test/database.ts',
         },
       },

@@ -1,6 +1,19 @@
 import { Component, lazy, StrictMode, Suspense, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { currentSide, isDoor, lastPlace, noteLastPlace, pathOf, readAddress, showAddress, toDoor, usePlace } from './kernel/address.ts'
+import {
+  currentSide,
+  isDoor,
+  isServers,
+  keepTarget,
+  lastPlace,
+  noteLastPlace,
+  pathOf,
+  readAddress,
+  showAddress,
+  toDoor,
+  toHouse,
+  usePlace,
+} from './kernel/address.ts'
 import { fetchClientConfig } from './kernel/client-config.ts'
 import { takeFarewell } from './kernel/end-session.ts'
 import { recordError, watchErrors } from './kernel/error-log.ts'
@@ -37,13 +50,20 @@ async function readConfig() {
 
 async function start() {
   const asked = readAddress(location.pathname + location.search + location.hash)
-  const address = asked.uri ? `/jumper?redirect=${encodeURIComponent(asked.uri)}` : asked.rest
+  const isForApp = pathOf(location.pathname) === '/login' && isServers(asked.uri)
+  const address = asked.uri && !isForApp ? `/jumper?redirect=${encodeURIComponent(asked.uri)}` : asked.rest
   // Cleaned before any other call, so that no ticket goes out in an address (O-68).
   history.replaceState(null, '', address)
+  if (isForApp) {
+    // The server has looked for a session and wants another: what lies here is over, or not enough.
+    if (session.get().token) await logOut()
+    keepTarget(asked.uri)
+  }
   if (asked.ticket || asked.code) {
     root.render(<Waiting words={text.entering} />)
     const outcome = await enterByAddress(asked)
     if (outcome.in && isFramed()) return
+    if (outcome.in && isForApp) return toHouse()
     if (!outcome.in && !goesOn(outcome)) showFault(outcome.message)
   }
   await settle()

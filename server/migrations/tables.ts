@@ -8,6 +8,7 @@ import type { FactorTables } from './tables/factor.ts'
 import type { GroupTables } from './tables/groups.ts'
 import type { ImportTables } from './tables/import.ts'
 import type { KernelTables } from './tables/kernel.ts'
+import type { OidcTables } from './tables/oidc.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PolicyTables } from './tables/policy.ts'
 import type { RightsTables } from './tables/rights.ts'
@@ -24,6 +25,7 @@ export interface Tables
     GroupTables,
     ImportTables,
     KernelTables,
+    OidcTables,
     PeopleTables,
     PolicyTables,
     RightsTables,

@@ -56,6 +56,7 @@ import { serveMetrics } from './kernel/metrics.ts'
 import { mount } from './kernel/routes.ts'
 import { headerTimeouts, PATIENCE, watchBodies } from './kernel/slow-senders.ts'
 import type { Feature } from './kernel/turn.ts'
+import { serveOidc } from './protocols/oidc/oidc.ts'
 
 /** Everything the server answers, in the order of the menu. */
 export const features: readonly Feature[] = [
@@ -151,6 +152,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
   watchBodies(app, patience)
   closeStalled(app)
   for (const feature of features) mount(app, kernel, feature)
+  await serveOidc(app, kernel, log)
   answerStrangers(app)
   await serveConsole(app, kernel)
   return app

@@ -15,6 +15,7 @@ import { sendQueued } from './features/sms/sms-job.ts'
 import { userTasks } from './features/user/user.tasks.ts'
 import type { JobKind } from './kernel/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { tellLogouts } from './protocols/oidc/oidc.ts'
 
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
@@ -38,6 +39,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   trialClock(kernel),
   keepCheckpoints(kernel),
   sendQueued(kernel, log),
+  tellLogouts(kernel, log),
 ]
 
 const FILE_HOURS = 24
@@ -56,6 +58,8 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
     await sql`delete from one_time where expires_at < now()`.execute(db)
     // A while later than it ran out: who asks again is told so.
     await sql`delete from scan_login where expires_at < now() - interval '10 minutes'`.execute(db)
+    await sql`delete from oidc_payload where expires_at < now()`.execute(db)
+    await sql`delete from oidc_key where end_time < now()`.execute(db)
     await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)

@@ -43,6 +43,12 @@ export const settingTable = {
     code('HUFU_MASTER_KEY', /^[0-9a-fA-F]{64}$/, '应为64位十六进制'),
     '',
   ),
+  publicUrl: optional(
+    'HUFU_PUBLIC_URL',
+    'Address people and applications reach this server at, as https://sso.example.com: the issuer of its tokens. Unset: the address listened on.',
+    code('HUFU_PUBLIC_URL', /^https?:\/\/[^\s/?#@\\]+$/, '应为 https://主机名[:端口]，不带路径'),
+    '',
+  ),
   trustProxy: optional('HUFU_TRUST_PROXY', '1: the address of the caller is read from X-Forwarded-For.', yesNo('HUFU_TRUST_PROXY'), false),
   rateLimit: optional(
     'HUFU_RATE_LIMIT',

@@ -38,6 +38,7 @@ export function toDoor(address: '/login' | '/retrieve' = '/login', { replace = f
 /** After signing in: to what was asked for before it, else to the first menu. */
 export function toHouse(): void {
   const address = takeTarget() ?? '/'
+  if (isServers(address)) return location.replace(address)
   history.replaceState(null, '', address)
   show(address)
 }
@@ -60,6 +61,8 @@ function takeTarget(): string | undefined {
   dropTarget()
   return kept && isOwnAddress(kept) && !isDoor(new URL(kept, location.origin).pathname) ? kept : undefined
 }
+/** The server's own pages: an application's request that waits for somebody to sign in. */
+export const isServers = (address: string): boolean => address.startsWith('/protocols/')
 /** One slash, not two, and no backslash: an address of this console and of nobody else (D-39). */
 export const isOwnAddress = (address: string): boolean => /^\/(?![/\\])[^\\]*$/.test(address)
 

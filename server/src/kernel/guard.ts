@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-const LINK_COOKIE = 'idaas-link'
+export const LINK_COOKIE = 'idaas-link'
 const MINUTE = 60_000
 const LOGIN_LIKE_A_MINUTE = 30
 

@@ -22,7 +22,8 @@ import { randomChunk } from './ids.ts'
 import { text } from './text.ts'
 
 /** One purpose, one key (T8): a captured login ciphertext can be read with none of the others. */
-type Purpose = 'login' | 'config' | 'field' | 'index' | 'sm4' | 'audit' | 'checkpoint'
+type Purpose = 'login' | 'config' | 'field' | 'index' | 'sm4' | 'audit' | 'token' | 'checkpoint'
+type SecretPurpose = 'field' | 'index' | 'sm4' | 'audit' | 'token'
 
 const GCM = 'aes-256-gcm'
 const IV_BYTES = 12
@@ -72,9 +73,9 @@ type PairPurpose = 'login' | 'config' | 'checkpoint'
 /** Every key of the system, unwrapped in memory. */
 export class Keys {
   readonly #pairs: Record<PairPurpose, KeyPair>
-  readonly #secret: Record<'field' | 'index' | 'sm4' | 'audit', Buffer>
+  readonly #secret: Record<SecretPurpose, Buffer>
 
-  constructor(pairs: Record<PairPurpose, KeyPair>, secret: Record<'field' | 'index' | 'sm4' | 'audit', Buffer>) {
+  constructor(pairs: Record<PairPurpose, KeyPair>, secret: Record<SecretPurpose, Buffer>) {
     this.#pairs = pairs
     this.#secret = secret
   }
@@ -137,6 +138,15 @@ export class Keys {
     return unseal(this.#secret.field, sealed).toString('utf8')
   }
 
+  /** What tokens of the protocols are signed with, and the ids of theirs that must come back in clear. */
+  sealToken(plain: string): string {
+    return seal(this.#secret.token, 'gcm.token.1', Buffer.from(plain, 'utf8'))
+  }
+
+  openToken(sealed: string): string {
+    return unseal(this.#secret.token, sealed).toString('utf8')
+  }
+
   /** The blind index of a sensitive value: equal values, equal text, and nothing else to be learnt (D-71). */
   blindIndex(purpose: 'phone' | 'phoneTail' | 'idCard' | 'smsCode' | 'recoveryCode', value: string): string {
     return createHmac('sha256', this.#secret.index).update(`${purpose}:${value}`).digest('base64url')
@@ -184,6 +194,7 @@ const makers: Record<Purpose, () => { secret: Buffer; publicPart: string | null 
   index: () => ({ secret: randomBytes(32), publicPart: null }),
   sm4: () => ({ secret: randomBytes(16), publicPart: null }),
   audit: () => ({ secret: randomBytes(32), publicPart: null }),
+  token: () => ({ secret: randomBytes(32), publicPart: null }),
   checkpoint: newSigner,
 }
 
@@ -228,6 +239,7 @@ export async function openKeys(db: Db, master: Buffer): Promise<Keys> {
     index: (await key('index')).secret,
     sm4: (await key('sm4')).secret,
     audit: (await key('audit')).secret,
+    token: (await key('token')).secret,
   }
   return new Keys({ login, config, checkpoint }, secret)
 }

@@ -86,8 +86,8 @@ async function run(
     cookies: request.cookies,
     setCookie: (name, value, options) => {
       void reply.setCookie(name, value, {
-        ...options,
         sameSite: 'strict',
+        ...options,
         secure: request.protocol === 'https',
         ...(options.maxAge === 0 && { expires: new Date(0) }),
       })

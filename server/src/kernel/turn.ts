@@ -60,7 +60,7 @@ export interface Turn<Q = unknown, B = unknown> {
   traceId: string
   log: FastifyBaseLogger
   cookies: Readonly<Record<string, string | undefined>>
-  setCookie: (name: string, value: string, options: { maxAge?: number; path: string; httpOnly: boolean }) => void
+  setCookie: (name: string, value: string, options: { maxAge?: number; path: string; httpOnly: boolean; sameSite?: 'lax' }) => void
   /** Names the record the audit should point to. */
   note: (target: string) => void
   /** Runs once the transaction is committed. */

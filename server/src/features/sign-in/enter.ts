@@ -1,6 +1,7 @@
 import type { LoginData, LoginType } from '@hufu/contract/sign-in'
 import type { Strength } from '@hufu/contract/strength'
 import { text } from '@hufu/contract/text'
+import { LINK_COOKIE } from '../../kernel/guard.ts'
 import { startSession } from '../../kernel/sessions.ts'
 import type { Turn } from '../../kernel/turn.ts'
 import { forgetTries } from './failures.sql.ts'
@@ -9,7 +10,19 @@ import { writeLoginLog } from './login-log.sql.ts'
 import { strengthAlone } from './second-step.ts'
 import { setLastLogin } from './self.sql.ts'
 
-export const LINK_COOKIE = 'idaas-link'
+const COOKIES = [
+  { path: '/api', httpOnly: true },
+  // An application sends the browser here from its own site; what it is sent to changes nothing without more.
+  { path: '/protocols', httpOnly: true, sameSite: 'lax' },
+] as const
+
+/** The link of a session (D-18), for the calls a page of ours links to and for the protocols. */
+export function setLink({ setCookie }: Pick<Turn, 'setCookie'>, link: string): void {
+  for (const cookie of COOKIES) setCookie(LINK_COOKIE, link, cookie)
+}
+export function clearLink({ setCookie }: Pick<Turn, 'setCookie'>): void {
+  for (const cookie of COOKIES) setCookie(LINK_COOKIE, '', { ...cookie, maxAge: 0 })
+}
 
 interface Entry {
   /** What has been shown besides the first factor. */
@@ -22,13 +35,13 @@ interface Entry {
 
 /** A session, its link cookie, the log and the answer of every way in (D-23); a success sets the counter to 0 (D-24). */
 export async function enter(turn: Turn, known: Known, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
-  const { db, ip, agent, setCookie } = turn
+  const { db, ip, agent } = turn
   const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', remark = '' } = entry
   const { id: sessionId, token, link } = await startSession(db, { userId: known.id, loginType, ip, agent, factor, isProven })
   await forgetTries(db, known.id)
   await setLastLogin(db, known.id)
   const attempt = { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent, sessionId }
   await writeLoginLog(db, attempt, 1, text.signedIn + remark)
-  setCookie(LINK_COOKIE, link, { path: '/api', httpOnly: true })
+  setLink(turn, link)
   return { token, userId: known.id, id: known.id, userName: known.userName, realName: known.realName }
 }

@@ -5,7 +5,7 @@ import { endSession } from '../../kernel/sessions.ts'
 import { before, feature } from '../../kernel/turn.ts'
 import { newCaptcha, noCaptcha } from './captcha.sql.ts'
 import { verifyCredential } from './credential.ts'
-import { enter, LINK_COOKIE } from './enter.ts'
+import { clearLink, enter } from './enter.ts'
 import { passwordCredential } from './password-credential.ts'
 import { DEVICE_COOKIE, forgetCookies, remember, useDevice } from './remembered.sql.ts'
 import { askSecondStep } from './second-step.ts'
@@ -46,7 +46,7 @@ export const signInFeature = feature('signIn', signIn, {
   },
   logout: async ({ db, who, kernel, setCookie, afterCommit }) => {
     await endSession(db, who.sessionId)
-    setCookie(LINK_COOKIE, '', { maxAge: 0, path: '/api', httpOnly: true })
+    clearLink({ setCookie })
     afterCommit(() => kernel.sessions.forget())
   },
   publicKey: ({ kernel }) => kernel.keys.publicKey('login'),

@@ -1,5 +1,6 @@
 import { stats } from '@hufu/contract/stats'
 import { feature } from '../../kernel/turn.ts'
+import { appVisits } from './visits.sql.ts'
 import { countFigures, countLocked } from './figures.sql.ts'
 import { activeUsers, failReasons, loginDays, loginHours, loginTypes } from './logins.sql.ts'
 import { orgLogins, orgPeople } from './orgs.sql.ts'
@@ -8,8 +9,7 @@ export const statsFeature = feature('stats', stats, {
   overview: ({ db, scope, kernel }) => countFigures(db, scope, kernel.config.values.sessionMinutes),
   loginTrend: ({ db, scope, query }) => loginDays(db, scope, query),
   loginType: ({ db, scope, query }) => loginTypes(db, scope, query),
-  // Nothing is visited before there are applications.
-  appVisit: () => [],
+  appVisit: ({ db, scope, query }) => appVisits(db, scope, query),
   orgUser: ({ db, scope, query }) => orgPeople(db, scope, query.parentId),
   orgLogin: ({ db, scope, query }) => orgLogins(db, scope, query),
   failReason: ({ db, scope, query }) => failReasons(db, scope, query),

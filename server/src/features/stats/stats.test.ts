@@ -4,6 +4,7 @@ import { org } from '@hufu/contract/org'
 import { signIn } from '@hufu/contract/sign-in'
 import { stats } from '@hufu/contract/stats'
 import { PASSWORD } from '../../../test/given.ts'
+import { newId } from '../../kernel/ids.ts'
 import { openHouse, type House } from '../../../test/harness.ts'
 import { logAttempts, type Logged } from '../../../test/logins.ts'
 import { sealed } from '../../../test/secrets.ts'
@@ -103,8 +104,30 @@ test('X-AUDIT-09 ways in are counted by their sign-ins, most used first', async 
   ])
 })
 
-test('X-AUDIT-10 before there are applications none has been visited', async () => {
-  expect(await house.admin.call(stats.appVisit, days('2024-04-01', '2024-04-02'))).toEqual([])
+test('X-AUDIT-10 applications are counted by their visits, most opened first; who was turned away has not visited', async () => {
+  const { db } = house.kernel
+  const [often, once] = [await house.given.app({ name: '常用应用' }), await house.given.app({ name: '少用应用' })]
+  const here = await house.given.org()
+  const [near, far] = [await house.given.user({ org: here }), await house.given.user()]
+  const visit = (appId: string, userId: string, visitTime: string, fault = '') =>
+    db
+      .insertInto('appVisit')
+      .values({ id: newId(), appId, userId, sessionId: 's', protocol: 'oauth2', fault, ip: '', browser: '', os: '', visitTime })
+      .execute()
+  await visit(often, near, '2024-04-01 00:00:00')
+  await visit(often, far, '2024-04-02 23:59:59')
+  await visit(often, far, '2024-04-03 00:00:00')
+  await visit(once, far, '2024-04-02 10:00:00')
+  await visit(once, far, '2024-04-02 11:00:00', 'noAccess')
+  const most = { appId: often, appName: '常用应用' }
+  expect(await house.admin.call(stats.appVisit, days('2024-04-01', '2024-04-02'))).toEqual([
+    { ...most, count: 2 },
+    { appId: once, appName: '少用应用', count: 1 },
+  ])
+  const chief = await house.given.user()
+  await house.given.gradeAdmin(chief, here, 1, '/audit/stats')
+  await house.given.forGrades('/audit/stats')
+  expect(await (await house.as(chief)).call(stats.appVisit, days('2024-04-01', '2024-04-02'))).toEqual([{ ...most, count: 1 }])
 })
 
 test('X-AUDIT-11 people are counted at or below each organisation of a level, greatest first', async () => {

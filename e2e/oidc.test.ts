@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as client from 'openid-client'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../server/test/given.ts'
+import { application } from '../server/test/oidc.ts'
+import { someone, token } from './at-the-door.ts'
+import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+
+let stage: Stage
+let rooms: Server
+/** Somebody else's server, as far as the browser can tell. */
+let site: string
+let config: client.Configuration
+beforeAll(async () => {
+  rooms = createServer(
+    (message, answer) =>
+      void serve(new URL(message.url ?? '/', site)).then(({ to, body }) => {
+        if (to) return answer.writeHead(303, { location: to }).end()
+        return answer
+          .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+          .end(`<!doctype html><title>会议室</title><h1>${body}</h1>`)
+      }),
+  )
+  await new Promise<void>(done => rooms.listen(0, '127.0.0.1', done))
+  site = `http://localhost:${(rooms.address() as AddressInfo).port}`
+  stage = await openStage()
+})
+afterAll(async () => {
+  await stage.close()
+  rooms.close()
+})
+
+/** The application of a test: `/` asks who somebody is, `/callback` greets him by his name. */
+const asked = new Map<string, string>()
+async function serve(url: URL): Promise<{ to?: string; body?: string }> {
+  const redirect_uri = `${site}/callback`
+  if (url.pathname === '/callback') {
+    const state = url.searchParams.get('state') ?? ''
+    if (url.searchParams.has('error')) return { body: url.searchParams.get('error')! }
+    const tokens = await client.authorizationCodeGrant(config, url, { pkceCodeVerifier: asked.get(state)!, expectedState: state })
+    return { body: `欢迎，${String(tokens.claims()?.name)}` }
+  }
+  if (url.pathname !== '/') return { body: '' }
+  const [state, verifier] = [client.randomState(), client.randomPKCECodeVerifier()]
+  asked.set(state, verifier)
+  const code_challenge = await client.calculatePKCECodeChallenge(verifier)
+  const prompt = url.searchParams.get('prompt')
+  return {
+    to: client.buildAuthorizationUrl(config, {
+      redirect_uri,
+      scope: 'openid profile',
+      code_challenge,
+      code_challenge_method: 'S256',
+      state,
+      ...(prompt && { prompt }),
+    }).href,
+  }
+}
+
+/** What answers leads away from the page at once. */
+async function enter(page: Page, userName: string) {
+  await page.getByLabel('账号').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+test('OP-02 an application sends somebody here, he signs in, and it greets him; signed out in the console, the next one is asked again', async () => {
+  const { id, userName, realName } = await someone(stage, '/wel/index')
+  config = (await application(stage.house, id, { redirectUris: [`${site}/callback`] })).config
+  const page = await stage.visit('/config.json')
+  await page.goto(`${site}/`)
+  await page.waitForURL('**/login')
+  await enter(page, userName)
+  await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
+  // A second time nobody is asked anything, in the application or the console.
+  await page.goto(`${site}/`)
+  await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
+  await page.goto(`${stage.house.address}/wel/index`)
+  await page.getByRole('button', { name: realName }).click()
+  await page.getByRole('menuitem', { name: '退出登录', exact: true }).click()
+  await page.waitForURL('**/login')
+  await page.goto(`${site}/`)
+  await page.waitForURL(url => url.pathname === '/login')
+  await page.getByLabel('账号').waitFor()
+})
+
+test('OP-03 an application that wants somebody to sign in anew gets that, though the console is open', async () => {
+  const { id, userName, realName } = await someone(stage, '/wel/index')
+  config = (await application(stage.house, id, { redirectUris: [`${site}/callback`] })).config
+  const page = await stage.visit('/login')
+  await enter(page, userName)
+  await page.waitForURL('**/wel/index')
+  const before = await token(page)
+  await page.goto(`${site}/?prompt=login`)
+  await page.waitForURL('**/login')
+  await enter(page, userName)
+  await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
+  await page.goto(`${stage.house.address}/wel/index`)
+  expect(await token(page)).not.toBe(before)
+})
+
+test('OP-21 who may not open it reads whom to ask, and goes back to the application', async () => {
+  const { userName } = await someone(stage)
+  config = (
+    await application(stage.house, undefined, { redirectUris: [`${site}/callback`], name: `会议室预订${stage.house.given.next()}` })
+  ).config
+  const page = await stage.visit('/config.json')
+  await page.goto(`${site}/`)
+  await page.waitForURL('**/login')
+  await enter(page, userName)
+  await page.getByRole('heading', { name: /^您没有打开“会议室预订\d+”的权限$/ }).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'oidc-no-access')
+  await page.getByRole('link', { name: '返回应用' }).click()
+  await page.getByRole('heading', { name: 'access_denied' }).waitFor()
+})

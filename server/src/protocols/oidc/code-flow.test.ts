@@ -1,0 +1,71 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import * as client from 'openid-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { application, Browser, CALLBACK, issuerOf, request, signInTo } from '../../../test/oidc.ts'
+import { openHouse, type House } from '../../../test/harness.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+test('OP-01 a person who is signed in comes back to the application at once, and it learns who he is, in Chinese', async () => {
+  const orgId = await house.given.org({ name: '信息中心' })
+  const userId = await house.given.user({
+    userName: 'zhangsan',
+    realName: '张三丰',
+    org: orgId,
+    phone: '13912345678',
+    email: 'zs@example.com',
+    employeeNumber: 'E007',
+  })
+  const { appId, config, clientId } = await application(house, userId)
+  const mapping = JSON.stringify([
+    { claim: '部门', from: 'orgName' },
+    { claim: 'sub', from: 'userName' },
+  ])
+  await sql`update app set claims = ${mapping}::jsonb where id = ${appId}`.execute(house.kernel.db)
+  const roleId = await house.given.appRole(appId, { code: 'clerk' })
+  await house.given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
+  const browser = new Browser()
+  await browser.signIn(house, userId)
+  const { tokens } = await signInTo(house, browser, config)
+  const wanted = {
+    sub: userId,
+    name: '张三丰',
+    preferred_username: 'zhangsan',
+    phone_number: '13912345678',
+    email: 'zs@example.com',
+    部门: '信息中心',
+    roles: ['clerk'],
+    groups: [],
+  }
+  expect(tokens.claims()).toMatchObject({ ...wanted, iss: issuerOf(house), aud: clientId })
+  expect(await client.fetchUserInfo(config, tokens.access_token, userId)).toMatchObject({
+    ...wanted,
+    org: { id: orgId, name: '信息中心' },
+    jobs: [{ main: true, org: { id: orgId } }],
+  })
+  const keys = createRemoteJWKSet(new URL(config.serverMetadata().jwks_uri!))
+  const { payload } = await jwtVerify(tokens.id_token!, keys, { issuer: issuerOf(house), audience: clientId })
+  expect(payload.name).toBe('张三丰')
+  const visits = await house.kernel.db.selectFrom('appVisit').select(['userId', 'fault']).where('appId', '=', appId).execute()
+  expect(visits).toEqual([{ userId, fault: '' }])
+})
+
+test('OP-02 one who is not signed in goes to /login and comes back to where he was going', async () => {
+  const userId = await house.given.user()
+  const { config } = await application(house, userId)
+  const browser = new Browser()
+  const { url, checks } = await request(config)
+  const asked = await browser.follow(house, url)
+  expect(asked.url.pathname).toBe('/login')
+  const uri = asked.url.searchParams.get('uri')!
+  expect(uri).toMatch(/^\/protocols\/oidc\/interaction\//)
+  await browser.signIn(house, userId)
+  const back = await browser.follow(house, house.address + uri)
+  expect(back.url.href.startsWith(CALLBACK)).toBe(true)
+  expect((await client.authorizationCodeGrant(config, back.url, checks)).claims()?.sub).toBe(userId)
+})

@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { Refused } from '../../kernel/refuse.ts'
+import { openHost, type Host } from './host.ts'
+import { interact, sendPage } from './interaction.ts'
+import { ISSUER_PATH } from './provider.ts'
+import { takeSeat } from './seat.ts'
+import { text } from './text.ts'
+
+/** The door of this protocol. */
+export { tellLogouts } from './logout-job.ts'
+export { rotateKeys } from './signing-key.sql.ts'
+
+const MINUTE = 60_000
+/** For one address: an office behind one may come to work all at once; what each request leaves behind is small. */
+const REQUESTS_A_MINUTE = 600
+/** A code on a device is short; whoever guesses is stopped long before he hits one. */
+const DEVICE_CODES_A_MINUTE = 30
+const LONGEST_REQUEST = 32_768
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Where a person's browser comes; the rest is called by applications. */
+const isForPeople = (path: string) => /^\/(auth|device|session|interaction)(\/|$)/.test(path) && path !== '/device/auth'
+/** Both methods are the standard's; of a foreign form the browser keeps back the cookies that tell who sits there. */
+const isTakenAsGet = (path: string) => path === '/auth' || path === '/session/end'
+
+interface Door {
+  kernel: Kernel
+  host: Host
+}
+
+/** OpenID Connect and OAuth 2.x under /protocols/oidc (docs/decisions/0028-oidc.md). */
+export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: FastifyBaseLogger): Promise<void> {
+  const door = { kernel, host: openHost(kernel, log, app) }
+  await app.register(async scope => {
+    // The library reads bodies itself.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    scope.get<{ Params: { uid: string } }>(`${ISSUER_PATH}/interaction/:uid`, (request, reply) =>
+      toInteraction(door, request, reply, false),
+    )
+    scope.get<{ Params: { uid: string } }>(`${ISSUER_PATH}/interaction/:uid/decline`, (request, reply) =>
+      toInteraction(door, request, reply, true),
+    )
+    scope.all(`${ISSUER_PATH}/*`, (request, reply) => toLibrary(door, request, reply, request.url.slice(ISSUER_PATH.length)))
+    // RFC 8414 puts the well-known part in front of the issuer's path.
+    const metadata = '/.well-known/oauth-authorization-server'
+    scope.get(metadata + ISSUER_PATH, (request, reply) => toLibrary(door, request, reply, metadata))
+  })
+}
+
+async function toInteraction(
+  { kernel, host }: Door,
+  request: FastifyRequest<{ Params: { uid: string } }>,
+  reply: FastifyReply,
+  declines: boolean,
+) {
+  const provider = await host.provider()
+  if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
+  const { uid } = request.params
+  const cookie = request.cookies[provider.cookieName('interaction')]
+  return interact(reply, { kernel, provider, seat: await takeSeat(kernel, request, true), uid, cookie, declines })
+}
+
+async function toLibrary(
+  { kernel, host }: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+): Promise<FastifyReply | undefined> {
+  const path = address.split('?', 1)[0]!
+  await countRequest(kernel, request, path)
+  if (Number(request.headers['content-length'] ?? 0) > LONGEST_REQUEST) return refuseLarge(request, reply)
+  if (request.method === 'POST' && isTakenAsGet(path)) return asGet(request, reply, path)
+  const provider = await host.provider()
+  if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
+  await takeSeat(kernel, request, isForPeople(path))
+  reply.hijack()
+  const { raw } = request
+  reply.raw.setHeader('x-content-type-options', 'nosniff')
+  reply.raw.setHeader('referrer-policy', 'no-referrer')
+  Object.assign(raw, { originalUrl: ISSUER_PATH + address, url: address })
+  await provider.callback()(raw, reply.raw)
+  return undefined
+}
+
+async function countRequest({ limits }: Kernel, { method, ip }: FastifyRequest, path: string): Promise<void> {
+  if (method === 'POST' && path === '/device') await limits.count('deviceCode', ip, DEVICE_CODES_A_MINUTE, MINUTE)
+  else if (path === '/auth' || path === '/device/auth') await limits.count('oidcRequest', ip, REQUESTS_A_MINUTE, MINUTE)
+}
+
+/** The sender has to get rid of it before he hears the answer: it is taken and thrown away. */
+function refuseLarge({ raw }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  raw.resume()
+  return reply
+    .code(400)
+    .headers({ 'cache-control': 'no-store' })
+    .send({ error: 'invalid_request', error_description: 'request entity too large' })
+}
+
+async function asGet({ raw, headers }: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  const refused = (why: string) =>
+    sendPage(reply, { mark: 'bad', title: text.refused, lines: [text.refusedHow, `invalid_request: ${why}`] }, 400)
+  if (headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== FORM)
+    return refused(`only ${FORM} content-type bodies are supported`)
+  let body = ''
+  for await (const piece of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    body += piece.toString('latin1')
+    if (body.length > LONGEST_REQUEST) return refused('request entity too large')
+  }
+  return reply.header('cache-control', 'no-store').redirect(`${ISSUER_PATH}${path}?${new URLSearchParams(body).toString()}`, 303)
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refused) {
+    const isForMachine = !isForPeople(request.url.slice(ISSUER_PATH.length).split('?', 1)[0]!)
+    if (isForMachine) return reply.code(429).send({ error: 'temporarily_unavailable', error_description: 'too many requests' })
+    return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
+  }
+  request.log.error({ err: error, traceId: request.id }, 'defect')
+  return sendPage(reply, { mark: 'bad', title: text.defect }, 500)
+}

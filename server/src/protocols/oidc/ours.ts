@@ -1,0 +1,90 @@
+import { Provider, type Client, type KoaContextWithOIDC, type Session } from 'oidc-provider'
+import { isSecret } from '../../features/app/app.ts'
+import { addressAllowed } from '../../kernel/ip-rules.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { endSession } from '../../kernel/sessions.ts'
+import { OWN_CLAIMS, ownOf } from './claims.ts'
+import { queueLogout } from './logout.sql.ts'
+import { seatOf } from './seat.ts'
+
+/** The API of the house, as an audience. */
+export const apiResource = (issuer: string): string => `${new URL(issuer).origin}/api`
+
+type Deliver = (this: Client, sub: string, sid: string) => Promise<void>
+type WithLogout = Client & { backchannelLogout: Deliver }
+const deliveries = new WeakMap<Provider, Deliver>()
+
+/** Where the library keeps sessions, secrets and claims of its own, it is given ours. */
+export function useOurSessions(kernel: Kernel, provider: Provider): void {
+  sessionsAreTheConsoles(kernel, provider)
+  secretsAreHashes(kernel, provider)
+  logoutsAreQueued(kernel, provider)
+  claimsMayBeTheirOwn(provider)
+}
+
+/** One session for console and applications: it begins at /login, and bears the console's id. */
+function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
+  const { Session } = provider
+  const byCookie = Session.get.bind(Session)
+  Session.get = async (context): Promise<Session> => {
+    const ctx = context as unknown as KoaContextWithOIDC
+    const { who } = seatOf(ctx.req)
+    const session = who ? await sessionOf(provider, who) : await strangers(provider, await byCookie(context))
+    ctx.oidc.entity('Session', session)
+    return session
+  }
+  const destroy = Session.prototype.destroy
+  Session.prototype.destroy = async function (this: Session) {
+    if (this.accountId !== undefined) await endSession(kernel.db, this.uid)
+    kernel.sessions.forget()
+    await destroy.call(this)
+  }
+}
+
+async function sessionOf(provider: Provider, who: { sessionId: string; userId: string; authTime: number }): Promise<Session> {
+  const known = await provider.Session.findByUid(who.sessionId)
+  const session = known ?? newSession(provider, { uid: who.sessionId })
+  session.loginAccount({ accountId: who.userId, loginTs: who.authTime })
+  return session
+}
+
+/** The cookie of somebody who has signed out since opens nothing. */
+const strangers = async (provider: Provider, session: Session) => (session.accountId === undefined ? session : newSession(provider, {}))
+
+const newSession = (provider: Provider, payload: { uid?: string }): Session =>
+  new (provider.Session as unknown as new (payload: { uid?: string }) => Session)(payload)
+
+/** Of an API client also the address it calls from must be one of its own. */
+function secretsAreHashes({ db }: Kernel, { Client }: Provider): void {
+  Client.prototype.compareClientSecret = async function (this: Client, secret: string) {
+    const { appId, apiClientId, ipWhitelist } = ownOf(this)
+    if (appId !== undefined) return isSecret(db, { appId }, secret)
+    const message = Provider.ctx?.req
+    if (apiClientId === undefined || !message) return false
+    const isHere = addressAllowed({ openIpLimit: true, ipWhitelist, ipBlacklist: [] }, seatOf(message).ip)
+    return isHere && isSecret(db, { apiClientId }, secret)
+  }
+}
+
+/** Nobody waits for an application to answer; it is told from the queue, more than once if need be. */
+function logoutsAreQueued({ db }: Kernel, provider: Provider): void {
+  const client = provider.Client.prototype as WithLogout
+  deliveries.set(provider, client.backchannelLogout)
+  client.backchannelLogout = async function (this: Client, sub, sid) {
+    await queueLogout(db, this.clientId, sub, sid)
+  }
+}
+
+/** Sends the logout token; throws where the application does not take it. */
+export async function deliverLogout(provider: Provider, client: Client, sub: string, sid: string): Promise<void> {
+  await deliveries.get(provider)?.call(client, sub, sid)
+}
+
+/** The sieve of scopes knows standard claims; what an application maps for itself goes past it. */
+function claimsMayBeTheirOwn({ Claims }: Provider): void {
+  const { result } = Claims.prototype
+  Claims.prototype.result = async function () {
+    const own = (this as unknown as { available: Record<string, unknown> }).available[OWN_CLAIMS]
+    return { ...(typeof own === 'object' ? own : {}), ...(await result.call(this)) }
+  }
+}

@@ -1,0 +1,50 @@
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { isWeaker } from '@hufu/contract/strength'
+import { accessOf } from '../../features/access/access.ts'
+import { addressAllowed } from '../../kernel/ip-rules.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { ownOf } from './claims.ts'
+import { seatOf } from './seat.ts'
+
+const { Prompt, Check, base } = interactionPolicy
+
+/** Why somebody who is signed in goes no further; in this order. */
+export type Fault = 'changePassword' | 'bindFactor' | 'address' | 'noAccess'
+export const FAULT_PROMPT = 'access'
+
+/** Whether whoever sits there may open this application just now. */
+async function faultOf(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<Fault | undefined> {
+  const { who, ip } = seatOf(ctx.req)
+  const own = ownOf(ctx.oidc.client)
+  if (!who || own.appId === undefined) return 'noAccess'
+  if (who.forcedChange.hasForceChangePwd && kernel.config.values.updatePasswordMode === 'force') return 'changePassword'
+  if (isWeaker(who.factor, who.rights.secondFactor)) return 'bindFactor'
+  if (!addressAllowed({ openIpLimit: true, ipWhitelist: own.ipWhitelist, ipBlacklist: [] }, ip)) return 'address'
+  return (await accessOf(kernel.db, who.userId, own.appId)) ? undefined : 'noAccess'
+}
+
+/** As the library has it, and after the sign-in our own question: at every request, however it came here. */
+export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
+  // Asked once for a request, whoever asks.
+  const asked = new WeakMap<object, Promise<Fault | undefined>>()
+  const once = (ctx: KoaContextWithOIDC): Promise<Fault | undefined> => {
+    const known = asked.get(ctx.oidc) ?? faultOf(kernel, ctx)
+    asked.set(ctx.oidc, known)
+    return known
+  }
+  const isFor = (faults: readonly Fault[]) => async (ctx: KoaContextWithOIDC) => {
+    const fault = await once(ctx)
+    return fault !== undefined && faults.includes(fault)
+  }
+  const policy = base()
+  policy.add(
+    new Prompt(
+      { name: FAULT_PROMPT, requestable: false },
+      async ctx => ({ fault: await once(ctx) }),
+      new Check('not_granted', 'the end-user may not open this application', 'access_denied', isFor(['address', 'noAccess'])),
+      new Check('own_duties', 'the end-user has something to do first', 'interaction_required', isFor(['changePassword', 'bindFactor'])),
+    ),
+    1,
+  )
+  return policy
+}

@@ -1,0 +1,130 @@
+import { errors, Provider, type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { reachOutside } from '../../outside/reach.ts'
+import { CLAIMS, findAccountOf, ownOf } from './claims.ts'
+import { registerExchange } from './exchange.ts'
+import { askDeviceCode, askLogout, confirmDevice, deviceDone, loggedOut, showError } from './pages.ts'
+import { policyOf } from './policy.ts'
+import { apiResource, useOurSessions } from './ours.ts'
+import { storeOf } from './store.sql.ts'
+
+export const ISSUER_PATH = '/protocols/oidc'
+
+const MINUTE = 60
+const DAY = 86_400
+/** A session of the console lasts no longer (D-17); what hangs on it need not either. */
+const SESSION_SECONDS = DAY
+const OFFLINE_DAYS = 30
+
+const isOffline = (scope: string | undefined) => scope?.split(' ').includes('offline_access') === true
+
+/** The issuer with these keys; made anew when they change. */
+export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[]): Provider {
+  const provider = new Provider(issuer, configurationOf(kernel, keys))
+  // Behind a proxy that ends TLS its word counts here as everywhere (HUFU_TRUST_PROXY).
+  provider.proxy = kernel.settings.trustProxy
+  useOurSessions(kernel, provider)
+  registerExchange(provider)
+  return provider
+}
+
+function configurationOf(kernel: Kernel, keys: readonly JWK[]): Configuration {
+  return {
+    adapter: storeOf(kernel),
+    jwks: { keys },
+    claims: CLAIMS,
+    // Applications take who somebody is from the ID token, and few ask userinfo besides.
+    conformIdTokenClaims: false,
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientDefaults: { id_token_signed_response_alg: 'RS256' },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256', 'RS256'] },
+    responseTypes: ['code'],
+    allowOmittingSingleRegisteredRedirectUri: false,
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    extraClientMetadata: { properties: ['own'], validator: () => undefined },
+    clientBasedCORS: (_ctx, origin, client) =>
+      client.clientAuthMethod === 'none' && (client.redirectUris ?? []).some(uri => URL.canParse(uri) && new URL(uri).origin === origin),
+    findAccount: findAccountOf(kernel),
+    loadExistingGrant: grantOf,
+    interactions: { policy: policyOf(kernel), url: (_ctx, interaction) => `${ISSUER_PATH}/interaction/${interaction.uid}` },
+    cookies: { names: { session: 'hufu-oidc', interaction: 'hufu-oidc-asked', resume: 'hufu-oidc-resume' } },
+    ttl: lifetimes,
+    features,
+    renderError: showError,
+    fetch: fetchOutside(kernel),
+  }
+}
+
+const lifetimes: Configuration['ttl'] = {
+  AccessToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,
+  IdToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,
+  ClientCredentials: (_ctx, _token, client) => ownOf(client).tokenSeconds,
+  AuthorizationCode: MINUTE,
+  DeviceCode: 10 * MINUTE,
+  Interaction: 60 * MINUTE,
+  Session: SESSION_SECONDS,
+  RefreshToken: (_ctx, token) => (isOffline(token.scope) ? OFFLINE_DAYS * DAY : SESSION_SECONDS),
+  // As long as the last token of it can be renewed.
+  Grant: (_ctx, grant) => (isOffline(grant.getOIDCScope()) ? 365 * DAY : SESSION_SECONDS + DAY),
+}
+
+const features: Configuration['features'] = {
+  devInteractions: { enabled: false },
+  backchannelLogout: { enabled: true },
+  clientCredentials: { enabled: true },
+  deviceFlow: {
+    enabled: true,
+    userCodeInputSource: askDeviceCode,
+    userCodeConfirmSource: confirmDevice,
+    successSource: deviceDone,
+    deviceInfo: () => ({}),
+  },
+  introspection: {
+    enabled: true,
+    allowedPolicy: (_ctx, client, token) => client.clientAuthMethod !== 'none' || token.clientId === client.clientId,
+  },
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+  rpInitiatedLogout: { enabled: true, logoutSource: askLogout, postLogoutSuccessSource: loggedOut },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: (ctx, client, oneOf) =>
+      oneOf?.length ? oneOf : ownOf(client).apiClientId === undefined ? [] : apiResource(ctx.oidc.issuer),
+    getResourceServerInfo: (ctx, resource, client) => apiServer(ctx, resource, ownOf(client)),
+    useGrantedResource: () => true,
+  },
+}
+
+/** The only resource there is: the API of the house, whose scopes are the calls a client was granted. */
+function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<typeof ownOf>) {
+  if (own.apiClientId === undefined || resource !== apiResource(ctx.oidc.issuer)) throw new errors.InvalidTarget()
+  return { scope: (own.calls ?? []).join(' '), audience: resource, accessTokenTTL: own.tokenSeconds, accessTokenFormat: 'opaque' as const }
+}
+
+/** Nobody is asked whether an application of the house may know who he is: what it asks for is granted. */
+async function grantOf({ oidc }: KoaContextWithOIDC) {
+  const { provider, client, session, account } = oidc
+  if (!client || !session || !account) return undefined
+  const grantId = session.grantIdFor(client.clientId)
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+  const grant = known ?? new provider.Grant({ clientId: client.clientId, accountId: account.accountId })
+  const wanted = [...oidc.requestParamOIDCScopes].filter(scope => !grant.getOIDCScopeEncountered().split(' ').includes(scope))
+  if (known && wanted.length === 0) return known
+  grant.addOIDCScope(wanted.join(' '))
+  await grant.save()
+  return grant
+}
+
+/** Where the library speaks to an application by itself: by the rules of T23, not by its own, which know no private network. */
+const fetchOutside =
+  ({ settings }: Kernel): typeof fetch =>
+  async (input, init) => {
+    const reach = reachOutside({ withLoopback: settings.mockProviders })
+    const { status, text } = await reach(new URL(input instanceof Request ? input.url : input), {
+      method: init?.method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      ...(init?.body instanceof URLSearchParams && { body: init.body.toString() }),
+    })
+    return new Response(status === 204 ? null : text, { status })
+  }

@@ -1,0 +1,59 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { sql } from 'kysely'
+import type { JWK } from 'oidc-provider'
+import { inTransaction, SYSTEM, type Db } from '../../kernel/db.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+
+const ALGS = ['ES256', 'RS256'] as const
+type Alg = (typeof ALGS)[number]
+
+const RSA_BITS = 2048
+/** A key is shown so long before it signs: nodes look for new ones each minute, applications when they meet one. */
+const AHEAD_MINUTES = 10
+/** And so long after: the longest life of a token. */
+const BEHIND_HOURS = 48
+
+const makers: Record<Alg, () => JWK> = {
+  ES256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  RS256: () => generateKeyPairSync('rsa', { modulusLength: RSA_BITS }).privateKey.export({ format: 'jwk' }),
+}
+
+async function addKey({ keys }: Kernel, db: Db, alg: Alg, aheadMinutes: number): Promise<void> {
+  const kid = newId()
+  const jwk: JWK = { ...makers[alg](), kid, alg, use: 'sig' }
+  await db
+    .insertInto('oidcKey')
+    .values({
+      kid,
+      alg,
+      sealed: keys.sealToken(JSON.stringify(jwk)),
+      beginTime: sql<string>`now() + make_interval(mins => ${aheadMinutes})`,
+    })
+    .execute()
+}
+
+/** Nodes starting at once make one set. */
+export const makeMissingKeys = (kernel: Kernel) =>
+  inTransaction(kernel.db, SYSTEM, async db => {
+    await sql`select pg_advisory_xact_lock(7328)`.execute(db)
+    const present = await db.selectFrom('oidcKey').select('alg').distinct().execute()
+    for (const alg of ALGS) if (!present.some(key => key.alg === alg)) await addKey(kernel, db, alg, 0)
+  })
+
+/** A new key of each kind; those of now sign until it begins and are shown until the last token of theirs has run out. */
+export const rotateKeys = (kernel: Kernel) =>
+  inTransaction(kernel.db, SYSTEM, async db => {
+    await sql`select pg_advisory_xact_lock(7328)`.execute(db)
+    await sql`update oidc_key set end_time = now() + make_interval(mins => ${AHEAD_MINUTES}, hours => ${BEHIND_HOURS})
+      where end_time is null`.execute(db)
+    for (const alg of ALGS) await addKey(kernel, db, alg, AHEAD_MINUTES)
+  })
+
+/** All that may be met, of each kind the one that signs now in front. */
+export async function signingKeys({ db, keys }: Kernel): Promise<JWK[]> {
+  const { rows } = await sql<{ sealed: string }>`
+    select sealed from oidc_key where end_time is null or end_time > now()
+    order by alg, begin_time > now(), begin_time desc, kid`.execute(db)
+  return rows.map(({ sealed }) => JSON.parse(keys.openToken(sealed)) as JWK)
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+
+const style = `
+:root{color-scheme:light dark}
+body{display:flex;min-height:90vh;margin:0;align-items:center;justify-content:center;background:Canvas;color:CanvasText;
+font:16px/1.6 'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',system-ui,sans-serif;text-align:center}
+main{padding:24px;max-width:440px}
+svg{width:56px;height:56px;fill:none;stroke:#1677ff;stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
+.good svg{stroke:#389e0d}
+.bad svg{stroke:#d46b08}
+h1{margin:16px 0 8px;font-size:20px}
+p{margin:0 0 8px;opacity:.75;overflow-wrap:anywhere}
+.code{font:600 26px/1.4 ui-monospace,monospace;letter-spacing:.12em;opacity:1}
+input[type=text]{box-sizing:border-box;width:100%;margin:12px 0 0;padding:8px;font:600 22px ui-monospace,monospace;text-align:center;
+letter-spacing:.12em;border:1px solid #8c8c8c;border-radius:6px;background:Field;color:FieldText}
+nav{margin-top:20px;display:flex;gap:12px;justify-content:center}
+button,nav a{min-width:96px;padding:8px 18px;font:inherit;border:1px solid #8c8c8c;border-radius:6px;background:transparent;color:inherit;
+text-decoration:none;cursor:pointer}
+.first{background:#0958d9;border-color:#0958d9;color:#fff}
+`
+const marks = {
+  good: '<path d="M20 33l9 9 16-19"/>',
+  bad: '<path d="M32 19v17M32 44v1"/>',
+  ask: '<path d="M25 25a7 7 0 1 1 10 7c-3 2-3 3-3 5M32 44v1"/>',
+}
+const submit = 'document.forms[0].submit()'
+const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+export interface Page {
+  mark: keyof typeof marks
+  title: string
+  lines?: readonly string[]
+  /** Markup of ours: a form, links. */
+  body?: string
+  /** Its first form is sent by itself. */
+  sends?: boolean
+  /** Where its form may lead besides here, by way of an answer of ours. */
+  leadsTo?: string | undefined
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => ENTITIES[sign] ?? '')
+
+/** A small page of the server's own, for a browser that an application has sent; it runs without the console. */
+export const pageOf = ({ mark, title, lines = [], body = '', sends = false }: Page): string =>
+  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+  `<title>${escapeHtml(title)}</title><style>${style}</style></head><body class="${mark}"><main>` +
+  `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28"/>${marks[mark]}</svg>` +
+  `<h1>${escapeHtml(title)}</h1>${lines.map(line => `<p>${escapeHtml(line)}</p>`).join('')}${body}</main>` +
+  `${sends ? `<script>${submit}</script>` : ''}</body></html>`
+
+/** Chromium holds a form to this also where its answer leads on, so the one foreign origin it may lead to is named. */
+export const headersOf = ({ leadsTo, sends }: Page): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src ${digest(style)}`,
+    ...(sends ? [`script-src ${digest(submit)}`] : []),
+    "base-uri 'none'",
+    `form-action 'self'${leadsTo !== undefined && URL.canParse(leadsTo) ? ` ${new URL(leadsTo).origin}` : ''}`,
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+})

@@ -1,0 +1,161 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as client from 'openid-client'
+import type { Insertable } from 'kysely'
+import { addSecret } from '../src/features/app/app.ts'
+import { startSession } from '../src/kernel/sessions.ts'
+import type { Tables } from '../migrations/tables.ts'
+import type { House } from './harness.ts'
+
+export const SECRET = 'a-secret-of-two-hundred-and-fifty-six-bits'
+export const issuerOf = (house: House) => `${house.address}/protocols/oidc`
+
+/** A browser: keeps cookies by path as one does, follows no redirect by itself. */
+export class Browser {
+  readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
+
+  async go(address: string | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address)
+    const cookie = [...this.#cookies.values()]
+      .filter(({ path }) => url.pathname === path || url.pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...init.headers, ...(cookie && { cookie }) },
+    })
+    for (const line of answer.headers.getSetCookie()) this.keep(line)
+    return answer
+  }
+
+  keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(/; */)
+    const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+    const path = attributes.find(one => /^path=/i.test(one))?.slice(5) ?? '/'
+    if (value === '' || attributes.some(one => /^expires=Thu, 01 Jan 1970/i.test(one))) this.#cookies.delete(`${name} ${path}`)
+    else this.#cookies.set(`${name} ${path}`, { name, value, path })
+  }
+
+  /** On from here to here until an address is not the server's own, or a page is shown. */
+  async follow(house: House, address: string | URL): Promise<{ url: URL; answer: Response }> {
+    let url = new URL(address)
+    for (let n = 0; n < 12; n++) {
+      const answer = await this.go(url)
+      const to = answer.headers.get('location')
+      if (to === null) return { url, answer }
+      url = new URL(to, url)
+      if (url.origin !== house.address || url.pathname === '/login') return { url, answer }
+    }
+    throw new Error(`no end of redirects at ${url.href}`)
+  }
+
+  /** As the console does when somebody signs in at /login. */
+  async signIn(house: House, userId: string): Promise<void> {
+    const { link } = await startSession(house.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
+    this.keep(`idaas-link=${link}; Path=/protocols`)
+  }
+
+  forget(): void {
+    this.#cookies.clear()
+  }
+}
+
+type AppParts = Partial<Insertable<Tables['app']>> & { isPublic?: boolean }
+export const CALLBACK = 'https://app.example.com/callback'
+
+/** An application this person, or nobody, may open, and what stands for it at the other end. */
+export async function application(house: House, userId?: string, { isPublic = false, ...parts }: AppParts = {}) {
+  const { db } = house.kernel
+  const appId = await house.given.app({ redirectUris: [CALLBACK], ...parts })
+  if (!isPublic) await addSecret(db, { appId }, SECRET)
+  if (userId !== undefined) await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  const { clientId } = await db.selectFrom('app').select('clientId').where('id', '=', appId).executeTakeFirstOrThrow()
+  return { appId, clientId, config: await configOf(house, clientId, isPublic ? undefined : SECRET) }
+}
+
+export const configOf = (house: House, clientId: string, secret?: string) =>
+  client.discovery(new URL(issuerOf(house)), clientId, secret, secret === undefined ? client.None() : client.ClientSecretBasic(secret), {
+    execute: [client.allowInsecureRequests],
+  })
+
+/** What an application keeps between sending somebody here and his coming back. */
+export async function request(config: client.Configuration, more: Record<string, string> = {}) {
+  const verifier = client.randomPKCECodeVerifier()
+  const [state, nonce] = [client.randomState(), client.randomNonce()]
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: CALLBACK,
+    scope: 'openid profile email phone org roles groups',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...more,
+  })
+  const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce }
+  return { url, verifier, state, checks }
+}
+
+/** The whole code flow of somebody who is signed in. */
+export async function signInTo(house: House, browser: Browser, config: client.Configuration, more: Record<string, string> = {}) {
+  const { url, checks } = await request(config, more)
+  const back = await browser.follow(house, url)
+  if (back.url.origin !== new URL(CALLBACK).origin) throw new Error(`did not come back: ${back.url.href} ${await back.answer.text()}`)
+  const maxAge = more.max_age === undefined ? {} : { maxAge: Number(more.max_age) }
+  return {
+    code: back.url.searchParams.get('code')!,
+    checks,
+    tokens: await client.authorizationCodeGrant(config, back.url, { ...checks, ...maxAge }),
+  }
+}
+
+/** Form of a protocol call, by hand: status and the standard's own answer. */
+export async function post(house: House, path: string, form: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${issuerOf(house)}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers: { accept: 'application/json', ...headers },
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (text.startsWith('{') ? JSON.parse(text) : { text }) as Record<string, unknown>,
+  }
+}
+export const basic = (clientId: string, secret = SECRET) => ({
+  authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+})
+
+/** The other end of back-channel logout: what it was sent, in order. */
+export async function listener(): Promise<{
+  address: string
+  received: string[]
+  next(): Promise<string>
+  close(): Promise<void>
+  fail(times: number): void
+}> {
+  const received: string[] = []
+  let failing = 0
+  const server: Server = createServer((message, answer) => {
+    let body = ''
+    message.on('data', piece => (body += String(piece)))
+    message.on('end', () => {
+      if (failing-- > 0) return void answer.writeHead(503).end()
+      received.push(new URLSearchParams(body).get('logout_token') ?? '')
+      answer.writeHead(200).end()
+    })
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/logout`,
+    received,
+    next: async () => {
+      const wanted = received.length + 1
+      while (received.length < wanted) await new Promise(resolve => setTimeout(resolve, 20))
+      return received.at(-1)!
+    },
+    close: () => new Promise(done => server.close(() => done())),
+    fail: times => (failing = times),
+  }
+}

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const folder = new URL('../server/src/protocols/oidc/', import.meta.url)
+const table = readFileSync(new URL('../docs/conformance.md', import.meta.url), 'utf8')
+const titles = readdirSync(folder)
+  .filter(name => name.endsWith('.test.ts'))
+  .map(name => readFileSync(new URL(name, folder), 'utf8'))
+  .join('\n')
+const rows = [...table.matchAll(/^\| (oidcc-[a-z0-9-]+) \| (.+) \|$/gm)].map(([, module, result]) => ({ module: module!, result: result! }))
+const isTested = (module: string) => new RegExp(`[', ]${module}[', ]`).test(titles)
+
+test('what docs/conformance.md says passes has a test of its name, and no test of a module is left out of it', () => {
+  expect(rows.length).toBeGreaterThan(40)
+  expect(rows.filter(({ module, result }) => result.startsWith('passes') !== isTested(module))).toEqual([])
+  const named = [...titles.matchAll(/[', ](oidcc-[a-z0-9-]+)/g)].map(([, module]) => module!)
+  expect(named.filter(module => !rows.some(row => row.module === module))).toEqual([])
+  expect(table.toLowerCase()).not.toContain('certified')
+})
