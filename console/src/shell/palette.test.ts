@@ -15,6 +15,7 @@ test('every page that is built and needs nothing chosen first is found by its pi
   const aimed = new Set<string>([
     '/jumper',
     '/app/detail',
+    '/authorize/authorize',
     '/organiz/detail',
     '/organiz/orgDetail',
     '/organiz/grade-admin',
