@@ -1,8 +1,11 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import * as client from 'openid-client'
+import { signIn } from '@hufu/contract/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, Browser, CALLBACK, issuerOf, request, signInTo } from '../../../test/oidc.ts'
+import { PASSWORD } from '../../../test/given.ts'
+import { sealed } from '../../../test/secrets.ts'
 import { openHouse, type House } from '../../../test/harness.ts'
 
 let house: House
@@ -68,4 +71,29 @@ test('OP-02 one who is not signed in goes to /login and comes back to where he w
   const back = await browser.follow(house, house.address + uri)
   expect(back.url.href.startsWith(CALLBACK)).toBe(true)
   expect((await client.authorizationCodeGrant(config, back.url, checks)).claims()?.sub).toBe(userId)
+})
+
+test('OP-04 the issuer is the address that was set, whatever a caller says of it', async () => {
+  const elsewhere = await openHouse({ settings: { HUFU_PUBLIC_URL: 'https://sso.example.com', HUFU_TRUST_PROXY: '1' } })
+  const asked = await fetch(`${issuerOf(elsewhere)}/.well-known/openid-configuration`, {
+    headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' },
+  })
+  const text = await asked.text()
+  expect(JSON.parse(text)).toMatchObject({
+    issuer: 'https://sso.example.com/protocols/oidc',
+    token_endpoint: 'https://sso.example.com/protocols/oidc/token',
+  })
+  expect(text).not.toContain('evil')
+  await elsewhere.close()
+})
+
+test('OP-05 signing in at /login gives the browser what the protocols know it by, and signing out takes it away', async () => {
+  const userId = await house.given.user()
+  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()
+  const answer = await house.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(house, PASSWORD) } })
+  const cookies = answer.headers.getSetCookie().filter(line => line.startsWith('idaas-link='))
+  expect(cookies).toHaveLength(2)
+  expect(cookies.find(line => line.includes('Path=/protocols'))).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/)
+  const out = await house.withToken((answer.envelope.data as { token: string }).token).send(signIn.logout)
+  expect(out.headers.getSetCookie().filter(line => /^idaas-link=;.*Expires=Thu, 01 Jan 1970/.test(line))).toHaveLength(2)
 })

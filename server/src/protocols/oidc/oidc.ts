@@ -81,6 +81,9 @@ async function toLibrary(
   reply.raw.setHeader('x-content-type-options', 'nosniff')
   reply.raw.setHeader('referrer-policy', 'no-referrer')
   Object.assign(raw, { originalUrl: ISSUER_PATH + address, url: address })
+  // The library makes addresses of what the request says of its host; only the issuer may say that.
+  const { host: name, protocol } = new URL(provider.issuer)
+  Object.assign(raw.headers, { host: name, 'x-forwarded-host': name, 'x-forwarded-proto': protocol.slice(0, -1) })
   await provider.callback()(raw, reply.raw)
   return undefined
 }

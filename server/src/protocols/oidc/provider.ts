@@ -21,8 +21,8 @@ const isOffline = (scope: string | undefined) => scope?.split(' ').includes('off
 /** The issuer with these keys; made anew when they change. */
 export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[]): Provider {
   const provider = new Provider(issuer, configurationOf(kernel, keys))
-  // Behind a proxy that ends TLS its word counts here as everywhere (HUFU_TRUST_PROXY).
-  provider.proxy = kernel.settings.trustProxy
+  // Not a proxy's word: ours, put there before the request is handed on.
+  provider.proxy = true
   useOurSessions(kernel, provider)
   registerExchange(provider)
   return provider
