@@ -1,5 +1,8 @@
 import { admin } from './admin.ts'
 import { operLog } from './audit.ts'
+import { appResource } from './app-resource.ts'
+import { appRole } from './app-role.ts'
+import { appUser } from './app-user.ts'
 import { authGroup } from './auth-group.ts'
 import { authorize } from './authorize.ts'
 import type { AnyCall } from './call.ts'
@@ -78,6 +81,9 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   userLabel,
   stripe,
   workGroup,
+  appRole,
+  appResource,
+  appUser,
   authorize,
   authGroup,
   importPlan,

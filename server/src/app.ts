@@ -5,6 +5,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
+import { appResourceFeature, appRoleFeature } from './features/app-role/app-role.routes.ts'
+import { appUserFeature } from './features/app-user/app-user.routes.ts'
 import { authGroupFeature } from './features/auth-group/auth-group.routes.ts'
 import { authorizeFeature } from './features/authorize/authorize.routes.ts'
 import { certificateFeature } from './features/certificate/certificate.routes.ts'
@@ -73,6 +75,9 @@ export const features: readonly Feature[] = [
   ownSessionFeature,
   certificateFeature,
   welcomeFeature,
+  appRoleFeature,
+  appResourceFeature,
+  appUserFeature,
   authorizeFeature,
   authGroupFeature,
   onlineFeature,
