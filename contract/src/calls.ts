@@ -1,4 +1,6 @@
 import { admin } from './admin.ts'
+import { app, appGroup } from './app.ts'
+import { appSetting } from './app-setting.ts'
 import { operLog } from './audit.ts'
 import { appResource } from './app-resource.ts'
 import { appRole } from './app-role.ts'
@@ -81,6 +83,9 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   userLabel,
   stripe,
   workGroup,
+  app,
+  appGroup,
+  appSetting,
   appRole,
   appResource,
   appUser,

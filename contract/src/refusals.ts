@@ -249,6 +249,8 @@ export const refusals = {
   appMissing: prompt('应用不存在'),
   appNameTaken: prompt('名称已存在'),
   appCodeTaken: prompt('编码已存在'),
+  pushAddressRefused: prompt('目标地址不被允许'),
+  pushNotSet: prompt('请先保存推送地址和推送密钥'),
   appGranted: prompt('应用已授权，请先取消授权'),
   appGroupMissing: prompt('应用分组不存在'),
   appGroupNameTaken: prompt('名称已存在'),

@@ -5,6 +5,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
+import { appFeature, appGroupFeature } from './features/app/app.routes.ts'
+import { appSettingFeature } from './features/app/app-setting.routes.ts'
 import { appResourceFeature, appRoleFeature } from './features/app-role/app-role.routes.ts'
 import { appUserFeature } from './features/app-user/app-user.routes.ts'
 import { authGroupFeature } from './features/auth-group/auth-group.routes.ts'
@@ -96,6 +98,9 @@ export const features: readonly Feature[] = [
   labelFeature,
   stripeFeature,
   workGroupFeature,
+  appFeature,
+  appGroupFeature,
+  appSettingFeature,
   importFeature,
   statsFeature,
   fileFeature,

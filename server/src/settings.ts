@@ -80,6 +80,12 @@ export const settingTable = {
     yesNo('HUFU_MOCK_PROVIDERS'),
     false,
   ),
+  allowPrivatePush: optional(
+    'HUFU_ALLOW_PRIVATE_PUSH',
+    '1: changes may be pushed to applications on this very machine. Private networks are always allowed, link-local addresses never.',
+    yesNo('HUFU_ALLOW_PRIVATE_PUSH'),
+    false,
+  ),
 } satisfies Record<string, Setting<never> | Setting<number> | Setting<string> | Setting<boolean>>
 
 export type Settings = { readonly [K in keyof typeof settingTable]: (typeof settingTable)[K]['fallback'] }

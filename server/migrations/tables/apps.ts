@@ -1,5 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { Flag, Json, Stamp } from './columns.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Flag, Stamp } from './columns.ts'
 
 export interface ClaimFrom {
   claim: string
@@ -23,7 +23,7 @@ export interface AppTables {
     logoutUri: string | null
     clientId: string
     accountFrom: Generated<string>
-    claims: Generated<Json<ClaimFrom[]>>
+    claims: ColumnType<ClaimFrom[], string | undefined, string>
     isListed: Flag
     tokenSeconds: Generated<number>
     ipWhitelist: Generated<string[]>

@@ -22,7 +22,8 @@ export interface AuditEntry {
   target?: string | undefined
 }
 
-const SECRET_FIELD = /^(password|oldPassword|pwd|secret|defaultPassword|token|ticket|rsaPwd|passwordBlacklist|proof|bindKey|image|data)$/i
+const SECRET_FIELD =
+  /^(password|oldPassword|pwd|secret|pushSecret|clientSecret|defaultPassword|token|ticket|rsaPwd|passwordBlacklist|proof|bindKey|image|data)$/i
 const SENSITIVE_FIELD = /^(phone|telephone|idCard|card)$/i
 
 /** RSA ciphertext of 2048 bit or more hides a secret, whatever field it stands in (a configValue may be one). */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, type House } from '../../../test/harness.ts'
 import { newId } from '../../kernel/ids.ts'
-import { accessOf, groupsOf, pathsOf } from './access.ts'
+import { accessOf, countOpeners, groupsOf, pathsOf } from './access.ts'
 
 let house: House
 beforeAll(async () => {
@@ -128,4 +128,46 @@ test('D-72 every right given and taken stands in the history', async () => {
   await db().deleteFrom('appGrant').where('id', '=', grantId).execute()
   const rows = await db().selectFrom('dataHistory').select('operateType').where('recordId', '=', grantId).orderBy('id').execute()
   expect(rows.map(row => row.operateType)).toEqual(['insert', 'delete'])
+})
+
+test('D-62 how many may open an application is what the paths of each person say', async () => {
+  const { given } = house
+  const top = await given.org()
+  const low = await given.org({ parentId: top })
+  const people = [await given.user({ org: top }), await given.user({ org: low }), await given.user({ org: low }), await given.user()]
+  const [postId, labelId, groupId, stripeId] = [newId(), newId(), newId(), newId()]
+  await db().insertInto('standing').values({ id: postId, kind: 'post', name: postId, code: postId }).execute() // prettier-ignore
+  people.push(await given.user({ jobs: [{ orgId: '1', jobType: 1, stationId: postId }] }))
+  await db().insertInto('userLabel').values({ id: labelId, name: labelId }).execute() // prettier-ignore
+  await db().insertInto('userLabelMember').values({ userId: people[3]!, labelId }).execute() // prettier-ignore
+  await db().insertInto('workGroup').values({ id: groupId, name: groupId, code: groupId }).execute() // prettier-ignore
+  await db().insertInto('workGroupMember').values({ userId: people[1]!, groupId }).execute() // prettier-ignore
+  await db().insertInto('stripe').values({ id: stripeId, name: stripeId, code: stripeId }).execute() // prettier-ignore
+  await db().insertInto('stripeOrg').values({ stripeId, orgId: low }).execute() // prettier-ignore
+  const authGroupId = await given.authGroup()
+  const subjects = [
+    { subjectType: 'user', subjectId: people[0]! }, { subjectType: 'org', subjectId: top }, { subjectType: 'org', subjectId: top, below: false },
+    { subjectType: 'label', subjectId: labelId }, { subjectType: 'workGroup', subjectId: groupId }, { subjectType: 'post', subjectId: postId },
+    { subjectType: 'stripe', subjectId: stripeId }, { subjectType: 'authGroup', subjectId: authGroupId },
+    { subjectType: 'org', subjectId: low, endTime: later(-1) }, { subjectType: 'org', subjectId: low, beginTime: later(1) },
+  ] // prettier-ignore
+  await given.grant({ subjectType: 'org', subjectId: low, groupId: authGroupId })
+  const apps: string[] = []
+  for (const subject of subjects) {
+    const appId = await given.app()
+    await given.grant({ ...subject, appId })
+    apps.push(appId)
+  }
+  const all = await given.app()
+  const off = await given.appRole(all, { status: 0 })
+  for (const subject of subjects.filter(({ subjectId }) => subjectId !== low))
+    if (subject.below !== false) await given.grant({ ...subject, appId: all, roleId: subject.subjectType === 'org' ? off : null })
+  await db().insertInto('appAccount').values({ appId: all, userId: people[0]!, status: 0 }).execute() // prettier-ignore
+  apps.push(all)
+  const said = new Map((await countOpeners(db(), apps, 30)).map(({ appId, userCount }) => [appId, userCount]))
+  for (const appId of apps) {
+    const may = await Promise.all(people.map(he => opens(he, appId)))
+    expect([appId, said.get(appId) ?? 0]).toEqual([appId, may.filter(Boolean).length])
+  }
+  expect(said.size).toBe(9)
 })
