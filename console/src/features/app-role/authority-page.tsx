@@ -46,7 +46,22 @@ export default function AuthorityPage() {
     </Button>
   )
   return (
-    <Page title={text.title} description={text.description} actions={appId !== '' && add}>
+    <Page
+      title={text.title}
+      description={text.description}
+      actions={
+        appId !== '' && (
+          <>
+            <AppChoice
+              label={text.app}
+              value={appId}
+              onChange={id => setParams({ appId: id, id: '', find: '', rolePage: 1, who: '', current: 1 })}
+            />
+            {add}
+          </>
+        )
+      }
+    >
       {apps.isError && !apps.data ? (
         <Failure error={apps.error} onRetry={() => void apps.refetch()} />
       ) : !apps.data ? (
@@ -61,11 +76,6 @@ export default function AuthorityPage() {
           side={
             <Card>
               <div className="app-role-side">
-                <AppChoice
-                  label={text.app}
-                  value={appId}
-                  onChange={id => setParams({ appId: id, id: '', find: '', rolePage: 1, who: '', current: 1 })}
-                />
                 <RoleList key={appId} of={roles} params={params} setParams={setParams} chosen={chosen} onChoose={go} />
               </div>
             </Card>

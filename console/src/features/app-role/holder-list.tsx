@@ -105,14 +105,14 @@ const isOwn = (row: Row, roleId: string) => row.ownRoleIds.includes(roleId)
 const columnsOf = (roleId: string, onRemove: ((row: Row) => void) | undefined): Columns<Row> => [
   { key: 'realName', title: words.realName, dataIndex: 'realName', width: 112, ellipsis: true, fixed: 'start' },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 128, ellipsis: true },
-  { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 176, ellipsis: true },
-  { key: 'roles', title: words.roles, width: 200, ellipsis: true, render: (_, row) => row.roleNames.join('、') },
   {
     key: 'source',
     title: words.source,
     width: 136,
     render: (_, row) => (isOwn(row, roleId) ? <Chip tone="info">{words.own}</Chip> : <Chip>{words.inherited}</Chip>),
   },
+  { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 176, ellipsis: true },
+  { key: 'roles', title: words.roles, width: 200, ellipsis: true, render: (_, row) => row.roleNames.join('、') },
   ...(onRemove
     ? [
         toolColumn<Row>(

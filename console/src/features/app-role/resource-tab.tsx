@@ -12,7 +12,7 @@ import { Card } from '../../parts/page.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
-import { differenceOf, entriesOf, tick } from '../../pickers/rights.ts'
+import { differenceOf, entriesOf, tick, type Entries } from '../../pickers/rights.ts'
 import { RightsDiff } from '../../pickers/rights-diff.tsx'
 import { RightsTree } from '../../pickers/rights-tree.tsx'
 import { ROLE_LISTS, say } from './role-acts.ts'
@@ -69,7 +69,7 @@ function Ticks({ role, tree, onReload, manage }: TicksProps) {
   const save = useAction(appRole.saveResource, { refreshes: ROLE_LISTS })
   const difference = differenceOf(entries, before, chosen)
   const isChanged = difference.gained.length + difference.lost.length > 0
-  const body = { roleId: role.id, resourceIds: [...chosen], version: role.version }
+  const body = { roleId: role.id, resourceIds: [...chosen].filter(id => !isWhole(id)), version: role.version }
   const store = async () => {
     const answer = await save.run({ body })
     if (!ok(answer)) return setStale(answer.message === refusals.stale.message)
@@ -99,7 +99,7 @@ function Ticks({ role, tree, onReload, manage }: TicksProps) {
             before={before}
             chosen={chosen}
             may={() => true}
-            onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may: () => true }))}
+            onTick={(id, on, linked) => setChosen(ticked(entries, chosen, id, { on, linked }))}
           >
             {manage}
           </RightsTree>
@@ -129,14 +129,29 @@ function Change({ of: { gained, lost, userCount, subjects } }: { of: ResourceCha
   )
 }
 
-/** The tree of rights knows menus with their buttons: a resource is shown as one, buttons and interfaces without any below beside it. */
+/** Stands for a menu with others below it, which is ticked with them; its own tick stands beside it. */
+const WHOLE = 'whole:'
+const isWhole = (id: string) => id.startsWith(WHOLE)
+
+/** What hangs below a menu comes with it; else an application had a button on a page nobody sees. */
+function ticked(entries: Entries, chosen: ReadonlySet<string>, id: string, { on, linked }: { on: boolean; linked: boolean }): Set<string> {
+  const after = tick(entries, chosen, id, { on, linked, may: () => true })
+  if (on) for (const above of entries.get(id)?.above ?? []) if (isWhole(above)) after.add(above.slice(WHOLE.length))
+  return after
+}
+
+/** The tree of rights knows menus with their buttons: buttons and interfaces with nothing below stand beside their menu. */
 function asNode(node: AppResourceNode): MenuNode {
   const isBeside = (child: AppResourceNode) => child.type !== 'menu' && child.children.length === 0
   const { id, parentId, name, status, sortNum, version } = node
+  const children = node.children.filter(child => !isBeside(child)).map(asNode)
+  const asButton = (one: AppResourceNode, called: string) => ({ id: one.id, name: called, mark: one.code, status: one.status })
+  const buttons = node.children.filter(isBeside).map(child => asButton(child, child.name))
   return {
-    id, parentId, name, status, sortNum, version, menu_uri: node.uri ?? '', menu_icon: null, type: 'menu', mark: null, hsaAuthGradeShow: 0,
+    id: children.length > 0 ? WHOLE + id : id,
+    parentId, name, status, sortNum, version, menu_uri: node.uri ?? '', menu_icon: null, type: 'menu', mark: null, hsaAuthGradeShow: 0,
     hasChildren: node.hasChildren,
-    buttons: node.children.filter(isBeside).map(child => ({ id: child.id, name: child.name, mark: child.code, status: child.status })),
-    children: node.children.filter(child => !isBeside(child)).map(asNode),
+    buttons: children.length > 0 ? [asButton(node, words.self(name)), ...buttons] : buttons,
+    children,
   } // prettier-ignore
 }

@@ -31,6 +31,7 @@ export function AssignDialog({ appId, rows, onDone, onClose }: Props) {
   const store = useStore(appId, rows, onDone)
   const title = words.title(whomOf(rows))
   const [first] = rows
+  const [form] = Form.useForm<Typed>()
   const own = rows.length === 1 && first ? first.roles.filter(role => role.isOwn).map(role => role.id) : []
   if (!roles.data || roles.data.records.length === 0)
     return (
@@ -45,11 +46,20 @@ export function AssignDialog({ appId, rows, onDone, onClose }: Props) {
       </Dialog>
     )
   return (
-    <FormDialog<Typed> title={title} initial={{ mode: 'add', roleIds: own }} onSubmit={typed => store(typed, onClose)} onClose={onClose}>
-      <Form.Item name="mode" label={words.mode}>
-        <Radio.Group options={(Object.keys(words.modes) as Mode[]).map(value => ({ value, label: words.modes[value] }))} />
+    <FormDialog<Typed>
+      title={title}
+      form={form}
+      initial={{ mode: 'add', roleIds: [] }}
+      onSubmit={typed => store(typed, onClose)}
+      onClose={onClose}
+    >
+      <Form.Item name="mode" label={words.mode} extra={<ModeHint />}>
+        <Radio.Group
+          options={(Object.keys(words.modes) as Mode[]).map(value => ({ value, label: words.modes[value] }))}
+          // To replace one begins with what there is; whatever is added or taken is ticked anew.
+          onChange={event => form.setFieldValue('roleIds', event.target.value === 'replace' ? own : [])}
+        />
       </Form.Item>
-      <ModeHint />
       <Form.Item
         name="roleIds"
         label={words.roles}
@@ -67,7 +77,7 @@ export function AssignDialog({ appId, rows, onDone, onClose }: Props) {
 
 function ModeHint() {
   const mode = Form.useWatch<Mode | undefined>('mode') ?? 'add'
-  return <p className="dialog-note">{words.hints[mode]}</p>
+  return words.hints[mode]
 }
 
 /** Stores what was ticked; false where the dialog has to stay. */

@@ -1,7 +1,6 @@
 export const text = {
   title: '应用用户',
-  description:
-    '谁能打开这个应用、用哪个应用账号、有哪些角色。直接授权可在此移除；经机构、权限组等得到的在应用授权中调整，也可在此停用某人。',
+  description: '谁能打开这个应用、用哪个账号、有哪些角色；经机构、权限组等得到的在应用授权中调整。',
   app: '应用',
   noApp: '还没有应用',
   noAppHint: '先在应用列表中新增应用。',
@@ -25,12 +24,10 @@ export const text = {
     roles: '角色',
     source: '来源',
     status: '状态',
-    open: '可打开',
     createTime: '授权时间',
   },
   noRoles: '无角色',
-  yes: '是',
-  no: '否',
+  notOpen: '未生效',
   ownAccount: '单独设置',
   tools: { roles: '角色', account: '应用账号', disable: '停用', enable: '启用', remove: '移除授权' },
   removeKept: '没有直接授权；经机构、角色、权限组得到的请在应用授权中收回',

@@ -17,7 +17,6 @@ const words = text.columns
 export const columnsOf = (means: Means): Columns<AppUser> => [
   { key: 'realName', title: words.realName, dataIndex: 'realName', width: 96, ellipsis: true, fixed: 'start' },
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 112, ellipsis: true },
-  { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 152, ellipsis: true },
   {
     key: 'account',
     title: words.account,
@@ -45,13 +44,18 @@ export const columnsOf = (means: Means): Columns<AppUser> => [
     key: 'status',
     title: words.status,
     width: 80,
-    render: (_, { status }) =>
-      status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
+    render: (_, row) => <Standing of={row} />,
   },
-  { key: 'open', title: words.open, width: 72, render: (_, { isOpen }) => (isOpen ? text.yes : text.no) },
+  { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 152, ellipsis: true },
   { key: 'createTime', title: words.createTime, width: 168, render: (_, row) => row.createTime && <Time at={row.createTime} /> },
   toolColumn<AppUser>(row => <RowTools name={row.realName} tools={toolsOf(row, means)} />),
 ]
+
+/** Shut out, let in, or neither: what he was given is over, or what it came by is switched off. */
+function Standing({ of: { status, isOpen } }: { of: AppUser }) {
+  if (status === 0) return <StatusTag tone="plain">{text.disabled}</StatusTag>
+  return isOpen ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="warn">{text.notOpen}</StatusTag>
+}
 
 const toolsOf = (row: AppUser, { acts, open, mayAssign }: Means) => [
   mayAssign && { label: text.tools.roles, onClick: () => open({ kind: 'roles', rows: [row] }) },
