@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
+import { appResource } from '@hufu/contract/app-resource'
+import { appRole } from '@hufu/contract/app-role'
 import { gradeAdmin } from '@hufu/contract/grade-admin'
 import { org, orgRange } from '@hufu/contract/org'
 import { role } from '@hufu/contract/role'
@@ -34,6 +36,8 @@ const ids = {
   role: '',
   grade: '',
   grant: '',
+  app: '',
+  appRole: '',
 }
 
 beforeAll(async () => {
@@ -108,6 +112,16 @@ beforeAll(async () => {
       },
     ])
     .execute()
+  ids.app = await given.app({ name: '巡视应用' })
+  ids.appRole = (await admin.call(appRole.save, { body: { appId: ids.app, code: 'walker', name: '巡视角色', remark: '巡视' } })).id
+  const menuOf = (name: string, code: string, parentId = '0') =>
+    admin.call(appResource.save, { body: { appId: ids.app, parentId, name, code, type: 'menu' } })
+  const { id: desk } = await menuOf('收文', 'in')
+  await menuOf('收文登记', 'in.write', desk)
+  await menuOf('发文', 'out')
+  await admin.call(appRole.saveResource, { body: { roleId: ids.appRole, resourceIds: [desk] } })
+  await admin.call(appRole.addUser, { body: { roleIds: [ids.appRole], userData: [{ userId: ids.person }] } })
+  await given.grant({ subjectType: 'org', subjectId: ids.org, appId: ids.app, roleId: ids.appRole })
   ids.poor = await given.user()
   ids.changing = await given.user()
   for (const loginName of ['visitor', 'guess.er']) await lockOut(stage.house, loginName)
@@ -427,6 +441,39 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
         ['添加用户', dialog('为“骨干”添加用户')],
       ],
     },
+    {
+      name: 'authority',
+      path: () => `/app/authority?appId=${ids.app}`,
+      see: words('勾选或取消后在此查看变化'),
+      open: [
+        [page => page.getByRole('checkbox', { name: '发文', exact: true }).click(), words('新增 1 项')],
+        ['保存', dialog('授予对象')],
+        [page => inDialog(page).getByRole('button', { name: '取消' }).click(), words('新增 1 项')],
+        ['维护资源', page => page.getByRole('table', { name: '资源列表' })],
+        ['新增下级 收文', dialog('在“收文”下新增资源')],
+      ],
+    },
+    { name: 'authority-copy', path: () => `/app/authority?appId=${ids.app}`, open: [['复制', dialog('不带持有人')]] },
+    { name: 'authority-users', path: () => `/app/authority?appId=${ids.app}&tab=users`, see: words('巡视员') },
+    {
+      name: 'related-users',
+      path: () => `/app/relatedUser?appId=${ids.app}&roleId=${ids.appRole}`,
+      see: words('巡视员'),
+      open: [['移除 巡视员', dialog('他们不再有这个角色')]],
+    },
+    { name: 'related-users-none', path: '/app/relatedUser', see: words('没有指定角色') },
+    {
+      name: 'app-users',
+      path: () => `/app/user?appId=${ids.app}`,
+      see: words('巡视员'),
+      open: [
+        ['角色 巡视员', dialog('追加')],
+        [page => inDialog(page).getByRole('radio', { name: '覆盖' }).check(), words('其余失去')],
+        [page => inDialog(page).getByRole('checkbox', { name: '巡视角色' }).uncheck(), dialog('追加')],
+        [page => inDialog(page).getByRole('button', { name: '确定' }).click(), dialog('将失去以下角色')],
+      ],
+    },
+    { name: 'app-users-account', path: () => `/app/user?appId=${ids.app}`, open: [['应用账号 巡视员', dialog('留空则按应用设置')]] },
     {
       name: 'roles',
       path: '/system/systemRoleIndex',

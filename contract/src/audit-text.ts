@@ -25,6 +25,9 @@ const modules: Readonly<Record<string, string>> = {
   menu: '菜单',
   notice: '首页文件',
   welcome: '首页',
+  appRole: '应用角色',
+  appResource: '应用资源',
+  appUser: '应用用户',
   authorize: '应用授权',
   authGroup: '权限组',
   org: '机构',
@@ -90,6 +93,8 @@ const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   factor: { stepUp: '再次确认身份', reset: '重置二次验证' },
   online: { kick: '强制下线', kickAndLock: '强制下线并锁定' },
   incorrectLogin: { unlock: '解锁账号' },
+  appRole: { addUser: '授予应用角色', updateUser: '替换应用角色', removeUser: '收回应用角色', saveResource: '设置资源' },
+  appUser: { add: '授权用户', remove: '收回授权', setAccount: '修改应用账号' },
   authorize: { save: '授权', remove: '收回授权' },
   authGroup: { saveAuth: '设置权限', addTarget: '添加授权对象', removeTarget: '移除授权对象' },
   security: {

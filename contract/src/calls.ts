@@ -2,6 +2,9 @@ import { admin } from './admin.ts'
 import { app, appGroup } from './app.ts'
 import { appSetting } from './app-setting.ts'
 import { operLog } from './audit.ts'
+import { appResource } from './app-resource.ts'
+import { appRole } from './app-role.ts'
+import { appUser } from './app-user.ts'
 import { authGroup } from './auth-group.ts'
 import { authorize } from './authorize.ts'
 import type { AnyCall } from './call.ts'
@@ -80,11 +83,14 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   userLabel,
   stripe,
   workGroup,
-  authorize,
-  authGroup,
   app,
   appGroup,
   appSetting,
+  appRole,
+  appResource,
+  appUser,
+  authorize,
+  authGroup,
   importPlan,
   stats,
   loginLog,

@@ -5,10 +5,12 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
-import { authGroupFeature } from './features/auth-group/auth-group.routes.ts'
-import { authorizeFeature } from './features/authorize/authorize.routes.ts'
 import { appFeature, appGroupFeature } from './features/app/app.routes.ts'
 import { appSettingFeature } from './features/app/app-setting.routes.ts'
+import { appResourceFeature, appRoleFeature } from './features/app-role/app-role.routes.ts'
+import { appUserFeature } from './features/app-user/app-user.routes.ts'
+import { authGroupFeature } from './features/auth-group/auth-group.routes.ts'
+import { authorizeFeature } from './features/authorize/authorize.routes.ts'
 import { certificateFeature } from './features/certificate/certificate.routes.ts'
 import { operLogFeature } from './features/audit/audit.routes.ts'
 import { configFeature, healthFeature } from './features/config/config.routes.ts'
@@ -76,6 +78,9 @@ export const features: readonly Feature[] = [
   ownSessionFeature,
   certificateFeature,
   welcomeFeature,
+  appRoleFeature,
+  appResourceFeature,
+  appUserFeature,
   authorizeFeature,
   authGroupFeature,
   onlineFeature,

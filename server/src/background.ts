@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { trialClock } from './features/config/trial.ts'
+import { appUserTasks } from './features/app-user/app-user-export.ts'
 import { authorizeTasks } from './features/authorize/authorize-export.ts'
 import { auditTasks } from './features/audit/audit.tasks.ts'
 import { keepCheckpoints } from './features/audit/checkpoint.ts'
@@ -19,6 +20,7 @@ import { tellLogouts } from './protocols/oidc/oidc.ts'
 
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
+  appUserTasks(kernel)
   auditTasks(kernel)
   authorizeTasks(kernel)
   gradeTasks(kernel)

@@ -7,6 +7,8 @@ export const spelling: Readonly<Record<string, string>> = {
   '/wel/index': 'shouye sy',
   '/account/settings': 'gerenzhongxin grzx',
   '/account/changelog': 'chanpinbanbenguiji cpbbgj',
+  '/app/authority': 'yingyongquanxian yyqx yingyongjuese yyjs',
+  '/app/user': 'yingyongyonghu yyyh',
   '/audit/operation': 'rizhiguanli rzgl caozuorizhi czrz shenji sj',
   '/audit/getPage': 'zaixianyonghu zxyh',
   '/audit/loginLog': 'denglurizhi dlrz',

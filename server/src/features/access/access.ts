@@ -1,7 +1,8 @@
 /** The door of this feature for others (house rule 3): who may open what, and by what way. */
-export { grantsOfApp, grantsOfGroup, countPeople, type Given } from './people.sql.ts'
+export { grantsOfApp, grantsOfGroup, grantsOfRoles, countPeople, type Given } from './people.sql.ts'
 export { accessOf, groupsOf, pathsOf, type Access } from './paths.sql.ts'
+export { countOpeners, type Openers } from './openers.sql.ts'
+export { idsReached, pageReached, type Reached } from './reached.sql.ts'
 export { rightsOf } from './rights.ts'
 export { subjectName, subjectWithin } from './subjects.sql.ts'
 export { holdSubjects, refuseGrantsBeyond, refuseOneself, type Grantable } from './subjects.ts'
-export { countOpeners, type Openers } from './openers.sql.ts'

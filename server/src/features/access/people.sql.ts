@@ -11,12 +11,16 @@ const live = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null o
 export const grantsOfGroup = (groupId: RawBuilder<unknown>): Given => sql`
   select g.subject_type, g.subject_id, g.below from app_grant g where g.group_id = ${groupId} and ${live('g')}`
 
-/** To whom something of an application was given, itself or through a permission group; disabled roles and groups count for nothing. */
-export const grantsOfApp = (appId: string, roleId?: string): Given => {
-  const role = (alias: string) =>
-    roleId === undefined
-      ? sql`not exists (select 1 from app_role r where r.id = ${sql.ref(`${alias}.role_id`)} and r.status = 0)`
-      : sql`${sql.ref(`${alias}.role_id`)} = ${roleId}`
+/** Of an application: anything, any of its roles, or one of them. */
+type What = { roleId: string } | 'anything' | 'roles'
+
+function givenOf(appId: string, what: What): Given {
+  const role = (alias: string) => {
+    const roleId = sql.ref(`${alias}.role_id`)
+    if (typeof what === 'object') return sql`${roleId} = ${what.roleId}`
+    const live = sql`not exists (select 1 from app_role r where r.id = ${roleId} and r.status = 0)`
+    return what === 'roles' ? sql`${roleId} is not null and ${live}` : live
+  }
   return sql`
     select g.subject_type, g.subject_id, g.below from app_grant g
       where g.app_id = ${appId} and g.subject_type <> 'authGroup' and ${live('g')} and ${role('g')}
@@ -26,8 +30,13 @@ export const grantsOfApp = (appId: string, roleId?: string): Given => {
       where g.app_id = ${appId} and g.subject_type = 'authGroup' and ${live('g')} and ${role('g')}`
 }
 
+/** To whom something of an application was given, itself or through a permission group; disabled roles and groups count for nothing. */
+export const grantsOfApp = (appId: string, roleId?: string): Given => givenOf(appId, roleId === undefined ? 'anything' : { roleId })
+/** The same of its roles alone. */
+export const grantsOfRoles = (appId: string): Given => givenOf(appId, 'roles')
+
 /** Everybody a subject stands for, but for organisations with all below them. */
-const others = sql`
+export const others = sql`
   select g.subject_id as user_id from given g where g.subject_type = 'user'
   union select j.user_id from given g join org o on o.id = g.subject_id and o.status = 1 join job j on j.org_id = o.id
     where g.subject_type = 'org' and not g.below

@@ -1,0 +1,80 @@
+import { appRole } from '@hufu/contract/app-role'
+import { Button } from 'antd'
+import { useCall } from '../../kernel/calls.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { Card } from '../../parts/page.tsx'
+import { useMay } from '../../parts/permitted.ts'
+import { Failure, Skeleton } from '../../parts/states.tsx'
+import { Chip } from '../../parts/status-tag.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { Time } from '../../parts/time.tsx'
+import type { RoleTask } from './authority-page.tsx'
+import { HolderList } from './holder-list.tsx'
+import { ResourceTab } from './resource-tab.tsx'
+import { useRoleActs } from './role-acts.ts'
+import { text } from './text.ts'
+
+interface Params {
+  tab: string
+  current: number
+  size: number
+  who: string
+}
+interface Props {
+  id: string
+  params: Params
+  setParams: (patch: Partial<Params>) => void
+  onTask: (task: RoleTask) => void
+  onRemoved: () => void
+}
+
+/** What the role is and what can be done with it; then what it holds, and who holds it. */
+export function ChosenRole({ id, params, setParams, onTask, onRemoved }: Props) {
+  const found = useCall(appRole.byId, { query: { id } })
+  const acts = useRoleActs(onRemoved)
+  const may = useMay()
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton lines={8} />
+  const role = found.data
+  const tabs = [
+    { key: 'resource', label: text.tabs.resource, children: <ResourceTab role={role} onReload={() => void found.refetch()} /> },
+    ...(may(appRole.pageUser)
+      ? [{ key: 'users', label: text.tabs.users, children: <HolderList role={role} params={params} setParams={setParams} hasOwnPage /> }]
+      : []),
+  ]
+  return (
+    <>
+      <Card>
+        <div className="app-role-head">
+          <h2 className="card-title">
+            {role.name} {role.status === 0 && <Chip>{text.disabled}</Chip>}
+          </h2>
+          <div className="app-role-turner">
+            <Button size="small" onClick={() => onTask({ kind: 'edit', row: role })}>
+              {text.edit}
+            </Button>
+            <Button size="small" onClick={() => onTask({ kind: 'copy', row: role })}>
+              {text.copy}
+            </Button>
+            <Button size="small" onClick={() => acts.setStatus(role, role.status === 1 ? 0 : 1)}>
+              {role.status === 1 ? text.disable : text.enable}
+            </Button>
+            <Button size="small" danger onClick={() => acts.remove(role)}>
+              {text.remove}
+            </Button>
+          </div>
+        </div>
+        <Facts
+          of={[
+            [text.facts.code, <code key="code">{role.code}</code>],
+            [text.facts.users, text.people(role.userCount)],
+            [text.facts.resources, text.resourceCount(role.resourceCount)],
+            [text.facts.updated, <Time key="time" at={role.updateTime} />],
+            [text.facts.remark, role.remark],
+          ]}
+        />
+      </Card>
+      <Tabs activeKey={params.tab} onChange={tab => setParams({ tab })} items={tabs} />
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { app } from '@hufu/contract/app'
+import { appRole } from '@hufu/contract/app-role'
+import { appUser, type AppUser, type AppUserSource } from '@hufu/contract/app-user'
+import { Button, Input } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useCall } from '../../kernel/calls.ts'
+import { INPUT_MAX } from '../../kernel/constants.ts'
+import { BatchBar } from '../../parts/batch-bar.tsx'
+import { Can } from '../../parts/can.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { pageSize } from '../../parts/list-params.ts'
+import { ListTools, useFold } from '../../parts/list-tools.tsx'
+import { Card, Page } from '../../parts/page.tsx'
+import { useMay } from '../../parts/permitted.ts'
+import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { useSelection } from '../../parts/use-selection.ts'
+import { OrgSelect } from '../../pickers/org-select.tsx'
+import { ExportButton } from './export-button.tsx'
+import { text } from './text.ts'
+import { useUserActs } from './user-acts.ts'
+import { columnsOf } from './user-columns.tsx'
+import type { UserTask } from './user-dialogs.tsx'
+
+const UserDialogs = lazy(() => import('./user-dialogs.tsx'))
+const NO_FILTERS = { searchKey: '', orgId: '', status: '', source: '' }
+
+/** The people of one application. */
+export default function AppUserPage() {
+  const [params, setParams, list] = useListParams({ appId: '', current: 1, size: pageSize(), ...NO_FILTERS })
+  const apps = useCall(app.list)
+  const chosen = apps.data?.find(({ id }) => id === params.appId) ?? apps.data?.[0]
+  const appId = chosen?.id ?? ''
+  if (apps.isError && !apps.data) return <Failure error={apps.error} onRetry={() => void apps.refetch()} />
+  if (!apps.data) return <Skeleton lines={8} />
+  if (appId === '')
+    return (
+      <Page title={text.title} description={text.description}>
+        <Card>
+          <Empty title={text.noApp} hint={text.noAppHint} />
+        </Card>
+      </Page>
+    )
+  return (
+    <People
+      key={appId}
+      appId={appId}
+      appName={chosen?.name ?? ''}
+      apps={apps.data}
+      params={params}
+      setParams={setParams}
+      isFiltered={Object.keys(NO_FILTERS).some(name => params[name as keyof typeof NO_FILTERS] !== '')}
+      scope={list.scope}
+    />
+  )
+}
+
+type Params = { appId: string; current: number; size: number } & Record<keyof typeof NO_FILTERS, string>
+interface Props {
+  appId: string
+  appName: string
+  apps: readonly { id: string; name: string }[]
+  params: Params
+  setParams: (patch: Partial<Params>) => void
+  isFiltered: boolean
+  scope: string
+}
+
+function People({ appId, appName, apps, params, setParams, isFiltered, scope }: Props) {
+  const { searchKey, orgId, status, source } = params
+  const filters = { searchKey, orgId, hasIncludeChild: orgId === '' ? undefined : true, status: statusOf(status), source: sourceOf(source) }
+  const rows = useCall(appUser.page, { query: { appId, current: params.current, size: params.size, ...filters }, keepPrevious: true })
+  const selection = useSelection<AppUser>(scope)
+  const [task, setTask] = useState<UserTask>()
+  const dialog = useDialog()
+  const acts = useUserActs(appId, selection.clear)
+  const may = useMay()
+  const fold = useFold()
+  const narrow = (patch: Partial<Params>) => setParams({ ...patch, current: 1 })
+  const add = (
+    <Button type="primary" onClick={() => open({ kind: 'add' })}>
+      {text.add}
+    </Button>
+  )
+  const open = (next: UserTask) => {
+    setTask(next)
+    dialog.open()
+  }
+  return (
+    <Page
+      title={text.title}
+      description={text.description}
+      actions={
+        <>
+          <ExportButton appId={appId} filters={filters} total={rows.data?.total} />
+          {add}
+        </>
+      }
+    >
+      <Card>
+        <SearchBar
+          values={{ appId, searchKey, orgId, status, source }}
+          hidden={fold.isFolded}
+          onSearch={typed => narrow(typed.appId === appId ? typed : { ...NO_FILTERS, ...typed })}
+          onReset={() => narrow(NO_FILTERS)}
+        >
+          <SearchField name="appId" label={text.app}>
+            <Choice options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
+          </SearchField>
+          <SearchField name="searchKey" label={text.columns.searchKey}>
+            <Input maxLength={INPUT_MAX} allowClear placeholder={text.search} />
+          </SearchField>
+          <SearchField name="orgId" label={text.columns.org}>
+            <OrgSelect canClear />
+          </SearchField>
+          <SearchField name="status" label={text.columns.status}>
+            <Choice options={statuses} />
+          </SearchField>
+          <SearchField name="source" label={text.columns.source}>
+            <Choice options={sources} />
+          </SearchField>
+        </SearchBar>
+        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+        <BatchBar of={selection}>
+          <Can call={appRole.addUser}>
+            <Button size="small" onClick={() => open({ kind: 'roles', rows: selection.rows })}>
+              {text.tools.roles}
+            </Button>
+          </Can>
+          <Button size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
+            {text.tools.enable}
+          </Button>
+          <Button size="small" onClick={() => acts.setStatus(selection.rows, 0)}>
+            {text.tools.disable}
+          </Button>
+          <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
+            {text.tools.remove}
+          </Button>
+        </BatchBar>
+        <DataTable<AppUser>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ acts, open, mayAssign: may(appRole.addUser) })}
+          paging={params}
+          onPage={setParams}
+          rowName={row => row.realName}
+          selection={selection}
+          empty={{ title: text.none, hint: text.noneHint, action: add }}
+          onClearFilters={isFiltered ? () => narrow(NO_FILTERS) : undefined}
+        />
+      </Card>
+      {dialog.isOpen && task && (
+        <Suspense>
+          <UserDialogs appId={appId} appName={appName} task={task} acts={acts} onDone={selection.clear} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+const statusOf = (typed: string) => (typed === '' ? undefined : typed === '1' ? (1 as const) : (0 as const))
+const sourceOf = (typed: string): AppUserSource | undefined => (typed === 'direct' || typed === 'group' ? typed : undefined)
+const statuses = [
+  { value: '', label: text.any },
+  { value: '1', label: text.enabled },
+  { value: '0', label: text.disabled },
+]
+const sources = [
+  { value: '', label: text.any },
+  { value: 'direct', label: text.sources.direct },
+  { value: 'group', label: text.sources.group },
+]

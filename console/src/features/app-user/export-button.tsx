@@ -1,0 +1,47 @@
+import { appUser } from '@hufu/contract/app-user'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useAction } from '../../kernel/calls.ts'
+import { ok } from '../../kernel/client.ts'
+import { confirmAct } from '../../parts/confirm-act.ts'
+import { newTaskId } from '../../parts/task-id.ts'
+import { text } from './text.ts'
+
+const TaskDialog = lazy(async () => ({ default: (await import('../../parts/task-dialog.tsx')).TaskDialog }))
+const words = text.exporting
+
+interface Props {
+  appId: string
+  filters: Record<string, unknown>
+  total: number | undefined
+}
+
+/** Everybody the list has found, as a sheet. */
+export function ExportButton({ appId, filters, total }: Props) {
+  const [taskId, setTaskId] = useState<string>()
+  const start = useAction(appUser.exportExcel)
+  const ask = () => {
+    const uuid = newTaskId()
+    confirmAct({
+      title: words.title,
+      content: words.ask(total ?? 0),
+      okText: words.ok,
+      run: async () => {
+        const answer = await start.run({ query: { uuid, appId, query: JSON.stringify(filters) } })
+        if (ok(answer)) setTaskId(answer.data)
+      },
+    })
+  }
+  return (
+    <>
+      <Button disabled={!total} title={total === 0 ? words.nothing : undefined} onClick={ask}>
+        {words.button}
+      </Button>
+      {taskId !== undefined && (
+        <Suspense>
+          <TaskDialog taskId={taskId} title={words.title} downloads onClose={() => setTaskId(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Paging } from '@hufu/contract/shapes'
+import type { Db } from '../../kernel/db.ts'
+import { offsetOf } from '../../kernel/paging.ts'
+import { planAnew } from '../../kernel/prepared.ts'
+import { amongPeopleWithin, type Scope } from '../../kernel/scope.ts'
+import { countPeople, others, type Given } from './people.sql.ts'
+
+/** The people rights reach, within what the caller may see. */
+export interface Reached {
+  given: Given
+  scope: Scope
+  /** of the person `u` */
+  conditions: readonly RawBuilder<unknown>[]
+  /** What is asked is met by few and found by an index. */
+  isNarrow: boolean
+}
+
+interface Cut {
+  limit: number
+  offset: number
+  down: boolean
+}
+
+const ROOT = '1'
+const orderOf = (down: boolean) => (down ? sql`u.pinyin desc, u.id desc` : sql`u.pinyin, u.id`)
+
+const where = ({ scope, conditions }: Reached, ...more: RawBuilder<unknown>[]) =>
+  sql.join([sql`u.deleted_at is null`, ...(scope.all ? [] : [amongPeopleWithin(scope, 'u.id')]), ...conditions, ...more], sql` and `)
+
+/** `inside`: every organisation of the whole branches; `other`: who is reached beside them. Each is read once and kept. */
+const parts = ({ given }: Reached) => sql`given as materialized (${given}),
+  inside as materialized (select distinct a.org_id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
+    join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below),
+  other as materialized (${others})`
+
+/** Asked person by person: as scalars, so that PostgreSQL walks an index of people and does not gather them all. */
+const isReached = sql`(coalesce((select true from job j where j.user_id = u.id and j.org_id in (select org_id from inside) limit 1), false)
+  or u.id in (select user_id from other))`
+
+const probed = (reached: Reached) => sql`with ${parts(reached)}, found as not materialized (
+  select u.id, u.pinyin from users u where ${where(reached, isReached)})`
+const gathered = (reached: Reached) => sql`with ${parts(reached)}, member as (
+    select user_id from other union select j.user_id from inside i join job j on j.org_id = i.org_id),
+  found as not materialized (select u.id, u.pinyin from member m join users u on u.id = m.user_id where ${where(reached)})`
+const everybody = (reached: Reached) => sql`with found as not materialized (select u.id, u.pinyin from users u where ${where(reached)})`
+
+type Way = (reached: Reached) => RawBuilder<unknown>
+
+async function read(db: Db, way: RawBuilder<unknown>, { limit, offset, down }: Cut): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${planAnew} ${way} select u.id from found u
+    order by ${orderOf(down)} limit ${limit} offset ${offset}`.execute(db)
+  return down ? rows.map(row => row.id).toReversed() : rows.map(row => row.id)
+}
+
+async function countOf(db: Db, way: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`${planAnew} ${way} select count(*) as n from found`.execute(db)
+  return rows[0]!.n
+}
+
+/** The whole house stands among what was given to: then nobody need be asked. */
+async function reachOf(db: Db, { given }: Reached): Promise<{ isAll: boolean; house: number }> {
+  const { rows } = await sql<{ isAll: boolean; house: number }>`with given as (${given})
+    select exists (select 1 from given g join org o on o.id = g.subject_id and o.status = 1
+      where g.subject_type = 'org' and g.below and g.subject_id = ${ROOT}) as is_all, org_people(${ROOT}) as house`.execute(db)
+  return rows[0]!
+}
+
+/** What one person costs, in microseconds: passed on the way through the index of names, and gathered, joined and sorted. */
+const COST = { walked: 8, gathered: 3 }
+/** So many are gathered sooner than looked for. */
+const GATHER_MAX = 50_000
+
+interface Extent {
+  isAll: boolean
+  house: number
+  total: number
+}
+
+function wayOf({ scope, conditions, isNarrow }: Reached, { isAll, house, total }: Extent, cut: Cut): Way {
+  if (isAll) return everybody
+  if (!scope.all || conditions.length > 0) return total > GATHER_MAX && (isNarrow || !scope.all) ? probed : gathered
+  const walk = (((cut.offset + cut.limit) * house) / Math.max(total, 1)) * COST.walked
+  return walk < total * COST.gathered ? probed : gathered
+}
+
+/** One page in the order of their names, and how many there are. */
+export async function pageReached(db: Db, reached: Reached, paging: Paging): Promise<{ total: number; userIds: string[] }> {
+  const reach = await reachOf(db, reached)
+  const all = await countPeople(db, reached.given)
+  const [offset, limit] = [offsetOf(paging), paging.size]
+  const isPlain = reached.scope.all && reached.conditions.length === 0
+  const first = { limit, offset, down: false }
+  const total = isPlain ? all : await countOf(db, wayOf(reached, { ...reach, total: all }, first)(reached))
+  if (offset >= total) return { total, userIds: [] }
+  const size = Math.min(limit, total - offset)
+  // The last pages are read from the end.
+  const cut = offset > total / 2 ? { limit: size, offset: total - offset - size, down: true } : first
+  return { total, userIds: await read(db, wayOf(reached, { ...reach, total: all }, cut)(reached), cut) }
+}
+
+/** All of them, as far as `max`. */
+export async function idsReached(db: Db, reached: Reached, max: number): Promise<string[]> {
+  const way = (await reachOf(db, reached)).isAll ? everybody : gathered
+  return read(db, way(reached), { limit: max, offset: 0, down: false })
+}
