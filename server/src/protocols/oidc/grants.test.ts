@@ -177,6 +177,9 @@ test('OP-40 an API client gets a token for the calls it was granted, and no othe
   expect(seen).toMatchObject({ active: true, client_id: clientId, scope: 'POST:/common/createTicket', aud: `${house.address}/api` })
   await client.tokenRevocation(config, token.access_token)
   expect(await client.tokenIntrospection(config, token.access_token)).toEqual({ active: false })
+  const other = await client.clientCredentialsGrant(config)
+  await house.kernel.db.updateTable('apiClient').set({ status: 0 }).where('clientId', '=', clientId).execute()
+  expect((await post(house, '/token/introspection', { token: other.access_token }, basic(app.clientId))).body).toEqual({ active: false })
 })
 
 test('OP-41 an API client at a strange address, past its end, switched off, or without its secret gets nothing', async () => {

@@ -277,6 +277,7 @@ test('OP-22 a right taken away ends the next refresh and the token in hand', asy
     (await post(house, '/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! }, basic(one.clientId))).body,
   ).toMatchObject({ error: 'invalid_grant' })
   expect((await fetch(`${issuerOf(house)}/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status).toBe(401)
+  expect((await post(house, '/token/introspection', { token: tokens.access_token }, basic(one.clientId))).body).toEqual({ active: false })
 })
 
 test('OP-23 an application that only opens from certain addresses says so', async () => {

@@ -1,4 +1,4 @@
-import { errors, Provider, type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
+import { errors, Provider, type Client, type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { reachOutside } from '../../outside/reach.ts'
 import { CLAIMS, findAccountOf, ownOf } from './claims.ts'
@@ -51,7 +51,7 @@ function configurationOf(kernel: Kernel, keys: readonly JWK[]): Configuration {
     interactions: { policy: policyOf(kernel), url: (_ctx, interaction) => `${ISSUER_PATH}/interaction/${interaction.uid}` },
     cookies: { names: { session: 'hufu-oidc', interaction: 'hufu-oidc-asked', resume: 'hufu-oidc-resume' } },
     ttl: lifetimes,
-    features,
+    features: featuresOf(kernel),
     renderError: showError,
     fetch: fetchOutside(kernel),
   }
@@ -70,7 +70,7 @@ const lifetimes: Configuration['ttl'] = {
   Grant: (_ctx, grant) => (isOffline(grant.getOIDCScope()) ? 365 * DAY : SESSION_SECONDS + DAY),
 }
 
-const features: Configuration['features'] = {
+const featuresOf = (kernel: Kernel): Configuration['features'] => ({
   devInteractions: { enabled: false },
   backchannelLogout: { enabled: true },
   clientCredentials: { enabled: true },
@@ -81,10 +81,7 @@ const features: Configuration['features'] = {
     successSource: deviceDone,
     deviceInfo: () => ({}),
   },
-  introspection: {
-    enabled: true,
-    allowedPolicy: (_ctx, client, token) => client.clientAuthMethod !== 'none' || token.clientId === client.clientId,
-  },
+  introspection: { enabled: true, allowedPolicy: isStillGood(kernel) },
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
   rpInitiatedLogout: { enabled: true, logoutSource: askLogout, postLogoutSuccessSource: loggedOut },
   resourceIndicators: {
@@ -94,7 +91,21 @@ const features: Configuration['features'] = {
     getResourceServerInfo: (ctx, resource, client) => apiServer(ctx, resource, ownOf(client)),
     useGrantedResource: () => true,
   },
+})
+
+interface Shown {
+  clientId?: string | undefined
+  accountId?: string | undefined
 }
+
+/** What was taken away since a token was given counts at once where one asks about it: the client's own being, the person's right. */
+const isStillGood =
+  (kernel: Kernel) =>
+  async (ctx: KoaContextWithOIDC, client: Client, token: Shown): Promise<boolean> => {
+    if (client.clientAuthMethod === 'none' && token.clientId !== client.clientId) return false
+    if (token.clientId === undefined || !(await ctx.oidc.provider.Client.find(token.clientId))) return false
+    return token.accountId === undefined || (await findAccountOf(kernel)(ctx, token.accountId, token)) !== undefined
+  }
 
 /** The only resource there is: the API of the house, whose scopes are the calls a client was granted. */
 function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<typeof ownOf>) {
