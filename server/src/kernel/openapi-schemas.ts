@@ -10,6 +10,7 @@ export interface Parameter {
 }
 
 const options = { target: 'draft-2020-12', unrepresentable: 'any' } as const
+const SHARED = '__shared'
 const uri = (name: string) => `#/components/schemas/${name}`
 
 /** Bodies as they are sent, replies as they leave: each schema once, under the name of the first call that has it. */
@@ -26,9 +27,13 @@ export function collectSchemas(calls: Readonly<Record<string, Readonly<Record<st
       add('input', call.body, `${noun}.${name}.body`)
       if (call.carriage !== 'link' && call.carriage !== 'bytes') add('output', call.reply, `${noun}.${name}.reply`)
     }
-  const printed = (['input', 'output'] as const).map(io => z.toJSONSchema(sides[io], { ...options, io, uri }).schemas)
   const all = Object.fromEntries(
-    printed.flatMap(schemas => Object.entries(schemas)).map(([name, schema]) => [name, withoutMarks(schema as JsonSchema)]),
+    (['input', 'output'] as const).flatMap(io => {
+      // What several schemas of a side share stands in one of its own, so each side needs its own.
+      const nameOf = (name: string) => (name === SHARED ? `shared.${io}` : name)
+      const { schemas } = z.toJSONSchema(sides[io], { ...options, io, uri: name => uri(nameOf(name)) })
+      return Object.entries(schemas).map(([name, schema]) => [nameOf(name), withoutMarks(schema as JsonSchema)])
+    }),
   )
   const refOf = (schema: unknown): JsonSchema => ({ $ref: uri(names.get(schema) ?? '') })
   return { all, refOf }
@@ -40,7 +45,8 @@ function withoutMarks({ $schema: _dialect, $id: id, ...schema }: JsonSchema): Js
     key === '$ref' && typeof value === 'string' ? whole(value, id as string) : value,
   ) as JsonSchema
 }
-const whole = (ref: string, id: string) => (ref === '#' ? id : ref.startsWith('#/$defs/') ? id + ref.slice(1) : ref)
+const whole = (ref: string, id: string) =>
+  ref === '#' ? id : ref.startsWith('#/$defs/') ? id + ref.slice(1) : ref.replace('#/$defs/', '/$defs/')
 
 /** A field is required when the schema has no answer to its absence; what it then takes is the default. */
 export function parametersOf({ query }: AnyCall): Parameter[] {
