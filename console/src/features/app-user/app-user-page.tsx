@@ -1,32 +1,26 @@
 import { app } from '@hufu/contract/app'
 import { appRole } from '@hufu/contract/app-role'
 import { appUser, type AppUser, type AppUserSource } from '@hufu/contract/app-user'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useCall } from '../../kernel/calls.ts'
-import { INPUT_MAX } from '../../kernel/constants.ts'
-import { BatchBar } from '../../parts/batch-bar.tsx'
-import { Can } from '../../parts/can.tsx'
-import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { ListTools, useFold } from '../../parts/list-tools.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { useMay } from '../../parts/permitted.ts'
-import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
-import { OrgSelect } from '../../pickers/org-select.tsx'
 import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
 import { useUserActs } from './user-acts.ts'
 import { columnsOf } from './user-columns.tsx'
+import { Batch, Filters, NO_FILTERS, type Params } from './user-filters.tsx'
 import type { UserTask } from './user-dialogs.tsx'
 
 const UserDialogs = lazy(() => import('./user-dialogs.tsx'))
-const NO_FILTERS = { searchKey: '', orgId: '', status: '', source: '' }
 
 /** The people of one application. */
 export default function AppUserPage() {
@@ -58,7 +52,6 @@ export default function AppUserPage() {
   )
 }
 
-type Params = { appId: string; current: number; size: number } & Record<keyof typeof NO_FILTERS, string>
 interface Props {
   appId: string
   appName: string
@@ -80,15 +73,15 @@ function People({ appId, appName, apps, params, setParams, isFiltered, scope }: 
   const may = useMay()
   const fold = useFold()
   const narrow = (patch: Partial<Params>) => setParams({ ...patch, current: 1 })
+  const open = (next: UserTask) => {
+    setTask(next)
+    dialog.open()
+  }
   const add = (
     <Button type="primary" onClick={() => open({ kind: 'add' })}>
       {text.add}
     </Button>
   )
-  const open = (next: UserTask) => {
-    setTask(next)
-    dialog.open()
-  }
   return (
     <Page
       title={text.title}
@@ -101,45 +94,9 @@ function People({ appId, appName, apps, params, setParams, isFiltered, scope }: 
       }
     >
       <Card>
-        <SearchBar
-          values={{ appId, searchKey, orgId, status, source }}
-          hidden={fold.isFolded}
-          onSearch={typed => narrow(typed.appId === appId ? typed : { ...NO_FILTERS, ...typed })}
-          onReset={() => narrow(NO_FILTERS)}
-        >
-          <SearchField name="appId" label={text.app}>
-            <Choice options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
-          </SearchField>
-          <SearchField name="searchKey" label={text.columns.searchKey}>
-            <Input maxLength={INPUT_MAX} allowClear placeholder={text.search} />
-          </SearchField>
-          <SearchField name="orgId" label={text.columns.org}>
-            <OrgSelect canClear />
-          </SearchField>
-          <SearchField name="status" label={text.columns.status}>
-            <Choice options={statuses} />
-          </SearchField>
-          <SearchField name="source" label={text.columns.source}>
-            <Choice options={sources} />
-          </SearchField>
-        </SearchBar>
+        <Filters apps={apps} params={{ ...params, appId }} isFolded={fold.isFolded} onNarrow={narrow} />
         <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
-        <BatchBar of={selection}>
-          <Can call={appRole.addUser}>
-            <Button size="small" onClick={() => open({ kind: 'roles', rows: selection.rows })}>
-              {text.tools.roles}
-            </Button>
-          </Can>
-          <Button size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
-            {text.tools.enable}
-          </Button>
-          <Button size="small" onClick={() => acts.setStatus(selection.rows, 0)}>
-            {text.tools.disable}
-          </Button>
-          <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
-            {text.tools.remove}
-          </Button>
-        </BatchBar>
+        <Batch selection={selection} acts={acts} onAssign={() => open({ kind: 'roles', rows: selection.rows })} />
         <DataTable<AppUser>
           label={text.list}
           of={rows}
@@ -163,13 +120,3 @@ function People({ appId, appName, apps, params, setParams, isFiltered, scope }: 
 
 const statusOf = (typed: string) => (typed === '' ? undefined : typed === '1' ? (1 as const) : (0 as const))
 const sourceOf = (typed: string): AppUserSource | undefined => (typed === 'direct' || typed === 'group' ? typed : undefined)
-const statuses = [
-  { value: '', label: text.any },
-  { value: '1', label: text.enabled },
-  { value: '0', label: text.disabled },
-]
-const sources = [
-  { value: '', label: text.any },
-  { value: 'direct', label: text.sources.direct },
-  { value: 'group', label: text.sources.group },
-]
