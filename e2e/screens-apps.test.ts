@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { app, appGroup } from '@hufu/contract/app'
+import { authGroup } from '@hufu/contract/auth-group'
+import { authorize } from '@hufu/contract/authorize'
 import { afterAll, beforeAll, test } from 'vitest'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 // The screens of applications and what opens over them, light and dark: seen, and without a violation of WCAG 2.2 AA.
 
 let stage: Stage
-const ids = { oidc: '', cas: '' }
+const ids = { oidc: '', cas: '', group: '' }
 beforeAll(async () => {
   stage = await openStage()
   const { admin } = stage.house
@@ -19,6 +21,11 @@ beforeAll(async () => {
   ids.cas = await save('督查督办平台（市政府办公室专用，名称很长）', 'DUCHA_PLATFORM_LONG_CODE_2026', 'cas')
   await save('人力资源', 'HR', 'saml')
   await admin.call(app.setStatus, { query: { status: '0' }, body: { ids: [ids.cas] } })
+  ids.group = (await admin.call(authGroup.save, { body: { name: '一线执法人员（含辅助人员，名称很长很长）', code: 'front' } })).id
+  const apps = [{ appId: ids.oidc, roleIds: [await stage.house.given.appRole(ids.oidc, { name: '公文管理员' })] }]
+  await admin.call(authGroup.saveAuth, { body: { id: ids.group, apps } })
+  await admin.call(authGroup.addTarget, { body: { id: ids.group, targetType: 'org', targetIds: ['1'] } })
+  await admin.call(authorize.save, { body: { targetType: 'org', targetIds: ['1'], apps } })
 })
 afterAll(() => stage?.close())
 
@@ -34,6 +41,11 @@ const press = (name: string) => (page: Page) => page.getByRole('button', { name,
 const detail = (tab: string, id: () => string) => () => `/app/detail?id=${id()}&tab=${tab}`
 
 const looks: readonly Look[] = [
+  { name: 'auth-groups', path: () => '/authorize/auth-group', see: '一线执法人员', open: [press('新增权限组'), '字母、数字、下划线、点或横线。'] },
+  { name: 'auth-group-contents', path: () => `/authorize/authorize?id=${ids.group}`, see: '公文管理员' },
+  { name: 'auth-group-targets', path: () => `/authorize/authorize?id=${ids.group}&tab=targets`, see: '还没有这类授权对象' },
+  { name: 'authorizations', path: () => '/authorize/index?type=org', see: '公文管理员', open: [press('授权'), '选择授权对象'] },
+  { name: 'why', path: () => '/authorize/index', see: '还没有这类授权', open: [press('查询原因'), '查看他可以打开的全部途径'] },
   { name: 'cards', path: () => '/app/list', see: '公文流转系统', open: [press('更多操作 公文流转系统'), '设置排序号'] },
   { name: 'table', path: () => '/app/list?look=table', see: '公文流转系统', open: [press('停用 公文流转系统'), '停用后任何人都不能再打开该应用'] },
   { name: 'nothing-found', path: () => '/app/list?name=没有', see: '没有符合条件的数据' },
@@ -41,7 +53,7 @@ const looks: readonly Look[] = [
   { name: 'groups', path: () => '/app/list', see: '公文流转系统', open: [press('管理分组'), '分组决定应用'] },
   { name: 'base', path: detail('base', () => ids.oidc), see: '应用图标' },
   { name: 'protocol', path: detail('protocol', () => ids.oidc), see: '发现文档', open: [press('更换密钥'), '旧密钥立即失效'] },
-  { name: 'protocol-cas', path: detail('protocol', () => ids.cas), see: 'CAS 服务器地址' },
+  { name: 'protocol-cas', path: detail('protocol', () => ids.cas), see: '该协议的登录服务尚未提供' },
   { name: 'addresses', path: detail('addresses', () => ids.oidc), see: '后台退出通知地址' },
   { name: 'addresses-cas', path: detail('addresses', () => ids.cas), see: '以 / 结尾的地址代表其下的所有地址' },
   { name: 'account', path: detail('account', () => ids.oidc), see: '除账号外不告知任何信息', open: [press('填入常用属性'), '属性名'] },
