@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { ApiClientTables } from './tables/api-client.ts'
 import type { AppTables } from './tables/apps.ts'
 import type { AuditTables } from './tables/audit.ts'
+import type { CasTables } from './tables/cas.ts'
 import type { DoorTables } from './tables/door.ts'
 import type { FactorTables } from './tables/factor.ts'
 import type { GroupTables } from './tables/groups.ts'
@@ -20,6 +21,7 @@ export interface Tables
     ApiClientTables,
     AppTables,
     AuditTables,
+    CasTables,
     DoorTables,
     FactorTables,
     GroupTables,

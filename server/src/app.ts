@@ -58,6 +58,7 @@ import { serveMetrics } from './kernel/metrics.ts'
 import { mount } from './kernel/routes.ts'
 import { headerTimeouts, PATIENCE, watchBodies } from './kernel/slow-senders.ts'
 import type { Feature } from './kernel/turn.ts'
+import { serveCas } from './protocols/cas/cas.ts'
 import { serveOidc } from './protocols/oidc/oidc.ts'
 
 /** Everything the server answers, in the order of the menu. */
@@ -158,6 +159,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
   closeStalled(app)
   for (const feature of features) mount(app, kernel, feature)
   await serveOidc(app, kernel, log)
+  await serveCas(app, kernel)
   answerStrangers(app)
   await serveConsole(app, kernel)
   return app

@@ -16,6 +16,7 @@ import { sendQueued } from './features/sms/sms-job.ts'
 import { userTasks } from './features/user/user.tasks.ts'
 import type { JobKind } from './kernel/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { tellCasLogouts } from './protocols/cas/cas.ts'
 import { tellLogouts } from './protocols/oidc/oidc.ts'
 
 /** Task kinds of every feature. */
@@ -42,6 +43,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   keepCheckpoints(kernel),
   sendQueued(kernel, log),
   tellLogouts(kernel, log),
+  tellCasLogouts(kernel, log),
 ]
 
 const FILE_HOURS = 24
@@ -61,6 +63,7 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
     // A while later than it ran out: who asks again is told so.
     await sql`delete from scan_login where expires_at < now() - interval '10 minutes'`.execute(db)
     await sql`delete from oidc_payload where expires_at < now()`.execute(db)
+    await sql`delete from cas_login where due_time is null and create_time < now() - interval '2 days'`.execute(db)
     await sql`delete from oidc_key where end_time < now()`.execute(db)
     await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)

@@ -6,6 +6,8 @@ import { hashToken } from './sessions.ts'
 /** What a token that is good for one use was made for; one made for another purpose is as good as none. */
 export type OneTimePurpose =
   | 'ticket'
+  | 'casTicket'
+  | 'casRenew'
   | 'code'
   | 'certificateNonce'
   | 'recovery'

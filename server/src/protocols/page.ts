@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 
 const style = `
 :root{color-scheme:light dark}
@@ -63,3 +64,6 @@ export const headersOf = ({ leadsTo, sends }: Page): Record<string, string> => (
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 })
+
+export const sendPage = (reply: FastifyReply, page: Page, status = 200): FastifyReply =>
+  reply.code(status).headers(headersOf(page)).type('text/html; charset=utf-8').send(pageOf(page))

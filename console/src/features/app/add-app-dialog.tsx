@@ -28,7 +28,7 @@ interface Typed {
   remark?: string
 }
 /** Those that are built; the others come with their protocol. */
-const OFFERED = ['oauth2'] as const
+const OFFERED = ['oauth2', 'cas'] as const
 const words = text.form
 const URI_MAX = 500
 

@@ -15,12 +15,20 @@ const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
 /** What is filled in at the other end. */
 function endpointsOf({ protocol, clientId }: AppDetail): [label: string, value: string][] {
   const at = `${location.origin}/protocols`
-  if (protocol !== 'oauth2') return [[own.clientId, clientId]]
-  return [
-    [own.clientId, clientId],
-    [own.issuer, `${at}/oidc`],
-    [own.discovery, `${at}/oidc/.well-known/openid-configuration`],
-  ]
+  if (protocol === 'oauth2')
+    return [
+      [own.clientId, clientId],
+      [own.issuer, `${at}/oidc`],
+      [own.discovery, `${at}/oidc/.well-known/openid-configuration`],
+    ]
+  if (protocol === 'cas')
+    return [
+      [own.cas, `${at}/cas`],
+      [own.login, `${at}/cas/login`],
+      [own.validate, `${at}/cas/p3/serviceValidate`],
+      [own.logout, `${at}/cas/logout`],
+    ]
+  return [[own.clientId, clientId]]
 }
 
 /** Read only but for the secret: what the protocol asks for is made here. */
@@ -28,7 +36,7 @@ export function ProtocolTab({ of, onReload }: TabProps) {
   return (
     <div className="app-form">
       <h2 className="card-title">{own.endpoints}</h2>
-      <p className="app-hint">{of.protocol === 'oauth2' ? own.endpointsHint : own.notYet}</p>
+      <p className="app-hint">{own.endpointsHint}</p>
       <dl className="app-endpoints">
         <dt>{own.protocol}</dt>
         <dd>{text.protocols[of.protocol]}</dd>

@@ -1,8 +1,9 @@
 import type { Account, AccountClaims, KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { accessOf, groupsOf } from '../../features/access/access.ts'
+import { accessOf } from '../../features/access/access.ts'
+import { fieldsOf, mappedOf, present } from '../fields.ts'
 import type { OwnMetadata } from './client.sql.ts'
-import { findPerson, jobsOf, type Job, type Person } from './person.sql.ts'
+import { findPerson, type Person } from '../person.sql.ts'
 
 /** Which claims a scope asks for. */
 export const CLAIMS = {
@@ -52,18 +53,11 @@ interface Subject {
   own: OwnMetadata
 }
 
-async function claimsOf({ db, keys }: Kernel, { person, roles, own }: Subject, scope: string): Promise<AccountClaims> {
+async function claimsOf(kernel: Kernel, { person, roles, own }: Subject, scope: string): Promise<AccountClaims> {
   const asked = new Set(scope.split(' '))
   const mapped = own.claims ?? []
-  const needs = (name: string) => asked.has(name) || mapped.some(({ from }) => from.startsWith(name))
-  const jobs = needs('org') || needs('jobs') ? await jobsOf(db, person.id) : []
-  const groups = needs('groups') ? (await groupsOf(db, person.id)).map(group => group.name) : []
-  const phone = person.phoneCipher === null ? undefined : keys.openField(person.phoneCipher)
-  const fields = fieldsOf({ person, phone, jobs, roles: roles.map(role => role.code), groups, accountFrom: own.accountFrom })
-  const said = mapped.flatMap(({ claim, from }) => {
-    const value = Object.hasOwn(fields, from) ? fields[from] : undefined
-    return value === undefined || value === null || RESERVED.has(claim) ? [] : [[claim, value] as const]
-  })
+  const wants = (name: string) => asked.has(name) || mapped.some(({ from }) => from.startsWith(name))
+  const fields = await fieldsOf(kernel, { person, roles, accountFrom: own.accountFrom, wants })
   return {
     sub: person.id,
     ...present({
@@ -72,48 +66,12 @@ async function claimsOf({ db, keys }: Kernel, { person, roles, own }: Subject, s
       employee_number: person.employeeNumber,
       updated_at: person.updatedAt,
       email: person.email,
-      phone_number: phone,
+      phone_number: fields.phone,
       org: fields.org,
       jobs: fields.jobs,
       roles: fields.roles,
-      groups,
+      groups: fields.groups,
     }),
-    [OWN_CLAIMS]: Object.fromEntries(said),
+    [OWN_CLAIMS]: Object.fromEntries(mappedOf(mapped, fields).filter(([claim]) => !RESERVED.has(claim))),
   }
 }
-
-interface Known {
-  person: Person
-  phone: string | undefined
-  jobs: Job[]
-  roles: string[]
-  groups: string[]
-  accountFrom: string | undefined
-}
-
-/** Everything a claim can come from, by the name the mapping gives it. */
-function fieldsOf({ person, phone, jobs, roles, groups, accountFrom }: Known): Record<string, unknown> {
-  const { id, userName, realName, email, employeeNumber, originUserId } = person
-  const main = jobs.find(job => job.isMain)
-  const plain: Record<string, unknown> = { id, userName, realName, email, employeeNumber, originUserId, phone }
-  return {
-    ...plain,
-    account: person.account ?? plain[accountFrom ?? 'userName'] ?? userName,
-    org: main && { id: main.orgId, name: main.orgName, code: main.orgCode },
-    orgId: main?.orgId,
-    orgName: main?.orgName,
-    orgCode: main?.orgCode,
-    jobs: jobs.map(told),
-    roles,
-    groups,
-  }
-}
-
-const told = ({ orgId, orgName, orgCode, isMain, ...standing }: Job) => ({
-  org: { id: orgId, name: orgName, code: orgCode },
-  main: isMain,
-  ...present({ ...standing }),
-})
-
-const present = (claims: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined && value !== null))

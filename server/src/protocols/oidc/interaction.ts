@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { escapeHtml, headersOf, pageOf, type Page } from '../page.ts'
+import { sendPage, type Page } from '../page.ts'
 import { ISSUER_PATH } from './provider.ts'
-import { administratorNames } from './person.sql.ts'
-import { FAULT_PROMPT, type Fault } from './policy.ts'
-import type { Seat } from './seat.ts'
+import { FAULT_PROMPT } from './policy.ts'
+import type { Seat } from '../seat.ts'
+import { refusedAt, type Fault } from '../threshold.ts'
 import { text } from './text.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
@@ -20,9 +20,6 @@ export interface Asking {
   /** Back to the application instead. */
   declines: boolean
 }
-
-export const sendPage = (reply: FastifyReply, page: Page, status = 200): FastifyReply =>
-  reply.code(status).headers(headersOf(page)).type('text/html; charset=utf-8').send(pageOf(page))
 
 /** Between an application's request and its answer: to the sign-in, to a page that says why not, or on. */
 export async function interact(reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
@@ -54,20 +51,6 @@ async function finish(reply: FastifyReply, interaction: Interaction, result: Int
 
 async function faultPage({ kernel, provider, uid }: Asking, { params }: Interaction, fault: Fault): Promise<Page> {
   const client = await provider.Client.find(String(params.client_id))
-  const app = client?.clientName ?? ''
-  const link = (to: string, words: string, isFirst = false) => `<a${isFirst ? ' class="first"' : ''} href="${escapeHtml(to)}">${words}</a>`
-  const back = link(`${ownAddress(uid)}/decline`, text.backToApp)
-  const own = `<nav>${link('/', text.toConsole, true)}${link(`${ownAddress(uid)}?again`, text.goOn)}</nav>`
-  const pages: Record<Fault, () => Promise<Page>> = {
-    noAccess: async () => ({
-      mark: 'bad',
-      title: text.noAccess(app),
-      lines: [text.askWhom(await administratorNames(kernel.db))],
-      body: `<nav>${back}</nav>`,
-    }),
-    address: async () => ({ mark: 'bad', title: text.addressRefused(app), lines: [text.addressHow], body: `<nav>${back}</nav>` }),
-    changePassword: async () => ({ mark: 'ask', title: text.changePassword, lines: [text.changePasswordHow], body: own }),
-    bindFactor: async () => ({ mark: 'ask', title: text.bindFactor, lines: [text.bindFactorHow], body: own }),
-  }
-  return pages[fault]()
+  const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again` }
+  return refusedAt(kernel.db, { fault, app: client?.clientName ?? '', ...ways })
 }

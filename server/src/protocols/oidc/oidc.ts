@@ -2,9 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refused } from '../../kernel/refuse.ts'
 import { openHost, type Host } from './host.ts'
-import { interact, sendPage } from './interaction.ts'
+import { sendPage } from '../page.ts'
+import { interact } from './interaction.ts'
 import { ISSUER_PATH } from './provider.ts'
-import { takeSeat } from './seat.ts'
+import { takeSeat } from '../seat.ts'
 import { text } from './text.ts'
 
 /** The door of this protocol. */

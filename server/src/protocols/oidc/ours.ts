@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { endSession } from '../../kernel/sessions.ts'
 import { OWN_CLAIMS, ownOf } from './claims.ts'
 import { queueLogout } from './logout.sql.ts'
-import { seatOf } from './seat.ts'
+import { seatOf } from '../seat.ts'
 
 /** The API of the house, as an audience. */
 export const apiResource = (issuer: string): string => `${new URL(issuer).origin}/api`

@@ -1,27 +1,15 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import { isWeaker } from '@hufu/contract/strength'
-import { accessOf } from '../../features/access/access.ts'
-import { addressAllowed } from '../../kernel/ip-rules.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { ownOf } from './claims.ts'
-import { seatOf } from './seat.ts'
+import { seatOf } from '../seat.ts'
+import { faultAt, type Fault } from '../threshold.ts'
 
 const { Prompt, Check, base } = interactionPolicy
 
-/** Why somebody who is signed in goes no further; in this order. */
-export type Fault = 'changePassword' | 'bindFactor' | 'address' | 'noAccess'
 export const FAULT_PROMPT = 'access'
 
-/** Whether whoever sits there may open this application just now. */
-async function faultOf(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<Fault | undefined> {
-  const { who, ip } = seatOf(ctx.req)
-  const own = ownOf(ctx.oidc.client)
-  if (!who || own.appId === undefined) return 'noAccess'
-  if (who.forcedChange.hasForceChangePwd && kernel.config.values.updatePasswordMode === 'force') return 'changePassword'
-  if (isWeaker(who.factor, who.rights.secondFactor)) return 'bindFactor'
-  if (!addressAllowed({ openIpLimit: true, ipWhitelist: own.ipWhitelist, ipBlacklist: [] }, ip)) return 'address'
-  return (await accessOf(kernel.db, who.userId, own.appId)) ? undefined : 'noAccess'
-}
+const faultOf = (kernel: Kernel, ctx: KoaContextWithOIDC): Promise<Fault | undefined> =>
+  faultAt(kernel, seatOf(ctx.req), ownOf(ctx.oidc.client))
 
 /** As the library has it, and after the sign-in our own question: at every request, however it came here. */
 export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {

@@ -2,8 +2,8 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { ownOf } from './claims.ts'
 import { FAULT_PROMPT } from './policy.ts'
-import { seatOf } from './seat.ts'
-import { writeVisit } from './visit.sql.ts'
+import { seatOf } from '../seat.ts'
+import { writeVisit } from '../visit.sql.ts'
 
 /** Leaves a record where somebody has just been let into an application or turned away; a silent renewal is no visit. */
 export async function noteVisit({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<void> {

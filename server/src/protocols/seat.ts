@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { LINK_COOKIE } from '../../kernel/guard.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { Refused } from '../../kernel/refuse.ts'
-import type { Who } from '../../kernel/sessions.ts'
+import { LINK_COOKIE } from '../kernel/guard.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { Refused } from '../kernel/refuse.ts'
+import type { Who } from '../kernel/sessions.ts'
 import { authTimeOf } from './person.sql.ts'
 
 /** Who sits at the browser a request comes from: whoever is signed in to the console there. */

@@ -1,6 +1,6 @@
-import { browserOf, systemOf } from '../../kernel/agent-names.ts'
-import type { Db } from '../../kernel/db.ts'
-import { newId } from '../../kernel/ids.ts'
+import { browserOf, systemOf } from '../kernel/agent-names.ts'
+import type { Db } from '../kernel/db.ts'
+import { newId } from '../kernel/ids.ts'
 
 export interface Visit {
   appId: string

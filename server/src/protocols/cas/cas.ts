@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { LINK_COOKIE } from '../../kernel/guard.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { issueOneTime, redeemOneTime } from '../../kernel/one-time.ts'
+import { Refused } from '../../kernel/refuse.ts'
+import { endSession } from '../../kernel/sessions.ts'
+import { sendPage } from '../page.ts'
+import { takeSeat, type Seat } from '../seat.ts'
+import { faultAt, refusedAt } from '../threshold.ts'
+import { writeVisit } from '../visit.sql.ts'
+import { json, plain, xml, type Verdict } from './answer.ts'
+import { appOfService, type CasApp } from './service.sql.ts'
+import { text } from './text.ts'
+import { issueTicket, judgeTicket } from './ticket.ts'
+
+export { tellCasLogouts } from './logout-job.ts'
+
+const CAS_PATH = '/protocols/cas'
+const MINUTE = 60_000
+/** As at the other protocols: an office behind one address may come to work all at once. */
+const REQUESTS_A_MINUTE = 600
+/** Time to sign in, second step and all. */
+const RENEW_SECONDS = 1800
+
+const SERVICE_MAX = 2000
+const line = z.string().max(SERVICE_MAX).optional()
+/** A name given twice is a list, and refused. */
+const Asked = z.object({ service: line, renew: line, gateway: line, since: line })
+const Question = z.object({ service: line, ticket: line, renew: line, format: line })
+type Asked = z.infer<typeof Asked>
+
+/** CAS 1.0, 2.0 and 3.0 under /protocols/cas (docs/decisions/0030-cas.md). */
+export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<void> {
+  await app.register(async scope => {
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    scope.get(`${CAS_PATH}/login`, async (request, reply) => {
+      await kernel.limits.count('casLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)
+      return login(kernel, request, reply)
+    })
+    scope.get(`${CAS_PATH}/logout`, async (request, reply) => logout(kernel, request, reply))
+    scope.get(`${CAS_PATH}/validate`, async (request, reply) =>
+      reply
+        .headers(HEADERS)
+        .type('text/plain; charset=utf-8')
+        .send(plain(await judged(kernel, request))),
+    )
+    for (const version of ['', '/p3'])
+      for (const name of ['serviceValidate', 'proxyValidate'])
+        scope.get(`${CAS_PATH}${version}/${name}`, async (request, reply) => {
+          const verdict = await judged(kernel, request)
+          const said = version === '' && 'success' in verdict ? { success: { ...verdict.success, attributes: [] } } : verdict
+          const { format } = request.query as { format?: unknown }
+          void reply.headers(HEADERS)
+          if (typeof format === 'string' && format.toUpperCase() === 'JSON') return reply.send(json(said))
+          return reply.type('application/xml; charset=utf-8').send(xml(said))
+        })
+  })
+}
+
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+async function judged(kernel: Kernel, { query }: FastifyRequest): Promise<Verdict> {
+  const asked = Question.safeParse(query)
+  return asked.success ? judgeTicket(kernel, asked.data) : { failure: 'INVALID_REQUEST', words: 'malformed request' }
+}
+
+/** §2.1: to the application with a ticket, to the sign-in, or to a page that says why not. */
+async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const parsed = Asked.safeParse(request.query)
+  if (!parsed.success) return sendPage(reply, { mark: 'bad', title: text.malformed, lines: [text.malformedHow] }, 400)
+  const { service, renew, gateway, since } = parsed.data
+  const seat = await takeSeat(kernel, request, true)
+  if (!service) return leave(reply, seat.who ? '/' : '/login')
+  const app = await appOfService(kernel.db, service)
+  if (!app) return sendPage(reply, { mark: 'bad', title: text.unknownService, lines: [text.unknownServiceHow] }, 403)
+  // Set together, renew wins (§2.1.1).
+  if (!seat.who && gateway === 'true' && renew !== 'true') return leave(reply, service)
+  const isNew = seat.who !== undefined && since !== undefined && (await hasSignedInSince(kernel, since, seat.who.sessionId))
+  if (!seat.who || (renew === 'true' && !isNew)) return leave(reply, await signInFirst(kernel, parsed.data, seat))
+  return letIn(kernel, request, reply, { app, service, seat: { ...seat, who: seat.who }, isNew })
+}
+
+/** Whoever must sign in anew comes back with another session than he left with. */
+async function signInFirst(kernel: Kernel, { service = '', renew }: Asked, { who }: Seat): Promise<string> {
+  const since = await issueOneTime(kernel.db, 'casRenew', { seconds: RENEW_SECONDS, detail: { sessionId: who?.sessionId ?? '' } })
+  const back = new URLSearchParams({ service, ...(renew === 'true' && { renew }), since })
+  return `/login?uri=${encodeURIComponent(`${CAS_PATH}/login?${back.toString()}`)}`
+}
+
+async function hasSignedInSince({ db }: Kernel, since: string, sessionId: string): Promise<boolean> {
+  const known = await redeemOneTime<{ sessionId: string }>(db, 'casRenew', since)
+  return known !== undefined && known.detail.sessionId !== sessionId
+}
+
+interface Entry {
+  app: CasApp
+  service: string
+  seat: Seat & { who: NonNullable<Seat['who']> }
+  isNew: boolean
+}
+
+async function letIn(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, { app, service, seat, isNew }: Entry) {
+  const { who, ip, agent } = seat
+  const fault = await faultAt(kernel, seat, { appId: app.id, ipWhitelist: app.ipWhitelist })
+  const { userId, sessionId } = who
+  await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', fault: fault ?? '', ip, agent })
+  if (fault) return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, again: request.url }), 403)
+  const ticket = await issueTicket(kernel, app, service, who, isNew)
+  return leave(reply, `${service}${service.includes('?') ? '&' : '?'}ticket=${ticket}`)
+}
+
+/** §2.3: ends the one session there is; each application hears of it. */
+async function logout(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { who } = await takeSeat(kernel, request, true)
+  if (who) {
+    await endSession(kernel.db, who.sessionId)
+    kernel.sessions.forget()
+  }
+  void reply.setCookie(LINK_COOKIE, '', { path: '/protocols', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', expires: new Date(0) }) // prettier-ignore
+  const parsed = Asked.safeParse(request.query)
+  const service = parsed.success ? parsed.data.service : undefined
+  if (service && (await appOfService(kernel.db, service))) return leave(reply, service)
+  return sendPage(reply, { mark: 'good', title: text.loggedOut })
+}
+
+const leave = (reply: FastifyReply, to: string): FastifyReply =>
+  reply.headers({ ...HEADERS, 'referrer-policy': 'no-referrer' }).redirect(to, 303)
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refused) return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
+  request.log.error({ err: error, traceId: request.id }, 'defect')
+  return sendPage(reply, { mark: 'bad', title: text.defect }, 500)
+}

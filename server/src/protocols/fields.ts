@@ -1,0 +1,49 @@
+import { groupsOf } from '../features/access/access.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { jobsOf, type Job, type Person } from './person.sql.ts'
+
+export interface Asked {
+  person: Person
+  roles: readonly { code: string }[]
+  /** Where the account comes from for whoever has none of his own there. */
+  accountFrom: string | undefined
+  /** Organisations, jobs and groups are read only where somebody wants them. */
+  wants: (name: 'org' | 'jobs' | 'groups') => boolean
+}
+
+/** Everything an application can be told of a person, by the name its mapping gives it. */
+export async function fieldsOf({ db, keys }: Kernel, { person, roles, accountFrom, wants }: Asked): Promise<Record<string, unknown>> {
+  const jobs = wants('org') || wants('jobs') ? await jobsOf(db, person.id) : []
+  const groups = wants('groups') ? (await groupsOf(db, person.id)).map(group => group.name) : []
+  const phone = person.phoneCipher === null ? undefined : keys.openField(person.phoneCipher)
+  const { id, userName, realName, email, employeeNumber, originUserId } = person
+  const main = jobs.find(job => job.isMain)
+  const plain: Record<string, unknown> = { id, userName, realName, email, employeeNumber, originUserId, phone }
+  return {
+    ...plain,
+    account: person.account ?? plain[accountFrom ?? 'userName'] ?? userName,
+    org: main && { id: main.orgId, name: main.orgName, code: main.orgCode },
+    orgId: main?.orgId,
+    orgName: main?.orgName,
+    orgCode: main?.orgCode,
+    jobs: jobs.map(told),
+    roles: roles.map(role => role.code),
+    groups,
+  }
+}
+
+const told = ({ orgId, orgName, orgCode, isMain, ...standing }: Job) => ({
+  org: { id: orgId, name: orgName, code: orgCode },
+  main: isMain,
+  ...present({ ...standing }),
+})
+
+/** What an application's own mapping makes of them; what is not there is left out. */
+export const mappedOf = (mapping: readonly { claim: string; from: string }[], fields: Record<string, unknown>): [string, unknown][] =>
+  mapping.flatMap(({ claim, from }): [string, unknown][] => {
+    const value = Object.hasOwn(fields, from) ? fields[from] : undefined
+    return value === undefined || value === null ? [] : [[claim, value]]
+  })
+
+export const present = (claims: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined && value !== null))
