@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../server/test/given.ts'
+import { someone } from './at-the-door.ts'
+import { openStage, type Stage } from './browser.ts'
+
+let stage: Stage
+let rooms: Server
+/** Somebody else's server, as far as the browser can tell; it speaks CAS as mod_auth_cas does. */
+let site: string
+beforeAll(async () => {
+  rooms = createServer(
+    (message, answer) =>
+      void serve(new URL(message.url ?? '/', site)).then(({ to, body }) => {
+        if (to) return answer.writeHead(303, { location: to }).end()
+        return answer
+          .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+          .end(`<!doctype html><title>档案室</title><h1>${body}</h1>`)
+      }),
+  )
+  await new Promise<void>(done => rooms.listen(0, '127.0.0.1', done))
+  site = `http://localhost:${(rooms.address() as AddressInfo).port}`
+  stage = await openStage()
+})
+afterAll(async () => {
+  await stage.close()
+  rooms.close()
+})
+
+async function serve(url: URL): Promise<{ to?: string; body?: string }> {
+  const cas = `${stage.house.address}/protocols/cas`
+  const service = `${site}/records/`
+  if (url.pathname !== '/records/') return { body: '' }
+  const ticket = url.searchParams.get('ticket')
+  if (ticket === null) return { to: `${cas}/login?${new URLSearchParams({ service }).toString()}` }
+  const answer = await (await fetch(`${cas}/p3/serviceValidate?${new URLSearchParams({ service, ticket }).toString()}`)).text()
+  return { body: `欢迎，${/<cas:realName>([^<]*)</.exec(answer)?.[1] ?? '无人'}` }
+}
+
+test('CAS-11 an application that speaks CAS sends somebody here, he signs in, and it greets him; signed out there, the console is too', async () => {
+  const { id, userName, realName } = await someone(stage, '/wel/index')
+  const appId = await stage.house.given.app({ protocol: 'cas', redirectUris: [`${site}/records/`] })
+  await stage.house.given.grant({ subjectType: 'user', subjectId: id, appId })
+  const page = await stage.visit('/config.json')
+  await page.goto(`${site}/records/`)
+  await page.waitForURL('**/login')
+  await page.getByLabel('账号').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
+  // A second time nobody is asked anything.
+  await page.goto(`${site}/records/`)
+  await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
+  await page.goto(`${stage.house.address}/protocols/cas/logout`)
+  await page.getByRole('heading', { name: '已退出登录' }).waitFor()
+  await page.goto(`${stage.house.address}/wel/index`)
+  await page.waitForURL('**/login')
+  await page.getByLabel('账号').waitFor()
+})
+
+test('CAS-12 whoever may not open the application reads whom to ask', async () => {
+  const { userName } = await someone(stage, '/wel/index')
+  await stage.house.kernel.db.updateTable('app').set({ name: '档案系统' }).where('protocol', '=', 'cas').execute()
+  const page = await stage.visit('/config.json')
+  await page.goto(`${site}/records/`)
+  await page.waitForURL('**/login')
+  await page.getByLabel('账号').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('heading', { name: '您没有打开“档案系统”的权限' }).waitFor()
+  expect(await page.getByText('如需使用，请联系管理员').count()).toBe(1)
+})
