@@ -6,14 +6,14 @@ import { user } from '@hufu/contract/user'
 import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
 
 let stage: Stage
-let [office, person, appId, roleId] = ['', '', '', '']
+let [office, person, appId] = ['', '', '']
 beforeAll(async () => {
   stage = await openStage()
   const { given } = stage.house
   office = await given.org({ name: '信息科' })
   person = await given.user({ org: office, realName: '高远' })
   appId = await given.app({ name: '办公系统' })
-  roleId = await given.appRole(appId, { name: '公文管理员', code: 'docs' })
+  await given.appRole(appId, { name: '公文管理员', code: 'docs' })
   await given.appRole(appId, { name: '督办员', code: 'track' })
   await given.app({ name: '档案系统' })
 })
@@ -97,6 +97,13 @@ test('ROUTE-24, X-AUTHZ-01 to X-AUTHZ-05 rights are given to a person, adjusted 
   await picture(page, 'authorize-list')
   expect(await apps()).toMatchObject([{ appId, roles: ['公文管理员', '督办员'], source: '直接授权' }])
 
+  // What began at a certain time begins then still, whatever else is adjusted.
+  await stage.house.kernel.db
+    .updateTable('appGrant')
+    .set({ beginTime: '2026-01-01T00:00:00+08:00' })
+    .where('subjectId', '=', person)
+    .execute()
+  await page.reload()
   await row(page, '高远').getByRole('button', { name: /^调整/ }).click()
   await dialog(page).getByRole('checkbox', { name: '督办员' }).uncheck()
   await press(page, '授权')
@@ -104,6 +111,8 @@ test('ROUTE-24, X-AUTHZ-01 to X-AUTHZ-05 rights are given to a person, adjusted 
   await press(page, '仍要保存')
   await toast(page, '授权成功，已立即生效')
   await expect.poll(async () => (await apps())[0]?.roles).toEqual(['公文管理员'])
+  const [given] = await stage.house.admin.call(authorize.byTarget, { query: { targetType: 'user', targetId: person } })
+  expect(given?.beginTime).toBe('2026-01-01 00:00:00')
 
   await page.getByRole('button', { name: '查询原因' }).click()
   await press(page, '选择用户')
@@ -125,5 +134,4 @@ test('ROUTE-24, X-AUTHZ-01 to X-AUTHZ-05 rights are given to a person, adjusted 
   await toast(page, '已收回')
   expect(await apps()).toEqual([])
   expect((await stage.house.admin.call(authorize.page, { query: { targetType: 'user' } })).total).toBe(0)
-  expect(roleId).not.toBe('')
 })

@@ -26,7 +26,7 @@ export const text = {
   ipHint: '每行一条：地址、网段（10.0.0.0/8）或区间（10.0.0.1-10.0.0.9）；只有来自这些地址的人员能登录该应用，留空不限制',
   push: '变更推送',
   openPush: '推送组织与人员变更',
-  openPushHint: '机构和人员变更后，以 POST 把变更推送到应用；请求头 X-Hufu-Sign 是正文的 HMAC-SHA256 签名',
+  openPushHint: '登记接收变更的地址，并可发送测试；自动推送随同步功能启用。请求头 X-Hufu-Sign 是正文的 HMAC-SHA256 签名',
   pushUrl: '推送地址',
   pushUrlHint: 'http 或 https 地址，可以是内网地址；不跟随跳转',
   pushUrlFault: '推送地址格式不正确',

@@ -33,7 +33,8 @@ export default function OrderDialog({ type, row, apps, onClose }: Props) {
     query: { targetType: type, targetId: row?.targetId ?? '' },
     enabled: row !== undefined,
   })
-  if (row && !given.data)
+  // What somebody else changed meanwhile must not be written over by what was kept here.
+  if (row && !(given.data && given.isFetchedAfterMount))
     return (
       <Dialog title={words.edit(row.targetName ?? '')} wide onClose={onClose} footer={null}>
         <Skeleton lines={8} />
@@ -54,7 +55,15 @@ function OrderForm({ type, row, apps, roleIds, onClose }: Props & { roleIds: rea
   const [isPicking, setPicking] = useState(false)
   const save = useAction(authorize.save, { refreshes: [authorize.page, authorize.byTarget] })
   const gifts = giftsIn(entries, chosen)
-  const order: AuthorizeOrder = { targetType: type, targetIds: targets.ids, apps: gifts, below: targets.below, endTime: endTime ?? '' }
+  const order: AuthorizeOrder = {
+    targetType: type,
+    targetIds: targets.ids,
+    apps: gifts,
+    below: targets.below,
+    // Adjusting what begins later must not let it begin now.
+    beginTime: row?.beginTime ?? '',
+    endTime: endTime ?? '',
+  }
   const store = async () => {
     if (!ok(await save.run({ body: order }))) return
     notifier.toast(words.done, CONFIG_MS, 'success')

@@ -1,4 +1,4 @@
-import { errors, type Client, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Client, KoaContextWithOIDC } from 'oidc-provider'
 import { escapeHtml, headersOf, pageOf, type Page } from '../page.ts'
 import { text } from './text.ts'
 
@@ -80,5 +80,3 @@ export async function askLogout(ctx: KoaContextWithOIDC): Promise<void> {
 export async function loggedOut(ctx: KoaContextWithOIDC): Promise<void> {
   show(ctx, { mark: 'good', title: text.loggedOut })
 }
-
-export const isProtocolError = (error: unknown): error is errors.OIDCProviderError => error instanceof errors.OIDCProviderError
