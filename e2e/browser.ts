@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
+import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openHouse, type House } from '../server/test/harness.ts'
@@ -77,6 +77,12 @@ function count(page: Page): void {
   page.on('requestfailed', change(-1))
 }
 
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
 const QUIET_MS = 120
 /** Nothing is on the line, and nothing has just come over it. */
 export async function quiet(page: Page): Promise<void> {
@@ -86,9 +92,27 @@ export async function quiet(page: Page): Promise<void> {
 
 /** No violation of WCAG 2.2 AA on the page as it stands, or of these rules of axe alone. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze()
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(node => node.html.slice(0, 200)) }))).toEqual([])
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(async runOnly => {
+    const found = await window.axe.run(document, { runOnly, resultTypes: ['violations'] })
+    return found.violations.map(({ id, nodes }) => ({ id, where: nodes.map(node => node.html.slice(0, 200)) }))
+  }, rules ?? TAGS)
+  expect(violations).toEqual([])
+}
+
+/** The page as it stands, in the light and in the dark; there the same page stands, so only its colours are asked for. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  await quiet(page)
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await picture(page, `${name}-${theme}`)
+    try {
+      await expectAccessible(page, theme === 'dark' ? ['color-contrast'] : undefined)
+    } catch (error) {
+      throw new Error(`${name}, ${theme}: ${(error as Error).message}`, { cause: error })
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** Where the keyboard is. */

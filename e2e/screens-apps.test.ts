@@ -3,7 +3,7 @@ import { app, appGroup } from '@hufu/contract/app'
 import { authGroup } from '@hufu/contract/auth-group'
 import { authorize } from '@hufu/contract/authorize'
 import { afterAll, beforeAll, test } from 'vitest'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { lookAt, openStage, type Stage } from './browser.ts'
 
 // The screens of applications and what opens over them, light and dark: seen, and without a violation of WCAG 2.2 AA.
 
@@ -74,18 +74,3 @@ test('every screen of applications can be used by everybody, light and dark', { 
     await lookAt(page, `apps-${name}-open`)
   }
 })
-
-/** In the dark the same page stands there, so only its colours are asked for. */
-async function lookAt(page: Page, name: string) {
-  await quiet(page)
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await picture(page, `${name}-${theme}`)
-    try {
-      await expectAccessible(page, theme === 'dark' ? ['color-contrast'] : undefined)
-    } catch (error) {
-      throw new Error(`${name}, ${theme}: ${(error as Error).message}`, { cause: error })
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}

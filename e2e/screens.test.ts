@@ -17,7 +17,7 @@ import { workGroup } from '@hufu/contract/work-group'
 import { lockOut } from '../server/test/attempts.ts'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
 import { typeIn } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { lookAt, openStage, quiet, type Stage } from './browser.ts'
 
 // Every screen there is and whatever opens over it, light and dark: seen, and without a violation of WCAG 2.2 AA.
 
@@ -639,18 +639,3 @@ function hearFaults(page: Page): string[] {
 }
 
 const idOf = (who: Exclude<Who, 'nobody'>) => (who === 'admin' ? '1' : ids[who])
-
-/** In the dark the same page stands there, so only its colours are asked for. */
-async function lookAt(page: Page, name: string) {
-  await quiet(page)
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await picture(page, `${name}-${theme}`)
-    try {
-      await expectAccessible(page, theme === 'dark' ? ['color-contrast'] : undefined)
-    } catch (error) {
-      throw new Error(`${name}, ${theme}: ${(error as Error).message}`, { cause: error })
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
