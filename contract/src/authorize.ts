@@ -32,7 +32,7 @@ export const GrantedApp = z.strictObject({ appId: id, roleIds: z.array(id).max(R
 export type GrantedApp = z.infer<typeof GrantedApp>
 export const grantedApps = z.array(GrantedApp).max(APPS_MAX, `一次最多选择${APPS_MAX}个应用`)
 
-export const authorizeFilter = z.object({ searchKey: search, appId: queryId })
+export const authorizeFilter = z.object({ searchKey: search, appId: queryId, targetId: queryId })
 export type AuthorizeFilter = z.infer<typeof authorizeFilter>
 const order = z.strictObject({
   targetType: SubjectType,

@@ -42,6 +42,9 @@ const template = (path: string) => link(path, { permit: batch, reply: z.undefine
 const importCall = (path: string) =>
   upload(path, { permit: batch, body: z.object({ orgId: queryId, uuid: callerId.optional() }), reply: started, maxBytes: importMaxBytes })
 
+/** So many lines a list of people has at most. */
+export const LISTED_MAX = 500
+
 export const user = {
   page: get('/v3/user/page', {
     permit: list,
@@ -242,6 +245,13 @@ export const user = {
     permit: anyMenu,
     query: paging.extend({ searchKey: search, orgId: queryId, hasIncludeChild: queryBoolean }),
     reply: paged(UserBrief),
+  }),
+  /** Whom the lines of a list name, each by account, job number or telephone; those who are out of reach are missing. */
+  listed: post('/v3/user/findListed', {
+    permit: anyMenu,
+    changes: false,
+    body: z.strictObject({ names: z.array(text('名单', 100)).min(1, '名单不能为空').max(LISTED_MAX, `名单一次最多${LISTED_MAX}行`) }),
+    reply: z.object({ found: z.array(UserBrief), missing: z.array(z.string()) }),
   }),
   reveal: post('/v3/user/reveal', {
     permit: button(['/organiz/index'], 'user-detail', 'edit-user'),

@@ -55,6 +55,10 @@ export type WorkGroupDraft = z.infer<typeof WorkGroupDraft>
 export const WorkGroupEdit = z.strictObject({ id, ...details, rule: LabelRule.optional(), version })
 export type WorkGroupEdit = z.infer<typeof WorkGroupEdit>
 
+/** Somebody in a work group, and since when. */
+export const Member = User.extend({ joinTime: z.string() })
+export type Member = z.infer<typeof Member>
+
 const groups = menu('/organiz/work-group')
 const brief = z.object({ id: z.string(), name: z.string(), code: z.string() })
 export const workGroup = {
@@ -92,7 +96,7 @@ export const workGroup = {
     body: z.strictObject({ rule: LabelRule }),
     reply: z.object({ total: count, records: z.array(UserBrief) }),
   }),
-  members: get('/v3/user/listUserByWorkGroupId', { permit: groups, query: z.object({ workGroupId: id }), reply: z.array(User) }),
+  members: get('/v3/user/listUserByWorkGroupId', { permit: groups, query: z.object({ workGroupId: id }), reply: z.array(Member) }),
   /** The whole membership, as far as the caller reaches: those he does not see stay. */
   saveMembers: post('/v3/user/saveUsers', {
     permit: groups,

@@ -2,8 +2,10 @@ import type { UserBrief } from '@hufu/contract/user'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../parts/dialog.tsx'
+import { Tabs } from '../parts/tabs.tsx'
 import { text as parts } from '../parts/text.ts'
 import { FindUsers } from './find-users.tsx'
+import { ListedUsers } from './listed-users.tsx'
 import { text } from './text.ts'
 import { PickedUsers } from './picked-users.tsx'
 import './pickers.css'
@@ -26,6 +28,7 @@ interface Props {
 export default function UserDialog({ title = text.user.choose, chosen = NOBODY, max = USERS_MAX, onChoose, onClose }: Props) {
   const [picked, setPicked] = useState([...chosen])
   const [busy, setBusy] = useState(false)
+  const [way, setWay] = useState('find')
   const drop = (id: string) => setPicked(picked.filter(one => one.id !== id))
   const toggle = (user: UserBrief) => {
     if (picked.some(one => one.id === user.id)) return drop(user.id)
@@ -39,6 +42,13 @@ export default function UserDialog({ title = text.user.choose, chosen = NOBODY, 
       setBusy(false)
     }
   }
+  const finder = <FindUsers picked={picked} isFull={max > 1 && picked.length >= max} max={max} onToggle={toggle} />
+  const ids = new Set(picked.map(one => one.id))
+  const takeIn = (found: readonly UserBrief[]) => setPicked([...picked, ...found.filter(one => !ids.has(one.id))])
+  const ways = [
+    { key: 'find', label: text.user.byFinding, children: finder },
+    { key: 'list', label: text.user.byList, children: <ListedUsers room={max - picked.length} onFound={takeIn} /> },
+  ]
   const footer = (
     <>
       <Button onClick={onClose}>{parts.dialog.cancel}</Button>
@@ -50,7 +60,7 @@ export default function UserDialog({ title = text.user.choose, chosen = NOBODY, 
   return (
     <Dialog title={title} wide onClose={onClose} footer={footer}>
       <div className="user-pick">
-        <FindUsers picked={picked} isFull={max > 1 && picked.length >= max} max={max} onToggle={toggle} />
+        {max === 1 ? finder : <Tabs activeKey={way} onChange={setWay} items={ways} />}
         <PickedUsers users={picked} onDrop={drop} onClear={() => setPicked([])} />
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { authorize } from '@hufu/contract/authorize'
 import type { OrgNode } from '@hufu/contract/org'
 import { type StripeOrg, stripe } from '@hufu/contract/stripe'
 import { Button } from 'antd'
@@ -5,6 +6,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { pageSize } from '../../parts/list-params.ts'
+import { useMay } from '../../parts/permitted.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { Split } from '../../parts/split.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -13,6 +15,7 @@ import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
 import { OrgTree } from '../../pickers/org-tree.tsx'
+import { SubjectRights } from '../../pickers/subject-rights.tsx'
 import { useLineActs } from './line-acts.ts'
 import type { LineTask } from './line-dialogs.tsx'
 import { LineAdmins } from './line-admins.tsx'
@@ -43,6 +46,7 @@ export default function StripePage() {
   const line = useCall(stripe.byId, { query: { id: stripeId }, enabled: stripeId !== '' })
   const selection = useSelection<StripeOrg>(list.scope)
   const dialog = useDialog<LineTask>()
+  const may = useMay()
   const go = (id: string) => setParams({ parentId: id, name: '', code: '', current: 1 })
   const acts = useLineActs(stripeId, { onDone: selection.clear, onRemoved: ids => ids.includes(parentId) && go('') })
   if (stripeId === '')
@@ -64,6 +68,7 @@ export default function StripePage() {
     },
     { key: 'people', label: text.tabs.people, children: <LinePeople {...panel} /> },
     { key: 'admins', label: text.tabs.admins, children: <LineAdmins {...panel} /> },
+    ...(may(authorize.page) ? [{ key: 'rights', label: text.tabs.rights, children: <SubjectRights type="stripe" id={stripeId} name={name} /> }] : []), // prettier-ignore
   ]
   const nodeTools = (node: OrgNode) => [
     { label: words.addBelow, onClick: () => add(node) },

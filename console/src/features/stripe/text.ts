@@ -84,7 +84,7 @@ export const text = {
     orderTitle: (name: string) => `调整“${name}”的位置？`,
     orderText: '只改变它在同级机构中的先后顺序。',
   },
-  tabs: { orgs: '机构', people: '人员', admins: '管理员' },
+  tabs: { orgs: '机构', people: '人员', admins: '管理员', rights: '授权' },
   people: {
     label: (name: string) => `${name} 的人员`,
     hint: '在条线机构中任职的人员，主职和兼职都算。',

@@ -1,5 +1,4 @@
-import type { User } from '@hufu/contract/user'
-import { type WorkGroup, workGroup } from '@hufu/contract/work-group'
+import { type Member, type WorkGroup, workGroup } from '@hufu/contract/work-group'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { lazy, Suspense } from 'react'
@@ -9,6 +8,7 @@ import { BatchBar } from '../../parts/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
+import { Time } from '../../parts/time.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useSelection } from '../../parts/use-selection.ts'
 import { type MemberActs, useMemberActs } from './group-acts.ts'
@@ -32,7 +32,7 @@ const words = text.members
 export function MemberList({ group, params, setParams }: Props) {
   const { current, size, who } = params
   const members = useCall(workGroup.members, { query: { workGroupId: group.id } })
-  const selection = useSelection<User>(group.id + who)
+  const selection = useSelection<Member>(group.id + who)
   const dialog = useDialog()
   const isManual = group.rule === null
   const acts = useMemberActs(group, selection.clear)
@@ -61,7 +61,7 @@ export function MemberList({ group, params, setParams }: Props) {
           {words.remove}
         </Button>
       </BatchBar>
-      <DataTable<User>
+      <DataTable<Member>
         label={words.label(group.name)}
         of={{ ...members, data: members.data && { records: found.slice((current - 1) * size, current * size), total: found.length } }}
         columns={columnsOf(group, acts)}
@@ -83,11 +83,11 @@ export function MemberList({ group, params, setParams }: Props) {
   )
 }
 
-const isCalled = ({ realName, userName }: User, who: string): boolean =>
+const isCalled = ({ realName, userName }: Member, who: string): boolean =>
   realName.toLowerCase().includes(who) || userName.toLowerCase().includes(who)
 
-function columnsOf(group: WorkGroup, acts: MemberActs): Columns<User> {
-  const leads = ({ id }: User) => id === group.leaderId
+function columnsOf(group: WorkGroup, acts: MemberActs): Columns<Member> {
+  const leads = ({ id }: Member) => id === group.leaderId
   return [
     { key: 'realName', title: words.name, dataIndex: 'realName', width: 120, fixed: 'start' },
     {
@@ -107,8 +107,9 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<User> {
         </span>
       ),
     },
+    { key: 'joinTime', title: words.joinTime, width: 160, render: (_, row) => <Time at={row.joinTime} /> },
     { key: 'status', title: words.status, width: 92, render: (_, row) => <Status of={row.status} /> },
-    toolColumn<User>(
+    toolColumn<Member>(
       row => (
         <RowTools
           name={row.realName}

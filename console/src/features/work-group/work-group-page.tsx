@@ -1,3 +1,4 @@
+import { authorize } from '@hufu/contract/authorize'
 import { type WorkGroup, workGroup } from '@hufu/contract/work-group'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -5,10 +6,13 @@ import { lazy, Suspense, useEffect } from 'react'
 import { keyOf, useCall } from '../../kernel/calls.ts'
 import { pageSize } from '../../parts/list-params.ts'
 import { Card, Page } from '../../parts/page.tsx'
+import { useMay } from '../../parts/permitted.ts'
 import { Split } from '../../parts/split.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
+import { SubjectRights } from '../../pickers/subject-rights.tsx'
 import { GROUP_LISTS } from './group-acts.ts'
 import { GroupHead } from './group-head.tsx'
 import { GroupList, LIST_SIZE } from './group-list.tsx'
@@ -20,7 +24,16 @@ const GroupDialog = lazy(() => import('./group-dialog.tsx'))
 
 /** The groups at the left, the members of the chosen one at the right. */
 export default function WorkGroupPage() {
-  const [params, setParams] = useListParams({ id: '', find: '', status: '', groupPage: 1, current: 1, size: pageSize(), who: '' })
+  const [params, setParams] = useListParams({
+    id: '',
+    find: '',
+    status: '',
+    groupPage: 1,
+    current: 1,
+    size: pageSize(),
+    who: '',
+    tab: 'members',
+  })
   const { id, find, status, groupPage } = params
   const groups = useCall(workGroup.page, {
     query: { current: groupPage, size: LIST_SIZE, name: find, ...(status !== '' && { status: Number(status) as 0 | 1 }) },
@@ -67,8 +80,8 @@ export default function WorkGroupPage() {
 
 interface ChosenProps {
   id: string
-  params: { current: number; size: number; who: string }
-  setParams: (patch: { current?: number; size?: number; who?: string }) => void
+  params: { current: number; size: number; who: string; tab: string }
+  setParams: (patch: { current?: number; size?: number; who?: string; tab?: string }) => void
   onEdit: (group: WorkGroup) => void
   onRemoved: () => void
 }
@@ -88,13 +101,20 @@ function useWhileRunning(group: WorkGroup | undefined): void {
 
 function Chosen({ id, params, setParams, onEdit, onRemoved }: ChosenProps) {
   const group = useCall(workGroup.byId, { query: { id } })
+  const may = useMay()
   useWhileRunning(group.data)
   if (group.isError && !group.data) return <Failure error={group.error} onRetry={() => void group.refetch()} />
   if (!group.data) return <Skeleton lines={8} />
+  const members = <MemberList group={group.data} params={params} setParams={setParams} />
+  const rights = <SubjectRights type="workGroup" id={id} name={group.data.name} />
+  const panels = [
+    { key: 'members', label: text.tabs.members, children: members },
+    { key: 'rights', label: text.tabs.rights, children: rights },
+  ]
   return (
     <>
       <GroupHead group={group.data} onEdit={() => onEdit(group.data)} onRemoved={onRemoved} />
-      <MemberList group={group.data} params={params} setParams={setParams} />
+      {may(authorize.page) ? <Tabs activeKey={params.tab} onChange={tab => setParams({ tab })} items={panels} /> : members}
     </>
   )
 }

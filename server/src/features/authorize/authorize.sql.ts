@@ -25,9 +25,10 @@ const named = {
 } as const
 
 function found({ type, filter, keys, scope }: Search): RawBuilder<unknown>[] {
-  const { searchKey, appId } = filter
+  const { searchKey, appId, targetId } = filter
   const key = searchKey?.trim()
   const conditions: RawBuilder<unknown>[] = appId === undefined ? [] : [sql`g.app_id = ${appId}`]
+  if (targetId !== undefined) conditions.push(sql`g.subject_id = ${targetId}`)
   if (type === 'user') {
     const person = sql.join([sql`u.deleted_at is null`, ...personConditions({ scope, keys, filter: { searchKey: key } })], sql` and `)
     return [...conditions, sql`exists (select 1 from users u where u.id = g.subject_id and ${person})`]

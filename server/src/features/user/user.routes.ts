@@ -18,6 +18,7 @@ import {
   isEmployeeNumberTaken, isIdCardTaken, isOriginUserIdTaken, isPhoneTaken, isUserNameFree, isUserNameTaken,
 } from './taken.sql.ts' // prettier-ignore
 import { authenticate } from './authenticate.sql.ts'
+import { findListed } from './listed.sql.ts'
 import { pageJobs } from './job-page.sql.ts'
 import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
@@ -169,6 +170,7 @@ export const userFeature = feature('user', user, {
   exportExcel: exportUsers,
   attributes: () => userAttributes.map(([attribute, name]) => ({ attribute, name })),
   pick: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
+  listed: ({ db, scope, body, kernel }) => findListed(db, scope, kernel.keys, body.names),
   reveal: async ({ db, scope, body, kernel, note }) => {
     await findUser(db, scope, body.id)
     note(body.id)

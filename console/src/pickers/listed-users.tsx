@@ -1,0 +1,53 @@
+import { LISTED_MAX, type UserBrief, user } from '@hufu/contract/user'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../kernel/calls.ts'
+import { ok } from '../kernel/client.ts'
+import { cleanLines, LinesField } from '../parts/lines-field.tsx'
+import { text } from './text.ts'
+
+const words = text.user
+const NO_LINES: readonly string[] = []
+
+interface Props {
+  /** As many as there is room for are taken; the rest of the lines stays. */
+  room: number
+  onFound: (users: readonly UserBrief[]) => void
+}
+
+/** People named by a list somebody has: those found are chosen, and what names nobody stays to be mended. */
+export function ListedUsers({ room, onFound }: Props) {
+  const [lines, setLines] = useState(NO_LINES)
+  const [said, setSaid] = useState('')
+  const ask = useAction(user.listed)
+  const names = cleanLines(lines)
+  const find = async () => {
+    const answer = await ask.run({ body: { names } })
+    if (!ok(answer)) return
+    const { found, missing } = answer.data
+    if (found.length > room) return setSaid(words.listedFull(room))
+    onFound(found)
+    setLines(missing)
+    setSaid(words.listedDone(found.length, missing.length))
+  }
+  return (
+    <section className="user-found" aria-label={words.byList}>
+      <LinesField
+        aria-label={words.listed}
+        placeholder={words.listedHint}
+        rows={14}
+        value={lines}
+        onChange={typed => {
+          setLines(typed)
+          setSaid('')
+        }}
+      />
+      <div className="user-turner">
+        <output>{said || words.listedLines(names.length, LISTED_MAX)}</output>
+        <Button loading={ask.pending} disabled={names.length === 0 || names.length > LISTED_MAX} onClick={() => void find()}>
+          {words.listedFind}
+        </Button>
+      </div>
+    </section>
+  )
+}
