@@ -20,6 +20,8 @@ export const ApiClient = z.object({
   /** Addresses or networks; empty: from anywhere. */
   ipWhitelist: z.array(z.string()),
   endTime: z.string().nullable(),
+  /** Past its end. */
+  isOver: z.boolean(),
   /** Calls a minute; null: as many as it likes. */
   limitPerMinute: z.number().nullable(),
   status: z.number(),

@@ -7,8 +7,18 @@ import { ticket } from './ticket.ts'
 import { user } from './user.ts'
 import { workGroup } from './work-group.ts'
 
-const standingCalls = ({ rank }: { rank: typeof standing.rank }) =>
-  [rank.page, rank.list, rank.byId, rank.save, rank.update, rank.remove, rank.setStatus, rank.setSortNum, rank.codeTaken, rank.nameTaken]
+const standingCalls = ({ rank }: { rank: typeof standing.rank }) => [
+  rank.page,
+  rank.list,
+  rank.byId,
+  rank.save,
+  rank.update,
+  rank.remove,
+  rank.setStatus,
+  rank.setSortNum,
+  rank.codeTaken,
+  rank.nameTaken,
+]
 
 /**
  * What can be given to a system (docs/decisions/0031): calls about people, organisations and what they are sorted by. Never

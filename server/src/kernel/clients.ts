@@ -64,8 +64,11 @@ export class Clients {
   }
 
   #bySecret = (clientId: string, secret: string) =>
-    this.#find(sql`api_client c`, sql`c.client_id = ${clientId} and exists (select 1 from client_secret s
-      where s.api_client_id = c.id and s.secret_hash = ${hashToken(secret)} and (s.end_time is null or s.end_time > now()))`)
+    this.#find(
+      sql`api_client c`,
+      sql`c.client_id = ${clientId} and exists (select 1 from client_secret s
+      where s.api_client_id = c.id and s.secret_hash = ${hashToken(secret)} and (s.end_time is null or s.end_time > now()))`,
+    )
 
   /** Never one that is bound to a key: shown bare, somebody else may be showing it. */
   #byToken = (token: string) =>
@@ -122,4 +125,6 @@ function whoIs({ id, name, calls, scope, isSeparated }: ClientRow): Who {
 
 /** What whoever did something is called: a person, whose row is `person`, or a system. */
 export const actorName = (person: string, by: string): RawBuilder<string | null> =>
-  sql<string | null>`coalesce(${sql.ref(`${person}.real_name`)}, (select c.name || ${text.client('')} from api_client c where c.id = ${sql.ref(by)}))`
+  sql<
+    string | null
+  >`coalesce(${sql.ref(`${person}.real_name`)}, (select c.name || ${text.client('')} from api_client c where c.id = ${sql.ref(by)}))`

@@ -7,7 +7,8 @@ import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { addSecret, endFormerSecrets } from '../app/app.ts'
 
-const columns = sql`c.id, c.name, c.client_id, '******' as client_secret, c.ip_whitelist, c.end_time, c.limit_per_minute, c.status, c.remark,
+const columns = sql`c.id, c.name, c.client_id, '******' as client_secret, c.ip_whitelist, c.end_time,
+  coalesce(c.end_time <= now(), false) as is_over, c.limit_per_minute, c.status, c.remark,
   (select count(*) from api_client_call h join api_item i on i.call = h.call and i.openable = 1 and i.status = 1
     where h.client_id = c.id)::int as call_count,
   (select max(s.create_time) from client_secret s where s.api_client_id = c.id) as secret_time, used.last_time, used.last_ip,

@@ -29,7 +29,7 @@ const withPage = async (...grants: string[]) => {
   return house.as(id)
 }
 
-test('ENT-08, X-APIAUTH-03 a client is added and its secret is shown once; X-APIAUTH-01, 02 it is listed masked', async () => {
+test('ENT-08, X-APIAUTH-03 a client is added and its secret is shown once; X-APIAUTH-01, X-APIAUTH-02 it is listed masked', async () => {
   const draft = { name: '人事系统', ipWhitelist: ['10.0.0.0/8'], endTime: '2099-01-01 00:00:00', limitPerMinute: 60, remark: '每日同步' }
   const { id, clientId, clientSecret } = await house.admin.call(apiClient.save, { body: draft })
   expect(clientSecret).toMatch(/^[\w-]{43}$/)
@@ -46,7 +46,7 @@ test('ENT-08, X-APIAUTH-03 a client is added and its secret is shown once; X-API
   expect(JSON.stringify(rows)).not.toContain(clientSecret)
 })
 
-test('X-APIAUTH-04, 07 a client is changed, by one of two at once; its name is its own', async () => {
+test('X-APIAUTH-04, X-APIAUTH-07 a client is changed, by one of two at once; its name is its own', async () => {
   const [one, two] = [await client(house, []), await client(house, [])]
   const { version } = await house.admin.call(apiClient.byId, { query: { id: one.id } })
   const body = { id: one.id, name: `${one.name}改`, ipWhitelist: ['::1', '192.168.0.1-192.168.0.9'], endTime: '', limitPerMinute: null }
@@ -60,10 +60,12 @@ test('X-APIAUTH-04, 07 a client is changed, by one of two at once; its name is i
   await house.admin.refused('apiClientMissing', apiClient.update, { body: { id: 'nobody', name: '无' } })
   await house.admin.refused('ipRuleFault', apiClient.save, { body: { name: '地址不对', ipWhitelist: ['10.0.0.1', '300.1.1.1'] } })
   for (const limitPerMinute of [0, -1, 1.5, 100_001])
-    expect((await house.admin.send(apiClient.save, { body: { name: '限流不对', limitPerMinute } })).envelope.message).toContain('每分钟次数')
+    expect((await house.admin.send(apiClient.save, { body: { name: '限流不对', limitPerMinute } })).envelope.message).toContain(
+      '每分钟次数',
+    )
 })
 
-test('X-APIAUTH-05, 06 clients are switched off, on and deleted together', async () => {
+test('X-APIAUTH-05, X-APIAUTH-06 clients are switched off, on and deleted together', async () => {
   const [one, two] = [await client(house, [user.page]), await client(house, [])]
   const ids = [one.id, two.id]
   expect(await house.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids } })).toBe(2)
@@ -101,10 +103,15 @@ test('a token does not outlive the secret it was got for', async () => {
   expect(Number(body.expires_in)).toBeLessThanOrEqual(30)
 })
 
-test('X-APIAUTH-09, 10, 11 the calls of a client are ticked and replaced as a whole', async () => {
+test('X-APIAUTH-09, X-APIAUTH-10, X-APIAUTH-11 the calls of a client are ticked and replaced as a whole', async () => {
   const one = await client(house, [])
   const items = await house.admin.call(apiClient.listApi)
-  expect(items.find(item => item.path === '/v3/user/page')).toMatchObject({ groupName: '用户', method: 'GET', name: '分页查询', isBeyond: false })
+  expect(items.find(item => item.path === '/v3/user/page')).toMatchObject({
+    groupName: '用户',
+    method: 'GET',
+    name: '分页查询',
+    isBeyond: false,
+  })
   const [page, save, make] = (await idsOf(user.page, user.save, ticket.create)) as [string, string, string]
   const held = async () => (await house.admin.call(apiClient.api, { query: { id: one.id } })).sort()
   expect(await house.admin.call(apiClient.saveApi, { body: { id: one.id, apiIds: [page, save, page] } })).toBe(2)
@@ -152,7 +159,9 @@ test('whoever has not the page is refused every call of it', async () => {
 
 test('every call of the server is among the APIs once, and only those that make sense for a system can be given', async () => {
   expect(await addOwnItems(house.kernel.db)).toBe(0)
-  const { rows } = await house.kernel.pool.query<{ call: string; openable: number }>('select call, openable from api_item where built_in = 1')
+  const { rows } = await house.kernel.pool.query<{ call: string; openable: number }>(
+    'select call, openable from api_item where built_in = 1',
+  )
   expect(rows.map(row => row.call).sort()).toEqual(all.map(({ method, path }) => `${method} ${path}`).sort())
   expect(rows.filter(row => row.openable === 1).map(row => row.call).sort()).toEqual([...clientCalls.keys()].sort()) // prettier-ignore
   for (const call of clientCalls.values()) {
@@ -167,7 +176,8 @@ test('bad input: ids, statuses, markup and secrets that are none', async () => {
   for (const name of ['', '   ', '<b>系统</b>', 'x'.repeat(51)])
     expect((await house.admin.send(apiClient.save, { body: { name } })).envelope.code).not.toBe('success')
   const { id } = await client(house, [])
-  for (const query of [{ status: '2' }, {}]) expect((await house.admin.send(apiClient.setStatus, { query, body: { ids: [id] } })).status).toBe(200)
+  for (const query of [{ status: '2' }, {}])
+    expect((await house.admin.send(apiClient.setStatus, { query, body: { ids: [id] } })).status).toBe(200)
   for (const query of [{ id: "' or 1=1 --" }, { id: newToken() }, {}])
     expect((await house.admin.send(apiClient.resetSecret, { query })).envelope.code).not.toBe('success')
 })

@@ -106,7 +106,10 @@ test('a token that is expired, revoked, exchanged beyond, bound to a key or no t
     const { status, envelope } = await house.nobody.send(user.page, { headers: { authorization } })
     expect([status, envelope.code], authorization.slice(0, 40)).toEqual([401, 'invalid_credentials'])
   }
-  for (const authorization of [`DPoP ${bound.access_token}`, `Basic ${Buffer.from(`${one.clientId}:${one.clientSecret}`).toString('base64')}`])
+  for (const authorization of [
+    `DPoP ${bound.access_token}`,
+    `Basic ${Buffer.from(`${one.clientId}:${one.clientSecret}`).toString('base64')}`,
+  ])
     await house.nobody.refused('signInAgain', user.page, { headers: { authorization } })
   await house.nobody.refused('forbidden', user.page, { headers: { ...one.headers, ...(await one.bearer()) } })
 })
@@ -163,8 +166,18 @@ test('T28, D-72 audit and history say which system did it, refused or not', asyn
   const { id } = await house.nobody.call(org.save, { body: { parentId: '1', name: '由系统建的部门' }, headers })
   const name = `${one.name}（API客户端）`
   const told = await last()
-  expect(told).toMatchObject({ user_id: one.id, user_name: name, session_id: '', module: 'org', operate_type: 'save', code: 'success', target: id })
-  const { rows } = await house.kernel.pool.query(`select user_id, trace_id from data_history where table_name = 'org' and record_id = $1`, [id])
+  expect(told).toMatchObject({
+    user_id: one.id,
+    user_name: name,
+    session_id: '',
+    module: 'org',
+    operate_type: 'save',
+    code: 'success',
+    target: id,
+  })
+  const { rows } = await house.kernel.pool.query(`select user_id, trace_id from data_history where table_name = 'org' and record_id = $1`, [
+    id,
+  ])
   expect(rows).toEqual([{ user_id: one.id, trace_id: told.trace_id }])
   await house.nobody.refused('forbidden', userLabel.save, { body: { name: '不许' }, headers })
   expect(await last()).toMatchObject({ user_name: name, module: 'userLabel', code: '4403' })

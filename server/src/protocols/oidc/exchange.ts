@@ -33,7 +33,11 @@ export function registerExchange(provider: Provider): void {
       const wanted = params.scope?.split(' ') ?? held
       if (!wanted.every(scope => held.includes(scope)))
         throw new errors.InvalidScope('subject_token missing requested scope', params.scope ?? '')
-      const token = new provider.ClientCredentials({ client, scope: wanted.join(' ') || undefined, expiresIn: Math.min(subject.remainingTTL, secretRest(ctx)) })
+      const token = new provider.ClientCredentials({
+        client,
+        scope: wanted.join(' ') || undefined,
+        expiresIn: Math.min(subject.remainingTTL, secretRest(ctx)),
+      })
       if (subject.aud !== undefined) token.setAudience(subject.aud)
       ctx.body = {
         access_token: await token.save(),
