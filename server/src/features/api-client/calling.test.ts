@@ -11,7 +11,7 @@ import { role } from '@hufu/contract/role'
 import { self } from '@hufu/contract/sign-in'
 import { ticket } from '@hufu/contract/ticket'
 import { user } from '@hufu/contract/user'
-import { newToken } from '../../kernel/ids.ts'
+import { newId, newToken } from '../../kernel/ids.ts'
 import { client } from '../../../test/api-clients.ts'
 import { openHouse, type House } from '../../../test/harness.ts'
 import { application, basic, Browser, configOf, post, signInTo } from '../../../test/oidc.ts'
@@ -31,7 +31,7 @@ test('a system calls what it was given, by its secret or by a token, and reaches
   await house.given.user({ org: away })
   for (const headers of [one.headers, await one.bearer(), await one.bearer(user.page, org.save)]) {
     expect((await house.nobody.call(user.page, { query: { orgId: away }, headers })).total).toBe(1)
-    await house.nobody.call(org.save, { body: { parentId: '1', name: `由系统建${newToken().slice(0, 8)}` }, headers })
+    await house.nobody.call(org.save, { body: { parentId: '1', name: `由系统建${newId()}`, code: newId() }, headers })
     await house.nobody.refused('forbidden', user.byId, { query: { id: '1' }, headers })
     await house.nobody.refused('forbidden', self.current, { headers })
   }
@@ -149,7 +149,7 @@ test('it stands below whoever administers anything, and changes no role', async 
   const { headers } = one
   const ordinary = await house.given.user()
   const holders = [await house.given.user(), await house.given.user(), await house.given.user()] as const
-  await house.given.role(holders[0])
+  await house.given.role(holders[0], '/wel/index')
   await house.kernel.db.insertInto('userRole').values({ userId: holders[1], roleId: 'super_admin' }).execute()
   await house.given.gradeAdmin(holders[2], '1', 1, '/organiz/index')
   for (const id of [...holders, '1']) {
@@ -163,7 +163,7 @@ test('it stands below whoever administers anything, and changes no role', async 
 test('T28, D-72 audit and history say which system did it, refused or not', async () => {
   const one = await client(house, [user.remove, org.save, org.remove, org.pageDeleted])
   const { headers } = one
-  const { id } = await house.nobody.call(org.save, { body: { parentId: '1', name: '由系统建的部门' }, headers })
+  const { id } = await house.nobody.call(org.save, { body: { parentId: '1', name: '由系统建的部门', code: newId() }, headers })
   const name = `${one.name}（API客户端）`
   const told = await last()
   expect(told).toMatchObject({
@@ -188,7 +188,7 @@ test('T28, D-72 audit and history say which system did it, refused or not', asyn
 
 test('T2, D-19 no cookie and no foreign page is let through by it', async () => {
   const one = await client(house, [org.save])
-  const body = { parentId: '1', name: '外站' }
+  const body = { parentId: '1', name: '外站', code: newId() }
   await house.nobody.refused('foreignSite', org.save, { body, headers: { ...one.headers, origin: 'https://evil.example' } })
   await house.nobody.refused('foreignSite', org.save, { body, headers: { ...(await one.bearer()), 'sec-fetch-site': 'cross-site' } })
   const cookie = Object.entries(one.headers).map(([key, value]) => `${key}=${value}`).join('; ') // prettier-ignore
