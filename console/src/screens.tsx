@@ -38,6 +38,7 @@ export const built: Record<string, Load> = {
   '/organiz/user-label': () => import('./features/label/label-page.tsx'),
   '/authorize/index': () => import('./features/authorize/authorization-page.tsx'),
   '/authorize/auth-group': () => import('./features/auth-group/auth-group-page.tsx'),
+  '/authorize/api-auth': () => import('./features/api-client/api-client-page.tsx'),
   '/authorize/authorize': () => import('./features/auth-group/authorize-page.tsx'),
   '/organiz/grade-admin': () => import('./features/grade-admin/org-grades-page.tsx'),
   '/app/detail': () => import('./features/app/app-detail-page.tsx'),

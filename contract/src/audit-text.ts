@@ -30,6 +30,7 @@ const modules: Readonly<Record<string, string>> = {
   appUser: '应用用户',
   authorize: '应用授权',
   authGroup: '权限组',
+  apiClient: 'API客户端',
   org: '机构',
   orgRange: '机构范围',
   user: '用户',
@@ -96,6 +97,7 @@ const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   appRole: { addUser: '授予应用角色', updateUser: '替换应用角色', removeUser: '收回应用角色', saveResource: '设置资源' },
   appUser: { add: '授权用户', remove: '收回授权', setAccount: '修改应用账号' },
   authorize: { save: '授权', remove: '收回授权' },
+  apiClient: { resetSecret: '更换密钥', saveApi: '设置可调用接口' },
   authGroup: { saveAuth: '设置权限', addTarget: '添加授权对象', removeTarget: '移除授权对象' },
   security: {
     updatePassword: '修改密码策略',

@@ -5,7 +5,8 @@ export interface PagePermit {
   readonly pages: readonly string[] | '*'
   readonly buttons: readonly string[]
 }
-export type Permit = 'anyone' | 'signedIn' | 'superAdmin' | PagePermit
+/** `client`: a system that was given the call, never a person (docs/decisions/0031). */
+export type Permit = 'anyone' | 'signedIn' | 'superAdmin' | 'client' | PagePermit
 
 /** Any one of these menu pages. */
 export const menu = (...pages: string[]): PagePermit => ({ pages, buttons: [] })

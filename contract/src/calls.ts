@@ -1,4 +1,5 @@
 import { admin } from './admin.ts'
+import { apiClient } from './api-client.ts'
 import { app, appGroup } from './app.ts'
 import { appSetting } from './app-setting.ts'
 import { operLog } from './audit.ts'
@@ -91,6 +92,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   appUser,
   authorize,
   authGroup,
+  apiClient,
   importPlan,
   stats,
   loginLog,

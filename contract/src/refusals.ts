@@ -41,6 +41,8 @@ export const refusals = {
 
   // who (D-03)
   signInAgain: { code: 'invalid_credentials', message: '登录已失效，请重新登录' },
+  // To systems, by RFC 6750.
+  accessTokenWrong: { code: 'invalid_credentials', message: '访问令牌无效或已过期', http: 401 },
   forcedOut: { code: '6', message: '您已被强制下线' },
   forbidden: forbidden('您无该操作权限，请联系管理员'),
   changePasswordFirst: forbidden('请先修改密码'),
@@ -270,6 +272,11 @@ export const refusals = {
   appAccountTaken: prompt('应用账号已存在'),
   appUserMissing: prompt('应用用户不存在'),
   grantsTooMany: prompt(({ max }) => `一次最多涉及${String(max)}项授权，请缩小范围`),
+  apiClientMissing: prompt('API客户端不存在'),
+  apiClientNameTaken: prompt('名称已存在'),
+  apiItemMissing: prompt('接口不存在或未开放'),
+  apiBeyondOwn: forbidden('不能授予您自己无权使用的接口'),
+  clientBeyondOwn: forbidden('该客户端可调用您无权使用的接口，不能由您更换密钥'),
   authGroupMissing: prompt('权限组不存在'),
   authGroupNameTaken: prompt('名称已存在'),
   authGroupCodeTaken: prompt('编码已存在'),

@@ -8,9 +8,9 @@ const token = z.string().max(16_000)
 
 /** Signing in by what stands in the address: a ticket another system asked for, a code one asked for oneself (D-28). */
 export const ticket = {
-  /** The caller is a system: headers X-Client-Id and X-Client-Secret of an API client that holds this call. */
+  /** The caller is an API client that holds this call. */
   create: post('/common/createTicket', {
-    permit: 'anyone',
+    permit: 'client',
     body: z.strictObject({ userName: z.string().max(50).optional(), userId: id.optional() }),
     reply: z.object({ ticket: z.string(), expire: z.number() }),
   }),

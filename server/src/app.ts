@@ -5,6 +5,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
+import { apiClientFeature } from './features/api-client/api-client.routes.ts'
+import { addOwnItems } from './features/api-item/api-item.ts'
 import { appFeature, appGroupFeature } from './features/app/app.routes.ts'
 import { appSettingFeature } from './features/app/app-setting.routes.ts'
 import { appResourceFeature, appRoleFeature } from './features/app-role/app-role.routes.ts'
@@ -84,6 +86,7 @@ export const features: readonly Feature[] = [
   appUserFeature,
   authorizeFeature,
   authGroupFeature,
+  apiClientFeature,
   onlineFeature,
   loginLogFeature,
   orgFeature,
@@ -154,6 +157,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
       'request',
     )
   })
+  await addOwnItems(kernel.db)
   serveMetrics(app, kernel)
   watchBodies(app, patience)
   closeStalled(app)

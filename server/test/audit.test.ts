@@ -61,7 +61,7 @@ test('T28 every call that changes something leaves exactly one record, allowed, 
   const outsider = await house.as(await house.given.user())
   const subjects: Subject[] = [house.admin, outsider]
   for (const calls of Object.values(allCalls))
-    for (const call of Object.values(calls).filter(one => one.permit !== 'anyone')) {
+    for (const call of Object.values(calls).filter(one => one.permit !== 'anyone' && one.permit !== 'client')) {
       for (const subject of subjects) {
         const answers: { envelope: { code: string } }[] = []
         // Logging out would end the session the rest of the walk needs.

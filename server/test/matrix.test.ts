@@ -171,7 +171,6 @@ test('T13 the calls anybody may make are these', () => {
     'signIn.login',
     'signIn.loginRemembered',
     'signIn.publicKey',
-    'ticket.create',
     'ticket.login',
     'ticket.loginByCode',
   ])

@@ -29,7 +29,9 @@ export async function wrongAnswers(house: House, enter: () => Promise<string | u
     const text = await answer.text()
     const code = text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : ''
     const refusedWith = ['invalid_credentials', '6', '4403'].includes(code) ? code : undefined
-    if (refusedWith !== verdict(call) || answer.status === 500 || answer.status !== statusFor(call, refusedWith, answer.status))
+    // No session is a client, whoever's it is.
+    const wanted = call.permit === 'client' ? '4403' : verdict(call)
+    if (refusedWith !== wanted || answer.status === 500 || answer.status !== statusFor(call, refusedWith, answer.status))
       wrong.push(`${name}: ${answer.status} ${text.slice(0, 100)}`)
   }
   return wrong

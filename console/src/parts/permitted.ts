@@ -11,6 +11,7 @@ export const usePermissions = (): Permissions => useStore(granted, value => valu
 /** The permit of a call, read as the server reads it (D-33): the console hides what would be refused. */
 export function isPermitted(permit: Permit, permissions: Permissions, isAdmin: boolean): boolean {
   if (permit === 'anyone' || permit === 'signedIn' || isAdmin) return true
+  if (permit === 'client') return false
   if (permit === 'superAdmin') return holdsDevops(permissions)
   if (permit.pages === '*') return permissions.menus.size > 0
   return permit.pages.some(page => permissions.menus.has(page) && holdsOneOf(page, permit.buttons, permissions))

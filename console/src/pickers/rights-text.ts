@@ -1,5 +1,5 @@
 export const text = {
-  /** What the tree of rights holds: menus with their buttons, or applications with their roles. */
+  /** What the tree of rights holds: menus with their buttons, applications with their roles, APIs by group. */
   nodes: {
     menu: {
       tree: '菜单与按钮',
@@ -12,6 +12,13 @@ export const text = {
       leaves: (name: string) => `${name}的角色`,
       linked: '勾选应用时一并勾选角色',
       nothing: '没有符合条件的应用',
+    },
+    api: {
+      tree: '可开放的接口',
+      leaves: (name: string) => name,
+      // A group always takes its calls along.
+      linked: '',
+      nothing: '没有符合条件的接口',
     },
   },
   rights: {

@@ -10,7 +10,7 @@ import './rights.css'
 const words = text.rights
 
 interface Props {
-  /** Menus with buttons, or applications with roles. */
+  /** Menus with buttons, applications with roles, APIs by group. */
   of?: keyof typeof text.nodes
   tree: readonly RightsNode[]
   entries: Entries
@@ -65,9 +65,11 @@ export function RightsTree({ of = 'menu', tree, entries, before, chosen, may, lo
           value={sought}
           onChange={event => setSought(event.target.value)}
         />
-        <Checkbox checked={linked} onChange={event => setLinked(event.target.checked)}>
-          {text.nodes[of].linked}
-        </Checkbox>
+        {text.nodes[of].linked !== '' && (
+          <Checkbox checked={linked} onChange={event => setLinked(event.target.checked)}>
+            {text.nodes[of].linked}
+          </Checkbox>
+        )}
         <Checkbox checked={only.chosen} onChange={event => setOnly({ ...only, chosen: event.target.checked })}>
           {words.onlyChosen}
         </Checkbox>

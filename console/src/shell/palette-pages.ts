@@ -28,6 +28,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/organiz/station': 'gangwei gw',
   '/authorize/index': 'yingyongshouquan yysq shouquan sq',
   '/authorize/auth-group': 'quanxianzu qxz',
+  '/authorize/api-auth': 'apishouquan apisq jiekoushouquan jksq',
   '/organiz/user-label': 'yonghubiaoqianguanli yhbqgl biaoqian bq',
   '/audit/sms': 'duanxinjilu dxjl yanzhengma yzm',
   '/app/list': 'yingyongliebiao yylb yingyong yy',

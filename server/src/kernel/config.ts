@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely'
+import type { AnyCall } from '@hufu/contract/call'
+import { callKey } from '@hufu/contract/client-calls'
 import type { Tables } from '../../migrations/tables.ts'
 import { configCatalog, configText, configValue, isConfigKey, type ConfigKey, type ConfigValues } from './config-catalog.ts'
 import { newId } from './ids.ts'
@@ -14,6 +16,7 @@ const FRESH_MS = 1000
 export class Config {
   readonly #db: Kysely<Tables>
   #values: ConfigValues
+  #closed: ReadonlySet<string> = new Set()
   #version = 0
   #checkedAt = 0
 
@@ -30,6 +33,11 @@ export class Config {
 
   get values(): ConfigValues {
     return this.#values
+  }
+
+  /** Whether a call has been switched off (/devops/api-manage). */
+  isClosed(call: AnyCall): boolean {
+    return this.#closed.size > 0 && this.#closed.has(callKey(call))
   }
 
   /** Returns the number of items read. */
@@ -56,9 +64,10 @@ export class Config {
 
   /** Values and version change together, and never back: of two reads at once the slower may have seen less. */
   async #readAt(version: number): Promise<void> {
-    const values = await readConfig(this.#db)
+    const [values, closed] = [await readConfig(this.#db), await readClosed(this.#db)]
     if (version < this.#version) return
     this.#values = values
+    this.#closed = closed
     this.#version = version
   }
 }
@@ -78,6 +87,9 @@ export async function readConfig(db: Db): Promise<ConfigValues> {
   const fallback = Object.fromEntries(Object.entries(configCatalog).map(([key, item]) => [key, item.value]))
   return { ...fallback, ...stored } as unknown as ConfigValues
 }
+
+const readClosed = async (db: Db): Promise<ReadonlySet<string>> =>
+  new Set((await db.selectFrom('apiItem').select('call').where('status', '=', 0).execute()).map(row => row.call))
 
 async function seedConfig(db: Db): Promise<void> {
   const rows = Object.entries(configCatalog).map(([key, item], index) => ({

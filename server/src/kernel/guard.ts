@@ -34,9 +34,13 @@ export async function guard(kernel: Kernel, call: AnyCall, request: FastifyReque
     refuse('changePasswordFirst')
   if (isWeaker(who.factor, who.rights.secondFactor) && !call.whileBinding) refuse('bindFactorFirst')
   const seen = await lookThrough(kernel, call, request, who)
-  const scope = seen.rights.scopeOf(call.permit)
+  const { calls } = seen.rights
+  const scope = calls && !calls.has(call) ? undefined : seen.rights.scopeOf(call.permit)
   if (!scope) refuse('forbidden')
+  // X-APIMANAGE-07; what is anybody's stays open, or nobody could come in to open it again.
+  if (kernel.config.isClosed(call) && !seen.rights.scopeOf('superAdmin')) refuse('forbidden')
   request.pass = { who: seen, scope }
+  if (calls) await kernel.clients.noteUse(who.userId, call, request.ip)
 }
 
 /** Somebody else's view, where this session has begun one and the call asks for it: nothing is changed through it. */
@@ -50,8 +54,11 @@ async function lookThrough(kernel: Kernel, call: AnyCall, request: FastifyReques
 
 async function identify(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<Who | undefined> {
   if (call.permit === 'anyone') return undefined
-  const token = request.headers.token
+  const token = call.permit === 'client' ? undefined : request.headers.token
   if (typeof token === 'string' && token !== '') return kernel.sessions.byToken(token)
+  const client = await kernel.clients.calling(request.headers, request.ip)
+  if (client) return client
+  if (call.permit === 'client') refuse('forbidden')
   const link = call.carriage === 'link' ? request.cookies[LINK_COOKIE] : undefined
   return link ? kernel.sessions.byLink(link) : refuse('signInAgain')
 }

@@ -1,4 +1,4 @@
-import type { PagePermit, Permit } from '@hufu/contract/call'
+import type { AnyCall, PagePermit, Permit } from '@hufu/contract/call'
 import { buttonsOf, isDevops } from '@hufu/contract/screens'
 import type { Strength } from '@hufu/contract/strength'
 import { dutiesOf, type Duty } from '@hufu/contract/separation'
@@ -50,6 +50,8 @@ export interface Rights {
   secondFactor: Strength
   /** The grants that let him make a call; none where a role of his does. */
   gradesFor(permit: Permit): readonly Grade[]
+  /** Of a system: the calls it was given, and nothing else. A person's hang on permits alone. */
+  calls?: ReadonlySet<AnyCall>
   /** Undefined: not permitted. Otherwise the rows the call may reach. */
   scopeOf(permit: Permit): Scope | undefined
 }
@@ -123,11 +125,32 @@ function rightsFrom({ duty, menus, grades, gradeOpen, secondFactor }: Sources, {
     roleNodes,
     gradesFor,
     scopeOf(permit) {
+      if (permit === 'client') return undefined
       if (isAdmin || permit === 'anyone' || permit === 'signedIn') return everything
       if (!mayAsk(permit)) return undefined
       if (permit === 'superAdmin' || ofRoles.allow(permit)) return everything
       const roots = gradesFor(permit).map(({ orgId, hasIncludeChild }) => ({ orgId, below: hasIncludeChild === 1 }))
       return roots.length > 0 ? { all: false, roots } : undefined
     },
+  }
+}
+
+/**
+ * Those of a system: the calls it was given, upon the whole house. It is no administrator and holds no page; while duties
+ * are separated it has of its calls what is the system administrator's.
+ */
+export function clientRights(calls: ReadonlySet<AnyCall>, isSeparated: boolean): Rights {
+  const permits = new Set([...calls].map(call => call.permit))
+  const mayAsk = (permit: Permit) => !isSeparated || dutiesOf(permit).length === 0 || dutiesOf(permit).includes('system')
+  return {
+    isAdmin: false,
+    isGradeAdmin: false,
+    duty: undefined,
+    secondFactor: '',
+    nodes: [],
+    roleNodes: [],
+    calls,
+    gradesFor: () => [],
+    scopeOf: permit => (permits.has(permit) && mayAsk(permit) ? everything : undefined),
   }
 }

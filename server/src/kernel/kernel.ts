@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Settings } from '../settings.ts'
+import { Clients } from './clients.ts'
 import { Config } from './config.ts'
 import { openDb, openPool, type Connection } from './db.ts'
 import { openKeys, readMasterKey, type Keys } from './keys.ts'
@@ -23,6 +24,7 @@ export interface Kernel {
   config: Config
   rights: RightsReader
   sessions: Sessions
+  clients: Clients
   limits: Limits
   jobs: Jobs
   tasks: Tasks
@@ -38,6 +40,7 @@ export async function openKernel(settings: Settings, connection: Connection, log
   const config = await Config.open(db)
   const rights = new RightsReader(db, config)
   const sessions = new Sessions(db, config, rights)
+  const limits = new Limits(db, settings.rateLimit)
   const jobs = new Jobs(connection, log)
   const tasks = new Tasks(db, jobs, config, log)
   return {
@@ -48,7 +51,8 @@ export async function openKernel(settings: Settings, connection: Connection, log
     config,
     rights,
     sessions,
-    limits: new Limits(db, settings.rateLimit),
+    clients: new Clients(db, config, limits),
+    limits,
     jobs,
     tasks,
     close: async () => {

@@ -1,5 +1,6 @@
 import { LoginData } from '@hufu/contract/sign-in'
 import type { AnyCall, Permit } from '@hufu/contract/call'
+import { callKey, clientCalls } from '@hufu/contract/client-calls'
 import { refusals } from '@hufu/contract/refusals'
 import { screens } from '@hufu/contract/screens'
 import { openApiText as text } from './openapi-text.ts'
@@ -59,11 +60,20 @@ function operationOf(call: AnyCall, noun: string, name: string, refOf: (schema: 
     tags: [noun],
     description: descriptionOf(call),
     'x-hufu-permit': call.permit,
-    security: call.permit === 'anyone' ? [] : [{ token: [] }, ...(call.carriage === 'link' ? [{ link: [] }] : [])],
+    security: securityOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: { 200: answerOf(call, refOf), default: { $ref: '#/components/responses/Fault' } },
   }
+}
+
+function securityOf(call: AnyCall): Operation['security'] {
+  if (call.permit === 'anyone') return []
+  return [
+    ...(call.permit === 'client' ? [] : [{ token: [] }]),
+    ...(call.carriage === 'link' ? [{ link: [] }] : []),
+    ...(clientCalls.has(callKey(call)) ? [{ clientId: [], clientSecret: [] }, { bearer: [] }] : []),
+  ]
 }
 
 export function permitSentences(permit: Permit): string[] {
@@ -113,6 +123,9 @@ function answerOf(call: AnyCall, refOf: (schema: unknown) => JsonSchema): JsonSc
 
 const securitySchemes = {
   token: { type: 'apiKey', in: 'header', name: 'token', description: text.token },
+  clientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id', description: text.clientId },
+  clientSecret: { type: 'apiKey', in: 'header', name: 'X-Client-Secret', description: text.clientSecret },
+  bearer: { type: 'http', scheme: 'bearer', description: text.bearer },
   link: { type: 'apiKey', in: 'cookie', name: 'idaas-link', description: text.link },
 }
 const refusalCodes = [...new Set(Object.values(refusals).map(({ code }) => code))].sort()

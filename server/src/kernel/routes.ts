@@ -143,10 +143,13 @@ async function sendError(seat: Seat, error: unknown, request: FastifyRequest, re
   }
   await recordRefusal(seat, refused, request)
   const envelope = refusalEnvelope(refused)
+  if (refused.refusal.http === UNAUTHORIZED) void reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return reply
     .code(httpStatus(seat.call, refused))
     .send(envelope.code === 'service_error' ? { ...envelope, traceId: request.id } : envelope)
 }
+
+const UNAUTHORIZED = 401
 
 /** Refused changes and denied attempts survive the rollback (D-73). */
 async function recordRefusal(seat: Seat, refused: Refused, request: FastifyRequest): Promise<void> {

@@ -1,6 +1,8 @@
 /** Sentences of the kernel for people. */
 export const text = {
   wrongMasterKey: '主密钥与数据库不匹配：请检查 HUFU_MASTER_KEY 或数据目录中的 master.key',
+  /** Who did something, where it was no person. */
+  client: (name: string) => `${name}（API客户端）`,
   taskFailed: '任务执行失败',
   taskGivenUp: '任务多次异常中断，已停止重试，请联系管理员',
 } as const

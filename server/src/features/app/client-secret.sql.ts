@@ -31,8 +31,12 @@ export async function endFormerSecrets(db: Db, owner: SecretOwner): Promise<void
   await sql`delete from client_secret where ${columnOf(owner)} and end_time is not null`.execute(db)
 }
 
-export async function isSecret(db: Db, owner: SecretOwner, secret: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from client_secret where ${columnOf(owner)} and secret_hash = ${hashToken(secret)}
-    and (end_time is null or end_time > now())`.execute(db)
-  return rows.length > 0
+export const isSecret = async (db: Db, owner: SecretOwner, secret: string): Promise<boolean> =>
+  (await restOfSecret(db, owner, secret)) !== undefined
+
+/** For how many seconds it still holds; undefined: it does not. */
+export async function restOfSecret(db: Db, owner: SecretOwner, secret: string): Promise<number | undefined> {
+  const { rows } = await sql<{ rest: number | null }>`select extract(epoch from end_time - now())::float8 as rest from client_secret
+    where ${columnOf(owner)} and secret_hash = ${hashToken(secret)} and (end_time is null or end_time > now())`.execute(db)
+  return rows[0] && (rows[0].rest ?? Infinity)
 }

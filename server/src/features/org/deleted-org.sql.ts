@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { DeletedOrg, org } from '@hufu/contract/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
+import { actorName } from '../../kernel/clients.ts'
 import type { Db } from '../../kernel/db.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -30,7 +31,7 @@ export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], u
   return wanted.length
 }
 
-const deletedColumns = sql`${orgColumns}, o.deleted_at as delete_time, u.real_name as delete_by`
+const deletedColumns = sql`${orgColumns}, o.deleted_at as delete_time, ${actorName('u', 'o.deleted_by')} as delete_by`
 const deletedFrom = sql`from org o left join org p on p.id = o.parent_id left join users u on u.id = o.deleted_by`
 
 export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.pageDeleted>) {

@@ -1,10 +1,7 @@
 import { ticket } from '@hufu/contract/ticket'
-import { text } from '@hufu/contract/text'
-import { writeAudit } from '../../kernel/audit.ts'
 import { issueOneTime, redeemOneTime } from '../../kernel/one-time.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
-import { callingClient } from '../api-client/api-client.ts'
 import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type Credential, type Known } from '../sign-in/sign-in.ts'
 
 const LIFE_SECONDS = 60
@@ -37,18 +34,11 @@ function refuseUnusable(known: Known | undefined): Known {
 }
 
 export const ticketFeature = feature('ticket', ticket, {
-  create: async turn => {
-    const { db, kernel, body, request, ip, traceId } = turn
-    const client = await callingClient(kernel, request, ticket.create)
+  create: async ({ db, kernel, body, who, note }) => {
     const named = body.userId === undefined ? findByLoginName({ db, keys: kernel.keys }, body.userName ?? '') : findById(db, body.userId)
     const known = refuseUnusable(await named)
-    const token = await issueOneTime(db, 'ticket', { seconds: LIFE_SECONDS, userId: known.id, detail: { client: client.id } })
-    // A system has no session: its act is told here, in the same transaction.
-    await writeAudit(db, {
-      who: { userId: client.id, userName: client.name, sessionId: '' },
-      ip, traceId, module: 'ticket', operateType: 'create', method: ticket.create.method, path: ticket.create.path, params: { body },
-      code: 'success', message: text.done, cost: 0, target: known.userName,
-    }) // prettier-ignore
+    note(known.userName)
+    const token = await issueOneTime(db, 'ticket', { seconds: LIFE_SECONDS, userId: known.id, detail: { client: who.userId } })
     return { ticket: token, expire: LIFE_SECONDS }
   },
   createCode: async ({ db, who }) => ({

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import { MAIN_JOB, type DeletedUser, type Job, type user } from '@hufu/contract/user'
+import { actorName } from '../../kernel/clients.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
@@ -13,7 +14,7 @@ const formerOrg = sql`(select job ->> 'org_id' from jsonb_array_elements(u.delet
 
 const columns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number, u.gender,
   u.email, u.avatar, u.status, u.authenticated, u.valid_end_time, u.remark, u.last_login_time, u.password_type, u.version, u.create_time, u.update_time,
-  former.id as org_id, former.name as org_name, u.deleted_at as delete_time, by.real_name as delete_by`
+  former.id as org_id, former.name as org_name, u.deleted_at as delete_time, ${actorName('by', 'u.deleted_by')} as delete_by`
 const from = sql`from users u left join org former on former.id = ${formerOrg} left join users by on by.id = u.deleted_by`
 
 export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<typeof user.pageDeleted>) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AllClientMetadata } from 'oidc-provider'
+import { scopeName } from '../../kernel/clients.ts'
 import type { Db } from '../../kernel/db.ts'
 
 /** What we know of a client besides the standard's own metadata. */
@@ -70,12 +71,12 @@ async function findApp(db: Db, clientId: string): Promise<AllClientMetadata | un
 
 async function findApiClient(db: Db, clientId: string): Promise<AllClientMetadata | undefined> {
   const { rows } = await sql<{ id: string; name: string; ipWhitelist: string[]; calls: string[] }>`
-    select id, name, ip_whitelist, array(select call from api_client_call h where h.client_id = c.id order by call) as calls
+    select id, name, ip_whitelist, array(select h.call from api_client_call h
+      join api_item i on i.call = h.call and i.openable = 1 and i.status = 1 where h.client_id = c.id order by h.call) as calls
     from api_client c where client_id = ${clientId} and status = 1 and (end_time is null or end_time > now())`.execute(db)
   const [client] = rows
   if (!client) return undefined
-  // A scope holds no blank: `POST /common/createTicket` is `POST:/common/createTicket`.
-  const calls = client.calls.map(call => call.replace(' ', ':'))
+  const calls = client.calls.map(scopeName)
   const own: OwnMetadata = { apiClientId: client.id, tokenSeconds: API_TOKEN_SECONDS, ipWhitelist: client.ipWhitelist, calls }
   return {
     client_id: clientId,

@@ -1,6 +1,7 @@
 import { errors, type Provider } from 'oidc-provider'
 import { EXCHANGE_GRANT } from './client.sql.ts'
 import { ownOf } from './claims.ts'
+import { secretRest } from './ours.ts'
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token'
 const PARAMETERS = ['subject_token', 'subject_token_type', 'requested_token_type', 'audience', 'scope', 'actor_token', 'actor_token_type']
@@ -32,7 +33,11 @@ export function registerExchange(provider: Provider): void {
       const wanted = params.scope?.split(' ') ?? held
       if (!wanted.every(scope => held.includes(scope)))
         throw new errors.InvalidScope('subject_token missing requested scope', params.scope ?? '')
-      const token = new provider.ClientCredentials({ client, scope: wanted.join(' ') || undefined, expiresIn: subject.remainingTTL })
+      const token = new provider.ClientCredentials({
+        client,
+        scope: wanted.join(' ') || undefined,
+        expiresIn: Math.min(subject.remainingTTL, secretRest(ctx)),
+      })
       if (subject.aud !== undefined) token.setAudience(subject.aud)
       ctx.body = {
         access_token: await token.save(),

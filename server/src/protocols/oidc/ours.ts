@@ -1,5 +1,5 @@
 import { Provider, type Client, type KoaContextWithOIDC, type Session } from 'oidc-provider'
-import { isSecret } from '../../features/app/app.ts'
+import { isSecret, restOfSecret } from '../../features/app/app.ts'
 import { addressAllowed } from '../../kernel/ip-rules.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { endSession } from '../../kernel/sessions.ts'
@@ -54,15 +54,22 @@ const strangers = async (provider: Provider, session: Session) => (session.accou
 const newSession = (provider: Provider, payload: { uid?: string }): Session =>
   new (provider.Session as unknown as new (payload: { uid?: string }) => Session)(payload)
 
+/** How long the secret that was shown for a request still holds, in seconds: what is given for it holds no longer. */
+const rests = new WeakMap<object, number>()
+export const secretRest = (ctx: KoaContextWithOIDC): number => rests.get(ctx.oidc) ?? Infinity
+
 /** Of an API client also the address it calls from must be one of its own. */
 function secretsAreHashes({ db }: Kernel, { Client }: Provider): void {
   Client.prototype.compareClientSecret = async function (this: Client, secret: string) {
     const { appId, apiClientId, ipWhitelist } = ownOf(this)
     if (appId !== undefined) return isSecret(db, { appId }, secret)
-    const message = Provider.ctx?.req
-    if (apiClientId === undefined || !message) return false
-    const isHere = addressAllowed({ openIpLimit: true, ipWhitelist, ipBlacklist: [] }, seatOf(message).ip)
-    return isHere && isSecret(db, { apiClientId }, secret)
+    const { ctx } = Provider
+    if (apiClientId === undefined || !ctx) return false
+    const isHere = addressAllowed({ openIpLimit: true, ipWhitelist, ipBlacklist: [] }, seatOf(ctx.req).ip)
+    const rest = isHere ? await restOfSecret(db, { apiClientId }, secret) : undefined
+    if (rest === undefined) return false
+    rests.set(ctx.oidc, Math.max(1, Math.floor(rest)))
+    return true
   }
 }
 

@@ -5,7 +5,7 @@ import { CLAIMS, findAccountOf, ownOf } from './claims.ts'
 import { registerExchange } from './exchange.ts'
 import { askDeviceCode, askLogout, confirmDevice, deviceDone, loggedOut, showError } from './pages.ts'
 import { policyOf } from './policy.ts'
-import { apiResource, useOurSessions } from './ours.ts'
+import { apiResource, secretRest, useOurSessions } from './ours.ts'
 import { storeOf } from './store.sql.ts'
 
 export const ISSUER_PATH = '/protocols/oidc'
@@ -60,7 +60,7 @@ function configurationOf(kernel: Kernel, keys: readonly JWK[]): Configuration {
 const lifetimes: Configuration['ttl'] = {
   AccessToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,
   IdToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,
-  ClientCredentials: (_ctx, _token, client) => ownOf(client).tokenSeconds,
+  ClientCredentials: (ctx, _token, client) => Math.min(ownOf(client).tokenSeconds, secretRest(ctx)),
   AuthorizationCode: MINUTE,
   DeviceCode: 10 * MINUTE,
   Interaction: 60 * MINUTE,
@@ -95,6 +95,7 @@ const featuresOf = (kernel: Kernel): Configuration['features'] => ({
 
 interface Shown {
   clientId?: string | undefined
+  scope?: string | undefined
   accountId?: string | undefined
 }
 
@@ -103,14 +104,21 @@ const isStillGood =
   (kernel: Kernel) =>
   async (ctx: KoaContextWithOIDC, client: Client, token: Shown): Promise<boolean> => {
     if (client.clientAuthMethod === 'none' && token.clientId !== client.clientId) return false
-    if (token.clientId === undefined || !(await ctx.oidc.provider.Client.find(token.clientId))) return false
+    const holder = token.clientId === undefined ? undefined : await ctx.oidc.provider.Client.find(token.clientId)
+    if (!holder) return false
+    // Of the calls it was made out for those that are still held: whoever asks lets it make what is answered.
+    const { calls } = ownOf(holder)
+    if (calls) token.scope = token.scope?.split(' ').filter(scope => calls.includes(scope)).join(' ') // prettier-ignore
     return token.accountId === undefined || (await findAccountOf(kernel)(ctx, token.accountId, token)) !== undefined
   }
 
 /** The only resource there is: the API of the house, whose scopes are the calls a client was granted. */
 function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<typeof ownOf>) {
   if (own.apiClientId === undefined || resource !== apiResource(ctx.oidc.issuer)) throw new errors.InvalidTarget()
-  return { scope: (own.calls ?? []).join(' '), audience: resource, accessTokenTTL: own.tokenSeconds, accessTokenFormat: 'opaque' as const }
+  const scope = (own.calls ?? []).join(' ')
+  // Who names no scope asks for all it holds (RFC 6749, 3.3).
+  if (ctx.oidc.params?.grant_type === 'client_credentials') ctx.oidc.params.scope ??= scope || undefined
+  return { scope, audience: resource, accessTokenTTL: own.tokenSeconds, accessTokenFormat: 'opaque' as const }
 }
 
 /** Nobody is asked whether an application of the house may know who he is: what it asks for is granted. */

@@ -1,5 +1,6 @@
 import { errors, type Adapter, type AdapterFactory, type AdapterPayload } from 'oidc-provider'
 import { sql } from 'kysely'
+import { entryHash } from '../../kernel/clients.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashToken } from '../../kernel/sessions.ts'
 import { findClient } from './client.sql.ts'
@@ -15,7 +16,7 @@ interface Stored {
 
 /** A person's session stands under the console's own (uid): its cookie opens nothing. */
 const idHashOf = (type: string, id: string, payload?: Fields) =>
-  hashToken(type === 'Session' && payload?.accountId !== undefined ? `uid ${String(payload.uid)}` : `${type} ${id}`)
+  type === 'Session' && payload?.accountId !== undefined ? hashToken(`uid ${String(payload.uid)}`) : entryHash(type, id)
 
 /** Everything the protocol must remember, in one table (docs/decisions/0028-oidc.md). */
 export const storeOf =

@@ -1,0 +1,72 @@
+import { apiClient, type ApiClient } from '@hufu/contract/api-client'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useCall } from '../../kernel/calls.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
+import { pageSize } from '../../parts/list-params.ts'
+import { Card, Page } from '../../parts/page.tsx'
+import { StatusBatch } from '../../parts/status-batch.tsx'
+import { useDialog } from '../../parts/use-dialog.ts'
+import { useListParams } from '../../parts/use-list-params.ts'
+import { useSelection } from '../../parts/use-selection.ts'
+import { columnsOf } from './columns.tsx'
+import { text } from './text.ts'
+import { useClientActs } from './use-client-acts.ts'
+
+const ClientDialog = lazy(() => import('./client-dialog.tsx'))
+const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
+const NO_FILTERS = { name: '', clientId: '', status: '' }
+
+/** Who calls by itself, what for, and whether it does. */
+export function ClientList() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
+  const { name, clientId, status } = params
+  const rows = useCall(apiClient.page, { query: { ...params, status: statusAsked(status) }, keepPrevious: true })
+  const selection = useSelection<ApiClient>(list.scope)
+  const form = useDialog<ApiClient>()
+  const rotating = useDialog<ApiClient>()
+  const acts = useClientActs(selection.clear)
+  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
+  const add = (
+    <Button type="primary" onClick={() => form.open()}>
+      {text.add}
+    </Button>
+  )
+  return (
+    <Page title={text.title} description={text.description} actions={add}>
+      <Card>
+        <ListHead
+          values={{ name, clientId, status }}
+          onSearch={typed => setParams({ ...typed, current: 1 })}
+          onReset={clear}
+          onRefresh={() => void rows.refetch()}
+        >
+          <TextFilter name="name" label={text.columns.name} />
+          <TextFilter name="clientId" label={text.columns.clientId} />
+          <StatusFilter name="status" label={text.columns.status} />
+        </ListHead>
+        <StatusBatch
+          of={selection}
+          onStatus={next => acts.setStatuses(selection.rows, next)}
+          onRemove={() => acts.removeMany(selection.rows)}
+        />
+        <DataTable<ApiClient>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ acts, onEdit: form.open, onRotate: rotating.open })}
+          paging={params}
+          onPage={setParams}
+          rowName={row => row.name}
+          selection={selection}
+          empty={{ title: text.none, hint: text.noneHint, action: add }}
+          onClearFilters={list.isFiltered ? clear : undefined}
+        />
+      </Card>
+      <Suspense>
+        {form.isOpen && <ClientDialog row={form.item} onClose={form.close} />}
+        {rotating.item && <RotateDialog of={rotating.item} onClose={rotating.close} />}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ApiClient } from '@hufu/contract/api-client'
+import { type Columns, toolColumn } from '../../parts/data-table.tsx'
+import { RowTools, type Tool } from '../../parts/row-tools.tsx'
+import { StatusTag } from '../../parts/status-tag.tsx'
+import { Time } from '../../parts/time.tsx'
+import { text } from './text.ts'
+import type { ClientActs } from './use-client-acts.ts'
+
+const words = text.columns
+
+interface Means {
+  acts: ClientActs
+  onEdit: (row: ApiClient) => void
+  onRotate: (row: ApiClient) => void
+}
+
+export const columnsOf = (means: Means): Columns<ApiClient> => [
+  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 160, ellipsis: true },
+  { key: 'clientId', title: words.clientId, width: 152, ellipsis: true, render: (_, row) => <code>{row.clientId}</code> },
+  { key: 'calls', title: words.calls, width: 92, render: (_, row) => text.calls(row.callCount) },
+  {
+    key: 'addresses',
+    title: words.addresses,
+    width: 92,
+    render: (_, { ipWhitelist }) =>
+      ipWhitelist.length === 0 ? text.anywhere : <span title={ipWhitelist.join('\n')}>{text.addresses(ipWhitelist.length)}</span>,
+  },
+  { key: 'limit', title: words.limit, width: 112, render: (_, row) => text.perMinute(row.limitPerMinute) },
+  {
+    key: 'lastTime',
+    title: words.lastTime,
+    width: 168,
+    render: (_, row) => (row.lastTime === null ? text.never : <Time at={row.lastTime} />),
+  },
+  {
+    key: 'endTime',
+    title: words.endTime,
+    width: 168,
+    render: (_, row) => (row.endTime === null ? text.forever : <Time at={row.endTime} />),
+  },
+  { key: 'status', title: words.status, width: 80, render: (_, row) => <ClientStatus of={row} /> },
+  toolColumn<ApiClient>(row => <RowTools name={row.name} tools={toolsOf(row, means)} />),
+]
+
+function ClientStatus({ of: { status, isOver } }: { of: ApiClient }) {
+  if (status === 0) return <StatusTag tone="plain">{text.disabled}</StatusTag>
+  return isOver ? <StatusTag tone="warn">{text.over}</StatusTag> : <StatusTag tone="good">{text.enabled}</StatusTag>
+}
+
+const toolsOf = (row: ApiClient, { acts, onEdit, onRotate }: Means): (Tool | false)[] => [
+  { label: text.tools.api, to: `/authorize/api-auth?id=${row.id}` },
+  { label: text.tools.edit, onClick: () => onEdit(row) },
+  { label: text.tools.rotate, onClick: () => onRotate(row) },
+  row.status === 1
+    ? { label: text.tools.disable, onClick: () => acts.setStatus(row, 0) }
+    : { label: text.tools.enable, onClick: () => acts.setStatus(row, 1) },
+  { label: text.tools.remove, danger: true, onClick: () => acts.remove(row) },
+]
