@@ -1,8 +1,7 @@
 import { Provider, type Client, type KoaContextWithOIDC, type Session } from 'oidc-provider'
-import { isSecret } from '../../features/app/app.ts'
 import { addressAllowed } from '../../kernel/ip-rules.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { endSession } from '../../kernel/sessions.ts'
+import { endSession, hashToken } from '../../kernel/sessions.ts'
 import { OWN_CLAIMS, ownOf } from './claims.ts'
 import { queueLogout } from './logout.sql.ts'
 import { seatOf } from '../seat.ts'
@@ -17,7 +16,7 @@ const deliveries = new WeakMap<Provider, Deliver>()
 /** Where the library keeps sessions, secrets and claims of its own, it is given ours. */
 export function useOurSessions(kernel: Kernel, provider: Provider): void {
   sessionsAreTheConsoles(kernel, provider)
-  secretsAreHashes(kernel, provider)
+  secretsAreHashes(provider)
   logoutsAreQueued(kernel, provider)
   claimsMayBeTheirOwn(provider)
 }
@@ -54,15 +53,15 @@ const strangers = async (provider: Provider, session: Session) => (session.accou
 const newSession = (provider: Provider, payload: { uid?: string }): Session =>
   new (provider.Session as unknown as new (payload: { uid?: string }) => Session)(payload)
 
-/** Of an API client also the address it calls from must be one of its own. */
-function secretsAreHashes({ db }: Kernel, { Client }: Provider): void {
+/** Of an API client also the address it calls from must be one of its own. The hashes have come with the client, read for this request. */
+function secretsAreHashes({ Client }: Provider): void {
   Client.prototype.compareClientSecret = async function (this: Client, secret: string) {
-    const { appId, apiClientId, ipWhitelist } = ownOf(this)
-    if (appId !== undefined) return isSecret(db, { appId }, secret)
+    const { appId, apiClientId, ipWhitelist, secretHashes } = ownOf(this)
+    const isOne = secretHashes.includes(hashToken(secret))
+    if (appId !== undefined) return isOne
     const message = Provider.ctx?.req
     if (apiClientId === undefined || !message) return false
-    const isHere = addressAllowed({ openIpLimit: true, ipWhitelist, ipBlacklist: [] }, seatOf(message).ip)
-    return isHere && isSecret(db, { apiClientId }, secret)
+    return isOne && addressAllowed({ openIpLimit: true, ipWhitelist, ipBlacklist: [] }, seatOf(message).ip)
   }
 }
 
