@@ -161,6 +161,14 @@ test('X-APP-10 a new secret is told once, kept as a hash, and leaves the former 
   await house.admin.refused('appMissing', app.resetSecret, { query: { id: newId() } })
 })
 
+test('X-APP-03 the address of the issuer is what the server answers by, or what was set', async () => {
+  const id = await add()
+  expect((await find(id)).origin).toBe(house.address)
+  const set = await openHouse({ beside: house, settings: { HUFU_PUBLIC_URL: 'https://sso.example.com' } })
+  expect((await set.admin.call(app.byId, { query: { id } })).origin).toBe('https://sso.example.com')
+  await set.close()
+})
+
 test('X-APP-11 an application takes its place in its group', async () => {
   const appGroupId = await group()
   const [one, two] = [await add({ appGroupId }), await add({ appGroupId })]
