@@ -12,6 +12,7 @@ import { recountTally } from '../tools/seed/bulk-mode.ts'
 import { seedOrgs } from '../tools/seed/orgs.ts'
 import { INITIAL_PASSWORD, seedPeople } from '../tools/seed/people.ts'
 import { withoutLimits } from '../tools/seed/rows.ts'
+import { forgetVisits, seedApps } from './app-data.ts'
 import { seedAudit } from './audit.ts'
 import { seedGrades } from './grades.ts'
 import { serverEnvironment } from './environment.ts'
@@ -52,6 +53,7 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
       .execute()
     await forgetWritten(kernel.db)
     await forgetLogins(kernel.db)
+    await forgetVisits(kernel.db)
     const { rows } = await sql<{ n: number }>`select count(*) as n from users`.execute(kernel.db)
     const present = rows[0]!.n
     if (present < people) {
@@ -60,6 +62,7 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
       await seedPeople(kernel.db, kernel.keys, people - present, { from: present + 1 })
     }
     await seedGrades(kernel.db)
+    await seedApps(kernel.db)
     await seedAudit(kernel.db)
     await sql`call fold_org_tally()`.execute(kernel.db)
     await sql`vacuum analyze`.execute(kernel.db)

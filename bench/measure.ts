@@ -37,5 +37,24 @@ export async function throughput(
   return { perSecond: result.requests.average, p99: result.latency.p99, failed: result.non2xx + result.errors }
 }
 
+/** `callers` at once until `seconds` are over; how many a second, and the slowest of a hundred. */
+export async function together(callers: number, seconds: number, act: (n: number, caller: number) => Promise<unknown>) {
+  const until = performance.now() + seconds * 1000
+  const taken: number[] = []
+  let n = 0
+  let failed = 0
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      while (performance.now() < until) {
+        const begin = performance.now()
+        await act(n++, caller).catch(() => failed++)
+        taken.push(performance.now() - begin)
+      }
+    }),
+  )
+  taken.sort((a, b) => a - b)
+  return { each: taken.length / seconds, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99), failed }
+}
+
 export const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
 export const perSecond = (value: number): string => Math.round(value).toLocaleString('en-US')

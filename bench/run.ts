@@ -4,12 +4,14 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { org } from '@hufu/contract/org'
 import { user } from '@hufu/contract/user'
+import { coldAccess, rights } from './apps.ts'
 import { audit } from './audit.ts'
 import { prepare, settleNames } from './data.ts'
 import { labels } from './labels.ts'
 import { grades } from './grades.ts'
 import { loads, reads, type Row } from './reads.ts'
 import { statistics } from './stats.ts'
+import { tokens } from './tokens.ts'
 import { creates, sheets, signIns } from './writes.ts'
 import { startLimits, startServer } from './server.ts'
 
@@ -19,6 +21,7 @@ const IDLE_MS = 5000
 
 /** Measures the product as it is started by its users, on data of the size of a province and more. */
 const { place, password } = await prepare(folder, PEOPLE)
+const access = await coldAccess(folder)
 const server = await startServer(folder)
 const limits = await startLimits(place)
 const rows: Row[] = [['start to the first answer', `${(server.startMs / 1000).toFixed(2)} s`, '0.6 s']]
@@ -28,8 +31,10 @@ try {
   rows.push(...(await reads(server)))
   rows.push(...(await labels(server)))
   rows.push(...(await grades(server, password)))
+  rows.push(...access, ...(await rights(server)))
   rows.push(...(await audit(server)))
   rows.push(...(await loads(server, limits.url)))
+  rows.push(...(await tokens(server, password)))
   rows.push(['memory of the server after that load', `${server.memory().toFixed(0)} MB`, '250 MB'])
   rows.push(...(await signIns(server, await settleNames(server), password)))
   const { records } = await server.call(org.page, { query: { parentId: '1', hasIncludeChild: true, size: 500, code: '3301' } })

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import { signIn } from '@hufu/contract/sign-in'
 import { serverFlags } from '../tools/server-flags.mjs'
-import { serverEnvironment } from './environment.ts'
+import { PORT, serverEnvironment } from './environment.ts'
 
 export interface Running {
   address: string
@@ -23,7 +23,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const ADDRESS = 'http://127.0.0.1:8199'
+const ADDRESS = `http://127.0.0.1:${PORT}`
 export const ADMIN_PASSWORD = 'Admin#2026'
 
 /** The product itself, as a process of its own, on the data of the bench. */
@@ -90,10 +90,17 @@ export async function sealed(password: string): Promise<string> {
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password)).toString('base64')
 }
 
-export async function enter(loginName: string, password: string): Promise<string> {
+export const enter = async (loginName: string, password: string): Promise<string> => (await enterAs(loginName, password)).token
+
+/** Signs in; what the calls are made with, and what the protocols know the browser by. */
+export async function enterAs(loginName: string, password: string): Promise<{ token: string; link: string }> {
   const { loginId } = (await send(signIn.captcha)) as { loginId: string }
-  const data = (await send(signIn.login, { body: { loginName, pwd: await sealed(password), loginId, code: 'ABCD' } })) as { token: string }
-  return data.token
+  const body = JSON.stringify({ loginName, pwd: await sealed(password), loginId, code: 'ABCD' })
+  const answer = await fetch(urlOf(signIn.login, {}), { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { code, message, data } = (await answer.json()) as { code: string; message: string; data: { token: string } }
+  if (code !== 'success' && code !== '0') throw new Error(`${signIn.login.path}: ${code} ${message}`)
+  const link = answer.headers.getSetCookie().find(line => line.startsWith('idaas-link=') && line.includes('Path=/protocols'))
+  return { token: data.token, link: link?.split(';', 1)[0]!.slice('idaas-link='.length) ?? '' }
 }
 
 /** The bare servers of limits.ts beside ours. */

@@ -9,32 +9,13 @@ import { task, type TaskProgress } from '@hufu/contract/task'
 import { user } from '@hufu/contract/user'
 import { writeTable } from '../server/src/kernel/tables/tables.ts'
 import { samplePerson } from '../tools/sample/people.ts'
-import { perSecond } from './measure.ts'
+import { perSecond, together } from './measure.ts'
 import type { Row } from './reads.ts'
 import { sealed, type Running } from './server.ts'
 
 /** What a bench writes is known by these; no syllable of pinyin begins with i. */
 export const CREATED_NAME = '压测人员'
 export const IMPORTED_PREFIX = 'i'
-
-/** `callers` at once until `seconds` are over; how many a second, and the slowest of a hundred. */
-async function together(callers: number, seconds: number, act: (n: number) => Promise<unknown>) {
-  const until = performance.now() + seconds * 1000
-  const taken: number[] = []
-  let n = 0
-  let failed = 0
-  await Promise.all(
-    Array.from({ length: callers }, async () => {
-      while (performance.now() < until) {
-        const begin = performance.now()
-        await act(n++).catch(() => failed++)
-        taken.push(performance.now() - begin)
-      }
-    }),
-  )
-  taken.sort((a, b) => a - b)
-  return { each: taken.length / seconds, p99: taken[Math.floor(taken.length * 0.99)] ?? Number.NaN, failed }
-}
 
 export async function signIns(server: Running, names: readonly string[], password: string): Promise<Row[]> {
   const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }

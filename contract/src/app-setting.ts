@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Protocol } from './app.ts'
 import { URI_LENGTH_MAX } from './app-uri.ts'
 import { get, menu, post } from './call.ts'
 import { done, flag, id } from './shapes.ts'
@@ -12,6 +13,8 @@ const IP_RULE_MAX = 100
 
 export const AppSetting = z.object({
   appId: z.string(),
+  protocol: Protocol,
+  /** Of OAuth; nothing else has tokens. */
   tokenSeconds: z.number(),
   ipWhitelist: z.array(z.string()),
   openPush: z.number(),

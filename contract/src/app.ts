@@ -68,7 +68,11 @@ export const App = z.object({
   updateTime: z.string(),
 })
 export type App = z.infer<typeof App>
-export const AppDetail = App.extend({ secrets: z.array(AppSecret) })
+export const AppDetail = App.extend({
+  secrets: z.array(AppSecret),
+  /** Where applications reach this server: the issuer begins with it. */
+  origin: z.string(),
+})
 export type AppDetail = z.infer<typeof AppDetail>
 export const AppBrief = z.object({
   id: z.string(),

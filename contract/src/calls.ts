@@ -34,6 +34,7 @@ import { scan } from './scan.ts'
 import { security } from './security.ts'
 import { separation } from './separation.ts'
 import { self, signIn } from './sign-in.ts'
+import { signingKey } from './signing-key.ts'
 import { sms } from './sms.ts'
 import { standing } from './standing.ts'
 import { stats } from './stats.ts'
@@ -87,6 +88,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   app,
   appGroup,
   appSetting,
+  signingKey,
   appRole,
   appResource,
   appUser,

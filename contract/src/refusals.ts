@@ -255,6 +255,7 @@ export const refusals = {
   appNameTaken: prompt('名称已存在'),
   appCodeTaken: prompt('编码已存在'),
   pushAddressRefused: prompt('目标地址不被允许'),
+  signingKeyComing: prompt('新的签名密钥尚未启用，请在其启用后再轮换'),
   pushNotSet: prompt('请先保存推送地址和推送密钥'),
   appGranted: prompt('应用已授权，请先取消授权'),
   appGroupMissing: prompt('应用分组不存在'),

@@ -57,11 +57,12 @@ import { readJsonBodies } from './kernel/json-body.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { Refused, refusalEnvelope } from './kernel/refuse.ts'
 import { serveMetrics } from './kernel/metrics.ts'
+import { answersAt } from './kernel/origin.ts'
 import { mount } from './kernel/routes.ts'
 import { headerTimeouts, PATIENCE, watchBodies } from './kernel/slow-senders.ts'
 import type { Feature } from './kernel/turn.ts'
 import { serveCas } from './protocols/cas/cas.ts'
-import { serveOidc } from './protocols/oidc/oidc.ts'
+import { serveOidc, signingKeyFeature } from './protocols/oidc/oidc.ts'
 
 /** Everything the server answers, in the order of the menu. */
 export const features: readonly Feature[] = [
@@ -106,6 +107,7 @@ export const features: readonly Feature[] = [
   appFeature,
   appGroupFeature,
   appSettingFeature,
+  signingKeyFeature,
   importFeature,
   statsFeature,
   fileFeature,
@@ -158,6 +160,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
     )
   })
   await addOwnItems(kernel.db)
+  answersAt(kernel, app.server)
   serveMetrics(app, kernel)
   watchBodies(app, patience)
   closeStalled(app)

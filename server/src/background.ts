@@ -17,7 +17,8 @@ import { userTasks } from './features/user/user.tasks.ts'
 import type { JobKind } from './kernel/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { tellCasLogouts } from './protocols/cas/cas.ts'
-import { tellLogouts } from './protocols/oidc/oidc.ts'
+import { cleanProtocols } from './protocols/clean.ts'
+import { rotateSigningKeys, tellLogouts } from './protocols/oidc/oidc.ts'
 
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
@@ -44,6 +45,8 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   sendQueued(kernel, log),
   tellLogouts(kernel, log),
   tellCasLogouts(kernel, log),
+  cleanProtocols(kernel),
+  rotateSigningKeys(kernel),
 ]
 
 const FILE_HOURS = 24
@@ -62,9 +65,6 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
     await sql`delete from one_time where expires_at < now()`.execute(db)
     // A while later than it ran out: who asks again is told so.
     await sql`delete from scan_login where expires_at < now() - interval '10 minutes'`.execute(db)
-    await sql`delete from oidc_payload where expires_at < now()`.execute(db)
-    await sql`delete from cas_login where due_time is null and create_time < now() - interval '2 days'`.execute(db)
-    await sql`delete from oidc_key where end_time < now()`.execute(db)
     await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)

@@ -1,12 +1,15 @@
 import { app } from '@hufu/contract/app'
 import { appSetting } from '@hufu/contract/app-setting'
+import { signingKey } from '@hufu/contract/signing-key'
 import { useCall } from '../../kernel/calls.ts'
+import { Can } from '../../parts/can.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { AppSelect } from '../../pickers/app-select.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { text } from './setting-text.ts'
+import { SigningKeys } from './signing-keys.tsx'
 import './app.css'
 import './detail.css'
 
@@ -30,6 +33,9 @@ export default function AppSettingPage() {
           </>
         )}
       </Card>
+      <Can call={signingKey.list}>
+        <SigningKeys />
+      </Can>
     </Page>
   )
 }

@@ -13,8 +13,8 @@ const own = words.protocol
 const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
 
 /** What is filled in at the other end. */
-function endpointsOf({ protocol, clientId }: AppDetail): [label: string, value: string][] {
-  const at = `${location.origin}/protocols`
+function endpointsOf({ protocol, clientId, origin }: AppDetail): [label: string, value: string][] {
+  const at = `${origin}/protocols`
   if (protocol === 'oauth2')
     return [
       [own.clientId, clientId],

@@ -75,7 +75,7 @@ export function SettingForm({ of }: { of: AppSetting }) {
       onKeyDown={onSaveKey(() => form.submit())}
     >
       <h2 className="card-title">{text.session}</h2>
-      <TokenSeconds />
+      {of.protocol === 'oauth2' && <TokenSeconds />}
       <Form.Item name="singleLogout" label={text.singleLogout} extra={text.singleLogoutHint} valuePropName="checked">
         <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
       </Form.Item>

@@ -45,4 +45,15 @@ export const text = {
   turnOffTitle: '关闭变更推送？',
   turnOffText: '关闭后应用不再收到机构和人员的变更，两边的数据会逐渐不一致。',
   turnOff: '关闭并保存',
+  keys: {
+    title: '令牌签名密钥',
+    hint: '所有应用的 ID 令牌共用。满 90 天自动轮换：新密钥公布 10 分钟后启用，旧密钥再公布 2 天，应用不受影响。怀疑密钥泄露时可立即轮换。',
+    rotate: '立即轮换',
+    ask: '立即轮换签名密钥？',
+    askHint: '新密钥 10 分钟后启用；此前签发的令牌在有效期内仍可验证。',
+    done: '已生成新密钥，10 分钟后启用',
+    begin: '启用于',
+    until: (time: string) => `公布至 ${time}`,
+    states: { next: '待启用', current: '签名中', former: '仅供验证' },
+  },
 } as const

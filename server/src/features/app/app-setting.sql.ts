@@ -5,10 +5,11 @@ import { refuse } from '../../kernel/refuse.ts'
 import { takeApps } from './app.sql.ts'
 
 export async function findSetting(db: Db, appId: string): Promise<AppSetting> {
-  const { rows } = await sql<AppSetting>`select a.id as app_id, a.token_seconds, a.ip_whitelist, a.open_push, a.push_url, a.push_object,
+  const { rows } =
+    await sql<AppSetting>`select a.id as app_id, a.protocol, a.token_seconds, a.ip_whitelist, a.open_push, a.push_url, a.push_object,
     exists (select 1 from app_push_secret s where s.app_id = a.id) as push_secret_set, a.single_logout from app a where a.id = ${appId}`.execute(
-    db,
-  )
+      db,
+    )
   return rows[0] ?? refuse('appMissing')
 }
 

@@ -1,4 +1,5 @@
 import { app, type AppImpact, appGroup } from '@hufu/contract/app'
+import { originOf } from '../../kernel/origin.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { feature, type Turn } from '../../kernel/turn.ts'
 import { countOpeners } from '../access/access.ts'
@@ -19,7 +20,7 @@ async function impactOf({ db, kernel }: Pick<Turn, 'db' | 'kernel'>, ids: readon
 export const appFeature = feature('app', app, {
   page: ({ db, query }) => pageApps(db, query),
   list: ({ db, query }) => listApps(db, query),
-  byId: ({ db, query }) => findApp(db, query.id),
+  byId: async ({ db, kernel, query }) => ({ ...(await findApp(db, query.id)), origin: originOf(kernel) ?? '' }),
   save: async ({ db, body, note }) => {
     const made = await insertApp(db, body)
     note(made.id)

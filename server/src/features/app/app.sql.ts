@@ -32,8 +32,8 @@ export async function listApps(db: Db, { appGroupId, hasOnlyEnable }: QueryOf<ty
   return rows
 }
 
-export async function findApp(db: Db, id: string): Promise<AppDetail> {
-  const { rows } = await sql<AppDetail>`select ${columns}, (
+export async function findApp(db: Db, id: string): Promise<Omit<AppDetail, 'origin'>> {
+  const { rows } = await sql<Omit<AppDetail, 'origin'>>`select ${columns}, (
       select coalesce(jsonb_agg(jsonb_build_object(
         'createTime', to_char(s.create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'),
         'endTime', to_char(s.end_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')) order by s.create_time desc, s.id desc), '[]')

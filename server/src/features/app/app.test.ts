@@ -3,7 +3,6 @@ import { app, appGroup, type AppDraft } from '@hufu/contract/app'
 import { file } from '@hufu/contract/file'
 import { openHouse, type House } from '../../../test/harness.ts'
 import { newId } from '../../kernel/ids.ts'
-import { isSecret } from './app.ts'
 
 let house: House
 let groupId: string
@@ -146,7 +145,11 @@ test('X-APP-10 a new secret is told once, kept as a hash, and leaves the former 
   const { id, clientSecret: first } = await house.admin.call(app.save, { body: draft() })
   expect(first).toMatch(/^[A-Za-z0-9_-]{43}$/)
   const { clientSecret: second } = await house.admin.call(app.resetSecret, { query: { id } })
-  const counts = async (secret: string) => isSecret(db(), { appId: id }, secret)
+  const counts = async (secret: string) => {
+    const { rows } = await sql`select 1 from client_secret where app_id = ${id} and secret_hash = ${hashToken(secret)}
+      and (end_time is null or end_time > now())`.execute(db())
+    return rows.length === 1
+  }
   expect([await counts(first), await counts(second), await counts('******')]).toEqual([true, true, false])
   const { secrets } = await find(id)
   expect(secrets.map(({ endTime }) => endTime === null)).toEqual([true, false])
@@ -159,6 +162,14 @@ test('X-APP-10 a new secret is told once, kept as a hash, and leaves the former 
   ])
   for (const secret of [first, second, third]) expect(stored).not.toContain(secret)
   await house.admin.refused('appMissing', app.resetSecret, { query: { id: newId() } })
+})
+
+test('X-APP-03 the address of the issuer is what the server answers by, or what was set', async () => {
+  const id = await add()
+  expect((await find(id)).origin).toBe(house.address)
+  const set = await openHouse({ beside: house, settings: { HUFU_PUBLIC_URL: 'https://sso.example.com' } })
+  expect((await set.admin.call(app.byId, { query: { id } })).origin).toBe('https://sso.example.com')
+  await set.close()
 })
 
 test('X-APP-11 an application takes its place in its group', async () => {

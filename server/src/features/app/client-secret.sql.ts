@@ -30,13 +30,3 @@ export async function addSecret(db: Db, owner: SecretOwner, secret: string): Pro
 export async function endFormerSecrets(db: Db, owner: SecretOwner): Promise<void> {
   await sql`delete from client_secret where ${columnOf(owner)} and end_time is not null`.execute(db)
 }
-
-export const isSecret = async (db: Db, owner: SecretOwner, secret: string): Promise<boolean> =>
-  (await restOfSecret(db, owner, secret)) !== undefined
-
-/** For how many seconds it still holds; undefined: it does not. */
-export async function restOfSecret(db: Db, owner: SecretOwner, secret: string): Promise<number | undefined> {
-  const { rows } = await sql<{ rest: number | null }>`select extract(epoch from end_time - now())::float8 as rest from client_secret
-    where ${columnOf(owner)} and secret_hash = ${hashToken(secret)} and (end_time is null or end_time > now())`.execute(db)
-  return rows[0] && (rows[0].rest ?? Infinity)
-}

@@ -16,7 +16,10 @@ const columns = sql`id, name, redirect_uris, ip_whitelist, claims, account_from`
 
 /** The application a service belongs to: of several the one whose address says most. */
 export async function appOfService(db: Db, service: string): Promise<CasApp | undefined> {
-  const { rows } = await sql<CasApp>`select ${columns} from app where protocol = 'cas' and status = 1`.execute(db)
+  // As isRegistered reads it; all the others need not be fetched.
+  const spelled = URL.canParse(service) ? new URL(service).href : service
+  const { rows } = await sql<CasApp>`select ${columns} from app where protocol = 'cas' and status = 1
+    and exists (select 1 from unnest(redirect_uris) uri where uri = ${service} or starts_with(${spelled}, uri))`.execute(db)
   const fits = rows.flatMap(app =>
     app.redirectUris.filter(uri => isRegistered('cas', [uri], service)).map(uri => ({ app, length: uri.length })),
   )

@@ -1,4 +1,4 @@
-import type { Account, AccountClaims, KoaContextWithOIDC } from 'oidc-provider'
+import type { Account, AccountClaims, Client, KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { accessOf } from '../../features/access/access.ts'
 import { fieldsOf, mappedOf, present } from '../fields.ts'
@@ -26,7 +26,12 @@ const RESERVED = new Set(
 
 /** What the library knows of a client, and what we do. */
 export const ownOf = (client: object | undefined): OwnMetadata =>
-  (client as { own?: OwnMetadata } | undefined)?.own ?? { tokenSeconds: 0, ipWhitelist: [] }
+  (client as { own?: OwnMetadata } | undefined)?.own ?? { tokenSeconds: 0, ipWhitelist: [], secrets: [] }
+
+/** The client of a token; one that has just been read for this request is not read again. */
+export async function clientOf({ oidc }: KoaContextWithOIDC, clientId: string): Promise<Client | undefined> {
+  return oidc.client?.clientId === clientId ? oidc.client : oidc.provider.Client.find(clientId)
+}
 
 /**
  * The person behind a token, or undefined where he may not have it any more: gone, switched off, or no longer let into the
@@ -35,17 +40,21 @@ export const ownOf = (client: object | undefined): OwnMetadata =>
 export const findAccountOf =
   (kernel: Kernel) =>
   async (ctx: KoaContextWithOIDC, sub: string, token?: { clientId?: string | undefined }): Promise<Account | undefined> => {
-    const { db } = kernel
-    const client = token?.clientId === undefined ? ctx.oidc.client : await ctx.oidc.provider.Client.find(token.clientId)
-    const own = ownOf(client)
-    if (own.appId === undefined) return undefined
-    const person = await findPerson(db, sub, own.appId)
-    if (!person) return undefined
-    const access = await accessOf(db, sub, own.appId)
-    if (token && !access) return undefined
-    const roles = access?.roles ?? []
-    return { accountId: sub, claims: (_use, scope) => claimsOf(kernel, { person, roles, own }, scope) }
+    const client = token?.clientId === undefined ? ctx.oidc.client : await clientOf(ctx, token.clientId)
+    return accountOf(kernel, sub, client, token !== undefined)
   }
+
+/** `isLetIn`: only who may open the application just now. */
+export async function accountOf(kernel: Kernel, sub: string, client: Client | undefined, isLetIn: boolean): Promise<Account | undefined> {
+  const own = ownOf(client)
+  const { appId } = own
+  if (appId === undefined) return undefined
+  const rolesOf = async () => (await accessOf(kernel.db, sub, appId))?.roles
+  const [person, known] = await Promise.all([findPerson(kernel.db, sub, appId), isLetIn ? rolesOf() : undefined])
+  if (!person || (isLetIn && !known)) return undefined
+  const claims = async (_use: string, scope: string) => claimsOf(kernel, { person, roles: known ?? (await rolesOf()) ?? [], own }, scope)
+  return { accountId: sub, claims }
+}
 
 interface Subject {
   person: Person

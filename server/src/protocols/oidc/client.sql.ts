@@ -3,12 +3,20 @@ import type { AllClientMetadata } from 'oidc-provider'
 import { scopeName } from '../../kernel/clients.ts'
 import type { Db } from '../../kernel/db.ts'
 
+/** A secret that holds now. */
+export interface HeldSecret {
+  hash: string
+  /** For how many seconds more; null: until it is ended. */
+  rest: number | null
+}
+
 /** What we know of a client besides the standard's own metadata. */
 export interface OwnMetadata {
   appId?: string
   apiClientId?: string
   tokenSeconds: number
   ipWhitelist: string[]
+  secrets: readonly HeldSecret[]
   /** The calls an API client was granted, as scopes. */
   calls?: readonly string[]
   claims?: readonly { claim: string; from: string }[]
@@ -19,19 +27,6 @@ export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 export const EXCHANGE_GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const API_TOKEN_SECONDS = 600
 
-interface AppRow {
-  id: string
-  name: string
-  redirectUris: string[]
-  postLogoutUris: string[]
-  logoutUri: string | null
-  tokenSeconds: number
-  ipWhitelist: string[]
-  claims: { claim: string; from: string }[]
-  accountFrom: string
-  hasSecret: boolean
-}
-
 /** Its place in the metadata; the real ones are hashes, and there may be two of them at a time. */
 const secretOf = (hasSecret: boolean): AllClientMetadata =>
   hasSecret
@@ -40,21 +35,43 @@ const secretOf = (hasSecret: boolean): AllClientMetadata =>
 
 const isWeb = (uri: string) => /^https?:/i.test(uri)
 
-/** The application or API client of this id, enabled and in its time. */
-export async function findClient(db: Db, clientId: string): Promise<AllClientMetadata | undefined> {
-  return (await findApp(db, clientId)) ?? (await findApiClient(db, clientId))
+interface Row {
+  appId: string | null
+  apiClientId: string | null
+  name: string
+  ipWhitelist: string[]
+  secrets: HeldSecret[]
+  redirectUris: string[]
+  postLogoutUris: string[]
+  logoutUri: string | null
+  tokenSeconds: number
+  claims: { claim: string; from: string }[]
+  accountFrom: string
+  calls: string[]
 }
 
-async function findApp(db: Db, clientId: string): Promise<AllClientMetadata | undefined> {
-  const { rows } = await sql<AppRow>`
-    select id, name, redirect_uris, post_logout_uris, case when single_logout = 1 then logout_uri end as logout_uri, token_seconds,
-      ip_whitelist, claims, account_from,
-      exists (select 1 from client_secret s where s.app_id = a.id and (s.end_time is null or s.end_time > now())) as has_secret
-    from app a where client_id = ${clientId} and protocol = 'oauth2' and status = 1`.execute(db)
-  const [app] = rows
-  if (!app) return undefined
-  const { id, name, redirectUris, logoutUri, tokenSeconds, ipWhitelist, claims, accountFrom } = app
-  const own: OwnMetadata = { appId: id, tokenSeconds, ipWhitelist, claims, accountFrom }
+const holds = sql`(s.end_time is null or s.end_time > now())`
+const held = sql`coalesce(jsonb_agg(jsonb_build_object('hash', s.secret_hash, 'rest', extract(epoch from s.end_time - now())::float8)), '[]')`
+
+/** The application or API client of this id, enabled and in its time, with all that is asked of it: one statement for each use. */
+export async function findClient(db: Db, clientId: string): Promise<AllClientMetadata | undefined> {
+  const { rows } = await sql<Row>`
+    select a.id as app_id, c.id as api_client_id, coalesce(a.name, c.name) as name, coalesce(a.ip_whitelist, c.ip_whitelist) as ip_whitelist,
+      case when a.id is not null then (select ${held} from client_secret s where s.app_id = a.id and ${holds})
+        else (select ${held} from client_secret s where s.api_client_id = c.id and ${holds}) end as secrets,
+      a.redirect_uris, a.post_logout_uris, case when a.single_logout = 1 then a.logout_uri end as logout_uri, a.token_seconds, a.claims,
+      a.account_from, array(select h.call from api_client_call h
+        join api_item i on i.call = h.call and i.openable = 1 and i.status = 1 where h.client_id = c.id order by h.call) as calls
+    from (values (${clientId}::text)) asked (id) left join app a on a.client_id = asked.id and a.protocol = 'oauth2' and a.status = 1
+      left join api_client c on c.client_id = asked.id and c.status = 1 and (c.end_time is null or c.end_time > now())`.execute(db)
+  const [row] = rows
+  if (row?.appId != null) return appOf(clientId, row.appId, row)
+  return row?.apiClientId == null ? undefined : apiClientOf(clientId, row.apiClientId, row)
+}
+
+function appOf(clientId: string, appId: string, row: Row): AllClientMetadata {
+  const { name, redirectUris, postLogoutUris, logoutUri, tokenSeconds, ipWhitelist, secrets, claims, accountFrom } = row
+  const own: OwnMetadata = { appId, tokenSeconds, ipWhitelist, secrets, claims, accountFrom }
   return {
     client_id: clientId,
     client_name: name,
@@ -62,25 +79,18 @@ async function findApp(db: Db, clientId: string): Promise<AllClientMetadata | un
     grant_types: [...(redirectUris.length > 0 ? ['authorization_code'] : []), 'refresh_token', DEVICE_GRANT],
     response_types: redirectUris.length > 0 ? ['code'] : [],
     redirect_uris: redirectUris,
-    post_logout_redirect_uris: app.postLogoutUris,
+    post_logout_redirect_uris: postLogoutUris,
     ...(logoutUri !== null && { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }),
-    ...secretOf(app.hasSecret),
+    ...secretOf(secrets.length > 0),
     own,
   }
 }
 
-async function findApiClient(db: Db, clientId: string): Promise<AllClientMetadata | undefined> {
-  const { rows } = await sql<{ id: string; name: string; ipWhitelist: string[]; calls: string[] }>`
-    select id, name, ip_whitelist, array(select h.call from api_client_call h
-      join api_item i on i.call = h.call and i.openable = 1 and i.status = 1 where h.client_id = c.id order by h.call) as calls
-    from api_client c where client_id = ${clientId} and status = 1 and (end_time is null or end_time > now())`.execute(db)
-  const [client] = rows
-  if (!client) return undefined
-  const calls = client.calls.map(scopeName)
-  const own: OwnMetadata = { apiClientId: client.id, tokenSeconds: API_TOKEN_SECONDS, ipWhitelist: client.ipWhitelist, calls }
+function apiClientOf(clientId: string, apiClientId: string, { name, ipWhitelist, secrets, calls }: Row): AllClientMetadata {
+  const own: OwnMetadata = { apiClientId, tokenSeconds: API_TOKEN_SECONDS, ipWhitelist, secrets, calls: calls.map(scopeName) }
   return {
     client_id: clientId,
-    client_name: client.name,
+    client_name: name,
     grant_types: ['client_credentials', EXCHANGE_GRANT],
     response_types: [],
     redirect_uris: [],

@@ -265,7 +265,7 @@ test('OP-51 keys change without a gap: the new ones are shown before they sign, 
       kid: string
     }
   const first = await signedBy()
-  await rotateKeys(house.kernel)
+  await rotateKeys(house.kernel, house.kernel.db)
   hostOf(house.kernel)!.look()
   expect(await kids()).toHaveLength(4)
   expect(await signedBy()).toEqual(first)

@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { originOf } from '../../kernel/origin.ts'
 import { ISSUER_PATH, openProvider } from './provider.ts'
 import { makeMissingKeys, signingKeys } from './signing-key.sql.ts'
 import { noteVisit } from './visit.ts'
@@ -13,25 +13,18 @@ const LOOK_MS = 60_000
 export class Host {
   readonly #kernel: Kernel
   readonly #log: FastifyBaseLogger
-  readonly #app: FastifyInstance
   #current: { provider: Provider; kids: string; issuer: string } | undefined
   #lookedAt = -Infinity
   #looking: Promise<void> | undefined
 
-  constructor(kernel: Kernel, log: FastifyBaseLogger, app: FastifyInstance) {
+  constructor(kernel: Kernel, log: FastifyBaseLogger) {
     this.#kernel = kernel
     this.#log = log
-    this.#app = app
   }
 
-  /** Never from what a caller says: whoever could name the issuer could have tokens made out to himself. */
   get issuer(): string | undefined {
-    const { publicUrl, host } = this.#kernel.settings
-    if (publicUrl) return new URL(publicUrl).origin + ISSUER_PATH
-    const address = this.#app.server.address() as AddressInfo | null
-    if (!address) return undefined
-    const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
-    return `http://${name}:${address.port}${ISSUER_PATH}`
+    const origin = originOf(this.#kernel)
+    return origin === undefined ? undefined : origin + ISSUER_PATH
   }
 
   /** Undefined while nobody can reach this server. */
@@ -85,8 +78,8 @@ interface Refusal {
 
 const hosts = new WeakMap<Kernel, Host>()
 export const hostOf = (kernel: Kernel): Host | undefined => hosts.get(kernel)
-export function openHost(kernel: Kernel, log: FastifyBaseLogger, app: FastifyInstance): Host {
-  const host = new Host(kernel, log, app)
+export function openHost(kernel: Kernel, log: FastifyBaseLogger): Host {
+  const host = new Host(kernel, log)
   hosts.set(kernel, host)
   return host
 }

@@ -10,7 +10,8 @@ import { text } from './text.ts'
 
 /** The door of this protocol. */
 export { tellLogouts } from './logout-job.ts'
-export { rotateKeys } from './signing-key.sql.ts'
+export { rotateSigningKeys } from './signing-key-job.ts'
+export { signingKeyFeature } from './signing-key.routes.ts'
 
 const MINUTE = 60_000
 /** For one address: an office behind one may come to work all at once; what each request leaves behind is small. */
@@ -32,7 +33,7 @@ interface Door {
 
 /** OpenID Connect and OAuth 2.x under /protocols/oidc (docs/decisions/0028-oidc.md). */
 export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: FastifyBaseLogger): Promise<void> {
-  const door = { kernel, host: openHost(kernel, log, app) }
+  const door = { kernel, host: openHost(kernel, log) }
   await app.register(async scope => {
     // The library reads bodies itself.
     scope.removeAllContentTypeParsers()

@@ -1,8 +1,7 @@
 import { Provider, type Client, type KoaContextWithOIDC, type Session } from 'oidc-provider'
-import { isSecret, restOfSecret } from '../../features/app/app.ts'
 import { addressAllowed } from '../../kernel/ip-rules.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { endSession } from '../../kernel/sessions.ts'
+import { endSession, hashToken } from '../../kernel/sessions.ts'
 import { OWN_CLAIMS, ownOf } from './claims.ts'
 import { queueLogout } from './logout.sql.ts'
 import { seatOf } from '../seat.ts'
@@ -17,7 +16,7 @@ const deliveries = new WeakMap<Provider, Deliver>()
 /** Where the library keeps sessions, secrets and claims of its own, it is given ours. */
 export function useOurSessions(kernel: Kernel, provider: Provider): void {
   sessionsAreTheConsoles(kernel, provider)
-  secretsAreHashes(kernel, provider)
+  secretsAreHashes(provider)
   logoutsAreQueued(kernel, provider)
   claimsMayBeTheirOwn(provider)
 }
@@ -58,18 +57,17 @@ const newSession = (provider: Provider, payload: { uid?: string }): Session =>
 const rests = new WeakMap<object, number>()
 export const secretRest = (ctx: KoaContextWithOIDC): number => rests.get(ctx.oidc) ?? Infinity
 
-/** Of an API client also the address it calls from must be one of its own. */
-function secretsAreHashes({ db }: Kernel, { Client }: Provider): void {
+/** Of an API client also the address it calls from must be one of its own. The hashes have come with the client, read for this request. */
+function secretsAreHashes({ Client }: Provider): void {
   Client.prototype.compareClientSecret = async function (this: Client, secret: string) {
-    const { appId, apiClientId, ipWhitelist } = ownOf(this)
-    if (appId !== undefined) return isSecret(db, { appId }, secret)
+    const { appId, apiClientId, ipWhitelist, secrets } = ownOf(this)
+    const hash = hashToken(secret)
+    const shown = secrets.find(one => one.hash === hash)
+    if (appId !== undefined) return shown !== undefined
     const { ctx } = Provider
-    if (apiClientId === undefined || !ctx) return false
-    const isHere = addressAllowed({ openIpLimit: true, ipWhitelist, ipBlacklist: [] }, seatOf(ctx.req).ip)
-    const rest = isHere ? await restOfSecret(db, { apiClientId }, secret) : undefined
-    if (rest === undefined) return false
-    rests.set(ctx.oidc, Math.max(1, Math.floor(rest)))
-    return true
+    if (!shown || apiClientId === undefined || !ctx) return false
+    if (shown.rest !== null) rests.set(ctx.oidc, Math.max(1, Math.floor(shown.rest)))
+    return addressAllowed({ openIpLimit: true, ipWhitelist, ipBlacklist: [] }, seatOf(ctx.req).ip)
   }
 }
 

@@ -1,7 +1,7 @@
 import { errors, Provider, type Client, type Configuration, type JWK, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { reachOutside } from '../../outside/reach.ts'
-import { CLAIMS, findAccountOf, ownOf } from './claims.ts'
+import { accountOf, CLAIMS, clientOf, findAccountOf, ownOf } from './claims.ts'
 import { registerExchange } from './exchange.ts'
 import { askDeviceCode, askLogout, confirmDevice, deviceDone, loggedOut, showError } from './pages.ts'
 import { policyOf } from './policy.ts'
@@ -104,12 +104,12 @@ const isStillGood =
   (kernel: Kernel) =>
   async (ctx: KoaContextWithOIDC, client: Client, token: Shown): Promise<boolean> => {
     if (client.clientAuthMethod === 'none' && token.clientId !== client.clientId) return false
-    const holder = token.clientId === undefined ? undefined : await ctx.oidc.provider.Client.find(token.clientId)
-    if (!holder) return false
+    const owner = token.clientId === undefined ? undefined : await clientOf(ctx, token.clientId)
+    if (!owner) return false
     // Of the calls it was made out for those that are still held: whoever asks lets it make what is answered.
-    const { calls } = ownOf(holder)
+    const { calls } = ownOf(owner)
     if (calls) token.scope = token.scope?.split(' ').filter(scope => calls.includes(scope)).join(' ') // prettier-ignore
-    return token.accountId === undefined || (await findAccountOf(kernel)(ctx, token.accountId, token)) !== undefined
+    return token.accountId === undefined || (await accountOf(kernel, token.accountId, owner, true)) !== undefined
   }
 
 /** The only resource there is: the API of the house, whose scopes are the calls a client was granted. */

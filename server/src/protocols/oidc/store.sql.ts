@@ -4,33 +4,33 @@ import { entryHash } from '../../kernel/clients.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashToken } from '../../kernel/sessions.ts'
 import { findClient } from './client.sql.ts'
+import { Finder, type Stored } from './finder.sql.ts'
 
 /** Ids inside an entry that are secrets of another, or its own where it is found by something else. */
 const SEALED: Record<string, readonly string[]> = { DeviceCode: ['jti'], Interaction: ['deviceCode', 'parJti'] }
 
 type Fields = Record<string, unknown>
-interface Stored {
-  payload: Fields
-  consumed: boolean
-}
 
 /** A person's session stands under the console's own (uid): its cookie opens nothing. */
 const idHashOf = (type: string, id: string, payload?: Fields) =>
   type === 'Session' && payload?.accountId !== undefined ? hashToken(`uid ${String(payload.uid)}`) : entryHash(type, id)
 
 /** Everything the protocol must remember, in one table (docs/decisions/0028-oidc.md). */
-export const storeOf =
-  (kernel: Kernel): AdapterFactory =>
-  type =>
-    type === 'Client' ? new ClientStore(kernel) : new PayloadStore(kernel, type)
+export function storeOf(kernel: Kernel): AdapterFactory {
+  const finder = new Finder(kernel.db)
+  return type => (type === 'Client' ? new ClientStore(kernel) : new PayloadStore(kernel, type, finder))
+}
 
 class PayloadStore implements Adapter {
   readonly #kernel: Kernel
   readonly #type: string
 
-  constructor(kernel: Kernel, type: string) {
+  readonly #finder: Finder
+
+  constructor(kernel: Kernel, type: string, finder: Finder) {
     this.#kernel = kernel
     this.#type = type
+    this.#finder = finder
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<undefined> {
@@ -56,16 +56,19 @@ class PayloadStore implements Adapter {
     if (once && result.numInsertedOrUpdatedRows === 0n) throw new errors.InvalidDpopProof('DPoP proof JWT Replay detected')
   }
 
-  find = (id: string) => this.#one(sql`type = ${this.#type} and id_hash = ${idHashOf(this.#type, id)}`, id)
+  find = async (id: string) => this.#made(await this.#finder.find(this.#type, idHashOf(this.#type, id)), id)
   findByUserCode = (userCode: string) => this.#one(sql`user_code = ${hashToken(userCode)}`)
   /** A session of the console that has ended is none here. */
   findByUid = (uid: string) =>
     this.#one(sql`uid = ${uid} and exists (select 1 from session s where s.id = ${uid} and s.ended_by is null and s.expires_at > now())`)
 
-  async #one(where: ReturnType<typeof sql>, id?: string): Promise<AdapterPayload | undefined> {
+  async #one(where: ReturnType<typeof sql>): Promise<AdapterPayload | undefined> {
     const { rows } = await sql<Stored>`
       select payload, consumed_at is not null as consumed from oidc_payload where ${where}`.execute(this.#kernel.db)
-    const [row] = rows
+    return this.#made(rows[0])
+  }
+
+  #made(row: Stored | undefined, id?: string): AdapterPayload | undefined {
     if (!row) return undefined
     return { ...this.#opened(row.payload), ...(id !== undefined && { jti: id }), ...(row.consumed && { consumed: true }) }
   }

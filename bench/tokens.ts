@@ -1,0 +1,145 @@
+import { fork } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { gradeAdmin } from '@hufu/contract/grade-admin'
+import { API_CLIENT, CAS_SERVICE, HOME, OAUTH_CLIENT, SECRET } from './app-data.ts'
+import { asker, basic } from './http.ts'
+import { ms, perSecond, together } from './measure.ts'
+import type { Row } from './reads.ts'
+import { enterAs, type Running } from './server.ts'
+
+const CALLERS = 32
+const SECONDS = 5
+const WARM_SECONDS = 2
+const AIM = '70 % of it in memory'
+const SCOPE = 'openid profile roles'
+
+interface Peer {
+  port: number
+  refreshTokens: string[]
+}
+
+/** An issuer, and tokens of it that can be renewed: one for each caller. */
+interface Issuer {
+  ask: ReturnType<typeof asker>
+  base: string
+  app: Record<string, string>
+  api: Record<string, string>
+  refreshTokens: string[]
+}
+
+interface Measured {
+  each: number
+  p50: number
+  p99: number
+  failed: number
+}
+
+/** Applications signing in and renewing, thirty-two at once: on PostgreSQL, beside oidc-provider that keeps all in memory. */
+export async function tokens(server: Running, password: string): Promise<Row[]> {
+  const ask = asker(server.address)
+  const cookies = await visitors(server, password)
+  const refreshTokens = await Promise.all(cookies.map(async cookie => (await codeFlow(ask, cookie)).refresh_token))
+  const ours = { ask, base: '/protocols/oidc', app: basic(OAUTH_CLIENT, SECRET), api: basic(API_CLIENT, SECRET), refreshTokens }
+  const peer = await startPeer()
+  const bare = await loads(peer.issuer)
+  peer.stop()
+  const mine = await loads(ours)
+  const flow = await warmly((_n, caller) => codeFlow(ask, cookies[caller]!))
+  const cas = await warmly((_n, caller) => casLogin(ask, cookies[caller]!))
+  return [
+    ...Object.entries(bare).map(([what, got]): Row => [`limit here: ${what} of oidc-provider with its store in memory, c${CALLERS}`, said(got), '']),
+    ...Object.entries(mine).map(([what, got]): Row => [`${what}, c${CALLERS}`, `${said(got)}, ${Math.round((got.each * 100) / bare[what]!.each)} % of it in memory`, AIM]),
+    [`a whole sign-in to an application with PKCE (request, code, tokens), c${CALLERS}`, said(flow), ''],
+    [`a whole CAS sign-in (login, serviceValidate), c${CALLERS}`, said(cas), ''],
+  ] // prettier-ignore
+}
+
+const said = ({ each, p50, p99, failed }: Measured) =>
+  `${perSecond(each)} /s, p50 ${ms(p50)} ms, p99 ${ms(p99)} ms${failed ? `, ${failed} failed` : ''}`
+
+/** A cookie each of people who are signed in. */
+async function visitors(server: Running, password: string): Promise<string[]> {
+  const { records } = await server.call(gradeAdmin.page, { query: { size: 500 } })
+  const names = [...new Set(records.map(record => record.userName))].slice(0, CALLERS)
+  return Promise.all(names.map(async name => `idaas-link=${(await enterAs(name, password)).link}`))
+}
+
+async function warmly(act: (n: number, caller: number) => Promise<unknown>): Promise<Measured> {
+  await together(CALLERS, WARM_SECONDS, act)
+  return together(CALLERS, SECONDS, act)
+}
+
+async function loads({ ask, base, app, api, refreshTokens }: Issuer): Promise<Record<string, Measured>> {
+  const held = [...refreshTokens]
+  let shown = ''
+  const got = async (path: string, form: Record<string, string>, headers: Record<string, string>) => {
+    const { status, text } = await ask(base + path, form, headers)
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
+    return JSON.parse(text) as Tokens & { active: boolean }
+  }
+  const renew = async (_n: number, caller: number) => {
+    const { refresh_token, access_token } = await got('/token', { grant_type: 'refresh_token', refresh_token: held[caller]! }, app)
+    held[caller] = refresh_token
+    shown = access_token
+  }
+  const introspect = async () => {
+    if (!(await got('/token/introspection', { token: shown }, app)).active) throw new Error('the token is not active')
+  }
+  return {
+    'client credentials': await warmly(() => got('/token', { grant_type: 'client_credentials' }, api)),
+    refresh: await warmly(renew),
+    introspection: await warmly(introspect),
+  }
+}
+
+interface Tokens {
+  access_token: string
+  refresh_token: string
+}
+
+/** From the first request to the tokens, as a browser and an application do it. */
+async function codeFlow(ask: Issuer['ask'], cookie: string): Promise<Tokens> {
+  const verifier = randomBytes(32).toString('base64url')
+  const query = new URLSearchParams({
+    client_id: OAUTH_CLIENT,
+    response_type: 'code',
+    redirect_uri: `${HOME}app/0/`,
+    scope: SCOPE,
+    state: randomBytes(8).toString('hex'),
+    nonce: randomBytes(8).toString('hex'),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const code = new URL(await backFrom(ask, `/protocols/oidc/auth?${query.toString()}`, cookie)).searchParams.get('code')
+  const form = { grant_type: 'authorization_code', code: code ?? '', redirect_uri: `${HOME}app/0/`, code_verifier: verifier }
+  const { status, text } = await ask('/protocols/oidc/token', form, basic(OAUTH_CLIENT, SECRET))
+  if (status !== 200) throw new Error(text)
+  return JSON.parse(text) as Tokens
+}
+
+async function casLogin(ask: Issuer['ask'], cookie: string): Promise<void> {
+  const service = encodeURIComponent(CAS_SERVICE)
+  const ticket = new URL(await backFrom(ask, `/protocols/cas/login?service=${service}`, cookie)).searchParams.get('ticket')
+  const { text } = await ask(`/protocols/cas/p3/serviceValidate?service=${service}&ticket=${ticket}`)
+  if (!text.includes('authenticationSuccess')) throw new Error(text)
+}
+
+/** Where the browser ends up at the application. */
+async function backFrom(ask: Issuer['ask'], path: string, cookie: string): Promise<string> {
+  const { status, headers, text } = await ask(path, undefined, { cookie })
+  if (!headers.location?.startsWith(HOME)) throw new Error(`did not come back: ${status} ${headers.location ?? text}`)
+  return headers.location
+}
+
+function startPeer(): Promise<{ issuer: Issuer; stop(): void }> {
+  const child = fork(new URL('peer.ts', import.meta.url), [OAUTH_CLIENT, SECRET, String(CALLERS)])
+  const headers = basic(OAUTH_CLIENT, SECRET)
+  return new Promise(resolve =>
+    child.once('message', ({ port, refreshTokens }: Peer) =>
+      resolve({
+        issuer: { ask: asker(`http://127.0.0.1:${port}`), base: '', app: headers, api: headers, refreshTokens },
+        stop: () => child.kill(),
+      }),
+    ),
+  )
+}

@@ -1,0 +1,59 @@
+import { signingKey, type SigningKey } from '@hufu/contract/signing-key'
+import { Button } from 'antd'
+import { useAction, useCall } from '../../kernel/calls.ts'
+import { notifier, ok } from '../../kernel/client.ts'
+import { CONFIG_MS } from '../../kernel/constants.ts'
+import { confirmAct } from '../../parts/confirm-act.ts'
+import { Card } from '../../parts/page.tsx'
+import { Chip } from '../../parts/status-tag.tsx'
+import { text as words } from './setting-text.ts'
+
+const text = words.keys
+const tones = { next: 'info', current: 'good', former: 'plain' } as const
+
+/** What the tokens of all applications are signed with, and new ones before their time: for super administrators. */
+export function SigningKeys() {
+  const keys = useCall(signingKey.list)
+  const rotate = useAction(signingKey.rotate, { refreshes: [signingKey.list] })
+  const list = keys.data ?? []
+  const ask = () =>
+    confirmAct({
+      title: text.ask,
+      content: text.askHint,
+      okText: text.rotate,
+      run: async () => {
+        if (ok(await rotate.run())) notifier.toast(text.done, CONFIG_MS, 'success')
+      },
+    })
+  return (
+    <Card>
+      <div className="app-secrets-head">
+        <h2 className="card-title">{text.title}</h2>
+        <Button onClick={ask} disabled={list.some(key => key.state === 'next')}>
+          {text.rotate}
+        </Button>
+      </div>
+      <p className="app-hint">{text.hint}</p>
+      {list.length > 0 && (
+        <ul className="app-secrets" aria-label={text.title}>
+          {list.map(key => (
+            <Line key={key.kid} of={key} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const Line = ({ of: { kid, alg, state, beginTime, endTime } }: { of: SigningKey }) => (
+  <li>
+    <code>
+      {alg} {kid.slice(0, 8)}
+    </code>
+    <span className="app-secret-age">
+      {text.begin} {beginTime}
+      {endTime !== null && `，${text.until(endTime)}`}
+    </span>
+    <Chip tone={tones[state]}>{text.states[state]}</Chip>
+  </li>
+)

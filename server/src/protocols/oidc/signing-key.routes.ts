@@ -1,0 +1,8 @@
+import { signingKey } from '@hufu/contract/signing-key'
+import { feature } from '../../kernel/turn.ts'
+import { listKeys, rotateKeys } from './signing-key.sql.ts'
+
+export const signingKeyFeature = feature('signingKey', signingKey, {
+  list: ({ db }) => listKeys(db),
+  rotate: ({ db, kernel }) => rotateKeys(kernel, db),
+})
