@@ -1,7 +1,7 @@
 import type { Account, AccountClaims, KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { accessOf } from '../../features/access/access.ts'
-import { fieldsOf, mappedOf, present } from '../fields.ts'
+import { fieldsOf, mappedOf, present, type Told } from '../fields.ts'
 import type { OwnMetadata } from './client.sql.ts'
 import { findPerson, type Person } from '../person.sql.ts'
 
@@ -35,17 +35,20 @@ export const ownOf = (client: object | undefined): OwnMetadata =>
 export const findAccountOf =
   (kernel: Kernel) =>
   async (ctx: KoaContextWithOIDC, sub: string, token?: { clientId?: string | undefined }): Promise<Account | undefined> => {
-    const { db } = kernel
     const client = token?.clientId === undefined ? ctx.oidc.client : await ctx.oidc.provider.Client.find(token.clientId)
-    const own = ownOf(client)
-    if (own.appId === undefined) return undefined
-    const person = await findPerson(db, sub, own.appId)
-    if (!person) return undefined
-    const access = await accessOf(db, sub, own.appId)
-    if (token && !access) return undefined
-    const roles = access?.roles ?? []
-    return { accountId: sub, claims: (_use, scope) => claimsOf(kernel, { person, roles, own }, scope) }
+    return accountOf(kernel, ownOf(client), sub, token !== undefined)
   }
+
+/** `withRight`: only where he may open the application. */
+export async function accountOf(kernel: Told, own: OwnMetadata, sub: string, withRight: boolean): Promise<Account | undefined> {
+  if (own.appId === undefined) return undefined
+  const person = await findPerson(kernel.db, sub, own.appId)
+  if (!person) return undefined
+  const access = await accessOf(kernel.db, sub, own.appId)
+  if (withRight && !access) return undefined
+  const roles = access?.roles ?? []
+  return { accountId: sub, claims: (_use, scope) => claimsOf(kernel, { person, roles, own }, scope) }
+}
 
 interface Subject {
   person: Person
@@ -53,7 +56,7 @@ interface Subject {
   own: OwnMetadata
 }
 
-async function claimsOf(kernel: Kernel, { person, roles, own }: Subject, scope: string): Promise<AccountClaims> {
+async function claimsOf(kernel: Told, { person, roles, own }: Subject, scope: string): Promise<AccountClaims> {
   const asked = new Set(scope.split(' '))
   const mapped = own.claims ?? []
   const wants = (name: string) => asked.has(name) || mapped.some(({ from }) => from.startsWith(name))

@@ -57,15 +57,18 @@ function configurationOf(kernel: Kernel, keys: readonly JWK[]): Configuration {
   }
 }
 
+export const CODE_SECONDS = MINUTE
+export const refreshSeconds = (scope: string | undefined): number => (isOffline(scope) ? OFFLINE_DAYS * DAY : SESSION_SECONDS)
+
 const lifetimes: Configuration['ttl'] = {
   AccessToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,
   IdToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,
   ClientCredentials: (_ctx, _token, client) => ownOf(client).tokenSeconds,
-  AuthorizationCode: MINUTE,
+  AuthorizationCode: CODE_SECONDS,
   DeviceCode: 10 * MINUTE,
   Interaction: 60 * MINUTE,
   Session: SESSION_SECONDS,
-  RefreshToken: (_ctx, token) => (isOffline(token.scope) ? OFFLINE_DAYS * DAY : SESSION_SECONDS),
+  RefreshToken: (_ctx, token) => refreshSeconds(token.scope),
   // As long as the last token of it can be renewed.
   Grant: (_ctx, grant) => (isOffline(grant.getOIDCScope()) ? 365 * DAY : SESSION_SECONDS + DAY),
 }
