@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AllClientMetadata } from 'oidc-provider'
+import type { TokenAlg } from '@hufu/contract/app-setting'
 import type { Db } from '../../kernel/db.ts'
 
 /** What we know of a client besides the standard's own metadata. */
@@ -7,6 +8,7 @@ export interface OwnMetadata {
   appId?: string
   apiClientId?: string
   tokenSeconds: number
+  tokenAlg?: TokenAlg
   ipWhitelist: string[]
   /** The calls an API client was granted, as scopes. */
   calls?: readonly string[]
@@ -25,6 +27,7 @@ interface AppRow {
   postLogoutUris: string[]
   logoutUri: string | null
   tokenSeconds: number
+  tokenAlg: TokenAlg
   ipWhitelist: string[]
   claims: { claim: string; from: string }[]
   accountFrom: string
@@ -47,13 +50,13 @@ export async function findClient(db: Db, clientId: string): Promise<AllClientMet
 async function findApp(db: Db, clientId: string): Promise<AllClientMetadata | undefined> {
   const { rows } = await sql<AppRow>`
     select id, name, redirect_uris, post_logout_uris, case when single_logout = 1 then logout_uri end as logout_uri, token_seconds,
-      ip_whitelist, claims, account_from,
+      token_alg, ip_whitelist, claims, account_from,
       exists (select 1 from client_secret s where s.app_id = a.id and (s.end_time is null or s.end_time > now())) as has_secret
     from app a where client_id = ${clientId} and protocol = 'oauth2' and status = 1`.execute(db)
   const [app] = rows
   if (!app) return undefined
-  const { id, name, redirectUris, logoutUri, tokenSeconds, ipWhitelist, claims, accountFrom } = app
-  const own: OwnMetadata = { appId: id, tokenSeconds, ipWhitelist, claims, accountFrom }
+  const { id, name, redirectUris, logoutUri, tokenSeconds, tokenAlg, ipWhitelist, claims, accountFrom } = app
+  const own: OwnMetadata = { appId: id, tokenSeconds, tokenAlg, ipWhitelist, claims, accountFrom }
   return {
     client_id: clientId,
     client_name: name,
@@ -62,6 +65,8 @@ async function findApp(db: Db, clientId: string): Promise<AllClientMetadata | un
     response_types: redirectUris.length > 0 ? ['code'] : [],
     redirect_uris: redirectUris,
     post_logout_redirect_uris: app.postLogoutUris,
+    // The library knows no SM2: it signs as ever, and we after it.
+    id_token_signed_response_alg: tokenAlg === 'SM2' ? 'RS256' : tokenAlg,
     ...(logoutUri !== null && { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }),
     ...secretOf(app.hasSecret),
     own,

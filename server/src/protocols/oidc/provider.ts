@@ -6,6 +6,7 @@ import { registerExchange } from './exchange.ts'
 import { askDeviceCode, askLogout, confirmDevice, deviceDone, loggedOut, showError } from './pages.ts'
 import { policyOf } from './policy.ts'
 import { apiResource, useOurSessions } from './ours.ts'
+import { SM2, signWithSm2 } from './sm2.ts'
 import { storeOf } from './store.sql.ts'
 
 export const ISSUER_PATH = '/protocols/oidc'
@@ -20,11 +21,21 @@ const isOffline = (scope: string | undefined) => scope?.split(' ').includes('off
 
 /** The issuer with these keys; made anew when they change. */
 export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[]): Provider {
-  const provider = new Provider(issuer, configurationOf(kernel, keys))
+  const provider = new Provider(
+    issuer,
+    configurationOf(
+      kernel,
+      keys.filter(({ alg }) => alg !== SM2),
+    ),
+  )
   // Not a proxy's word: ours, put there before the request is handed on.
   provider.proxy = true
   useOurSessions(kernel, provider)
   registerExchange(provider)
+  signWithSm2(
+    provider,
+    keys.filter(({ alg }) => alg === SM2),
+  )
   return provider
 }
 

@@ -5,6 +5,7 @@ import { accountOf, ownOf } from './claims.ts'
 import { hostOf } from './host.ts'
 import { CODE_SECONDS, refreshSeconds } from './provider.ts'
 import { signingKeys } from './signing-key.sql.ts'
+import { algOf } from './sm2.ts'
 
 interface Asked {
   clientId: string
@@ -35,8 +36,9 @@ export async function rehearseOidc(kernel: Kernel, { clientId, userId, scope, ad
   }
   const now = Math.floor(Date.now() / 1000)
   const seconds = ownOf(client).tokenSeconds
-  const alg = client.idTokenSignedResponseAlg ?? ''
-  const key = (await signingKeys(kernel)).find(each => each.alg === alg)
+  const keys = await signingKeys(kernel)
+  const alg = algOf(client, keys)
+  const key = keys.find(each => each.alg === alg)
   return {
     redirect,
     header: { alg, kid: key?.kid },
