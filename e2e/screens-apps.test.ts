@@ -57,6 +57,7 @@ const looks: readonly Look[] = [
   { name: 'addresses', path: detail('addresses', () => ids.oidc), see: '后台退出通知地址' },
   { name: 'addresses-cas', path: detail('addresses', () => ids.cas), see: '以 / 结尾的地址代表其下的所有地址' },
   { name: 'account', path: detail('account', () => ids.oidc), see: '除账号外不告知任何信息', open: [press('填入常用属性'), '属性名'] },
+  { name: 'rehearsal', path: detail('rehearsal', () => ids.oidc), see: '选择用户后点击“测试”' },
   { name: 'detail-none', path: () => '/app/detail', see: '没有指定应用' },
   { name: 'setting-none', path: () => '/app/appSetting', see: '在上方选择一个应用' },
   { name: 'setting', path: () => `/app/appSetting?appId=${ids.oidc}`, see: '变更推送' },

@@ -5,6 +5,9 @@ import { get, menu, post } from './call.ts'
 import { done, flag, id } from './shapes.ts'
 
 export const tokenSecondsRange = { min: 60, max: 86_400, shipped: 3600 } as const
+/** SM2 is offered where the crypto profile is `sm`. */
+export const tokenAlgs = ['RS256', 'ES256', 'SM2'] as const
+export type TokenAlg = (typeof tokenAlgs)[number]
 export const pushObjects = ['org', 'user', 'all'] as const
 /** Printable, so that it can be set at the other end; long enough that nobody guesses it. */
 export const pushSecretForm = /^[!-~]{16,128}$/
@@ -16,6 +19,9 @@ export const AppSetting = z.object({
   protocol: Protocol,
   /** Of OAuth; nothing else has tokens. */
   tokenSeconds: z.number(),
+  /** What ID tokens are signed with, and what there is to choose from. */
+  tokenAlg: z.enum(tokenAlgs),
+  tokenAlgs: z.array(z.enum(tokenAlgs)),
   ipWhitelist: z.array(z.string()),
   openPush: z.number(),
   pushUrl: z.string().nullable(),
@@ -30,6 +36,7 @@ const OUT_OF_RANGE = '令牌有效期应为60至86400秒'
 export const AppSettingDraft = z.strictObject({
   appId: id,
   tokenSeconds: z.int(OUT_OF_RANGE).min(tokenSecondsRange.min, OUT_OF_RANGE).max(tokenSecondsRange.max, OUT_OF_RANGE),
+  tokenAlg: z.enum(tokenAlgs, { error: '签名算法不正确' }).optional(),
   ipWhitelist: z.array(z.string().max(IP_RULE_MAX, 'IP规则过长')).max(IP_RULES_MAX, `IP规则不能超过${IP_RULES_MAX}条`).optional(),
   openPush: flag,
   /** '' and null empty it, absence leaves it as it is. */

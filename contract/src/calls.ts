@@ -28,6 +28,7 @@ import { passkey } from './passkey.ts'
 import { accountCheck, ownPhone } from './own-phone.ts'
 import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
+import { rehearsal } from './rehearsal.ts'
 import { role } from './role.ts'
 import { orgSetting } from './org-setting.ts'
 import { scan } from './scan.ts'
@@ -89,6 +90,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   appGroup,
   appSetting,
   signingKey,
+  rehearsal,
   appRole,
   appResource,
   appUser,

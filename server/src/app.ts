@@ -34,6 +34,7 @@ import { passkeyFeature } from './features/passkey/passkey.routes.ts'
 import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-phone.routes.ts'
 import { ownSessionFeature } from './features/own-session/own-session.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
+import { rehearsalFeature } from './features/rehearsal/rehearsal.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
 import { scanFeature } from './features/scan/scan.routes.ts'
 import { separationFeature } from './features/separation/separation.routes.ts'
@@ -108,6 +109,7 @@ export const features: readonly Feature[] = [
   appGroupFeature,
   appSettingFeature,
   signingKeyFeature,
+  rehearsalFeature,
   importFeature,
   statsFeature,
   fileFeature,

@@ -49,6 +49,12 @@ export const settingTable = {
     code('HUFU_PUBLIC_URL', /^https?:\/\/[^\s/?#@\\]+$/, '应为 https://主机名[:端口]，不带路径'),
     '',
   ),
+  cryptoProfile: optional(
+    'HUFU_CRYPTO_PROFILE',
+    'intl, or sm: ID tokens may also be signed with SM2 and SM3, which no standard of OpenID Connect knows.',
+    code('HUFU_CRYPTO_PROFILE', /^(intl|sm)$/, '应为 intl 或 sm'),
+    'intl',
+  ),
   trustProxy: optional('HUFU_TRUST_PROXY', '1: the address of the caller is read from X-Forwarded-For.', yesNo('HUFU_TRUST_PROXY'), false),
   rateLimit: optional(
     'HUFU_RATE_LIMIT',

@@ -26,6 +26,7 @@ export interface AppTables {
     claims: ColumnType<ClaimFrom[], string | undefined, string>
     isListed: Flag
     tokenSeconds: Generated<number>
+    tokenAlg: Generated<'RS256' | 'ES256' | 'SM2'>
     ipWhitelist: Generated<string[]>
     singleLogout: Flag
     openPush: Flag

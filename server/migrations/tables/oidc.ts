@@ -13,7 +13,7 @@ export interface OidcTables {
     expiresAt: string
     consumedAt: string | null
   }
-  oidcKey: { kid: string; alg: 'ES256' | 'RS256'; sealed: string; beginTime: string; endTime: string | null; createTime: Stamp }
+  oidcKey: { kid: string; alg: 'ES256' | 'RS256' | 'SM2'; sealed: string; beginTime: string; endTime: string | null; createTime: Stamp }
   oidcLogout: { id: string; clientId: string; userId: string; sid: string; tries: Generated<number>; dueTime: Stamp }
   appVisit: {
     id: string

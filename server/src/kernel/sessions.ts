@@ -91,6 +91,14 @@ export class Sessions {
     }
   }
 
+  /** Whether this person would have to change his password before anything else. */
+  async forcedOf(userId: string): Promise<ForcedChange> {
+    const { rows } = await sql<Pick<SessionRow, 'passwordFrom' | 'passwordDays'>>`
+      select password_from, extract(epoch from now() - password_time)::float8 / 86400 as password_days
+      from users where id = ${userId}`.execute(this.#db)
+    return rows[0] ? this.#forced(rows[0]) : { hasForceChangePwd: false, forceChangePwdType: '' }
+  }
+
   /** The same caller, as whom he is looking at would be answered. */
   async seenAs(who: Who, userId: string): Promise<Who> {
     const { rows } = await sql<{ userName: string; realName: string; version: number }>`

@@ -2,6 +2,9 @@ import { groupsOf } from '../features/access/access.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { jobsOf, type Job, type Person } from './person.sql.ts'
 
+/** What it takes to tell something of a person. */
+export type Told = Pick<Kernel, 'db' | 'keys'>
+
 export interface Asked {
   person: Person
   roles: readonly { code: string }[]
@@ -12,7 +15,7 @@ export interface Asked {
 }
 
 /** Everything an application can be told of a person, by the name its mapping gives it. */
-export async function fieldsOf({ db, keys }: Kernel, { person, roles, accountFrom, wants }: Asked): Promise<Record<string, unknown>> {
+export async function fieldsOf({ db, keys }: Told, { person, roles, accountFrom, wants }: Asked): Promise<Record<string, unknown>> {
   const jobs = wants('org') || wants('jobs') ? await jobsOf(db, person.id) : []
   const groups = wants('groups') ? (await groupsOf(db, person.id)).map(group => group.name) : []
   const phone = person.phoneCipher === null ? undefined : keys.openField(person.phoneCipher)

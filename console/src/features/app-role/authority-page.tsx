@@ -9,7 +9,7 @@ import { Split } from '../../parts/split.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
-import { AppChoice } from './app-choice.tsx'
+import { AppSelect } from '../../pickers/app-select.tsx'
 import { ChosenRole } from './chosen-role.tsx'
 import { LIST_SIZE, RoleList } from './role-list.tsx'
 import { text } from './text.ts'
@@ -52,11 +52,10 @@ export default function AuthorityPage() {
       actions={
         appId !== '' && (
           <>
-            <AppChoice
-              label={text.app}
-              value={appId}
-              onChange={id => setParams({ appId: id, id: '', find: '', rolePage: 1, who: '', current: 1 })}
-            />
+            <span className="app-role-choice">
+              <span aria-hidden="true">{text.app}</span>
+              <AppSelect value={appId} onChange={id => setParams({ appId: id, id: '', find: '', rolePage: 1, who: '', current: 1 })} />
+            </span>
             {add}
           </>
         )

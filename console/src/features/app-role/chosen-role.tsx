@@ -49,7 +49,7 @@ export function ChosenRole({ id, params, setParams, onTask, onRemoved }: Props) 
           <h2 className="card-title">
             {role.name} {role.status === 0 && <Chip>{text.disabled}</Chip>}
           </h2>
-          <div className="app-role-turner">
+          <div className="app-role-acts">
             <Button size="small" onClick={() => onTask({ kind: 'edit', row: role })}>
               {text.edit}
             </Button>

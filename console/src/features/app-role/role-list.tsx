@@ -1,4 +1,3 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { appRole } from '@hufu/contract/app-role'
 import type { ReplyOf } from '@hufu/contract/call'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -8,6 +7,7 @@ import { INPUT_MAX } from '../../kernel/constants.ts'
 import { debounce } from '../../kernel/debounce.ts'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { Chip } from '../../parts/status-tag.tsx'
+import { Turner } from '../../parts/turner.tsx'
 import { text } from './text.ts'
 
 export const LIST_SIZE = 20
@@ -45,7 +45,7 @@ export function RoleList({ of, params, setParams, chosen, onChoose }: Props) {
         }}
       />
       <Roles of={of} chosen={chosen} onChoose={onChoose} onClear={params.find === '' ? undefined : clear} />
-      <Turner current={params.rolePage} total={of.data?.total ?? 0} onTurn={rolePage => setParams({ rolePage })} />
+      <Turner current={params.rolePage} size={LIST_SIZE} total={of.data?.total ?? 0} onTurn={rolePage => setParams({ rolePage })} />
     </>
   )
 }
@@ -76,26 +76,5 @@ function Roles({ of, chosen, onChoose, onClear }: RolesProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Turner({ current, total, onTurn }: { current: number; total: number; onTurn: (page: number) => void }) {
-  const pages = Math.max(1, Math.ceil(total / LIST_SIZE))
-  const turn = (by: number, label: string, icon: React.ReactNode, isEnd: boolean) => (
-    <Button size="small" aria-label={label} icon={icon} disabled={isEnd} onClick={() => onTurn(current + by)} />
-  )
-  return (
-    <div className="app-role-turner">
-      <output>{text.total(total)}</output>
-      {pages > 1 && (
-        <>
-          {turn(-1, text.before, <LeftOutlined aria-hidden />, current <= 1)}
-          <span>
-            {current} / {pages}
-          </span>
-          {turn(1, text.after, <RightOutlined aria-hidden />, current >= pages)}
-        </>
-      )}
-    </div>
   )
 }

@@ -13,11 +13,12 @@ import { AppMark } from './app-mark.tsx'
 import { BaseTab } from './base-tab.tsx'
 import { text as words } from './detail-text.ts'
 import { ProtocolTab } from './protocol-tab.tsx'
+import { RehearsalTab } from './rehearsal-tab.tsx'
 import { text } from './text.ts'
 import './app.css'
 import './detail.css'
 
-const TABS = { base: BaseTab, protocol: ProtocolTab, addresses: AddressesTab, account: AccountTab } as const
+const TABS = { base: BaseTab, protocol: ProtocolTab, addresses: AddressesTab, account: AccountTab, rehearsal: RehearsalTab } as const
 
 /** One application, a matter a tab; the application stands in the address (ROUTE-18). */
 export default function AppDetailPage() {

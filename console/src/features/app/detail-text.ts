@@ -2,7 +2,7 @@
 export const text = {
   title: '应用详情',
   description: '每一页单独保存，保存后立即生效。',
-  tabs: { base: '基本信息', protocol: '协议配置', addresses: '登录与回调', account: '账号映射' },
+  tabs: { base: '基本信息', protocol: '协议配置', addresses: '登录与回调', account: '账号映射', rehearsal: '测试登录' },
   choose: '没有指定应用',
   chooseHint: '请从应用列表中打开一个应用。',
   protocol: {

@@ -1,9 +1,10 @@
-import { appSetting, type AppSetting, type AppSettingDraft, tokenSecondsRange } from '@hufu/contract/app-setting'
+import { appSetting, type AppSetting, type AppSettingDraft, type TokenAlg, tokenSecondsRange } from '@hufu/contract/app-setting'
 import { Button, Form, InputNumber, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
+import { Choice } from '../../parts/choice.tsx'
 import { cleanLines, LinesField } from '../../parts/lines-field.tsx'
 import { rule } from '../../parts/rules.ts'
 import { onSaveKey } from '../../parts/save-key.ts'
@@ -14,6 +15,7 @@ import { sure } from './sure.tsx'
 
 export interface Typed {
   tokenSeconds: number | null
+  tokenAlg: TokenAlg
   singleLogout: boolean
   ipWhitelist: string[]
   openPush: boolean
@@ -23,6 +25,7 @@ export interface Typed {
 }
 const typedOf = (of: AppSetting): Typed => ({
   tokenSeconds: of.tokenSeconds,
+  tokenAlg: of.tokenAlg,
   singleLogout: of.singleLogout === 1,
   ipWhitelist: of.ipWhitelist,
   openPush: of.openPush === 1,
@@ -75,7 +78,7 @@ export function SettingForm({ of }: { of: AppSetting }) {
       onKeyDown={onSaveKey(() => form.submit())}
     >
       <h2 className="card-title">{text.session}</h2>
-      {of.protocol === 'oauth2' && <TokenSeconds />}
+      {of.protocol === 'oauth2' && <TokenFields of={of} />}
       <Form.Item name="singleLogout" label={text.singleLogout} extra={text.singleLogoutHint} valuePropName="checked">
         <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
       </Form.Item>
@@ -97,17 +100,26 @@ export function SettingForm({ of }: { of: AppSetting }) {
   )
 }
 
+/** What is stored stays to be seen, also where it is no longer offered. */
+const algsOf = ({ tokenAlg, tokenAlgs }: AppSetting) => [...new Set([...tokenAlgs, tokenAlg])]
+
 const { min, max } = tokenSecondsRange
 const inRange = rule((value?: number | null) =>
   value !== undefined && value !== null && value >= min && value <= max ? undefined : text.outOfRange,
 )
 
-function TokenSeconds() {
+/** What only OpenID Connect has. */
+function TokenFields({ of }: { of: AppSetting }) {
   const seconds = Form.useWatch<number | null>('tokenSeconds') ?? 0
   return (
-    <Form.Item name="tokenSeconds" label={text.tokenSeconds} required rules={[inRange]} extra={`${lasting(seconds)}${text.tokenHint}`}>
-      <InputNumber precision={0} controls={false} suffix={text.seconds} className="app-number" />
-    </Form.Item>
+    <>
+      <Form.Item name="tokenSeconds" label={text.tokenSeconds} required rules={[inRange]} extra={`${lasting(seconds)}${text.tokenHint}`}>
+        <InputNumber precision={0} controls={false} suffix={text.seconds} className="app-number" />
+      </Form.Item>
+      <Form.Item name="tokenAlg" label={text.tokenAlg} extra={text.tokenAlgHint}>
+        <Choice className="app-from" options={algsOf(of).map(value => ({ value, label: text.tokenAlgs[value] }))} />
+      </Form.Item>
+    </>
   )
 }
 

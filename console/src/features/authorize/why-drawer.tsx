@@ -1,4 +1,3 @@
-import type { Path } from '@hufu/contract/access'
 import { authorize } from '@hufu/contract/authorize'
 import type { UserBrief } from '@hufu/contract/user'
 import { Button, Drawer, Form } from 'antd'
@@ -8,6 +7,7 @@ import { Choice } from '../../parts/choice.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { StatusTag } from '../../parts/status-tag.tsx'
 import { text as parts } from '../../parts/text.ts'
+import { Ways } from '../../pickers/ways.tsx'
 import { text } from './text.ts'
 
 const UserDialog = lazy(() => import('../../pickers/user-dialog.tsx'))
@@ -49,39 +49,7 @@ function Answer({ userId, appId }: { userId: string; appId: string }) {
         <StatusTag tone={open ? 'good' : 'bad'}>{open ? words.open : words.closed}</StatusTag>
         {roles.length > 0 && <span className="why-roles">{words.roles(roles.map(role => role.name).join('、'))}</span>}
       </p>
-      {paths.length === 0 ? <p>{words.nothing}</p> : <Ways paths={paths} />}
+      <Ways paths={paths} />
     </section>
-  )
-}
-
-const subjectOf = (path: Path) =>
-  path.subjectType === 'user' ? words.direct : words.subject(text.types[path.subjectType], path.subjectName ?? '')
-const wayOf = (path: Path) => (path.groupName === null ? subjectOf(path) : words.through(path.groupName, subjectOf(path)))
-
-function Ways({ paths }: { paths: readonly Path[] }) {
-  return (
-    <table className="why-ways">
-      <caption>{words.ways}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.way}</th>
-          <th scope="col">{words.gives}</th>
-          <th scope="col">{words.state}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {paths.map(path => (
-          <tr key={`${path.grantId} ${path.roleId ?? ''}`}>
-            <td>{wayOf(path)}</td>
-            <td>{path.roleName ?? words.opens}</td>
-            <td>
-              <StatusTag tone={path.fault === null ? 'good' : 'warn'}>
-                {path.fault === null ? words.works : words.faults[path.fault]}
-              </StatusTag>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

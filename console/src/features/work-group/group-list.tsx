@@ -1,4 +1,3 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { ReplyOf } from '@hufu/contract/call'
 import type { WorkGroup, workGroup } from '@hufu/contract/work-group'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { debounce } from '../../kernel/debounce.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { Chip } from '../../parts/status-tag.tsx'
+import { Turner } from '../../parts/turner.tsx'
 import { text } from './text.ts'
 
 export const LIST_SIZE = 20
@@ -55,7 +55,7 @@ export function GroupList({ of, params, setParams, chosen, onChoose }: Props) {
         onChange={chosenStatus => setParams({ status: chosenStatus, groupPage: 1 })}
       />
       <Groups of={of} chosen={chosen} onChoose={onChoose} onClear={find !== '' || status !== '' ? clear : undefined} />
-      <Turner current={params.groupPage} total={of.data?.total ?? 0} onTurn={groupPage => setParams({ groupPage })} />
+      <Turner current={params.groupPage} size={LIST_SIZE} total={of.data?.total ?? 0} onTurn={groupPage => setParams({ groupPage })} />
     </div>
   )
 }
@@ -103,36 +103,6 @@ export function GroupState({ group }: { group: Pick<WorkGroup, 'status' | 'isExp
       {group.status === 0 && <Chip>{text.disabled}</Chip>}
       {group.status === 1 && group.isExpired && <Chip tone="warn">{text.expired}</Chip>}
     </>
-  )
-}
-
-function Turner({ current, total, onTurn }: { current: number; total: number; onTurn: (page: number) => void }) {
-  const pages = Math.max(1, Math.ceil(total / LIST_SIZE))
-  return (
-    <div className="group-turner">
-      <output>{text.total(total)}</output>
-      {pages > 1 && (
-        <>
-          <Button
-            size="small"
-            aria-label={text.before}
-            icon={<LeftOutlined aria-hidden />}
-            disabled={current <= 1}
-            onClick={() => onTurn(current - 1)}
-          />
-          <span>
-            {current} / {pages}
-          </span>
-          <Button
-            size="small"
-            aria-label={text.after}
-            icon={<RightOutlined aria-hidden />}
-            disabled={current >= pages}
-            onClick={() => onTurn(current + 1)}
-          />
-        </>
-      )}
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The door of this feature for others (house rule 3): who may open what, and by what way. */
-export { grantsOfApp, grantsOfGroup, grantsOfRoles, countPeople, type Given } from './people.sql.ts'
+export { grantsOfApp, grantsOfGroup, grantsOfRoles, countPeople, peopleReached, type Given } from './people.sql.ts'
 export { accessOf, groupsOf, pathsOf, type Access } from './paths.sql.ts'
 export { countOpeners, type Openers } from './openers.sql.ts'
 export { idsReached, pageReached, type Reached } from './reached.sql.ts'

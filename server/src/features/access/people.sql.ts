@@ -8,13 +8,15 @@ const live = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null o
   and (${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
 
 /** To whom a permission group was given. */
-export const grantsOfGroup = (groupId: RawBuilder<unknown>): Given => sql`
+export const grantsOfGroup = (groupId: Id): Given => sql`
   select g.subject_type, g.subject_id, g.below from app_grant g where g.group_id = ${groupId} and ${live('g')}`
 
 /** Of an application: anything, any of its roles, or one of them. */
-type What = { roleId: string } | 'anything' | 'roles'
+type What = { roleId: Id } | 'anything' | 'roles'
+/** One that is known, or the one of a row outside. */
+type Id = string | RawBuilder<unknown>
 
-function givenOf(appId: string, what: What): Given {
+function givenOf(appId: Id, what: What): Given {
   const role = (alias: string) => {
     const roleId = sql.ref(`${alias}.role_id`)
     if (typeof what === 'object') return sql`${roleId} = ${what.roleId}`
@@ -31,7 +33,7 @@ function givenOf(appId: string, what: What): Given {
 }
 
 /** To whom something of an application was given, itself or through a permission group; disabled roles and groups count for nothing. */
-export const grantsOfApp = (appId: string, roleId?: string): Given => givenOf(appId, roleId === undefined ? 'anything' : { roleId })
+export const grantsOfApp = (appId: Id, roleId?: Id): Given => givenOf(appId, roleId === undefined ? 'anything' : { roleId })
 /** The same of its roles alone. */
 export const grantsOfRoles = (appId: string): Given => givenOf(appId, 'roles')
 
@@ -49,12 +51,16 @@ export const others = sql`
   union select j.user_id from given g join stripe s on s.id = g.subject_id and s.status = 1 join stripe_org n on n.stripe_id = s.id
     join job j on j.org_id = n.org_id where g.subject_type = 'stripe'`
 
+/** All of them, one by one: where each must be looked at. */
+export const everyone = sql`${others}
+  union select j.user_id from given g join org o on o.id = g.subject_id and o.status = 1
+    join org_ancestor a on a.ancestor_id = o.id join job j on j.org_id = a.org_id where g.subject_type = 'org' and g.below`
+
 /**
- * How many people rights reach. Whole branches are read off the kept tally; only those who have jobs in two of them, and
- * those who stand in none, are looked at one by one.
+ * How many people rights reach, as a value: for one row or for each of a page. Whole branches are read off the kept tally;
+ * only those who have jobs in two of them, and those who stand in none, are looked at one by one.
  */
-export async function countPeople(db: Db, given: Given): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+export const peopleReached = (given: Given): RawBuilder<number> => sql<number>`(
     with given as materialized (${given}),
     branch as materialized (
       select distinct g.subject_id as id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
@@ -70,6 +76,9 @@ export async function countPeople(db: Db, given: Given): Promise<number> {
     beside as (
       select count(*) as n from (${others}) o join users u on u.id = o.user_id and u.deleted_at is null
       where not exists (select 1 from job j join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id where j.user_id = u.id))
-    select ((select coalesce(sum(org_people(id)), 0) from root) - (select n from twice) + (select n from beside))::int as n`.execute(db)
+    select ((select coalesce(sum(org_people(id)), 0) from root) - (select n from twice) + (select n from beside))::int)`
+
+export async function countPeople(db: Db, given: Given): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${peopleReached(given)} as n`.execute(db)
   return rows[0]!.n
 }

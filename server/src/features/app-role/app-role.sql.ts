@@ -5,18 +5,14 @@ import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { countPeople, grantsOfApp } from '../access/access.ts'
+import { grantsOfApp, peopleReached } from '../access/access.ts'
 import { isTaken } from './resource.sql.ts'
 
-type Row = Omit<AppRole, 'userCount'> & { isGiven: boolean }
+/** How many hold role `r`; most are given to nobody: those are not counted. */
+const userCount = sql`case when exists (select 1 from app_grant g where g.role_id = r.id)
+  then ${peopleReached(grantsOfApp(sql.ref('r.app_id'), sql.ref('r.id')))} else 0 end as user_count`
 const columns = sql`r.id, r.app_id, r.code, r.name, r.status, r.remark, r.version, r.create_time, r.update_time,
-  (select count(*) from app_role_resource h where h.role_id = r.id) as resource_count,
-  exists (select 1 from app_grant g where g.role_id = r.id) as is_given`
-
-/** Most are given to nobody: those are not counted. */
-async function withPeople<R extends { id: string; appId: string; isGiven: boolean }>(db: Db, { isGiven, ...row }: R) {
-  return { ...row, userCount: isGiven ? await countPeople(db, grantsOfApp(row.appId, row.id)) : 0 }
-}
+  (select count(*) from app_role_resource h where h.role_id = r.id) as resource_count, ${userCount}`
 
 export async function pageAppRoles(db: Db, query: QueryOf<typeof appRole.page>) {
   const { appId, name, code, status } = query
@@ -30,11 +26,10 @@ export async function pageAppRoles(db: Db, query: QueryOf<typeof appRole.page>) 
     sql` and `,
   )
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from app_role r where ${where}`.execute(db)
-  const { rows } = await sql<Row>`select ${columns} from app_role r where ${where}
-    order by r.code, r.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
-  const records: AppRole[] = []
-  for (const row of rows) records.push(await withPeople(db, row))
-  return pageOf(query, counted[0]?.n ?? 0, records)
+  const { rows } = await sql<AppRole>`select ${columns} from (
+      select * from app_role r where ${where} order by r.code, r.id limit ${query.size} offset ${offsetOf(query)}) r
+    order by r.code, r.id`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
 export const listAppRoles = (db: Db, { appId, hasOnlyEnable }: QueryOf<typeof appRole.list>): Promise<AppRoleBrief[]> =>
@@ -48,26 +43,23 @@ export const listAppRoles = (db: Db, { appId, hasOnlyEnable }: QueryOf<typeof ap
     .execute()
 
 export async function findAppRole(db: Db, id: string) {
-  const { rows } = await sql<Row & { resourceIds: string[] }>`select ${columns},
+  const { rows } = await sql<AppRole & { resourceIds: string[] }>`select ${columns},
       array(select h.resource_id from app_role_resource h where h.role_id = r.id order by h.resource_id) as resource_ids
     from app_role r where r.id = ${id}`.execute(db)
-  return withPeople(db, rows[0] ?? refuse('appRoleMissing'))
+  return rows[0] ?? refuse('appRoleMissing')
 }
 
 /** The application, its roles, and the permission groups that give something of it (APPROLE-03). */
 export async function authOfApp(db: Db, id: string) {
   const app = await db.selectFrom('app').select(['id', 'name', 'code', 'logo', 'status']).where('id', '=', id).executeTakeFirst()
   if (!app) refuse('appMissing')
-  const { rows } = await sql<AppRoleBrief & { appId: string; isGiven: boolean }>`select r.id, r.app_id, r.code, r.name,
-      exists (select 1 from app_grant g where g.role_id = r.id) as is_given
+  const { rows: roles } = await sql<AppRoleBrief & { userCount: number }>`select r.id, r.code, r.name, ${userCount}
     from app_role r where r.app_id = ${id} order by r.code, r.id`.execute(db)
-  const roles = []
-  for (const row of rows) roles.push(await withPeople(db, row))
   const { rows: authGroups } = await sql<{ id: string; name: string }>`select b.id, b.name from auth_group b where exists (
     select 1 from app_grant g where g.app_id = ${id} and g.subject_type = 'authGroup' and g.subject_id = b.id) order by b.sort_num, b.id`.execute(
     db,
   )
-  return { app, roles: roles.map(({ id, code, name, userCount }) => ({ id, code, name, userCount })), authGroups }
+  return { app, roles, authGroups }
 }
 
 interface HeldRole {

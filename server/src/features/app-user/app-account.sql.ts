@@ -60,20 +60,24 @@ export async function setAccount(turn: Turn<unknown, BodyOf<typeof appUser.setAc
 
 export async function isAccountTaken(db: Db, keys: Keys, { appId, account, id }: QueryOf<typeof appUser.accountTaken>): Promise<boolean> {
   const userId = id === undefined ? '' : readAppUserId(id).userId
-  const name = account.trim()
-  const { rows } =
-    await sql`select 1 from app_account where app_id = ${appId} and lower(account) = lower(${name}) and user_id <> ${userId} limit 1`.execute(
-      db,
-    )
-  return rows.length > 0 || isAnothersName(db, keys, { appId, userId, account: name })
+  return isSharedAccount(db, keys, { appId, userId, account: account.trim() })
+}
+
+interface Known {
+  appId: string
+  userId: string
+  account: string
+}
+
+/** Whether somebody else is known there by it, in whatever way. */
+export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, account }: Known): Promise<boolean> {
+  const { rows } = await sql`select 1 from app_account
+    where app_id = ${appId} and lower(account) = lower(${account}) and user_id <> ${userId} limit 1`.execute(db)
+  return rows.length > 0 || isAnothersName(db, keys, { appId, userId, account })
 }
 
 /** Whether somebody else is known by it there through the mapping: two people under one name would be one to the application. */
-async function isAnothersName(
-  db: Db,
-  keys: Keys,
-  { appId, userId, account }: { appId: string; userId: string; account: string },
-): Promise<boolean> {
+async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: Known): Promise<boolean> {
   const { accountFrom } = await findApp(db, appId)
   const bears: Readonly<Record<string, RawBuilder<unknown>>> = {
     userName: sql`lower(u.user_name) = lower(${account})`,

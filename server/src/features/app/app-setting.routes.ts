@@ -1,23 +1,27 @@
-import { appSetting, type AppSetting, type AppSettingDraft, type PushTried } from '@hufu/contract/app-setting'
+import { appSetting, type AppSettingDraft, type PushTried, type TokenAlg, tokenAlgs } from '@hufu/contract/app-setting'
 import { faultyLine } from '../../kernel/ip-rules.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature } from '../../kernel/turn.ts'
 import { isPushAddress, PUSH_ANSWER_BYTES, PUSH_PATIENCE_MS, type Pushed, sendPush } from '../../outside/push.ts'
 import { reachOutside } from '../../outside/reach.ts'
-import { findPushable, findSetting, updateSetting } from './app-setting.sql.ts'
+import { findPushable, findSetting, type StoredSetting, updateSetting } from './app-setting.sql.ts'
 import { text } from './text.ts'
 
 const pushesNear = ({ settings }: Kernel) => settings.allowPrivatePush || settings.mockProviders
 
-function refuseFaults({ ipWhitelist = [], pushUrl }: AppSettingDraft, kernel: Kernel): void {
+/** What can be signed with here. */
+const algsOf = ({ settings }: Kernel): TokenAlg[] => tokenAlgs.filter(alg => alg !== 'SM2' || settings.cryptoProfile === 'sm')
+
+function refuseFaults({ ipWhitelist = [], pushUrl, tokenAlg }: AppSettingDraft, kernel: Kernel): void {
+  if (tokenAlg !== undefined && !algsOf(kernel).includes(tokenAlg)) refuse('tokenAlgMissing')
   const line = faultyLine(ipWhitelist)
   if (line !== undefined) refuse('ipRuleFault', { list: text.ipWhitelist, line, rule: ipWhitelist[line - 1] })
   if (pushUrl?.trim() && !isPushAddress(pushUrl.trim(), pushesNear(kernel))) refuse('pushAddressRefused')
 }
 
 /** What is switched on must be able to run. */
-function refuseHalf({ openPush, pushUrl, pushObject, pushSecretSet }: AppSetting): void {
+function refuseHalf({ openPush, pushUrl, pushObject, pushSecretSet }: StoredSetting): void {
   if (openPush === 0) return
   if (pushUrl === null) refuse('fieldRequired', { label: text.pushUrl })
   if (pushObject === null) refuse('fieldRequired', { label: text.pushObject })
@@ -43,7 +47,7 @@ function whyNot(fault: string): string {
 }
 
 export const appSettingFeature = feature('appSetting', appSetting, {
-  get: ({ db, query }) => findSetting(db, query.appId),
+  get: async ({ db, kernel, query }) => ({ ...(await findSetting(db, query.appId)), tokenAlgs: algsOf(kernel) }),
   update: async ({ db, kernel, body, note }) => {
     note(body.appId)
     refuseFaults(body, kernel)

@@ -4,9 +4,11 @@ import type { Db } from '../../kernel/db.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { takeApps } from './app.sql.ts'
 
-export async function findSetting(db: Db, appId: string): Promise<AppSetting> {
+export type StoredSetting = Omit<AppSetting, 'tokenAlgs'>
+
+export async function findSetting(db: Db, appId: string): Promise<StoredSetting> {
   const { rows } =
-    await sql<AppSetting>`select a.id as app_id, a.protocol, a.token_seconds, a.ip_whitelist, a.open_push, a.push_url, a.push_object,
+    await sql<StoredSetting>`select a.id as app_id, a.protocol, a.token_seconds, a.token_alg, a.ip_whitelist, a.open_push, a.push_url, a.push_object,
     exists (select 1 from app_push_secret s where s.app_id = a.id) as push_secret_set, a.single_logout from app a where a.id = ${appId}`.execute(
       db,
     )
@@ -17,13 +19,14 @@ export async function findSetting(db: Db, appId: string): Promise<AppSetting> {
 const emptied = <T extends string>(value: T | '' | null | undefined) => (value === undefined ? undefined : value || null)
 
 /** `secretCipher`: null takes the secret away, undefined leaves it. Answers what stands then. */
-export async function updateSetting(db: Db, draft: AppSettingDraft, secretCipher: string | null | undefined): Promise<AppSetting> {
-  const { appId, tokenSeconds, ipWhitelist, openPush, pushUrl, pushObject, singleLogout } = draft
+export async function updateSetting(db: Db, draft: AppSettingDraft, secretCipher: string | null | undefined): Promise<StoredSetting> {
+  const { appId, tokenSeconds, tokenAlg, ipWhitelist, openPush, pushUrl, pushObject, singleLogout } = draft
   await takeApps(db, [appId])
   await db
     .updateTable('app')
     .set({
       tokenSeconds,
+      tokenAlg,
       ipWhitelist,
       openPush,
       pushUrl: emptied(pushUrl?.trim() ?? pushUrl),

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { app, appGroup, type AppDraft } from '@hufu/contract/app'
 import { file } from '@hufu/contract/file'
 import { openHouse, type House } from '../../../test/harness.ts'
 import { newId } from '../../kernel/ids.ts'
+import { hashToken } from '../../kernel/sessions.ts'
 
 let house: House
 let groupId: string

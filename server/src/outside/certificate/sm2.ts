@@ -28,18 +28,36 @@ export function verifySm2(point: Buffer, message: Buffer, signature: Buffer): bo
   const parts = partsOf(signature)
   const [r, s] = [scalarOf(integerOf(parts.next(TAG.integer))), scalarOf(integerOf(parts.next(TAG.integer)))]
   parts.end()
+  return isPair(point, message, r, s)
+}
+
+const PAIR_BYTES = 64
+
+/** The same of r and s one behind the other, 32 bytes each, as a JSON Web Signature has them. */
+export function verifySm2Pair(point: Buffer, message: Buffer, pair: Buffer): boolean {
+  if (!isSm2Point(point) || pair.length !== PAIR_BYTES) return false
+  const [r, s] = [pair.subarray(0, 32), pair.subarray(32)].map(part => inRange(BigInt(`0x${part.toString('hex')}`)))
+  return isPair(point, message, r, s)
+}
+
+export const signSm2 = (secret: Buffer, point: Buffer, message: Buffer): Buffer =>
+  Buffer.from(sm2.doSignature(digestOf(point.toString('hex'), message), secret.toString('hex'), { hash: false }), 'hex')
+
+function isPair(point: Buffer, message: Buffer, r: bigint | undefined, s: bigint | undefined): boolean {
   if (r === undefined || s === undefined || (r + s) % ORDER === 0n) return false
   const key = point.toString('hex')
-  // Node's SM3 is four times as quick, and a list of the revoked may be long.
-  const digest = createHash('sm3').update(sm2.getZ(key, USER_ID)).update(message).digest()
-  return sm2.doVerifySignature(new Uint8Array(digest), hex(r) + hex(s), key, { hash: false })
+  return sm2.doVerifySignature(digestOf(key, message), hex(r) + hex(s), key, { hash: false })
 }
+
+// Node's SM3 is four times as quick, and a list of the revoked may be long.
+const digestOf = (key: string, message: Buffer) => new Uint8Array(createHash('sm3').update(sm2.getZ(key, USER_ID)).update(message).digest())
 
 /** From 1 to n - 1. */
 function scalarOf(digits: Buffer): bigint | undefined {
   if (digits[0]! >= 0x80 || digits.length > 33) doubt('unreadable')
-  const scalar = BigInt(`0x${digits.toString('hex')}`)
-  return scalar > 0n && scalar < ORDER ? scalar : undefined
+  return inRange(BigInt(`0x${digits.toString('hex')}`))
 }
+
+const inRange = (scalar: bigint) => (scalar > 0n && scalar < ORDER ? scalar : undefined)
 
 const hex = (scalar: bigint): string => scalar.toString(16).padStart(64, '0')

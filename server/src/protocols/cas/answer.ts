@@ -10,6 +10,10 @@ export interface Success {
 }
 export type Verdict = { success: Success } | { failure: Failure; words: string }
 
+/** Before CAS 3.0 an application hears who it is and nothing else. */
+export const withoutAttributes = (verdict: Verdict): Verdict =>
+  'success' in verdict ? { success: { ...verdict.success, attributes: [] } } : verdict
+
 /** CAS 1.0, §2.4.2. */
 export const plain = (verdict: Verdict): string => ('success' in verdict ? `yes\n${verdict.success.user}\n` : 'no\n\n')
 

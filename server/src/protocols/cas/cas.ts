@@ -9,12 +9,13 @@ import { sendPage } from '../page.ts'
 import { takeSeat, type Seat } from '../seat.ts'
 import { faultAt, refusedAt } from '../threshold.ts'
 import { writeVisit } from '../visit.sql.ts'
-import { json, plain, xml, type Verdict } from './answer.ts'
+import { json, plain, withoutAttributes, xml, type Verdict } from './answer.ts'
 import { appOfService, type CasApp } from './service.sql.ts'
 import { text } from './text.ts'
-import { issueTicket, judgeTicket } from './ticket.ts'
+import { issueTicket, judgeTicket, withTicket } from './ticket.ts'
 
 export { tellCasLogouts } from './logout-job.ts'
+export { ownerOfService, rehearseCas } from './rehearsal.ts'
 
 const CAS_PATH = '/protocols/cas'
 const MINUTE = 60_000
@@ -49,7 +50,7 @@ export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<vo
       for (const name of ['serviceValidate', 'proxyValidate'])
         scope.get(`${CAS_PATH}${version}/${name}`, async (request, reply) => {
           const verdict = await judged(kernel, request)
-          const said = version === '' && 'success' in verdict ? { success: { ...verdict.success, attributes: [] } } : verdict
+          const said = version === '' ? withoutAttributes(verdict) : verdict
           const { format } = request.query as { format?: unknown }
           void reply.headers(HEADERS)
           if (typeof format === 'string' && format.toUpperCase() === 'JSON') return reply.send(json(said))
@@ -107,7 +108,7 @@ async function letIn(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
   await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', fault: fault ?? '', ip, agent })
   if (fault) return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, again: request.url }), 403)
   const ticket = await issueTicket(kernel, app, service, who, isNew)
-  return leave(reply, `${service}${service.includes('?') ? '&' : '?'}ticket=${ticket}`)
+  return leave(reply, withTicket(service, ticket))
 }
 
 /** §2.3: ends the one session there is; each application hears of it. */

@@ -2,21 +2,24 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { newToken } from '../../kernel/ids.ts'
 import { issueOneTime, redeemOneTime } from '../../kernel/one-time.ts'
 import { accessOf } from '../../features/access/access.ts'
-import { fieldsOf, mappedOf } from '../fields.ts'
+import { fieldsOf, mappedOf, type Told } from '../fields.ts'
 import { findPerson } from '../person.sql.ts'
 import type { Failure, Verdict } from './answer.ts'
 import { findCasApp, isSessionAlive, keepLogin, type CasApp } from './service.sql.ts'
 
-const LIFE_SECONDS = 10
+export const TICKET_SECONDS = 10
 
-interface Told {
-  appId: string
-  service: string
-  sessionId: string
+interface Proven {
   /** Seconds since 1970. */
   authTime: number
   /** The person has just shown who he is, for this ticket. */
   isNew: boolean
+}
+
+interface Kept extends Proven {
+  appId: string
+  service: string
+  sessionId: string
 }
 
 interface Sitting {
@@ -28,13 +31,17 @@ interface Sitting {
 /** 256 bits, one use, ten seconds, for one service. */
 export async function issueTicket({ db, keys }: Kernel, app: CasApp, service: string, who: Sitting, isNew: boolean): Promise<string> {
   const { userId, sessionId, authTime } = who
-  const detail: Told = { appId: app.id, service, sessionId, authTime, isNew }
-  const ticket = await issueOneTime(db, 'casTicket', { seconds: LIFE_SECONDS, userId, detail, token: `ST-${newToken()}` })
+  const detail: Kept = { appId: app.id, service, sessionId, authTime, isNew }
+  const ticket = await issueOneTime(db, 'casTicket', { seconds: TICKET_SECONDS, userId, detail, token: `ST-${newToken()}` })
   await keepLogin(db, { sessionId, appId: app.id, service, ticketSealed: keys.sealToken(ticket) })
   return ticket
 }
 
+/** The service with a ticket on it. */
+export const withTicket = (service: string, ticket: string): string => `${service}${service.includes('?') ? '&' : '?'}ticket=${ticket}`
+
 const failure = (code: Failure, words: string): Verdict => ({ failure: code, words })
+const OVER = failure('INVALID_TICKET', 'ticket is no longer valid')
 
 export interface Question {
   service?: string | undefined
@@ -45,16 +52,22 @@ export interface Question {
 /** Whom a ticket stands for. It is used up by being shown, whatever comes of it (CAS 3.0, §3.1.1). */
 export async function judgeTicket(kernel: Kernel, { service, ticket, renew }: Question): Promise<Verdict> {
   if (!service || !ticket) return failure('INVALID_REQUEST', 'service and ticket are required')
-  const found = await redeemOneTime<Told>(kernel.db, 'casTicket', ticket)
+  const found = await redeemOneTime<Kept>(kernel.db, 'casTicket', ticket)
   if (!found?.userId) return failure('INVALID_TICKET', 'ticket not recognized')
   const { appId, sessionId, authTime, isNew } = found.detail
   if (found.detail.service !== service) return failure('INVALID_SERVICE', 'ticket was issued for another service')
   if (renew === 'true' && !isNew) return failure('INVALID_TICKET', 'ticket does not come from a new login')
   const app = await findCasApp(kernel.db, appId)
+  if (app && !(await isSessionAlive(kernel.db, sessionId))) return OVER
+  return verdictOn(kernel, app, found.userId, { authTime, isNew })
+}
+
+/** What an application is told of somebody whose ticket is good. */
+export async function verdictOn(kernel: Told, app: CasApp | undefined, userId: string, { authTime, isNew }: Proven): Promise<Verdict> {
   if (!app) return failure('UNAUTHORIZED_SERVICE', 'service is not registered')
-  const person = await findPerson(kernel.db, found.userId, appId)
-  const access = await accessOf(kernel.db, found.userId, appId)
-  if (!person || !access || !(await isSessionAlive(kernel.db, sessionId))) return failure('INVALID_TICKET', 'ticket is no longer valid')
+  const person = await findPerson(kernel.db, userId, app.id)
+  const access = await accessOf(kernel.db, userId, app.id)
+  if (!person || !access) return OVER
   const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom: app.accountFrom, wants: () => true })
   const usual = ['realName', 'email', 'phone', 'employeeNumber', 'orgName', 'orgCode', 'roles', 'groups'].map(name => ({
     claim: name,

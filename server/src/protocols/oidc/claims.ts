@@ -1,7 +1,7 @@
 import type { Account, AccountClaims, Client, KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { accessOf } from '../../features/access/access.ts'
-import { fieldsOf, mappedOf, present } from '../fields.ts'
+import { fieldsOf, mappedOf, present, type Told } from '../fields.ts'
 import type { OwnMetadata } from './client.sql.ts'
 import { findPerson, type Person } from '../person.sql.ts'
 
@@ -41,12 +41,11 @@ export const findAccountOf =
   (kernel: Kernel) =>
   async (ctx: KoaContextWithOIDC, sub: string, token?: { clientId?: string | undefined }): Promise<Account | undefined> => {
     const client = token?.clientId === undefined ? ctx.oidc.client : await clientOf(ctx, token.clientId)
-    return accountOf(kernel, sub, client, token !== undefined)
+    return accountOf(kernel, ownOf(client), sub, token !== undefined)
   }
 
 /** `isLetIn`: only who may open the application just now. */
-export async function accountOf(kernel: Kernel, sub: string, client: Client | undefined, isLetIn: boolean): Promise<Account | undefined> {
-  const own = ownOf(client)
+export async function accountOf(kernel: Told, own: OwnMetadata, sub: string, isLetIn: boolean): Promise<Account | undefined> {
   const { appId } = own
   if (appId === undefined) return undefined
   const rolesOf = async () => (await accessOf(kernel.db, sub, appId))?.roles
@@ -62,7 +61,7 @@ interface Subject {
   own: OwnMetadata
 }
 
-async function claimsOf(kernel: Kernel, { person, roles, own }: Subject, scope: string): Promise<AccountClaims> {
+async function claimsOf(kernel: Told, { person, roles, own }: Subject, scope: string): Promise<AccountClaims> {
   const asked = new Set(scope.split(' '))
   const mapped = own.claims ?? []
   const wants = (name: string) => asked.has(name) || mapped.some(({ from }) => from.startsWith(name))

@@ -10,6 +10,7 @@ import { text } from './text.ts'
 
 /** The door of this protocol. */
 export { tellLogouts } from './logout-job.ts'
+export { rehearseOidc } from './rehearsal.ts'
 export { rotateSigningKeys } from './signing-key-job.ts'
 export { signingKeyFeature } from './signing-key.routes.ts'
 

@@ -6,6 +6,7 @@ import { registerExchange } from './exchange.ts'
 import { askDeviceCode, askLogout, confirmDevice, deviceDone, loggedOut, showError } from './pages.ts'
 import { policyOf } from './policy.ts'
 import { apiResource, secretRest, useOurSessions } from './ours.ts'
+import { SM2, signWithSm2 } from './sm2.ts'
 import { storeOf } from './store.sql.ts'
 
 export const ISSUER_PATH = '/protocols/oidc'
@@ -20,11 +21,21 @@ const isOffline = (scope: string | undefined) => scope?.split(' ').includes('off
 
 /** The issuer with these keys; made anew when they change. */
 export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[]): Provider {
-  const provider = new Provider(issuer, configurationOf(kernel, keys))
+  const provider = new Provider(
+    issuer,
+    configurationOf(
+      kernel,
+      keys.filter(({ alg }) => alg !== SM2),
+    ),
+  )
   // Not a proxy's word: ours, put there before the request is handed on.
   provider.proxy = true
   useOurSessions(kernel, provider)
   registerExchange(provider)
+  signWithSm2(
+    provider,
+    keys.filter(({ alg }) => alg === SM2),
+  )
   return provider
 }
 
@@ -57,15 +68,18 @@ function configurationOf(kernel: Kernel, keys: readonly JWK[]): Configuration {
   }
 }
 
+export const CODE_SECONDS = MINUTE
+export const refreshSeconds = (scope: string | undefined): number => (isOffline(scope) ? OFFLINE_DAYS * DAY : SESSION_SECONDS)
+
 const lifetimes: Configuration['ttl'] = {
   AccessToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,
   IdToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,
   ClientCredentials: (ctx, _token, client) => Math.min(ownOf(client).tokenSeconds, secretRest(ctx)),
-  AuthorizationCode: MINUTE,
+  AuthorizationCode: CODE_SECONDS,
   DeviceCode: 10 * MINUTE,
   Interaction: 60 * MINUTE,
   Session: SESSION_SECONDS,
-  RefreshToken: (_ctx, token) => (isOffline(token.scope) ? OFFLINE_DAYS * DAY : SESSION_SECONDS),
+  RefreshToken: (_ctx, token) => refreshSeconds(token.scope),
   // As long as the last token of it can be renewed.
   Grant: (_ctx, grant) => (isOffline(grant.getOIDCScope()) ? 365 * DAY : SESSION_SECONDS + DAY),
 }
@@ -109,7 +123,7 @@ const isStillGood =
     // Of the calls it was made out for those that are still held: whoever asks lets it make what is answered.
     const { calls } = ownOf(owner)
     if (calls) token.scope = token.scope?.split(' ').filter(scope => calls.includes(scope)).join(' ') // prettier-ignore
-    return token.accountId === undefined || (await accountOf(kernel, token.accountId, owner, true)) !== undefined
+    return token.accountId === undefined || (await accountOf(kernel, ownOf(owner), token.accountId, true)) !== undefined
   }
 
 /** The only resource there is: the API of the house, whose scopes are the calls a client was granted. */

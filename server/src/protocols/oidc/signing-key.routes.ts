@@ -3,6 +3,6 @@ import { feature } from '../../kernel/turn.ts'
 import { listKeys, rotateKeys } from './signing-key.sql.ts'
 
 export const signingKeyFeature = feature('signingKey', signingKey, {
-  list: ({ db }) => listKeys(db),
+  list: ({ kernel, db }) => listKeys(kernel, db),
   rotate: ({ db, kernel }) => rotateKeys(kernel, db),
 })

@@ -6,9 +6,10 @@ import { inTransaction, SYSTEM, type Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { newSm2Key } from './sm2.ts'
 
-const ALGS = ['ES256', 'RS256'] as const
-type Alg = (typeof ALGS)[number]
+type Alg = 'ES256' | 'RS256' | 'SM2'
+const algsOf = ({ settings }: Kernel): Alg[] => (settings.cryptoProfile === 'sm' ? ['ES256', 'RS256', 'SM2'] : ['ES256', 'RS256'])
 
 const RSA_BITS = 2048
 /** A key is shown so long before it signs: nodes look for new ones each minute, applications when they meet one. */
@@ -21,6 +22,7 @@ const AGE_DAYS = 90
 const makers: Record<Alg, () => JWK> = {
   ES256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   RS256: () => generateKeyPairSync('rsa', { modulusLength: RSA_BITS }).privateKey.export({ format: 'jwk' }),
+  SM2: newSm2Key,
 }
 
 async function addKey({ keys }: Kernel, db: Db, alg: Alg, aheadMinutes: number): Promise<void> {
@@ -45,14 +47,14 @@ export const makeMissingKeys = (kernel: Kernel) =>
   inTransaction(kernel.db, SYSTEM, async db => {
     await takeTurn(db)
     const present = await db.selectFrom('oidcKey').select('alg').distinct().execute()
-    for (const alg of ALGS) if (!present.some(key => key.alg === alg)) await addKey(kernel, db, alg, 0)
+    for (const alg of algsOf(kernel)) if (!present.some(key => key.alg === alg)) await addKey(kernel, db, alg, 0)
   })
 
 /** A new key of each kind; those of now sign until it begins and are shown until the last token of theirs has run out. */
 async function replaceKeys(kernel: Kernel, db: Db): Promise<void> {
   await sql`update oidc_key set end_time = now() + make_interval(mins => ${AHEAD_MINUTES}, hours => ${BEHIND_HOURS})
     where end_time is null`.execute(db)
-  for (const alg of ALGS) await addKey(kernel, db, alg, AHEAD_MINUTES)
+  for (const alg of algsOf(kernel)) await addKey(kernel, db, alg, AHEAD_MINUTES)
 }
 
 /** Whether there is a key that will begin, or that began less than so many days ago. */
@@ -77,18 +79,19 @@ export const rotateOldKeys = (kernel: Kernel) =>
   })
 
 /** What is shown now, without what is secret of it. */
-export async function listKeys(db: Db): Promise<SigningKey[]> {
+export async function listKeys(kernel: Kernel, db: Db): Promise<SigningKey[]> {
   const { rows } = await sql<SigningKey>`
     select kid, alg, begin_time, end_time, case when begin_time > now() then 'next'
       when kid = first_value(kid) over (partition by alg order by begin_time > now(), begin_time desc, kid) then 'current' else 'former' end as state
-    from oidc_key where end_time is null or end_time > now() order by alg, begin_time desc, kid`.execute(db)
+    from oidc_key where (end_time is null or end_time > now()) and alg = any (${algsOf(kernel)}) order by alg, begin_time desc, kid`.execute(db)
   return rows
 }
 
 /** All that may be met, of each kind the one that signs now in front. */
-export async function signingKeys({ db, keys }: Kernel): Promise<JWK[]> {
+export async function signingKeys(kernel: Kernel): Promise<JWK[]> {
+  const { db, keys } = kernel
   const { rows } = await sql<{ sealed: string }>`
-    select sealed from oidc_key where end_time is null or end_time > now()
+    select sealed from oidc_key where (end_time is null or end_time > now()) and alg = any (${algsOf(kernel)})
     order by alg, begin_time > now(), begin_time desc, kid`.execute(db)
   return rows.map(({ sealed }) => JSON.parse(keys.openToken(sealed)) as JWK)
 }
