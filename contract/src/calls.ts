@@ -24,6 +24,7 @@ import { online } from './online.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { passkey } from './passkey.ts'
+import { ownApp } from './own-app.ts'
 import { accountCheck, ownPhone } from './own-phone.ts'
 import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
@@ -86,6 +87,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   app,
   appGroup,
   appSetting,
+  ownApp,
   appRole,
   appResource,
   appUser,

@@ -64,6 +64,8 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
     await sql`delete from scan_login where expires_at < now() - interval '10 minutes'`.execute(db)
     await sql`delete from oidc_payload where expires_at < now()`.execute(db)
     await sql`delete from cas_login where due_time is null and create_time < now() - interval '2 days'`.execute(db)
+    await sql`delete from acting_job c where create_time < now() - interval '31 days' and not exists (
+      select 1 from session s where s.id = c.session_id)`.execute(db)
     await sql`delete from oidc_key where end_time < now()`.execute(db)
     await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)

@@ -28,6 +28,7 @@ export interface AppTables {
     tokenSeconds: Generated<number>
     ipWhitelist: Generated<string[]>
     singleLogout: Flag
+    asksJob: Flag
     openPush: Flag
     pushUrl: string | null
     pushObject: string | null
@@ -38,6 +39,7 @@ export interface AppTables {
     createTime: Stamp
     updateTime: Stamp
   }
+  actingJob: { appId: string; sessionId: string; jobId: string; createTime: Stamp }
   appPushSecret: { appId: string; secretCipher: string }
   clientSecret: {
     id: string

@@ -6,7 +6,7 @@ import { takeApps } from './app.sql.ts'
 
 export async function findSetting(db: Db, appId: string): Promise<AppSetting> {
   const { rows } = await sql<AppSetting>`select a.id as app_id, a.token_seconds, a.ip_whitelist, a.open_push, a.push_url, a.push_object,
-    exists (select 1 from app_push_secret s where s.app_id = a.id) as push_secret_set, a.single_logout from app a where a.id = ${appId}`.execute(
+    exists (select 1 from app_push_secret s where s.app_id = a.id) as push_secret_set, a.single_logout, a.asks_job from app a where a.id = ${appId}`.execute(
     db,
   )
   return rows[0] ?? refuse('appMissing')
@@ -17,7 +17,7 @@ const emptied = <T extends string>(value: T | '' | null | undefined) => (value =
 
 /** `secretCipher`: null takes the secret away, undefined leaves it. Answers what stands then. */
 export async function updateSetting(db: Db, draft: AppSettingDraft, secretCipher: string | null | undefined): Promise<AppSetting> {
-  const { appId, tokenSeconds, ipWhitelist, openPush, pushUrl, pushObject, singleLogout } = draft
+  const { appId, tokenSeconds, ipWhitelist, openPush, pushUrl, pushObject, singleLogout, asksJob } = draft
   await takeApps(db, [appId])
   await db
     .updateTable('app')
@@ -28,6 +28,7 @@ export async function updateSetting(db: Db, draft: AppSettingDraft, secretCipher
       pushUrl: emptied(pushUrl?.trim() ?? pushUrl),
       pushObject: emptied(pushObject),
       singleLogout,
+      asksJob,
       updateTime: sql<string>`now()`,
     })
     .where('id', '=', appId)

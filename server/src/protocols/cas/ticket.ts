@@ -2,6 +2,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { newToken } from '../../kernel/ids.ts'
 import { issueOneTime, redeemOneTime } from '../../kernel/one-time.ts'
 import { accessOf } from '../../features/access/access.ts'
+import { actingJobOf } from '../../features/own-app/own-app.ts'
 import { fieldsOf, mappedOf } from '../fields.ts'
 import { findPerson } from '../person.sql.ts'
 import type { Failure, Verdict } from './answer.ts'
@@ -34,6 +35,12 @@ export async function issueTicket({ db, keys }: Kernel, app: CasApp, service: st
   return ticket
 }
 
+/** What it is told where nothing else was said. */
+const USUAL = [
+  'realName', 'email', 'phone', 'employeeNumber', 'orgName', 'orgCode', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'roles',
+  'groups',
+].map(name => ({ claim: name, from: name })) // prettier-ignore
+
 const failure = (code: Failure, words: string): Verdict => ({ failure: code, words })
 
 export interface Question {
@@ -55,12 +62,10 @@ export async function judgeTicket(kernel: Kernel, { service, ticket, renew }: Qu
   const person = await findPerson(kernel.db, found.userId, appId)
   const access = await accessOf(kernel.db, found.userId, appId)
   if (!person || !access || !(await isSessionAlive(kernel.db, sessionId))) return failure('INVALID_TICKET', 'ticket is no longer valid')
-  const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom: app.accountFrom, wants: () => true })
-  const usual = ['realName', 'email', 'phone', 'employeeNumber', 'orgName', 'orgCode', 'roles', 'groups'].map(name => ({
-    claim: name,
-    from: name,
-  }))
-  const mapping = app.claims.length > 0 ? app.claims : usual
+  const actingJobId = app.asksJob === 1 ? await actingJobOf(kernel.db, found.userId, { appId, sessionId }) : undefined
+  const { accountFrom } = app
+  const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom, wants: () => true, actingJobId })
+  const mapping = app.claims.length > 0 ? app.claims : USUAL
   return {
     success: {
       user: String(fields.account),

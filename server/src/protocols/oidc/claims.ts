@@ -1,6 +1,7 @@
 import type { Account, AccountClaims, KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { accessOf } from '../../features/access/access.ts'
+import { actingJobOf } from '../../features/own-app/own-app.ts'
 import { fieldsOf, mappedOf, present } from '../fields.ts'
 import type { OwnMetadata } from './client.sql.ts'
 import { findPerson, type Person } from '../person.sql.ts'
@@ -11,7 +12,7 @@ export const CLAIMS = {
   profile: ['name', 'preferred_username', 'employee_number', 'updated_at'],
   email: ['email'],
   phone: ['phone_number'],
-  org: ['org', 'jobs'],
+  org: ['org', 'jobs', 'acting_job'],
   roles: ['roles'],
   groups: ['groups'],
 }
@@ -34,7 +35,7 @@ export const ownOf = (client: object | undefined): OwnMetadata =>
  */
 export const findAccountOf =
   (kernel: Kernel) =>
-  async (ctx: KoaContextWithOIDC, sub: string, token?: { clientId?: string | undefined }): Promise<Account | undefined> => {
+  async (ctx: KoaContextWithOIDC, sub: string, token?: Shown): Promise<Account | undefined> => {
     const { db } = kernel
     const client = token?.clientId === undefined ? ctx.oidc.client : await ctx.oidc.provider.Client.find(token.clientId)
     const own = ownOf(client)
@@ -44,20 +45,31 @@ export const findAccountOf =
     const access = await accessOf(db, sub, own.appId)
     if (token && !access) return undefined
     const roles = access?.roles ?? []
-    return { accountId: sub, claims: (_use, scope) => claimsOf(kernel, { person, roles, own }, scope) }
+    const sessionId = token?.sessionUid
+    return { accountId: sub, claims: (_use, scope) => claimsOf(kernel, { person, roles, own, sessionId }, scope) }
   }
+
+/** Of a token, as far as it matters here. */
+interface Shown {
+  clientId?: string | undefined
+  /** The session of the console it was given in, also where that has ended. */
+  sessionUid?: string | undefined
+}
 
 interface Subject {
   person: Person
   roles: { code: string; name: string }[]
   own: OwnMetadata
+  sessionId: string | undefined
 }
 
-async function claimsOf(kernel: Kernel, { person, roles, own }: Subject, scope: string): Promise<AccountClaims> {
+async function claimsOf(kernel: Kernel, { person, roles, own, sessionId }: Subject, scope: string): Promise<AccountClaims> {
   const asked = new Set(scope.split(' '))
   const mapped = own.claims ?? []
   const wants = (name: string) => asked.has(name) || mapped.some(({ from }) => from.startsWith(name))
-  const fields = await fieldsOf(kernel, { person, roles, accountFrom: own.accountFrom, wants })
+  const isAsked = own.asksJob === true && own.appId !== undefined && sessionId !== undefined
+  const actingJobId = isAsked ? await actingJobOf(kernel.db, person.id, { appId: own.appId!, sessionId }) : undefined
+  const fields = await fieldsOf(kernel, { person, roles, accountFrom: own.accountFrom, wants, actingJobId })
   return {
     sub: person.id,
     ...present({
@@ -69,6 +81,7 @@ async function claimsOf(kernel: Kernel, { person, roles, own }: Subject, scope: 
       phone_number: fields.phone,
       org: fields.org,
       jobs: fields.jobs,
+      acting_job: fields.actingJob,
       roles: fields.roles,
       groups: fields.groups,
     }),

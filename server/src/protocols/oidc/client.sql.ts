@@ -12,6 +12,8 @@ export interface OwnMetadata {
   calls?: readonly string[]
   claims?: readonly { claim: string; from: string }[]
   accountFrom?: string
+  /** Who has several jobs is asked in which one he acts. */
+  asksJob?: boolean
 }
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -28,6 +30,7 @@ interface AppRow {
   ipWhitelist: string[]
   claims: { claim: string; from: string }[]
   accountFrom: string
+  asksJob: number
   hasSecret: boolean
 }
 
@@ -47,13 +50,13 @@ export async function findClient(db: Db, clientId: string): Promise<AllClientMet
 async function findApp(db: Db, clientId: string): Promise<AllClientMetadata | undefined> {
   const { rows } = await sql<AppRow>`
     select id, name, redirect_uris, post_logout_uris, case when single_logout = 1 then logout_uri end as logout_uri, token_seconds,
-      ip_whitelist, claims, account_from,
+      ip_whitelist, claims, account_from, asks_job,
       exists (select 1 from client_secret s where s.app_id = a.id and (s.end_time is null or s.end_time > now())) as has_secret
     from app a where client_id = ${clientId} and protocol = 'oauth2' and status = 1`.execute(db)
   const [app] = rows
   if (!app) return undefined
-  const { id, name, redirectUris, logoutUri, tokenSeconds, ipWhitelist, claims, accountFrom } = app
-  const own: OwnMetadata = { appId: id, tokenSeconds, ipWhitelist, claims, accountFrom }
+  const { id, name, redirectUris, logoutUri, tokenSeconds, ipWhitelist, claims, accountFrom, asksJob } = app
+  const own: OwnMetadata = { appId: id, tokenSeconds, ipWhitelist, claims, accountFrom, asksJob: asksJob === 1 }
   return {
     client_id: clientId,
     client_name: name,
