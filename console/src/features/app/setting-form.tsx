@@ -15,6 +15,7 @@ import { sure } from './sure.tsx'
 export interface Typed {
   tokenSeconds: number | null
   singleLogout: boolean
+  asksJob: boolean
   ipWhitelist: string[]
   openPush: boolean
   pushUrl: string
@@ -24,6 +25,7 @@ export interface Typed {
 const typedOf = (of: AppSetting): Typed => ({
   tokenSeconds: of.tokenSeconds,
   singleLogout: of.singleLogout === 1,
+  asksJob: of.asksJob === 1,
   ipWhitelist: of.ipWhitelist,
   openPush: of.openPush === 1,
   pushUrl: of.pushUrl ?? '',
@@ -35,6 +37,7 @@ const readOf = (appId: string, typed: Typed): AppSettingDraft => ({
   appId,
   tokenSeconds: typed.tokenSeconds ?? tokenSecondsRange.shipped,
   singleLogout: typed.singleLogout ? 1 : 0,
+  asksJob: typed.asksJob ? 1 : 0,
   ipWhitelist: cleanLines(typed.ipWhitelist),
   openPush: typed.openPush ? 1 : 0,
   pushObject: typed.pushObject as AppSettingDraft['pushObject'],
@@ -77,6 +80,9 @@ export function SettingForm({ of }: { of: AppSetting }) {
       <h2 className="card-title">{text.session}</h2>
       <TokenSeconds />
       <Form.Item name="singleLogout" label={text.singleLogout} extra={text.singleLogoutHint} valuePropName="checked">
+        <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
+      </Form.Item>
+      <Form.Item name="asksJob" label={text.asksJob} extra={text.asksJobHint} valuePropName="checked">
         <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
       </Form.Item>
       <Form.Item name="ipWhitelist" label={text.ipWhitelist} extra={text.ipHint}>
