@@ -29,6 +29,8 @@ export const AppSetting = z.object({
   /** Whether there is one; itself it is never told again. */
   pushSecretSet: z.boolean(),
   singleLogout: z.number(),
+  /** Who has several jobs is asked in which one he comes. */
+  asksJob: z.number(),
 })
 export type AppSetting = z.infer<typeof AppSetting>
 
@@ -45,6 +47,7 @@ export const AppSettingDraft = z.strictObject({
   /** null takes it away; '' and absence leave it: nobody can send back what he was never shown. */
   pushSecret: z.union([z.literal(''), z.string().regex(pushSecretForm, '推送密钥应为16至128个字母、数字或符号')]).nullish(),
   singleLogout: flag,
+  asksJob: flag.optional(),
 })
 export type AppSettingDraft = z.infer<typeof AppSettingDraft>
 

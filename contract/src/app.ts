@@ -17,7 +17,7 @@ export type AccountFrom = (typeof accountFroms)[number]
 /** What an application can be told of a person. */
 export const claimFields = [
   'id', 'userName', 'realName', 'phone', 'email', 'gender', 'employeeNumber', 'originUserId', 'orgId', 'orgName', 'orgCode', 'orgPath', 'jobs',
-  'labels', 'groups', 'roles',
+  'actingOrgId', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'labels', 'groups', 'roles',
 ] as const // prettier-ignore
 export type ClaimField = (typeof claimFields)[number]
 /** Also an element of CAS: no sign that means something in XML. */

@@ -25,6 +25,7 @@ import { online } from './online.ts'
 import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { passkey } from './passkey.ts'
+import { ownApp } from './own-app.ts'
 import { accountCheck, ownPhone } from './own-phone.ts'
 import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
@@ -91,6 +92,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   appSetting,
   signingKey,
   rehearsal,
+  ownApp,
   appRole,
   appResource,
   appUser,

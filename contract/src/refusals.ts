@@ -253,6 +253,7 @@ export const refusals = {
   // applications and what is granted of them (D-62)
   appMissing: prompt('应用不存在'),
   tokenAlgMissing: prompt('当前密码算法配置不支持该签名算法'),
+  jobMissing: prompt('任职不存在'),
   appNameTaken: prompt('名称已存在'),
   appCodeTaken: prompt('编码已存在'),
   pushAddressRefused: prompt('目标地址不被允许'),

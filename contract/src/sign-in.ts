@@ -58,6 +58,8 @@ export const CurrentUser = z.object({
   secondFactorDue: Strength,
   /** Where his password grows too old soon: in how many days; else null. */
   passwordDaysLeft: z.number().nullable(),
+  /** Whether 我的应用 holds anything: who has no menus lands there. */
+  opensApps: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

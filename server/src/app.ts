@@ -31,6 +31,7 @@ import { onlineFeature } from './features/online/online.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { passkeyFeature } from './features/passkey/passkey.routes.ts'
+import { ownAppFeature } from './features/own-app/own-app.routes.ts'
 import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-phone.routes.ts'
 import { ownSessionFeature } from './features/own-session/own-session.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   ownPhoneFeature,
   accountCheckFeature,
   ownSessionFeature,
+  ownAppFeature,
   certificateFeature,
   welcomeFeature,
   appRoleFeature,

@@ -65,6 +65,8 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
     await sql`delete from one_time where expires_at < now()`.execute(db)
     // A while later than it ran out: who asks again is told so.
     await sql`delete from scan_login where expires_at < now() - interval '10 minutes'`.execute(db)
+    await sql`delete from acting_job c where create_time < now() - interval '31 days' and not exists (
+      select 1 from session s where s.id = c.session_id)`.execute(db)
     await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)

@@ -8,10 +8,9 @@ import { useHomeFiles } from './home-files.ts'
 import { text } from './text.ts'
 
 /** 文档下载: the files of the home page; absent where there are none (SHELL-08, -09). */
-export function Documents() {
+export default function Documents() {
   const files = useHomeFiles()
   const [anchor, setAnchor] = useState<HTMLElement>()
-  if (files.length === 0) return null
   const byKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
     anchor?.focus()

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useSession, useSystem } from '../kernel/session.ts'
-import { usePermissions } from '../parts/permitted.ts'
+import { useStore } from '../kernel/store.ts'
+import { granted, usePermissions } from '../parts/permitted.ts'
 import { useDelayed } from '../parts/states.tsx'
 import { isPure } from './back.ts'
 import { Crumbs } from './crumbs.tsx'
@@ -20,24 +21,25 @@ export function Frame() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   const hasMenus = useSession(person => person.menus.length > 0)
+  const opensApps = useStore(granted, value => value.opensApps)
   const isNarrow = useNarrow()
   const main = useFocusOnNewPage(pathname)
   useDocumentTitle(pathname)
   useScrollMemory()
   if (isPure(query)) return <PurePage />
-  // /unauth, /log and /404 without a session: there is no menu to show.
-  if (!hasMenus || pathname === '/unauth') return <PurePage />
+  // /unauth, /log and /404 without a session: there is nothing to show beside them.
+  if (!(hasMenus || opensApps) || pathname === '/unauth') return <PurePage />
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()
   }
   return (
-    <div className={isNarrow ? 'frame frame-narrow' : 'frame'}>
+    <div className={!hasMenus ? 'frame frame-alone' : isNarrow ? 'frame frame-narrow' : 'frame'}>
       <a className="skip" href="#main" onClick={skip}>
         {text.skip}
       </a>
       <TopBar />
-      <SideMenu />
+      {hasMenus && <SideMenu />}
       <div className="stage">
         <Progress />
         <Offline />

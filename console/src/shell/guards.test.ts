@@ -13,6 +13,7 @@ const ann: Standing = {
   seesDevops: false,
   userId: 'u1',
   hasNoMenus: false,
+  opensApps: false,
   first: '/wel/index',
   hasEntered: false,
 }
@@ -77,6 +78,19 @@ test('LOGIN-20 LOGIN-24 ERR-09 without any menu every page but the public ones l
   for (const path of ['/', '/wel/index', '/account/settings', '/organiz/user', '/nonsense'])
     expect(judge(path, nobody)).toEqual({ go: '/unauth' })
   for (const path of ['/unauth', '/log', '/404']) expect(judge(path, nobody)).toEqual({ open: true })
+})
+
+test('LOGIN-20 without any menu, whoever may open an application lands at 我的应用 and has his own pages besides', () => {
+  const guest = { ...nobody, opensApps: true }
+  for (const path of ['/', '/wel/index', '/organiz/user', '/nonsense', '/account'])
+    expect(judge(path, guest)).toEqual({ go: '/account/apps' })
+  for (const path of ['/account/apps', '/account/settings', '/jumper', '/unauth', '/404'])
+    expect(judge(path, guest)).toEqual({ open: true })
+  expect(judge('/account/apps', nobody)).toEqual({ go: '/unauth' })
+})
+
+test('我的应用 is open to everybody with menus, the built-in account too', () => {
+  for (const userId of ['u1', BUILT_IN_ACCOUNT]) expect(judge('/account/apps', { ...inside, userId })).toEqual({ open: true })
 })
 
 test('ROUTE-14 the root leads to the first menu address', () => {

@@ -5,7 +5,8 @@ import { directoryTarget, type IsBuilt, isDirectory } from './places.ts'
 export const PUBLIC_PAGES = ['/unauth', '/log', '/404'] as const
 export const DOOR_PAGES = ['/login', '/retrieve'] as const
 /** Pages of everybody signed in that stand in no menu. */
-export const OWN_PAGES = ['/account/settings', '/account/changelog', '/jumper'] as const
+export const MY_APPS = '/account/apps'
+export const OWN_PAGES = ['/account/settings', '/account/changelog', MY_APPS, '/jumper'] as const
 
 /** What is known of the signed-in person once his data is there; undefined before. */
 export type Person = { seesDevops: boolean } | undefined
@@ -24,6 +25,8 @@ export interface Standing {
   userId: string
   /** The server's tree holds nothing. */
   hasNoMenus: boolean
+  /** 我的应用 holds something. */
+  opensApps: boolean
   /** Where `/` leads. */
   first: string | undefined
   /** A page has been shown since the console was entered. */
@@ -40,10 +43,11 @@ const OPEN: Verdict = { open: true }
 
 /** Whether an address opens, for whom and else what (D-39, O-19, O-20). */
 export function judgePath(path: string, standing: Standing, isBuilt: IsBuilt): Verdict {
-  const { permissions, seesDevops, hasNoMenus, hasEntered } = standing
+  const { permissions, seesDevops, hasNoMenus, opensApps, hasEntered } = standing
   const first = standing.first ?? '/404'
   if (includes(PUBLIC_PAGES, path)) return OPEN
-  if (hasNoMenus) return { go: '/unauth' }
+  // Who works in applications only has them, and what is his own.
+  if (hasNoMenus) return opensApps && includes(OWN_PAGES, path) ? OPEN : { go: opensApps ? MY_APPS : '/unauth' }
   if (path === '/') return { go: first }
   if (path === '/account' || path.startsWith('/account/')) return judgeAccount(path, standing.userId, first)
   if (includes(OWN_PAGES, path)) return OPEN
@@ -57,8 +61,8 @@ export function judgePath(path: string, standing: Standing, isBuilt: IsBuilt): V
 }
 
 function judgeAccount(path: string, userId: string, first: string): Verdict {
-  // The built-in account has no personal centre (D-38); the version history is nobody's own.
-  if (userId === BUILT_IN_ACCOUNT && path !== '/account/changelog') return { go: first }
+  // The built-in account has no personal centre (D-38); what else is there is not about a person.
+  if (userId === BUILT_IN_ACCOUNT && (path === '/account' || path === '/account/settings')) return { go: first }
   if (path === '/account') return { go: '/account/settings' }
   return includes(OWN_PAGES, path) ? OPEN : { go: '/404' }
 }

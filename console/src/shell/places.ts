@@ -57,7 +57,11 @@ export function directoryTarget(path: string, permissions: Permissions, isBuilt:
 export const isDirectory = (path: string): boolean => directories.some(one => one.path === path)
 
 /** Pages that stand in no menu. */
-const own: Readonly<Record<string, string>> = { '/account/settings': text.account.title, '/account/changelog': text.account.changelog }
+const own: Readonly<Record<string, string>> = {
+  '/account/settings': text.account.centre,
+  '/account/changelog': text.account.changelog,
+  '/account/apps': text.account.apps,
+}
 
 /** What a page is called: as the menu calls it where an administrator has renamed it, else its title (O-09). */
 export function nameOf(path: string, permissions: Permissions): string {

@@ -67,10 +67,11 @@ function makeGuard() {
 
 function standing(): Omit<Standing, 'hasEntered'> {
   const { id, isAdmin, menus } = session.get()
-  const { permissions } = granted.get()
+  const { permissions, opensApps } = granted.get()
   const places = placesOf(menus, isBuilt)
   return {
     permissions,
+    opensApps,
     seesDevops: isAdmin || holdsDevops(permissions),
     userId: id,
     hasNoMenus: menus.length === 0,

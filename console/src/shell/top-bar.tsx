@@ -1,9 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { file } from '@hufu/contract/file'
 import { addressOf } from '../kernel/client.ts'
-import { useSystem } from '../kernel/session.ts'
+import { useSession, useSystem } from '../kernel/session.ts'
 import { Mark } from '../kernel/mark.tsx'
-import { Documents } from './documents.tsx'
+import { useHomeFiles } from './home-files.ts'
 import { PaletteDoor } from './palette-door.tsx'
 import { TaskDoor } from './task-door.tsx'
 import { text } from './text.ts'
@@ -11,11 +12,15 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const HOME = '/wel/index'
+// Stands on one page, and there only where there are any.
+const Documents = lazy(() => import('./documents.tsx'))
 
 export function TopBar() {
   const { pathname } = useLocation()
   const global = useSystem(value => value.globalConfig)
   const fallback = useSystem(value => value.clientConfig?.title ?? '')
+  const hasMenus = useSession(person => person.menus.length > 0)
+  const hasFiles = useHomeFiles().length > 0
   const name = global?.systemName || fallback
   return (
     <header className="top-bar">
@@ -28,9 +33,13 @@ export function TopBar() {
         <span className="brand-name">{name}</span>
       </Link>
       <div className="top-acts">
-        <PaletteDoor />
-        <TaskDoor />
-        {pathname === HOME && <Documents />}
+        {hasMenus && <PaletteDoor />}
+        {hasMenus && <TaskDoor />}
+        {pathname === HOME && hasFiles && (
+          <Suspense>
+            <Documents />
+          </Suspense>
+        )}
         <ThemeSwitch />
         <UserMenu />
       </div>

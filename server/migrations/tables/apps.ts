@@ -29,6 +29,7 @@ export interface AppTables {
     tokenAlg: Generated<'RS256' | 'ES256' | 'SM2'>
     ipWhitelist: Generated<string[]>
     singleLogout: Flag
+    asksJob: Flag
     openPush: Flag
     pushUrl: string | null
     pushObject: string | null
@@ -39,6 +40,7 @@ export interface AppTables {
     createTime: Stamp
     updateTime: Stamp
   }
+  actingJob: { appId: string; sessionId: string; jobId: string; createTime: Stamp }
   appPushSecret: { appId: string; secretCipher: string }
   clientSecret: {
     id: string

@@ -8,6 +8,7 @@ export type OneTimePurpose =
   | 'ticket'
   | 'casTicket'
   | 'casRenew'
+  | 'casJob'
   | 'code'
   | 'certificateNonce'
   | 'recovery'

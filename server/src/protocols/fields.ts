@@ -1,6 +1,7 @@
 import { groupsOf } from '../features/access/access.ts'
+import { jobsOf, type Job } from '../features/own-app/own-app.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { jobsOf, type Job, type Person } from './person.sql.ts'
+import type { Person } from './person.sql.ts'
 
 /** What it takes to tell something of a person. */
 export type Told = Pick<Kernel, 'db' | 'keys'>
@@ -11,16 +12,23 @@ export interface Asked {
   /** Where the account comes from for whoever has none of his own there. */
   accountFrom: string | undefined
   /** Organisations, jobs and groups are read only where somebody wants them. */
-  wants: (name: 'org' | 'jobs' | 'groups') => boolean
+  wants: (name: 'org' | 'jobs' | 'acting' | 'groups') => boolean
+  /** The job he said he acts in. */
+  actingJobId?: string | undefined
 }
 
 /** Everything an application can be told of a person, by the name its mapping gives it. */
-export async function fieldsOf({ db, keys }: Told, { person, roles, accountFrom, wants }: Asked): Promise<Record<string, unknown>> {
-  const jobs = wants('org') || wants('jobs') ? await jobsOf(db, person.id) : []
+export async function fieldsOf(
+  { db, keys }: Told,
+  { person, roles, accountFrom, wants, actingJobId }: Asked,
+): Promise<Record<string, unknown>> {
+  const jobs = wants('org') || wants('jobs') || wants('acting') ? await jobsOf(db, person.id) : []
   const groups = wants('groups') ? (await groupsOf(db, person.id)).map(group => group.name) : []
   const phone = person.phoneCipher === null ? undefined : keys.openField(person.phoneCipher)
   const { id, userName, realName, email, employeeNumber, originUserId } = person
   const main = jobs.find(job => job.isMain)
+  // The main one stands first: who said nothing, or whose job has ended since, acts in it.
+  const acting = jobs.find(job => job.id === actingJobId) ?? jobs[0]
   const plain: Record<string, unknown> = { id, userName, realName, email, employeeNumber, originUserId, phone }
   return {
     ...plain,
@@ -30,12 +38,18 @@ export async function fieldsOf({ db, keys }: Told, { person, roles, accountFrom,
     orgName: main?.orgName,
     orgCode: main?.orgCode,
     jobs: jobs.map(told),
+    actingJob: acting && told(acting),
+    actingOrgId: acting?.orgId,
+    actingOrgName: acting?.orgName,
+    actingOrgCode: acting?.orgCode,
+    actingPost: acting?.post,
+    actingDuty: acting?.duty,
     roles: roles.map(role => role.code),
     groups,
   }
 }
 
-const told = ({ orgId, orgName, orgCode, isMain, ...standing }: Job) => ({
+const told = ({ id: _, orgId, orgName, orgCode, isMain, ...standing }: Job) => ({
   org: { id: orgId, name: orgName, code: orgCode },
   main: isMain,
   ...present({ ...standing }),

@@ -17,6 +17,9 @@ letter-spacing:.12em;border:1px solid #8c8c8c;border-radius:6px;background:Field
 nav{margin-top:20px;display:flex;gap:12px;justify-content:center}
 button,nav a{min-width:96px;padding:8px 18px;font:inherit;border:1px solid #8c8c8c;border-radius:6px;background:transparent;color:inherit;
 text-decoration:none;cursor:pointer}
+form.jobs{display:flex;flex-direction:column;gap:12px;margin-top:20px}
+.job{display:flex;flex-direction:column;padding:10px 18px;text-align:left;overflow-wrap:anywhere}
+.job small{font-size:14px;opacity:.75}
 .first{background:#0958d9;border-color:#0958d9;color:#fff}
 `
 const marks = {
@@ -50,6 +53,13 @@ export const pageOf = ({ mark, title, lines = [], body = '', sends = false }: Pa
   `<h1>${escapeHtml(title)}</h1>${lines.map(line => `<p>${escapeHtml(line)}</p>`).join('')}${body}</main>` +
   `${sends ? `<script>${submit}</script>` : ''}</body></html>`
 
+/** Of an application on a device its scheme is all there is to name. */
+function sourceOf(address: string | undefined): string {
+  if (address === undefined || !URL.canParse(address)) return ''
+  const { origin, protocol } = new URL(address)
+  return ` ${origin === 'null' ? protocol : origin}`
+}
+
 /** Chromium holds a form to this also where its answer leads on, so the one foreign origin it may lead to is named. */
 export const headersOf = ({ leadsTo, sends }: Page): Record<string, string> => ({
   'content-security-policy': [
@@ -57,7 +67,7 @@ export const headersOf = ({ leadsTo, sends }: Page): Record<string, string> => (
     `style-src ${digest(style)}`,
     ...(sends ? [`script-src ${digest(submit)}`] : []),
     "base-uri 'none'",
-    `form-action 'self'${leadsTo !== undefined && URL.canParse(leadsTo) ? ` ${new URL(leadsTo).origin}` : ''}`,
+    `form-action 'self'${sourceOf(leadsTo)}`,
     "frame-ancestors 'none'",
   ].join('; '),
   'cache-control': 'no-store',

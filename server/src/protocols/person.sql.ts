@@ -16,17 +16,6 @@ export interface Person {
   account: string | null
 }
 
-export interface Job {
-  orgId: string
-  orgName: string
-  orgCode: string
-  isMain: boolean
-  post: string | null
-  duty: string | null
-  rank: string | null
-  title: string | null
-}
-
 /** One who may sign in at all. */
 export async function findPerson(db: Db, userId: string, appId: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
@@ -36,18 +25,6 @@ export async function findPerson(db: Db, userId: string, appId: string): Promise
     where u.id = ${userId} and u.deleted_at is null and u.status = 1
       and (u.valid_end_time is null or u.valid_end_time > now())`.execute(db)
   return rows[0]
-}
-
-/** The main one first. */
-export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
-  const { rows } = await sql<Job>`
-    select o.id as org_id, o.name as org_name, o.code as org_code, j.job_type = 1 as is_main,
-      p.name as post, d.name as duty, r.name as rank, t.name as title
-    from job j join org o on o.id = j.org_id
-      left join standing p on p.id = j.post_id left join standing d on d.id = j.duty_id
-      left join standing r on r.id = j.rank_id left join standing t on t.id = j.title_id
-    where j.user_id = ${userId} order by j.job_type, j.sort_num, j.id`.execute(db)
-  return rows
 }
 
 /** Whom to ask: who looks after applications, else the whole house; by name, a few of them. */

@@ -17,6 +17,7 @@ export interface Typed {
   tokenSeconds: number | null
   tokenAlg: TokenAlg
   singleLogout: boolean
+  asksJob: boolean
   ipWhitelist: string[]
   openPush: boolean
   pushUrl: string
@@ -27,6 +28,7 @@ const typedOf = (of: AppSetting): Typed => ({
   tokenSeconds: of.tokenSeconds,
   tokenAlg: of.tokenAlg,
   singleLogout: of.singleLogout === 1,
+  asksJob: of.asksJob === 1,
   ipWhitelist: of.ipWhitelist,
   openPush: of.openPush === 1,
   pushUrl: of.pushUrl ?? '',
@@ -38,6 +40,7 @@ const readOf = (appId: string, typed: Typed): AppSettingDraft => ({
   appId,
   tokenSeconds: typed.tokenSeconds ?? tokenSecondsRange.shipped,
   singleLogout: typed.singleLogout ? 1 : 0,
+  asksJob: typed.asksJob ? 1 : 0,
   ipWhitelist: cleanLines(typed.ipWhitelist),
   openPush: typed.openPush ? 1 : 0,
   pushObject: typed.pushObject as AppSettingDraft['pushObject'],
@@ -80,6 +83,9 @@ export function SettingForm({ of }: { of: AppSetting }) {
       <h2 className="card-title">{text.session}</h2>
       {of.protocol === 'oauth2' && <TokenFields of={of} />}
       <Form.Item name="singleLogout" label={text.singleLogout} extra={text.singleLogoutHint} valuePropName="checked">
+        <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
+      </Form.Item>
+      <Form.Item name="asksJob" label={text.asksJob} extra={text.asksJobHint} valuePropName="checked">
         <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
       </Form.Item>
       <Form.Item name="ipWhitelist" label={text.ipWhitelist} extra={text.ipHint}>

@@ -25,6 +25,8 @@ export const text = {
   outOfRange: '令牌有效期应为60至86400秒',
   singleLogout: '单点退出',
   singleLogoutHint: '人员退出本系统时通知该应用一并退出',
+  asksJob: '选择任职',
+  asksJobHint: '有多个任职的人员每次登录后首次进入该应用时选择以哪个任职进入；关闭时以主职进入。令牌和 CAS 属性中的“本次任职”随之变化',
   ipWhitelist: 'IP白名单',
   ipHint: '每行一条：地址、网段（10.0.0.0/8）或区间（10.0.0.1-10.0.0.9）；只有来自这些地址的人员能登录该应用，留空不限制',
   push: '变更推送',

@@ -1,10 +1,14 @@
+import { ownApp } from '@hufu/contract/own-app'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { fetchData } from '../../kernel/calls.ts'
 import { notifier } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { session, useSession } from '../../kernel/session.ts'
+import { useStore } from '../../kernel/store.ts'
 import { Empty } from '../../parts/states.tsx'
+import { granted } from '../../parts/permitted.ts'
 import { leave } from '../../parts/leave.ts'
 import { refreshRights } from '../../shell/rights.ts'
 import { text } from './text.ts'
@@ -16,12 +20,15 @@ export default function UnauthPage() {
   const [isAsking, setAsking] = useState(false)
   const ask = async () => {
     setAsking(true)
-    await refreshRights().catch(() => undefined)
+    const [, own] = await Promise.all([refreshRights(), fetchData(ownApp.list)]).catch(() => [])
+    granted.set({ opensApps: own !== undefined && own.apps.length > 0 })
     setAsking(false)
-    if (session.get().menus.length > 0) await navigate('/')
+    if (session.get().menus.length > 0 || granted.get().opensApps) await navigate('/')
     else notifier.toast(text.still, CONFIG_MS, 'warning')
   }
   const hasMenus = useSession(person => person.menus.length > 0)
+  const opensApps = useStore(granted, value => value.opensApps)
+  const hasHome = account !== '' && (hasMenus || opensApps)
   return (
     <div className="alone">
       <h1 className="page-title">{text.title}</h1>
@@ -31,12 +38,12 @@ export default function UnauthPage() {
         action={
           <>
             <Button onClick={() => void leave()}>{text.login}</Button>
-            {account && !hasMenus && (
+            {account && !hasHome && (
               <Button loading={isAsking} onClick={() => void ask()}>
                 {text.again}
               </Button>
             )}
-            {hasMenus && (
+            {hasHome && (
               <Button type="primary" onClick={() => void navigate('/')}>
                 {text.home}
               </Button>

@@ -9,6 +9,7 @@ import { DetailActions } from './detail-actions.tsx'
 import { DetailHead } from './detail-head.tsx'
 import { JobList } from './job-list.tsx'
 import { PersonFacts } from './person-facts.tsx'
+import { OpenApps } from './open-apps.tsx'
 import { Rights } from './rights.tsx'
 import { detailText } from './detail-text.ts'
 import './user.css'
@@ -49,6 +50,7 @@ function Person({ person }: { person: UserInFull }) {
         { key: 'basic', label: words.basic, children: <PersonFacts key={person.id} person={person} /> },
         { key: 'jobs', label: words.jobs, children: <JobList jobs={person.jobs} label={detailText.jobs} /> },
         { key: 'rights', label: words.rights, children: <Rights userId={person.id} /> },
+        { key: 'apps', label: words.apps, children: <OpenApps userId={person.id} /> },
       ]}
     />
   )

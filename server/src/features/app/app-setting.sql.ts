@@ -9,7 +9,7 @@ export type StoredSetting = Omit<AppSetting, 'tokenAlgs'>
 export async function findSetting(db: Db, appId: string): Promise<StoredSetting> {
   const { rows } =
     await sql<StoredSetting>`select a.id as app_id, a.protocol, a.token_seconds, a.token_alg, a.ip_whitelist, a.open_push, a.push_url, a.push_object,
-    exists (select 1 from app_push_secret s where s.app_id = a.id) as push_secret_set, a.single_logout from app a where a.id = ${appId}`.execute(
+    exists (select 1 from app_push_secret s where s.app_id = a.id) as push_secret_set, a.single_logout, a.asks_job from app a where a.id = ${appId}`.execute(
       db,
     )
   return rows[0] ?? refuse('appMissing')
@@ -20,7 +20,7 @@ const emptied = <T extends string>(value: T | '' | null | undefined) => (value =
 
 /** `secretCipher`: null takes the secret away, undefined leaves it. Answers what stands then. */
 export async function updateSetting(db: Db, draft: AppSettingDraft, secretCipher: string | null | undefined): Promise<StoredSetting> {
-  const { appId, tokenSeconds, tokenAlg, ipWhitelist, openPush, pushUrl, pushObject, singleLogout } = draft
+  const { appId, tokenSeconds, tokenAlg, ipWhitelist, openPush, pushUrl, pushObject, singleLogout, asksJob } = draft
   await takeApps(db, [appId])
   await db
     .updateTable('app')
@@ -32,6 +32,7 @@ export async function updateSetting(db: Db, draft: AppSettingDraft, secretCipher
       pushUrl: emptied(pushUrl?.trim() ?? pushUrl),
       pushObject: emptied(pushObject),
       singleLogout,
+      asksJob,
       updateTime: sql<string>`now()`,
     })
     .where('id', '=', appId)

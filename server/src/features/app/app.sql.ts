@@ -42,6 +42,14 @@ export async function findApp(db: Db, id: string): Promise<Omit<AppDetail, 'orig
   return rows[0] ?? refuse('appMissing')
 }
 
+/** These, in the order of the list. */
+export async function findApps(db: Db, ids: readonly string[]): Promise<App[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<App>`select ${columns} from app a join app_group g on g.id = a.app_group_id where a.id = any (${[...ids]})
+    order by g.sort_num, g.id, a.sort_num, a.id`.execute(db)
+  return rows
+}
+
 export async function isAppCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from app where lower(code) = ${code.toLowerCase()} and id <> ${but}`.execute(db)
   return rows.length > 0

@@ -4,16 +4,18 @@ import { isWeaker } from '@hufu/contract/strength'
 import type { Db } from '../../kernel/db.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Who } from '../../kernel/sessions.ts'
+import { opensAny } from '../own-app/own-app.ts'
 
 export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
-  const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft'>>`
+  const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft' | 'opensApps'>>`
     select u.id, u.user_name, u.real_name, u.avatar, u.phone_mask as phone, o.id as org_id, o.name as org_name
     from users u left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where u.id = ${who.userId}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   const { factor, passwordDaysLeft, rights } = who
   const { isAdmin, isGradeAdmin, secondFactor } = rights
-  return { ...row, isAdmin, isGradeAdmin, passwordDaysLeft, secondFactorDue: isWeaker(factor, secondFactor) ? secondFactor : '' }
+  const opensApps = await opensAny(db, who.userId)
+  return { ...row, isAdmin, isGradeAdmin, passwordDaysLeft, opensApps, secondFactorDue: isWeaker(factor, secondFactor) ? secondFactor : '' }
 }
 
 export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {

@@ -3,14 +3,17 @@ import { z } from 'zod'
 import { LINK_COOKIE } from '../../kernel/guard.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { issueOneTime, redeemOneTime } from '../../kernel/one-time.ts'
+import { chooseJob, mustChoose } from '../../features/own-app/own-app.ts'
 import { Refused } from '../../kernel/refuse.ts'
 import { endSession } from '../../kernel/sessions.ts'
+import { jobPage } from '../acting.ts'
+import { readForm, takeForms } from '../form.ts'
 import { sendPage } from '../page.ts'
 import { takeSeat, type Seat } from '../seat.ts'
 import { faultAt, refusedAt } from '../threshold.ts'
 import { writeVisit } from '../visit.sql.ts'
 import { json, plain, withoutAttributes, xml, type Verdict } from './answer.ts'
-import { appOfService, type CasApp } from './service.sql.ts'
+import { appOfService, findCasApp, type CasApp } from './service.sql.ts'
 import { text } from './text.ts'
 import { issueTicket, judgeTicket, withTicket } from './ticket.ts'
 
@@ -38,6 +41,11 @@ export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<vo
     scope.get(`${CAS_PATH}/login`, async (request, reply) => {
       await kernel.limits.count('casLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)
       return login(kernel, request, reply)
+    })
+    takeForms(scope)
+    scope.post(`${CAS_PATH}/job`, async (request, reply) => {
+      await kernel.limits.count('casLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)
+      return takeJob(kernel, request, reply)
     })
     scope.get(`${CAS_PATH}/logout`, async (request, reply) => logout(kernel, request, reply))
     scope.get(`${CAS_PATH}/validate`, async (request, reply) =>
@@ -79,7 +87,7 @@ async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
   if (!seat.who && gateway === 'true' && renew !== 'true') return leave(reply, service)
   const isNew = seat.who !== undefined && since !== undefined && (await hasSignedInSince(kernel, since, seat.who.sessionId))
   if (!seat.who || (renew === 'true' && !isNew)) return leave(reply, await signInFirst(kernel, parsed.data, seat))
-  return letIn(kernel, request, reply, { app, service, seat: { ...seat, who: seat.who }, isNew })
+  return letIn(kernel, reply, { app, service, seat: { ...seat, who: seat.who }, isNew, isQuiet: gateway === 'true' && renew !== 'true' })
 }
 
 /** Whoever must sign in anew comes back with another session than he left with. */
@@ -99,16 +107,54 @@ interface Entry {
   service: string
   seat: Seat & { who: NonNullable<Seat['who']> }
   isNew: boolean
+  /** Nobody is to be asked anything (gateway). */
+  isQuiet: boolean
 }
 
-async function letIn(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, { app, service, seat, isNew }: Entry) {
+const loginAt = (service: string) => `${CAS_PATH}/login?${new URLSearchParams({ service }).toString()}`
+
+async function letIn(kernel: Kernel, reply: FastifyReply, { app, service, seat, isNew, isQuiet }: Entry) {
   const { who, ip, agent } = seat
   const fault = await faultAt(kernel, seat, { appId: app.id, ipWhitelist: app.ipWhitelist })
   const { userId, sessionId } = who
+  if (!fault && app.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId: app.id, sessionId })))
+    return isQuiet ? leave(reply, service) : askJob(kernel, reply, { app, service, userId, sessionId, isNew })
   await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', fault: fault ?? '', ip, agent })
-  if (fault) return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, again: request.url }), 403)
+  if (fault) return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, again: loginAt(service) }), 403)
   const ticket = await issueTicket(kernel, app, service, who, isNew)
   return leave(reply, withTicket(service, ticket))
+}
+
+interface Waiting {
+  appId: string
+  service: string
+  sessionId: string
+  isNew: boolean
+}
+
+/** What has been found out by now waits, for a renewed sign-in counts once. */
+async function askJob(
+  kernel: Kernel,
+  reply: FastifyReply,
+  { app, userId, ...rest }: Omit<Waiting, 'appId'> & { app: CasApp; userId: string },
+) {
+  const detail: Waiting = { appId: app.id, ...rest }
+  const asked = await issueOneTime(kernel.db, 'casJob', { seconds: RENEW_SECONDS, userId, detail })
+  const where = { action: `${CAS_PATH}/job`, hidden: { asked }, leadsTo: rest.service }
+  return sendPage(reply, await jobPage(kernel.db, { userId, app: app.name, ...where }))
+}
+
+/** In which of his jobs he comes; what is none of his is asked again. */
+async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const form = await readForm(request)
+  const waiting = typeof form === 'string' ? undefined : await redeemOneTime<Waiting>(kernel.db, 'casJob', form.get('asked') ?? '')
+  const { who, ...seat } = await takeSeat(kernel, request, true)
+  if (typeof form === 'string' || !waiting) return sendPage(reply, { mark: 'bad', title: text.over, lines: [text.malformedHow] }, 400)
+  const { appId, service, sessionId, isNew } = waiting.detail
+  const app = await findCasApp(kernel.db, appId)
+  if (who?.sessionId !== sessionId || !app) return leave(reply, loginAt(service))
+  await chooseJob(kernel.db, who.userId, { appId, sessionId }, form.get('job') ?? '')
+  return letIn(kernel, reply, { app, service, seat: { ...seat, who }, isNew, isQuiet: false })
 }
 
 /** §2.3: ends the one session there is; each application hears of it. */

@@ -10,9 +10,10 @@ export interface CasApp {
   ipWhitelist: string[]
   claims: { claim: string; from: string }[]
   accountFrom: string
+  asksJob: number
 }
 
-const columns = sql`id, name, redirect_uris, ip_whitelist, claims, account_from`
+const columns = sql`id, name, redirect_uris, ip_whitelist, claims, account_from, asks_job`
 
 /** The application a service belongs to: of several the one whose address says most. */
 export async function appOfService(db: Db, service: string): Promise<CasApp | undefined> {

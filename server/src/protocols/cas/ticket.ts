@@ -2,6 +2,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { newToken } from '../../kernel/ids.ts'
 import { issueOneTime, redeemOneTime } from '../../kernel/one-time.ts'
 import { accessOf } from '../../features/access/access.ts'
+import { actingJobOf } from '../../features/own-app/own-app.ts'
 import { fieldsOf, mappedOf, type Told } from '../fields.ts'
 import { findPerson } from '../person.sql.ts'
 import type { Failure, Verdict } from './answer.ts'
@@ -14,6 +15,8 @@ interface Proven {
   authTime: number
   /** The person has just shown who he is, for this ticket. */
   isNew: boolean
+  /** In which session of the console; none where nobody has signed in. */
+  sessionId?: string
 }
 
 interface Kept extends Proven {
@@ -40,6 +43,12 @@ export async function issueTicket({ db, keys }: Kernel, app: CasApp, service: st
 /** The service with a ticket on it. */
 export const withTicket = (service: string, ticket: string): string => `${service}${service.includes('?') ? '&' : '?'}ticket=${ticket}`
 
+/** What it is told where nothing else was said. */
+const USUAL = [
+  'realName', 'email', 'phone', 'employeeNumber', 'orgName', 'orgCode', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'roles',
+  'groups',
+].map(name => ({ claim: name, from: name })) // prettier-ignore
+
 const failure = (code: Failure, words: string): Verdict => ({ failure: code, words })
 const OVER = failure('INVALID_TICKET', 'ticket is no longer valid')
 
@@ -59,21 +68,19 @@ export async function judgeTicket(kernel: Kernel, { service, ticket, renew }: Qu
   if (renew === 'true' && !isNew) return failure('INVALID_TICKET', 'ticket does not come from a new login')
   const app = await findCasApp(kernel.db, appId)
   if (app && !(await isSessionAlive(kernel.db, sessionId))) return OVER
-  return verdictOn(kernel, app, found.userId, { authTime, isNew })
+  return verdictOn(kernel, app, found.userId, { authTime, isNew, sessionId })
 }
 
 /** What an application is told of somebody whose ticket is good. */
-export async function verdictOn(kernel: Told, app: CasApp | undefined, userId: string, { authTime, isNew }: Proven): Promise<Verdict> {
+export async function verdictOn(kernel: Told, app: CasApp | undefined, userId: string, { authTime, isNew, sessionId }: Proven): Promise<Verdict> {
   if (!app) return failure('UNAUTHORIZED_SERVICE', 'service is not registered')
   const person = await findPerson(kernel.db, userId, app.id)
   const access = await accessOf(kernel.db, userId, app.id)
   if (!person || !access) return OVER
-  const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom: app.accountFrom, wants: () => true })
-  const usual = ['realName', 'email', 'phone', 'employeeNumber', 'orgName', 'orgCode', 'roles', 'groups'].map(name => ({
-    claim: name,
-    from: name,
-  }))
-  const mapping = app.claims.length > 0 ? app.claims : usual
+  const { accountFrom, asksJob } = app
+  const actingJobId = asksJob === 1 && sessionId !== undefined ? await actingJobOf(kernel.db, userId, { appId: app.id, sessionId }) : undefined
+  const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom, wants: () => true, actingJobId })
+  const mapping = app.claims.length > 0 ? app.claims : USUAL
   return {
     success: {
       user: String(fields.account),

@@ -1,6 +1,7 @@
 import type { Account, AccountClaims, Client, KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { accessOf } from '../../features/access/access.ts'
+import { actingJobOf } from '../../features/own-app/own-app.ts'
 import { fieldsOf, mappedOf, present, type Told } from '../fields.ts'
 import type { OwnMetadata } from './client.sql.ts'
 import { findPerson, type Person } from '../person.sql.ts'
@@ -11,7 +12,7 @@ export const CLAIMS = {
   profile: ['name', 'preferred_username', 'employee_number', 'updated_at'],
   email: ['email'],
   phone: ['phone_number'],
-  org: ['org', 'jobs'],
+  org: ['org', 'jobs', 'acting_job'],
   roles: ['roles'],
   groups: ['groups'],
 }
@@ -39,19 +40,37 @@ export async function clientOf({ oidc }: KoaContextWithOIDC, clientId: string): 
  */
 export const findAccountOf =
   (kernel: Kernel) =>
-  async (ctx: KoaContextWithOIDC, sub: string, token?: { clientId?: string | undefined }): Promise<Account | undefined> => {
+  async (ctx: KoaContextWithOIDC, sub: string, token?: Shown): Promise<Account | undefined> => {
     const client = token?.clientId === undefined ? ctx.oidc.client : await clientOf(ctx, token.clientId)
-    return accountOf(kernel, ownOf(client), sub, token !== undefined)
+    return accountOf(kernel, ownOf(client), sub, { isLetIn: token !== undefined, sessionId: token?.sessionUid })
   }
 
-/** `isLetIn`: only who may open the application just now. */
-export async function accountOf(kernel: Told, own: OwnMetadata, sub: string, isLetIn: boolean): Promise<Account | undefined> {
+/** Of a token, as far as it matters here. */
+interface Shown {
+  clientId?: string | undefined
+  /** The session of the console it was given in, also where that has ended. */
+  sessionUid?: string | undefined
+}
+
+interface Situation {
+  /** Only who may open the application just now. */
+  isLetIn: boolean
+  sessionId?: string | undefined
+}
+
+export async function accountOf(
+  kernel: Told,
+  own: OwnMetadata,
+  sub: string,
+  { isLetIn, sessionId }: Situation,
+): Promise<Account | undefined> {
   const { appId } = own
   if (appId === undefined) return undefined
   const rolesOf = async () => (await accessOf(kernel.db, sub, appId))?.roles
   const [person, known] = await Promise.all([findPerson(kernel.db, sub, appId), isLetIn ? rolesOf() : undefined])
   if (!person || (isLetIn && !known)) return undefined
-  const claims = async (_use: string, scope: string) => claimsOf(kernel, { person, roles: known ?? (await rolesOf()) ?? [], own }, scope)
+  const claims = async (_use: string, scope: string) =>
+    claimsOf(kernel, { person, roles: known ?? (await rolesOf()) ?? [], own, sessionId }, scope)
   return { accountId: sub, claims }
 }
 
@@ -59,13 +78,16 @@ interface Subject {
   person: Person
   roles: { code: string; name: string }[]
   own: OwnMetadata
+  sessionId: string | undefined
 }
 
-async function claimsOf(kernel: Told, { person, roles, own }: Subject, scope: string): Promise<AccountClaims> {
+async function claimsOf(kernel: Told, { person, roles, own, sessionId }: Subject, scope: string): Promise<AccountClaims> {
   const asked = new Set(scope.split(' '))
   const mapped = own.claims ?? []
   const wants = (name: string) => asked.has(name) || mapped.some(({ from }) => from.startsWith(name))
-  const fields = await fieldsOf(kernel, { person, roles, accountFrom: own.accountFrom, wants })
+  const isAsked = own.asksJob === true && own.appId !== undefined && sessionId !== undefined
+  const actingJobId = isAsked ? await actingJobOf(kernel.db, person.id, { appId: own.appId!, sessionId }) : undefined
+  const fields = await fieldsOf(kernel, { person, roles, accountFrom: own.accountFrom, wants, actingJobId })
   return {
     sub: person.id,
     ...present({
@@ -77,6 +99,7 @@ async function claimsOf(kernel: Told, { person, roles, own }: Subject, scope: st
       phone_number: fields.phone,
       org: fields.org,
       jobs: fields.jobs,
+      acting_job: fields.actingJob,
       roles: fields.roles,
       groups: fields.groups,
     }),

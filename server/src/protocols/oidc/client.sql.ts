@@ -23,6 +23,8 @@ export interface OwnMetadata {
   calls?: readonly string[]
   claims?: readonly { claim: string; from: string }[]
   accountFrom?: string
+  /** Who has several jobs is asked in which one he acts. */
+  asksJob?: boolean
 }
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -48,6 +50,7 @@ interface Row {
   logoutUri: string | null
   tokenSeconds: number
   tokenAlg: TokenAlg
+  asksJob: number | null
   claims: { claim: string; from: string }[]
   accountFrom: string
   calls: string[]
@@ -62,7 +65,7 @@ export async function findClient(db: Db, clientId: string): Promise<AllClientMet
     select a.id as app_id, c.id as api_client_id, coalesce(a.name, c.name) as name, coalesce(a.ip_whitelist, c.ip_whitelist) as ip_whitelist,
       case when a.id is not null then (select ${held} from client_secret s where s.app_id = a.id and ${holds})
         else (select ${held} from client_secret s where s.api_client_id = c.id and ${holds}) end as secrets,
-      a.redirect_uris, a.post_logout_uris, case when a.single_logout = 1 then a.logout_uri end as logout_uri, a.token_seconds, a.token_alg, a.claims,
+      a.redirect_uris, a.post_logout_uris, case when a.single_logout = 1 then a.logout_uri end as logout_uri, a.token_seconds, a.token_alg, a.asks_job, a.claims,
       a.account_from, array(select h.call from api_client_call h
         join api_item i on i.call = h.call and i.openable = 1 and i.status = 1 where h.client_id = c.id order by h.call) as calls
     from (values (${clientId}::text)) asked (id) left join app a on a.client_id = asked.id and a.protocol = 'oauth2' and a.status = 1
@@ -73,8 +76,8 @@ export async function findClient(db: Db, clientId: string): Promise<AllClientMet
 }
 
 function appOf(clientId: string, appId: string, row: Row): AllClientMetadata {
-  const { name, redirectUris, postLogoutUris, logoutUri, tokenSeconds, tokenAlg, ipWhitelist, secrets, claims, accountFrom } = row
-  const own: OwnMetadata = { appId, tokenSeconds, tokenAlg, ipWhitelist, secrets, claims, accountFrom }
+  const { name, redirectUris, postLogoutUris, logoutUri, tokenSeconds, tokenAlg, ipWhitelist, secrets, claims, accountFrom, asksJob } = row
+  const own: OwnMetadata = { appId, tokenSeconds, tokenAlg, ipWhitelist, secrets, claims, accountFrom, asksJob: asksJob === 1 }
   return {
     client_id: clientId,
     client_name: name,

@@ -1,9 +1,13 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
+import { chooseJob } from '../../features/own-app/own-app.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { jobPage } from '../acting.ts'
+import { readForm } from '../form.ts'
 import { sendPage, type Page } from '../page.ts'
+import { ownOf } from './claims.ts'
 import { ISSUER_PATH } from './provider.ts'
-import { FAULT_PROMPT } from './policy.ts'
+import { FAULT_PROMPT, JOB_PROMPT } from './policy.ts'
 import type { Seat } from '../seat.ts'
 import { refusedAt, type Fault } from '../threshold.ts'
 import { text } from './text.ts'
@@ -17,29 +21,53 @@ export interface Asking {
   /** From the address, and from the cookie that bears it out. */
   uid: string
   cookie: string | undefined
-  /** Back to the application instead. */
-  declines: boolean
 }
 
-/** Between an application's request and its answer: to the sign-in, to a page that says why not, or on. */
-export async function interact(reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
-  const { provider, seat, uid, cookie, declines } = asking
-  const interaction = cookie === uid ? await provider.Interaction.find<Interaction>(uid) : undefined
-  if (!interaction) return sendPage(reply, { mark: 'bad', title: text.over, lines: [text.overHow] }, 400)
-  if (declines)
-    return finish(reply, interaction, { error: 'access_denied', error_description: 'the end-user may not open this application' })
+const find = async ({ provider, uid, cookie }: Asking) => (cookie === uid ? provider.Interaction.find<Interaction>(uid) : undefined)
+const over = (reply: FastifyReply) => sendPage(reply, { mark: 'bad', title: text.over, lines: [text.overHow] }, 400)
+
+/** Between an application's request and its answer: to the sign-in, to a page that says why not or asks, or on. */
+export async function interact({ url }: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+  const interaction = await find(asking)
+  if (!interaction) return over(reply)
+  const { seat, uid } = asking
   const { prompt, session } = interaction
   const { who } = seat
   // Whoever must sign in anew comes back with another session than he left with.
   if (!who || (prompt.name === 'login' && session?.uid === who.sessionId)) return reply.redirect(loginAt(uid), 303)
   const fault = prompt.details.fault as Fault | undefined
-  if (prompt.name === FAULT_PROMPT && fault !== undefined && session?.uid === who.sessionId && !reply.request.url.endsWith('?again'))
+  const isAsked = session?.uid === who.sessionId && !url.endsWith('?again')
+  if (prompt.name === FAULT_PROMPT && fault !== undefined && isAsked)
     return sendPage(reply, await faultPage(asking, interaction, fault), 403)
-  return finish(reply, interaction, { login: { accountId: who.userId, ts: who.authTime }, consent: {} })
+  if (prompt.name === JOB_PROMPT && isAsked) return sendPage(reply, await questionOf(asking, interaction, who.userId))
+  return goOn(reply, interaction, who)
+}
+
+/** Back to the application instead. */
+export async function decline(_request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+  const interaction = await find(asking)
+  if (!interaction) return over(reply)
+  return finish(reply, interaction, { error: 'access_denied', error_description: 'the end-user may not open this application' })
+}
+
+/** In which of his jobs he comes; what is none of his is asked again. */
+export async function takeJob(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+  const form = await readForm(request)
+  const interaction = await find(asking)
+  const { kernel, provider, seat, uid } = asking
+  if (typeof form === 'string' || interaction?.prompt.name !== JOB_PROMPT) return over(reply)
+  const { appId } = ownOf(await provider.Client.find(String(interaction.params.client_id)))
+  const { who } = seat
+  if (!who || interaction.session?.uid !== who.sessionId || appId === undefined) return reply.redirect(ownAddress(uid), 303)
+  const isHis = await chooseJob(kernel.db, who.userId, { appId, sessionId: who.sessionId }, form.get('job') ?? '')
+  return isHis ? goOn(reply, interaction, who) : reply.redirect(ownAddress(uid), 303)
 }
 
 const ownAddress = (uid: string) => `${ISSUER_PATH}/interaction/${encodeURIComponent(uid)}`
 const loginAt = (uid: string) => `/login?uri=${encodeURIComponent(ownAddress(uid))}`
+
+const goOn = (reply: FastifyReply, interaction: Interaction, { userId, authTime }: NonNullable<Seat['who']>) =>
+  finish(reply, interaction, { login: { accountId: userId, ts: authTime }, consent: {} })
 
 /** The session is looked at again when the request goes on; this one may have begun with another, or none. */
 async function finish(reply: FastifyReply, interaction: Interaction, result: InteractionResults): Promise<FastifyReply> {
@@ -49,8 +77,17 @@ async function finish(reply: FastifyReply, interaction: Interaction, result: Int
   return reply.header('cache-control', 'no-store').redirect(interaction.returnTo, 303)
 }
 
-async function faultPage({ kernel, provider, uid }: Asking, { params }: Interaction, fault: Fault): Promise<Page> {
-  const client = await provider.Client.find(String(params.client_id))
+const nameOf = async ({ provider }: Asking, { params }: Interaction) =>
+  (await provider.Client.find(String(params.client_id)))?.clientName ?? ''
+
+async function faultPage(asking: Asking, interaction: Interaction, fault: Fault): Promise<Page> {
+  const { kernel, uid } = asking
   const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again` }
-  return refusedAt(kernel.db, { fault, app: client?.clientName ?? '', ...ways })
+  return refusedAt(kernel.db, { fault, app: await nameOf(asking, interaction), ...ways })
+}
+
+async function questionOf(asking: Asking, interaction: Interaction, userId: string): Promise<Page> {
+  const { redirect_uri: leadsTo } = interaction.params
+  const where = { action: `${ownAddress(asking.uid)}/job`, leadsTo: typeof leadsTo === 'string' ? leadsTo : undefined }
+  return jobPage(asking.kernel.db, { userId, app: await nameOf(asking, interaction), ...where })
 }

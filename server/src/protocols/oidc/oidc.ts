@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refused } from '../../kernel/refuse.ts'
+import { LONGEST_FORM, readForm } from '../form.ts'
 import { openHost, type Host } from './host.ts'
 import { sendPage } from '../page.ts'
-import { interact } from './interaction.ts'
+import { decline, interact, takeJob, type Asking } from './interaction.ts'
 import { ISSUER_PATH } from './provider.ts'
 import { takeSeat } from '../seat.ts'
 import { text } from './text.ts'
@@ -19,8 +20,6 @@ const MINUTE = 60_000
 const REQUESTS_A_MINUTE = 600
 /** A code on a device is short; whoever guesses is stopped long before he hits one. */
 const DEVICE_CODES_A_MINUTE = 30
-const LONGEST_REQUEST = 32_768
-const FORM = 'application/x-www-form-urlencoded'
 
 /** Where a person's browser comes; the rest is called by applications. */
 const isForPeople = (path: string) => /^\/(auth|device|session|interaction)(\/|$)/.test(path) && path !== '/device/auth'
@@ -40,12 +39,10 @@ export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: Fasti
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-    scope.get<{ Params: { uid: string } }>(`${ISSUER_PATH}/interaction/:uid`, (request, reply) =>
-      toInteraction(door, request, reply, false),
-    )
-    scope.get<{ Params: { uid: string } }>(`${ISSUER_PATH}/interaction/:uid/decline`, (request, reply) =>
-      toInteraction(door, request, reply, true),
-    )
+    const asked = `${ISSUER_PATH}/interaction/:uid`
+    scope.get<Asked>(asked, (request, reply) => toInteraction(door, request, reply, interact))
+    scope.get<Asked>(`${asked}/decline`, (request, reply) => toInteraction(door, request, reply, decline))
+    scope.post<Asked>(`${asked}/job`, (request, reply) => toInteraction(door, request, reply, takeJob))
     scope.all(`${ISSUER_PATH}/*`, (request, reply) => toLibrary(door, request, reply, request.url.slice(ISSUER_PATH.length)))
     // RFC 8414 puts the well-known part in front of the issuer's path.
     const metadata = '/.well-known/oauth-authorization-server'
@@ -53,17 +50,17 @@ export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: Fasti
   })
 }
 
-async function toInteraction(
-  { kernel, host }: Door,
-  request: FastifyRequest<{ Params: { uid: string } }>,
-  reply: FastifyReply,
-  declines: boolean,
-) {
+interface Asked {
+  Params: { uid: string }
+}
+type Answer = (request: FastifyRequest, reply: FastifyReply, asking: Asking) => Promise<FastifyReply>
+
+async function toInteraction({ kernel, host }: Door, request: FastifyRequest<Asked>, reply: FastifyReply, answer: Answer) {
   const provider = await host.provider()
   if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
   const { uid } = request.params
   const cookie = request.cookies[provider.cookieName('interaction')]
-  return interact(reply, { kernel, provider, seat: await takeSeat(kernel, request, true), uid, cookie, declines })
+  return answer(request, reply, { kernel, provider, seat: await takeSeat(kernel, request, true), uid, cookie })
 }
 
 async function toLibrary(
@@ -74,7 +71,7 @@ async function toLibrary(
 ): Promise<FastifyReply | undefined> {
   const path = address.split('?', 1)[0]!
   await countRequest(kernel, request, path)
-  if (Number(request.headers['content-length'] ?? 0) > LONGEST_REQUEST) return refuseLarge(request, reply)
+  if (Number(request.headers['content-length'] ?? 0) > LONGEST_FORM) return refuseLarge(request, reply)
   if (request.method === 'POST' && isTakenAsGet(path)) return asGet(request, reply, path)
   const provider = await host.provider()
   if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
@@ -105,17 +102,11 @@ function refuseLarge({ raw }: FastifyRequest, reply: FastifyReply): FastifyReply
     .send({ error: 'invalid_request', error_description: 'request entity too large' })
 }
 
-async function asGet({ raw, headers }: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
-  const refused = (why: string) =>
-    sendPage(reply, { mark: 'bad', title: text.refused, lines: [text.refusedHow, `invalid_request: ${why}`] }, 400)
-  if (headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== FORM)
-    return refused(`only ${FORM} content-type bodies are supported`)
-  let body = ''
-  for await (const piece of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    body += piece.toString('latin1')
-    if (body.length > LONGEST_REQUEST) return refused('request entity too large')
-  }
-  return reply.header('cache-control', 'no-store').redirect(`${ISSUER_PATH}${path}?${new URLSearchParams(body).toString()}`, 303)
+async function asGet(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  const form = await readForm(request)
+  if (typeof form === 'string')
+    return sendPage(reply, { mark: 'bad', title: text.refused, lines: [text.refusedHow, `invalid_request: ${form}`] }, 400)
+  return reply.header('cache-control', 'no-store').redirect(`${ISSUER_PATH}${path}?${form.toString()}`, 303)
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,5 +1,6 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { mustChoose } from '../../features/own-app/own-app.ts'
 import { ownOf } from './claims.ts'
 import { seatOf } from '../seat.ts'
 import { faultAt, type Fault } from '../threshold.ts'
@@ -7,9 +8,17 @@ import { faultAt, type Fault } from '../threshold.ts'
 const { Prompt, Check, base } = interactionPolicy
 
 export const FAULT_PROMPT = 'access'
+export const JOB_PROMPT = 'job'
 
 const faultOf = (kernel: Kernel, ctx: KoaContextWithOIDC): Promise<Fault | undefined> =>
   faultAt(kernel, seatOf(ctx.req), ownOf(ctx.oidc.client))
+
+/** Whether he has yet to say in which of his jobs he comes. */
+async function isJobOpen({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boolean> {
+  const { who } = seatOf(ctx.req)
+  const { appId, asksJob } = ownOf(ctx.oidc.client)
+  return who !== undefined && appId !== undefined && asksJob === true && mustChoose(db, who.userId, { appId, sessionId: who.sessionId })
+}
 
 /** As the library has it, and after the sign-in our own question: at every request, however it came here. */
 export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
@@ -33,6 +42,13 @@ export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
       new Check('own_duties', 'the end-user has something to do first', 'interaction_required', isFor(['changePassword', 'bindFactor'])),
     ),
     1,
+  )
+  policy.add(
+    new Prompt(
+      { name: JOB_PROMPT, requestable: false },
+      new Check('job_not_chosen', 'the end-user has to choose the job to act in', 'interaction_required', ctx => isJobOpen(kernel, ctx)),
+    ),
+    2,
   )
   return policy
 }

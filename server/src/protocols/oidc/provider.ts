@@ -123,7 +123,7 @@ const isStillGood =
     // Of the calls it was made out for those that are still held: whoever asks lets it make what is answered.
     const { calls } = ownOf(owner)
     if (calls) token.scope = token.scope?.split(' ').filter(scope => calls.includes(scope)).join(' ') // prettier-ignore
-    return token.accountId === undefined || (await accountOf(kernel, ownOf(owner), token.accountId, true)) !== undefined
+    return token.accountId === undefined || (await accountOf(kernel, ownOf(owner), token.accountId, { isLetIn: true })) !== undefined
   }
 
 /** The only resource there is: the API of the house, whose scopes are the calls a client was granted. */

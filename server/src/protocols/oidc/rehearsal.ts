@@ -28,7 +28,7 @@ export async function rehearseOidc(kernel: Kernel, { clientId, userId, scope, ad
   const client = await provider?.Client.find(clientId)
   if (!provider || !client) return NOTHING
   const redirect = address !== undefined && client.redirectUriAllowed(address) ? redirectOf(provider, address, open) : null
-  const account = await accountOf(kernel, ownOf(client), userId, true)
+  const account = await accountOf(kernel, ownOf(client), userId, { isLetIn: true })
   if (!open || !account) return { ...NOTHING, redirect }
   const told = async (use: string, more: object = {}) => {
     const available = { ...(await account.claims(use, scope, {}, [])), ...more }

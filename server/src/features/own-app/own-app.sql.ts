@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { OwnApp } from '@hufu/contract/own-app'
+import type { Db } from '../../kernel/db.ts'
+import type { Starting } from './start-url.ts'
+
+/** So far back a visit still says what somebody uses. */
+const RECENT_DAYS = 90
+
+export type OwnAppRow = Omit<OwnApp, 'startUrl'> & Starting
+
+/** What a person may open by any way that holds now, but for applications kept out of this list. */
+const opened = (userId: string) => sql`
+  select distinct a.id from paths_of(${userId}) p join app a on a.id = p.app_id and a.is_listed = 1 where p.fault is null`
+
+export async function listOwnApps(db: Db, userId: string, sessionId: string): Promise<OwnAppRow[]> {
+  const { rows } = await sql<OwnAppRow>`
+    with opened as materialized (${opened(userId)}),
+    used as materialized (
+      select v.app_id, max(v.visit_time) as last_time from app_visit v
+      where v.user_id = ${userId} and v.fault = '' and v.visit_time > now() - ${sql.lit(RECENT_DAYS)} * interval '1 day' group by v.app_id)
+    select a.id, a.name, a.logo, a.app_group_id, g.name as app_group_name, a.remark, a.protocol, a.home_url, a.redirect_uris, u.last_time,
+      a.asks_job, j.id as acting_job_id
+    from opened o join app a on a.id = o.id join app_group g on g.id = a.app_group_id left join used u on u.app_id = a.id
+      left join acting_job c on c.app_id = a.id and c.session_id = ${sessionId} left join job j on j.id = c.job_id and j.user_id = ${userId}
+    order by g.sort_num, g.id, a.sort_num, a.id`.execute(db)
+  return rows
+}
+
+/** Whether there is anything in it. */
+export async function opensAny(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`${opened(userId)} limit 1`.execute(db)
+  return rows.length > 0
+}
