@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['server/src/features/**/*.test.ts', 'server/src/protocols/**/*.test.ts', 'server/test/**/*.test.ts'],
+          include: ['server/src/features/**/*.test.ts', 'server/src/protocols/**/*.test.ts', 'server/test/*.test.ts'],
           globalSetup: 'server/test/database.ts',
         },
       },
@@ -43,6 +43,15 @@ export default defineConfig({
           retry: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'counterparts',
+          include: ['server/test/counterparts/*.test.ts'],
+          globalSetup: 'server/test/database.ts',
+          sequence: { groupOrder: 2 },
         },
       },
     ],

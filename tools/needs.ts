@@ -9,6 +9,7 @@ interface Need {
 }
 
 export const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
+export const APACHE = '/usr/sbin/apache2'
 const cjkFont = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
 
 export const needs = {
@@ -16,6 +17,12 @@ export const needs = {
     for: '浏览器测试',
     packages: ['chromium', 'fonts-noto-cjk'],
     there: () => existsSync('/usr/bin/chromium') && existsSync(cjkFont),
+  },
+  apache: {
+    for: '与 Apache（mod_auth_openidc、mod_auth_cas）的对接测试',
+    // The program and its modules only: the package that starts a service and writes /etc/apache2 is apache2.
+    packages: ['apache2-bin', 'libapache2-mod-auth-openidc', 'libapache2-mod-auth-cas'],
+    there: () => ['openidc', 'cas'].every(name => existsSync(`/usr/lib/apache2/modules/mod_auth_${name}.so`)) && existsSync(APACHE),
   },
   postgres15: {
     for: 'PostgreSQL 15 上的服务端测试',

@@ -43,6 +43,7 @@ function stages(reports: string): Stage[] {
       run: () => withNeed('postgres15', () => onPostgres15(url => suite('server', 'server-15', { HUFU_TEST_DATABASE: url }))),
     },
     { name: '浏览器', run: () => withNeed('browser', () => suite('e2e')) },
+    { name: '与 Apache 对接', run: () => withNeed('apache', () => suite('counterparts')) },
   ]
 }
 
@@ -61,7 +62,7 @@ async function onPostgres15(work: (url: string) => Promise<number>): Promise<num
   }
 }
 
-const suites = ['unit', 'server', 'server-15', 'e2e']
+const suites = ['unit', 'server', 'server-15', 'e2e', 'counterparts']
 const reportIn = (folder: string, name: string) => join(folder, `${name}.json`)
 
 function counted(reports: string): { passed: number; failed: number } {

@@ -15,6 +15,27 @@ export function dice(seed: number) {
 }
 export type Dice = ReturnType<typeof dice>
 
+const wild = ['\u0000', '\u0001', '\n', ' ', '%00', '"', "'", '<script>', '张', '\u202e', '😀', '.', '=', '+', '/', '\\', '..', '{}', '`']
+/** The same for the same dice: a sign changed, taken out, doubled, added; halves swapped; parts of a JWT exchanged. */
+export function mutant(token: string, die: Dice): string {
+  const at = die.below(token.length)
+  const ways = [
+    () => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1),
+    () => token.slice(0, at) + token.slice(at + 1 + die.below(4)),
+    () => token.slice(0, at),
+    () => token + token.slice(0, 1 + die.below(9)),
+    () => token.slice(0, at) + die.oneOf(wild) + token.slice(at),
+    () => token.slice(at) + token.slice(0, at),
+    () => token.split('').toReversed().join(''),
+    () => (token[at]! >= 'a' ? token.toUpperCase() : token.toLowerCase()),
+    () => token.split('.').toReversed().join('.'),
+    () =>
+      token.replace(/^[^.]*/, Buffer.from(JSON.stringify({ alg: die.oneOf(['none', 'HS256', 'RS256', 'SM2', '']) })).toString('base64url')),
+    () => token.repeat(1 + die.below(60)),
+  ]
+  return die.oneOf(ways)()
+}
+
 const deep = (n: number): unknown => (n === 0 ? 1 : n % 2 ? [deep(n - 1)] : { a: deep(n - 1) })
 const hostile: readonly unknown[] = [
   null, true, false, 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, -(2 ** 63), '', ' ', '0', '-1', 'NaN', 'null', 'undefined', 'true', '1,2,,3',

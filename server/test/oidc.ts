@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { exportJWK, SignJWT } from 'jose'
 import * as client from 'openid-client'
 import type { Insertable } from 'kysely'
 import { addSecret } from '../src/features/app/app.ts'
@@ -10,13 +12,16 @@ import type { House } from './harness.ts'
 export const SECRET = 'a-secret-of-two-hundred-and-fifty-six-bits'
 export const issuerOf = (house: House) => `${house.address}/protocols/oidc`
 
-/** A browser: keeps cookies by path as one does, follows no redirect by itself. */
+const HUFU = '127.0.0.1'
+
+/** A browser: keeps cookies by host and path as one does, follows no redirect by itself. */
 export class Browser {
-  readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
+  readonly #cookies = new Map<string, { name: string; value: string; path: string; host: string }>()
 
   async go(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address)
     const cookie = [...this.#cookies.values()]
+      .filter(({ host }) => host === url.hostname)
       .filter(({ path }) => url.pathname === path || url.pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
@@ -25,16 +30,16 @@ export class Browser {
       redirect: 'manual',
       headers: { accept: 'text/html', ...init.headers, ...(cookie && { cookie }) },
     })
-    for (const line of answer.headers.getSetCookie()) this.keep(line)
+    for (const line of answer.headers.getSetCookie()) this.keep(line, url.hostname)
     return answer
   }
 
-  keep(line: string): void {
+  keep(line: string, host = HUFU): void {
     const [pair = '', ...attributes] = line.split(/; */)
     const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
     const path = attributes.find(one => /^path=/i.test(one))?.slice(5) ?? '/'
-    if (value === '' || attributes.some(one => /^expires=Thu, 01 Jan 1970/i.test(one))) this.#cookies.delete(`${name} ${path}`)
-    else this.#cookies.set(`${name} ${path}`, { name, value, path })
+    if (value === '' || attributes.some(one => /^expires=Thu, 01 Jan 1970/i.test(one))) this.#cookies.delete(`${host} ${name} ${path}`)
+    else this.#cookies.set(`${host} ${name} ${path}`, { name, value, path, host })
   }
 
   /** On from here to here until an address is not the server's own, or a page is shown. */
@@ -56,8 +61,9 @@ export class Browser {
     this.keep(`idaas-link=${link}; Path=/protocols`)
   }
 
-  forget(): void {
-    this.#cookies.clear()
+  /** Of one host, or all there are. */
+  forget(host?: string): void {
+    for (const [key, cookie] of this.#cookies) if (host === undefined || cookie.host === host) this.#cookies.delete(key)
   }
 }
 
@@ -126,6 +132,12 @@ export async function post(house: House, path: string, form: Record<string, stri
 export const basic = (clientId: string, secret = SECRET) => ({
   authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
 })
+
+/** A DPoP proof (RFC 9449), to be sent by hand. */
+export const proofFor = async (keys: CryptoKeyPair, htm: string, htu: string, more: Record<string, unknown> = {}, typ = 'dpop+jwt') =>
+  new SignJWT({ htm, htu, jti: randomUUID(), iat: Math.floor(Date.now() / 1000), ...more })
+    .setProtectedHeader({ alg: 'ES256', typ, jwk: await exportJWK(keys.publicKey) })
+    .sign(keys.privateKey)
 
 /** The other end of back-channel logout: what it was sent, in order. */
 export async function listener(): Promise<{

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { randomPKCECodeVerifier } from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, basic, Browser, CALLBACK, issuerOf, post, request, SECRET, signInTo } from '../../../test/oidc.ts'
@@ -101,6 +101,36 @@ const TRICKS: [string, string][] = [
   ['line feed', 'https://app.example.com/callback\n'],
   ['wildcard', 'https://*.example.com/callback'],
   ['ideographic dot', 'https://app。example.com/callback'],
+  ['full-width letters', 'https://ａｐｐ.example.com/callback'],
+  ['a letter of another alphabet', 'https://аpp.example.com/callback'],
+  ['the same letter in punycode', 'https://xn--pp-6kc.example.com/callback'],
+  ['a dot at the end of the host', 'https://app.example.com./callback'],
+  ['encoded twice', 'https://app.example.com/%2563allback'],
+  ['dots encoded', 'https://app.example.com/%2e%2e/callback'],
+  ['dots encoded twice', 'https://app.example.com/%252e%252e/callback'],
+  ['an encoded @', 'https://app.example.com%40evil.example/callback'],
+  ['an encoded backslash', 'https://app.example.com%5c@evil.example/callback'],
+  ['backslashes for slashes', 'https:\\\\app.example.com\\callback'],
+  ['no slashes', 'https:app.example.com/callback'],
+  ['one slash', 'https:/app.example.com/callback'],
+  ['three slashes', 'https:///app.example.com/callback'],
+  ['a backslash and a slash', '/\\app.example.com/callback'],
+  ['a NUL', 'https://app.example.com/callback\u0000'],
+  ['a NUL before another host', 'https://app.example.com\u0000.evil.example/callback'],
+  ['a tab in the scheme', 'ht\ttps://app.example.com/callback'],
+  ['a line separator', 'https://app.example.com/callback\u2028'],
+  ['a zero-width space', 'https://app.example.com/call\u200bback'],
+  ['two query signs', 'https://app.example.com/callback??'],
+  ['an empty fragment', 'https://app.example.com/callback#'],
+  ['parameters of a path', 'https://app.example.com/callback;x=1'],
+  ['a wildcard of paths', 'https://app.example.com/*'],
+  ['8,000 signs', `https://app.example.com/callback?${'x'.repeat(8000)}`],
+  ['a file', 'file:///callback'],
+  ['a blob', 'blob:https://app.example.com/callback'],
+  ['vbscript', 'vbscript:msgbox(1)'],
+  ['javascript in capitals', 'JaVaScRiPt://app.example.com/callback%0aalert(1)'],
+  ['a number for a host', 'https://2130706433/callback'],
+  ['nothing', ''],
 ]
 test.each(TRICKS)('OP-13 nobody is sent to %s', async (_name, redirectUri) => {
   const { url } = await request(app.config, { redirect_uri: redirectUri })
@@ -220,33 +250,6 @@ test('OP-19 a scope of a megabyte is a protocol error by every way, and the serv
   expect(long).toBe(431)
   expect((await fetch(`${issuerOf(house)}/jwks`)).status).toBe(200)
 })
-
-test('OP-20 of five hundred tokens with something changed none opens anything, and none is a defect', async () => {
-  const { tokens } = await signInTo(house, browser, app.config)
-  const kinds = [tokens.access_token, tokens.refresh_token!, tokens.id_token!]
-  const changes: ((token: string) => string)[] = [
-    token => { const at = randomInt(token.length); return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1) }, // prettier-ignore
-    token => token.slice(0, randomInt(token.length)),
-    token => token + token.slice(0, 1 + randomInt(9)),
-    token => token.split('').toReversed().join(''),
-    token => `${token}\u0000`,
-    token => `${token}%00'"<script>`,
-    token => token.replace(/./g, sign => String.fromCodePoint(0x4e00 + sign.charCodeAt(0))),
-  ]
-  for (let n = 0; n < 500; n++) {
-    const token = changes[n % changes.length]!(kinds[n % kinds.length]!)
-    if (kinds.includes(token)) continue
-    const asked = n % 3
-    const answer =
-      asked === 0
-        ? await post(house, '/token', { grant_type: 'refresh_token', refresh_token: token }, basic(app.clientId))
-        : asked === 1
-          ? await post(house, '/token/introspection', { token }, basic(app.clientId))
-          : await post(house, '/me', { access_token: token })
-    expect(answer.status, token).toBeLessThan(500)
-    if (answer.status === 200) expect(answer.body, token).toEqual({ active: false })
-  }
-}, 120_000)
 
 test('OP-21 who has no right is told so in Chinese with whom to ask, and the application gets access_denied', async () => {
   const closed = await application(house)

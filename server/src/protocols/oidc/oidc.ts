@@ -115,6 +115,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     if (isForMachine) return reply.code(429).send({ error: 'temporarily_unavailable', error_description: 'too many requests' })
     return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
   }
+  // Whoever breaks off in the middle of his request hears no answer, and nothing of ours is broken.
+  if (!request.raw.complete) return sendPage(reply, { mark: 'bad', title: text.refused }, 400)
   request.log.error({ err: error, traceId: request.id }, 'defect')
   return sendPage(reply, { mark: 'bad', title: text.defect }, 500)
 }

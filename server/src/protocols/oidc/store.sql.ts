@@ -11,6 +11,9 @@ const SEALED: Record<string, readonly string[]> = { DeviceCode: ['jti'], Interac
 
 type Fields = Record<string, unknown>
 
+/** A sign PostgreSQL cannot keep, and no parameter of the standards may hold (RFC 6749, appendix A), as JSON writes it. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/
+
 /** A person's session stands under the console's own (uid): its cookie opens nothing. */
 const idHashOf = (type: string, id: string, payload?: Fields) =>
   type === 'Session' && payload?.accountId !== undefined ? hashToken(`uid ${String(payload.uid)}`) : entryHash(type, id)
@@ -36,10 +39,12 @@ class PayloadStore implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<undefined> {
     const { db } = this.#kernel
     const fields = payload as Fields
+    const kept = JSON.stringify(this.#closed(fields))
+    if (NUL.test(kept)) throw new errors.InvalidRequest('parameters must not contain NUL')
     const row = {
       type: this.#type,
       idHash: idHashOf(this.#type, id, fields),
-      payload: JSON.stringify(this.#closed(fields)),
+      payload: kept,
       grantId: typeof fields.grantId === 'string' ? fields.grantId : null,
       userCode: typeof fields.userCode === 'string' ? hashToken(fields.userCode) : null,
       uid: this.#type === 'Session' && fields.accountId !== undefined ? String(fields.uid) : null,
@@ -122,7 +127,7 @@ class ClientStore implements Adapter {
   constructor(kernel: Kernel) {
     this.#kernel = kernel
   }
-  find = (id: string) => findClient(this.#kernel.db, id)
+  find = async (id: string) => (id.includes('\0') ? undefined : findClient(this.#kernel.db, id))
   upsert = never
   findByUserCode = never
   findByUid = never

@@ -1,0 +1,77 @@
+import { signIn } from '@hufu/contract/sign-in'
+import type { House } from '../harness.ts'
+import { PASSWORD } from '../given.ts'
+import { Browser } from '../oidc.ts'
+import { sealed } from '../secrets.ts'
+
+const REDIRECTS_MAX = 20
+
+export interface Shown {
+  url: URL
+  text: string
+  /** Every address on the way, the last one included. */
+  way: URL[]
+}
+
+/** Somebody's browser between an application and Hufu, from server to server as they lead him. */
+export class Visitor extends Browser {
+  readonly #house: House
+  /** Of the console, once he has signed in. */
+  token = ''
+
+  constructor(house: House) {
+    super()
+    this.#house = house
+  }
+
+  /** Led on until a page is shown, or until `isCaught` of the address he would be led to. */
+  async visit(address: string | URL, isCaught: (url: URL) => boolean = () => false): Promise<Shown> {
+    const way = [new URL(address)]
+    while (way.length < REDIRECTS_MAX) {
+      const url = way.at(-1)!
+      if (isCaught(url)) return { url, text: '', way }
+      const answer = await this.go(url)
+      const text = await answer.text()
+      const to = answer.headers.get('location') ?? (await this.#sendForm(url, text))
+      if (to === undefined) return { url, text, way }
+      way.push(new URL(to, url))
+    }
+    throw new Error(`no end of redirects: ${way.join(' ')}`)
+  }
+
+  /** The page of leaving sends its form by itself. */
+  async #sendForm(url: URL, text: string): Promise<string | undefined> {
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1]
+    const action = /action="([^"]+)"/.exec(text)?.[1]
+    if (xsrf === undefined || action === undefined || !text.includes('document.forms[0].submit()')) return undefined
+    const answer = await this.go(new URL(action, url), { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) })
+    return answer.headers.get('location') ?? undefined
+  }
+
+  /** From the application to /login, signed in there by the call of its form, and back as its address says. */
+  async comeIn(application: string, userName: string): Promise<Shown> {
+    const { url } = await this.visit(application)
+    if (url.pathname !== '/login') throw new Error(`not asked who he is at ${url.href}`)
+    const body = { loginName: userName, pwd: await sealed(this.#house, PASSWORD) }
+    const answer = await this.#house.nobody.send(signIn.login, { body })
+    for (const line of answer.headers.getSetCookie()) this.keep(line)
+    this.token = (answer.envelope.data as { token: string }).token
+    return this.visit(new URL(url.searchParams.get('uri')!, url))
+  }
+
+  /** Whether he would have to sign in again. */
+  async isOut(application: string): Promise<boolean> {
+    return (await this.visit(application)).url.pathname === '/login'
+  }
+}
+
+/** What a page of the application says of whoever reads it, by the variables it was asked for. */
+export const saidIn = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/<p id="([^"]+)">([^<]*)<\/p>/g)].map(([, name, value]) => [name!, plain(value!)]))
+const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+export async function someone({ given, kernel }: House, appId?: string) {
+  const id = await given.user()
+  if (appId !== undefined) await given.grant({ subjectType: 'user', subjectId: id, appId })
+  return kernel.db.selectFrom('users').select(['id', 'userName']).where('id', '=', id).executeTakeFirstOrThrow()
+}
