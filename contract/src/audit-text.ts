@@ -10,6 +10,7 @@ const modules: Readonly<Record<string, string>> = {
   ticket: '登录凭证',
   ownSession: '本人会话',
   ownApp: '我的应用',
+  userApp: '用户的应用',
   scan: '扫码登录',
   face: '人脸登录',
   certificate: '数字证书',

@@ -26,6 +26,7 @@ import { openapi } from './openapi.ts'
 import { org, orgRange } from './org.ts'
 import { passkey } from './passkey.ts'
 import { ownApp } from './own-app.ts'
+import { userApp } from './user-app.ts'
 import { accountCheck, ownPhone } from './own-phone.ts'
 import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
@@ -93,6 +94,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   signingKey,
   rehearsal,
   ownApp,
+  userApp,
   appRole,
   appResource,
   appUser,

@@ -3,7 +3,6 @@ import {
   flag, id, ids, optionalText, optionalTime, PARAMETER_FAULT, queryBoolean, queryId, REMARK_MAX, search, sortNum, text, timeRange,
   version,
 } from './shapes.ts' // prettier-ignore
-import { App } from './app.ts'
 import { cipher } from './sign-in.ts'
 import { idCardFault, normaliseIdCard, phoneForm, userNameForm } from './text-rules.ts'
 
@@ -181,7 +180,3 @@ export const userAttributes = [
   ['createTime', '创建时间'],
   ['remark', '备注'],
 ] as const
-
-/** An application a person may open, with his roles there and the ways that lead to it. */
-export const UserApp = App.extend({ roles: z.array(z.string()), source: z.string() })
-export type UserApp = z.infer<typeof UserApp>

@@ -13,7 +13,6 @@ import {
   email,
   Job,
   User,
-  UserApp,
   UserBrief,
   UserDraft,
   UserEdit,
@@ -166,12 +165,6 @@ export const user = {
       groups: z.array(z.object({ id: z.string(), name: z.string() })),
       systemRoles: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
     }),
-  }),
-  /** What he may open, and by which ways, in words. */
-  apps: get('/v3/user/getAppByUserId', {
-    permit: button([...pages, '/authorize/index'], 'user-detail'),
-    query: z.object({ userId: id }),
-    reply: z.array(UserApp),
   }),
   byOrg: get('/v3/user/getByOrgId', {
     permit: anyMenu,

@@ -32,6 +32,7 @@ import { openapiFeature } from './features/openapi/openapi.routes.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { passkeyFeature } from './features/passkey/passkey.routes.ts'
 import { ownAppFeature } from './features/own-app/own-app.routes.ts'
+import { userAppFeature } from './features/user/user-app.routes.ts'
 import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-phone.routes.ts'
 import { ownSessionFeature } from './features/own-session/own-session.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
@@ -83,6 +84,7 @@ export const features: readonly Feature[] = [
   accountCheckFeature,
   ownSessionFeature,
   ownAppFeature,
+  userAppFeature,
   certificateFeature,
   welcomeFeature,
   appRoleFeature,

@@ -6,9 +6,8 @@ import { INPUT_MAX } from '../kernel/constants.ts'
 import { debounce } from '../kernel/debounce.ts'
 import { Empty, Failure, Skeleton } from '../parts/states.tsx'
 import { OrgSelect } from './org-select.tsx'
-import { text } from './text.ts'
+import { text as words } from './user-text.ts'
 
-const words = text.user
 const SHOWN = 8
 
 interface Props {

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { useAction } from '../kernel/calls.ts'
 import { ok } from '../kernel/client.ts'
 import { cleanLines, LinesField } from '../parts/lines-field.tsx'
-import { text } from './text.ts'
+import { text as words } from './user-text.ts'
 
-const words = text.user
 const NO_LINES: readonly string[] = []
 
 interface Props {

@@ -1,9 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { UserBrief } from '@hufu/contract/user'
 import { Button } from 'antd'
-import { text } from './text.ts'
-
-const words = text.user
+import { text as words } from './user-text.ts'
 
 interface Props {
   users: readonly UserBrief[]

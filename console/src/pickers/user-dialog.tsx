@@ -6,7 +6,7 @@ import { Tabs } from '../parts/tabs.tsx'
 import { text as parts } from '../parts/text.ts'
 import { FindUsers } from './find-users.tsx'
 import { ListedUsers } from './listed-users.tsx'
-import { text } from './text.ts'
+import { text } from './user-text.ts'
 import { PickedUsers } from './picked-users.tsx'
 import './pickers.css'
 
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** People found at the left by the server, however many there are; those chosen at the right. */
-export default function UserDialog({ title = text.user.choose, chosen = NOBODY, max = USERS_MAX, onChoose, onClose }: Props) {
+export default function UserDialog({ title = text.choose, chosen = NOBODY, max = USERS_MAX, onChoose, onClose }: Props) {
   const [picked, setPicked] = useState([...chosen])
   const [busy, setBusy] = useState(false)
   const [way, setWay] = useState('find')
@@ -46,14 +46,14 @@ export default function UserDialog({ title = text.user.choose, chosen = NOBODY, 
   const ids = new Set(picked.map(one => one.id))
   const takeIn = (found: readonly UserBrief[]) => setPicked([...picked, ...found.filter(one => !ids.has(one.id))])
   const ways = [
-    { key: 'find', label: text.user.byFinding, children: finder },
-    { key: 'list', label: text.user.byList, children: <ListedUsers room={max - picked.length} onFound={takeIn} /> },
+    { key: 'find', label: text.byFinding, children: finder },
+    { key: 'list', label: text.byList, children: <ListedUsers room={max - picked.length} onFound={takeIn} /> },
   ]
   const footer = (
     <>
       <Button onClick={onClose}>{parts.dialog.cancel}</Button>
       <Button type="primary" disabled={picked.length === 0} loading={busy} onClick={() => void finish()}>
-        {text.user.ok(picked.length)}
+        {text.ok(picked.length)}
       </Button>
     </>
   )

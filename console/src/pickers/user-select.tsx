@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useDialog } from '../parts/use-dialog.ts'
 import { UserChips } from './picked-users.tsx'
-import { text } from './text.ts'
+import { text } from './user-text.ts'
 import './pickers.css'
 
 interface Props {
@@ -25,7 +25,7 @@ const UserDialog = lazy(() => import('./user-dialog.tsx'))
 const NOBODY: readonly UserBrief[] = []
 
 /** A field that holds people: names that can be let go, and a dialog that finds more. */
-export function UserSelect({ value = NOBODY, onChange, id, title = text.user.choose, max, disabled = false }: Props) {
+export function UserSelect({ value = NOBODY, onChange, id, title = text.choose, max, disabled = false }: Props) {
   const dialog = useDialog()
   return (
     <div className="user-select">

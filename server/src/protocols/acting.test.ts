@@ -63,7 +63,7 @@ test('OP-90 where it asks, he says in which he comes, once for the session, and 
   expect(jobs).toEqual([he.mainJob, he.otherJob])
   expect(policy).toContain(`form-action 'self' ${new URL(CALLBACK).origin};`)
   expect(orgOf(tokens.claims())).toBe(he.other)
-  expect((tokens.claims()?.org as { id: string }).id).toBe(he.main)
+  expect((tokens.claims()!.org as { id: string }).id).toBe(he.main)
   const told = await client.fetchUserInfo(config, tokens.access_token, tokens.claims()!.sub)
   expect(orgOf(told)).toBe(he.other)
   const renewed = await client.refreshTokenGrant(config, tokens.refresh_token!)

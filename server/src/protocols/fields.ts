@@ -49,10 +49,10 @@ export async function fieldsOf(
   }
 }
 
-const told = ({ id: _, orgId, orgName, orgCode, isMain, ...standing }: Job) => ({
+const told = ({ orgId, orgName, orgCode, isMain, post, duty, rank, title }: Job) => ({
   org: { id: orgId, name: orgName, code: orgCode },
   main: isMain,
-  ...present({ ...standing }),
+  ...present({ post, duty, rank, title }),
 })
 
 /** What an application's own mapping makes of them; what is not there is left out. */

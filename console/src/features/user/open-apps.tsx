@@ -1,4 +1,4 @@
-import { user, type UserApp } from '@hufu/contract/user'
+import { userApp, type UserApp } from '@hufu/contract/user-app'
 import { Table } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import type { Columns } from '../../parts/data-table.tsx'
@@ -8,7 +8,7 @@ import { detailText as words } from './detail-text.ts'
 
 /** What a person may open now, and by which ways. */
 export function OpenApps({ userId }: { userId: string }) {
-  const found = useCall(user.apps, { query: { userId } })
+  const found = useCall(userApp.list, { query: { userId } })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={4} />
   if (found.data.length === 0) return <Empty title={words.noApps} />

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownApp } from '@hufu/contract/own-app'
 import { self } from '@hufu/contract/sign-in'
-import { user } from '@hufu/contract/user'
+import { userApp } from '@hufu/contract/user-app'
 import { openHouse, type House } from '../../../test/harness.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -26,7 +26,7 @@ test('我的应用 holds what one may open, by whatever way, and nothing that is
   expect(await idsOf(other)).toEqual([])
   expect((await (await house.as(he)).call(self.current)).opensApps).toBe(true)
   expect((await (await house.as(other)).call(self.current)).opensApps).toBe(false)
-  await house.nobody.refused('signedOut', ownApp.list)
+  await house.nobody.refused('signInAgain', ownApp.list)
 })
 
 test('an account whose only application is kept out of the list has nothing to land on', async () => {
@@ -92,10 +92,10 @@ test('one’s jobs are told with it; only one’s own is chosen, for an applicat
   const { jobs } = await own.call(ownApp.list)
   expect(jobs.map(job => job.isMain)).toEqual([true, false])
   const [first, second] = jobs.map(job => job.id) as [string, string]
-  const choice = async () => (await own.call(ownApp.list)).apps.map(row => [row.id, row.asksJob, row.actingJobId]).toSorted()
+  const choice = async () => Object.fromEntries((await own.call(ownApp.list)).apps.map(row => [row.id, [row.asksJob, row.actingJobId]]))
   await own.call(ownApp.chooseJob, { body: { appId: asks, jobId: second } })
   await own.call(ownApp.chooseJob, { body: { appId: asks, jobId: first } })
-  expect(await choice()).toEqual([[asks, 1, first], [silent, 0, null]].toSorted()) // prettier-ignore
+  expect(await choice()).toEqual({ [asks]: [1, first], [silent]: [0, null] })
   const otherJob = (await listOf(other)).jobs[0]!.id
   await own.refused('jobMissing', ownApp.chooseJob, { body: { appId: asks, jobId: otherJob } })
   await own.refused('jobMissing', ownApp.chooseJob, { body: { appId: silent, jobId: first } })
@@ -113,7 +113,7 @@ test('USER-41 getAppByUserId tells the applications a person may open, with his 
   const roleId = await given.appRole(open, { name: '审核员' })
   await given.grant({ subjectType: 'org', subjectId: orgId, appId: open, roleId })
   for (const appId of [open, off, unlisted]) await given.grant({ subjectType: 'user', subjectId: he, appId })
-  const apps = await house.admin.call(user.apps, { query: { userId: he } })
+  const apps = await house.admin.call(userApp.list, { query: { userId: he } })
   expect(apps.map(row => row.id).toSorted()).toEqual([open, unlisted].toSorted())
   expect(apps.find(row => row.id === open)).toMatchObject({
     protocol: 'oauth2',
@@ -126,7 +126,7 @@ test('USER-41 getAppByUserId tells the applications a person may open, with his 
   await given.role(page, '/organiz/index')
   await given.gradeAdmin(near, orgId, 1, '/organiz/index')
   await given.gradeAdmin(far, elsewhere, 1, '/organiz/index')
-  await (await house.as(page)).refused('forbidden', user.apps, { query: { userId: he } })
-  expect(await (await house.as(near)).call(user.apps, { query: { userId: he } })).toHaveLength(2)
-  await (await house.as(far)).refused('userMissing', user.apps, { query: { userId: he } })
+  await (await house.as(page)).refused('forbidden', userApp.list, { query: { userId: he } })
+  expect(await (await house.as(near)).call(userApp.list, { query: { userId: he } })).toHaveLength(2)
+  await (await house.as(far)).refused('userMissing', userApp.list, { query: { userId: he } })
 })

@@ -6,7 +6,6 @@ import { refuse } from '../../kernel/refuse.ts'
 import { permute, putAt, putFirst, putLast, type Ranks } from '../../kernel/sort-order.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { rightsOf } from '../access/access.ts'
-import { findApps } from '../app/app.ts'
 import { holdOrgs } from '../org/org.ts'
 import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
 import { aimedUsers, chosenUsers } from './choice.sql.ts'
@@ -144,14 +143,6 @@ export const userFeature = feature('user', user, {
   rights: async ({ db, scope, query }) => {
     await findUser(db, scope, query.userId)
     return { ...(await rightsOf(db, query.userId)), systemRoles: await systemRolesOf(db, query.userId) }
-  },
-  apps: async ({ db, scope, query }) => {
-    await findUser(db, scope, query.userId)
-    const open = new Map((await rightsOf(db, query.userId)).apps.map(row => [row.appId, row]))
-    return (await findApps(db, [...open.keys()])).map(row => {
-      const { roles = [], source = '' } = open.get(row.id) ?? {}
-      return { ...row, roles, source }
-    })
   },
   byOrg: ({ db, scope, query }) => usersByOrg(db, scope, query.orgId, query.hasIncludeChild ?? false),
   pageJob: async ({ db, scope, query, body, kernel }) => {

@@ -72,13 +72,19 @@ export async function judgeTicket(kernel: Kernel, { service, ticket, renew }: Qu
 }
 
 /** What an application is told of somebody whose ticket is good. */
-export async function verdictOn(kernel: Told, app: CasApp | undefined, userId: string, { authTime, isNew, sessionId }: Proven): Promise<Verdict> {
+export async function verdictOn(
+  kernel: Told,
+  app: CasApp | undefined,
+  userId: string,
+  { authTime, isNew, sessionId }: Proven,
+): Promise<Verdict> {
   if (!app) return failure('UNAUTHORIZED_SERVICE', 'service is not registered')
   const person = await findPerson(kernel.db, userId, app.id)
   const access = await accessOf(kernel.db, userId, app.id)
   if (!person || !access) return OVER
   const { accountFrom, asksJob } = app
-  const actingJobId = asksJob === 1 && sessionId !== undefined ? await actingJobOf(kernel.db, userId, { appId: app.id, sessionId }) : undefined
+  const actingJobId =
+    asksJob === 1 && sessionId !== undefined ? await actingJobOf(kernel.db, userId, { appId: app.id, sessionId }) : undefined
   const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom, wants: () => true, actingJobId })
   const mapping = app.claims.length > 0 ? app.claims : USUAL
   return {

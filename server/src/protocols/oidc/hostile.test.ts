@@ -91,7 +91,7 @@ const PARAMETERS = [
   'id_token_hint', 'login_hint', 'acr_values', 'ui_locales', 'claims', 'request', 'request_uri', 'resource', 'dpop_jkt', 'display',
 ] // prettier-ignore
 const VALUES = [
-  '%00', 'a%00b', '%ff%fe', '%ed%a0%80', '%', '%zz', '%0d%0aset-cookie:x=1', `${'x'.repeat(8000)}`, '%E5%BC%A0', '__proto__', '%7B%22a%22:%7B%7D%7D', '-1',
+  '%00', 'a%00b', '%ff%fe', '%ed%a0%80', '%', '%zz', '%0d%0aset-cookie:x=1', 'x'.repeat(8000), '%E5%BC%A0', '__proto__', '%7B%22a%22:%7B%7D%7D', '-1',
   '1e400', '%E2%80%AE', '%F0%9F%98%80',
 ] // prettier-ignore
 const inQuery = (url: URL, name: string, value: string) => {

@@ -83,7 +83,9 @@ export async function listKeys(kernel: Kernel, db: Db): Promise<SigningKey[]> {
   const { rows } = await sql<SigningKey>`
     select kid, alg, begin_time, end_time, case when begin_time > now() then 'next'
       when kid = first_value(kid) over (partition by alg order by begin_time > now(), begin_time desc, kid) then 'current' else 'former' end as state
-    from oidc_key where (end_time is null or end_time > now()) and alg = any (${algsOf(kernel)}) order by alg, begin_time desc, kid`.execute(db)
+    from oidc_key where (end_time is null or end_time > now()) and alg = any (${algsOf(kernel)}) order by alg, begin_time desc, kid`.execute(
+    db,
+  )
   return rows
 }
 

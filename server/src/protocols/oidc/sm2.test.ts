@@ -128,7 +128,7 @@ test('SM-03 such a token is believed as a hint when somebody signs out, and one 
 test('SM-04 after a rotation the new key is shown before it signs, and the old one after', async () => {
   const { token } = await idTokenOf('SM2')
   const old = decodeProtectedHeader(token).kid!
-  await rotateKeys(house.kernel)
+  await rotateKeys(house.kernel, house.kernel.db)
   hostOf(house.kernel)!.look()
   const kids = (await published()).filter(({ alg }) => alg === 'SM2').map(({ kid }) => kid)
   expect(kids).toHaveLength(2)

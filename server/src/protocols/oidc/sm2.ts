@@ -68,13 +68,15 @@ export function signWithSm2(provider: Provider, keys: readonly JWK[]): void {
   publish(provider, keys)
 }
 
+const publicPart = ({ kty, crv, x, y, kid, alg, use }: JWK) => ({ kty, crv, x, y, kid, alg, use })
+
 /** Copies: what the library answers from is its own. */
 function publish(provider: Provider, keys: readonly JWK[]): void {
   provider.use(async (ctx, next) => {
     await next()
     const { oidc, body } = ctx as unknown as { oidc?: { route?: string }; body: Record<string, unknown> }
     const list = (name: string) => (Array.isArray(body[name]) ? (body[name] as unknown[]) : [])
-    if (oidc?.route === 'jwks') ctx.body = { ...body, keys: [...list('keys'), ...keys.map(({ d: _, ...known }) => known)] }
+    if (oidc?.route === 'jwks') ctx.body = { ...body, keys: [...list('keys'), ...keys.map(publicPart)] }
     const algs = 'id_token_signing_alg_values_supported'
     if (oidc?.route === 'discovery') ctx.body = { ...body, [algs]: [...list(algs), SM2] }
   })

@@ -1,0 +1,16 @@
+import { userApp } from '@hufu/contract/user-app'
+import { feature } from '../../kernel/turn.ts'
+import { rightsOf } from '../access/access.ts'
+import { findApps } from '../app/app.ts'
+import { findUser } from './user-read.sql.ts'
+
+export const userAppFeature = feature('userApp', userApp, {
+  list: async ({ db, scope, query }) => {
+    await findUser(db, scope, query.userId)
+    const open = new Map((await rightsOf(db, query.userId)).apps.map(row => [row.appId, row]))
+    return (await findApps(db, [...open.keys()])).map(row => {
+      const { roles = [], source = '' } = open.get(row.id) ?? {}
+      return { ...row, roles, source }
+    })
+  },
+})
