@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { run } from './run.ts'
 
-interface Need {
+export interface Need {
   /** What cannot be done without it. */
   for: string
   packages: readonly string[]
+  /** Software of others that ours is tried against: said when it is missing, and no fault of ours. */
+  isExtra?: boolean
   there: () => boolean
 }
 
@@ -21,6 +23,7 @@ export const needs = {
   apache: {
     for: '与 Apache（mod_auth_openidc、mod_auth_cas）的对接测试',
     // The program and its modules only: the package that starts a service and writes /etc/apache2 is apache2.
+    isExtra: true,
     packages: ['apache2-bin', 'libapache2-mod-auth-openidc', 'libapache2-mod-auth-cas'],
     there: () => ['openidc', 'cas'].every(name => existsSync(`/usr/lib/apache2/modules/mod_auth_${name}.so`)) && existsSync(APACHE),
   },
