@@ -19,6 +19,6 @@ export async function countOpeners(db: Db, appIds: readonly string[], sessionMin
         count(*) filter (where exists (select 1 from session s where s.user_id = p.user_id and ${isAlive(sessionMinutes)})) as online_count
       from person p join users u on u.id = p.user_id and u.deleted_at is null and u.status <> 0
       where not exists (select 1 from app_account h where h.app_id = app.id and h.user_id = p.user_id and h.status = 0)) opener
-    where app.id = any (${[...appIds]}) and app.status = 1`.execute(db)
+    where app.id = any (${[...appIds]}) and app.status = 1 and opener.user_count > 0`.execute(db)
   return rows
 }

@@ -49,7 +49,7 @@ const update = (at: House, body: AppSettingDraft) => at.admin.call(appSetting.up
 test('X-APPSET-01, X-APPSET-02 the settings of an application are changed and read; the secret is never told', async () => {
   const appId = await house.given.app()
   expect(await find(appId)).toEqual({
-    appId, protocol: 'oauth2', tokenSeconds: 3600, ipWhitelist: [], openPush: 0, pushUrl: null, pushObject: null, pushSecretSet: false, singleLogout: 1, asksJob: 0,
+    appId, protocol: 'oauth2', tokenSeconds: 3600, ipWhitelist: [], openPush: 0, pushUrl: null, pushObject: null, pushSecretSet: false, singleLogout: 1, asksJob: 0, tokenAlg: 'RS256', tokenAlgs: ['RS256', 'ES256'],
   }) // prettier-ignore
   await update(
     house,
@@ -57,7 +57,7 @@ test('X-APPSET-01, X-APPSET-02 the settings of an application are changed and re
   )
   const stored = {
     appId, protocol: 'oauth2', tokenSeconds: 600, ipWhitelist: ['10.0.0.0/8'], openPush: 1, pushUrl: 'https://oa.example/push', pushObject: 'all', pushSecretSet: true,
-    singleLogout: 0, asksJob: 1,
+    singleLogout: 0, asksJob: 1, tokenAlg: 'RS256', tokenAlgs: ['RS256', 'ES256'],
   } // prettier-ignore
   expect(await find(appId)).toEqual(stored)
   await update(house, draft(appId, { openPush: 1, pushSecret: '' }))

@@ -229,11 +229,10 @@ test('CAS-13 of five hundred services with something changed none gets a ticket,
     // What is written before a path of its own is still its own (docs/decisions/0027).
     if (changed.startsWith(of) || changed === '') continue
     const entered = await browser.go(at('/login', { service: changed }))
-    expect([n, changed.slice(0, 80), entered.headers.get('location'), [400, 403].includes(entered.status)]).toEqual([
-      n,
+    expect([changed.slice(0, 80), entered.headers.get('location'), entered.status]).toEqual([
       changed.slice(0, 80),
       null,
-      true,
+      expect.toSatisfy(status => status === 400 || status === 403),
     ])
     if (n % 25 > 0) continue
     const ticket = await ticketFor(browser, of)

@@ -17,6 +17,8 @@ const columns = sql`id, name, redirect_uris, ip_whitelist, claims, account_from,
 
 /** The application a service belongs to: of several the one whose address says most. */
 export async function appOfService(db: Db, service: string): Promise<CasApp | undefined> {
+  // PostgreSQL holds no NUL, and no address does.
+  if (service.includes('\0')) return undefined
   // As isRegistered reads it; all the others need not be fetched.
   const spelled = URL.canParse(service) ? new URL(service).href : service
   const { rows } = await sql<CasApp>`select ${columns} from app where protocol = 'cas' and status = 1

@@ -16,6 +16,8 @@ export { rotateSigningKeys } from './signing-key-job.ts'
 export { signingKeyFeature } from './signing-key.routes.ts'
 
 const MINUTE = 60_000
+/** What browsers and servers still take as an address. */
+const LONGEST_QUERY = 8_000
 /** For one address: an office behind one may come to work all at once; what each request leaves behind is small. */
 const REQUESTS_A_MINUTE = 600
 /** A code on a device is short; whoever guesses is stopped long before he hits one. */
@@ -106,7 +108,10 @@ async function asGet(request: FastifyRequest, reply: FastifyReply, path: string)
   const form = await readForm(request)
   if (typeof form === 'string')
     return sendPage(reply, { mark: 'bad', title: text.refused, lines: [text.refusedHow, `invalid_request: ${form}`] }, 400)
-  return reply.header('cache-control', 'no-store').redirect(`${ISSUER_PATH}${path}?${form.toString()}`, 303)
+  const query = form.toString()
+  if (query.length > LONGEST_QUERY)
+    return sendPage(reply, { mark: 'bad', title: text.refused, lines: [text.refusedHow, 'invalid_request: request entity too large'] }, 400)
+  return reply.header('cache-control', 'no-store').redirect(`${ISSUER_PATH}${path}?${query}`, 303)
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -32,6 +32,11 @@ function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
     ctx.oidc.entity('Session', session)
     return session
   }
+  const persist = Session.prototype.persist
+  // A stranger's session that was never kept need not be: the library would take it for a defect.
+  Session.prototype.persist = async function (this: Session) {
+    return this.exp === undefined ? '' : persist.call(this)
+  }
   const destroy = Session.prototype.destroy
   Session.prototype.destroy = async function (this: Session) {
     if (this.accountId !== undefined) await endSession(kernel.db, this.uid)
