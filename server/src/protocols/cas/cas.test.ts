@@ -221,6 +221,11 @@ test('CAS-10 of five hundred tickets with something changed none opens anything,
   expect(await ask('/validate', { service: of, ticket })).toMatch(/^yes/)
 })
 
+test('CAS-15 a ticket is made of letters, digits and hyphens (§3.7), however chance falls', async () => {
+  const { service: of, browser } = await visitor()
+  for (let n = 0; n < 60; n++) expect(await ticketFor(browser, of)).toMatch(/^ST-[A-Za-z0-9-]{43}$/)
+})
+
 test('CAS-13 of five hundred services with something changed none gets a ticket, and no ticket is taken for one of them', async () => {
   const { service: of, browser } = await visitor()
   const die = dice(SEED)

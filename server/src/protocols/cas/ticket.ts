@@ -31,11 +31,14 @@ interface Sitting {
   authTime: number
 }
 
+/** Letters, digits and hyphens, nothing else (CAS 3.0, §3.7): mod_auth_cas passes over any other. */
+const newTicket = () => `ST-${newToken().replaceAll('_', '-')}`
+
 /** 256 bits, one use, ten seconds, for one service. */
 export async function issueTicket({ db, keys }: Kernel, app: CasApp, service: string, who: Sitting, isNew: boolean): Promise<string> {
   const { userId, sessionId, authTime } = who
   const detail: Kept = { appId: app.id, service, sessionId, authTime, isNew }
-  const ticket = await issueOneTime(db, 'casTicket', { seconds: TICKET_SECONDS, userId, detail, token: `ST-${newToken()}` })
+  const ticket = await issueOneTime(db, 'casTicket', { seconds: TICKET_SECONDS, userId, detail, token: newTicket() })
   await keepLogin(db, { sessionId, appId: app.id, service, ticketSealed: keys.sealToken(ticket) })
   return ticket
 }
