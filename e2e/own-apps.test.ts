@@ -84,7 +84,7 @@ test('CAS-13 who has applications and no menu lands at 我的应用, opens one i
   await page.getByLabel('查找应用').fill('归档')
   expect(await page.getByRole('link', { name: '（新窗口打开）' }).count()).toBe(2)
   const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: '公文流转（新窗口打开）' }).click()
+  await page.getByRole('link', { name: /^公文流转/ }).click()
   const other = await opened
   await other.getByRole('heading', { name: '以哪个任职进入“公文流转”？' }).waitFor()
   await picture(other, 'acting-job-light')
@@ -123,6 +123,7 @@ test('who has menus reaches 我的应用 from his own menu and by its name', asy
   await page.waitForURL('**/account/apps')
   await page.getByText('还没有可以打开的应用').waitFor()
   await page.goto('/wel/index')
+  await page.getByRole('button', { name: realName }).waitFor()
   await page.keyboard.press('Control+K')
   await page.getByRole('combobox').fill('wdyy')
   await page.getByRole('option', { name: '我的应用' }).click()

@@ -8,7 +8,7 @@ beforeAll(async () => {
   stage = await openStage()
   const { given } = stage.house
   person = await given.user({ org: await given.org({ name: '信息科' }), realName: '高远', userName: 'gaoyuan', email: 'gy@example.com' })
-  oidc = await given.app({ name: '办公系统', redirectUris: ['https://oa.example.com/cb'], claims: JSON.stringify([{ claim: '部门', from: 'orgName' }, { claim: '工号', from: 'employeeNumber' }]) }) // prettier-ignore
+  oidc = await given.app({ name: '办公系统', redirectUris: ['https://oa.example.com/cb'], claims: JSON.stringify([{ claim: 'department', from: 'orgName' }, { claim: 'jobNumber', from: 'employeeNumber' }]) }) // prettier-ignore
   cas = await given.app({ name: '督办平台', protocol: 'cas', redirectUris: ['https://db.example.com/'] })
 })
 afterAll(() => stage?.close())
@@ -17,7 +17,7 @@ async function choose(page: Page, name: string) {
   await page.getByRole('button', { name: '选择用户' }).click()
   const dialog = page.getByRole('dialog', { name: '选择用户' })
   await dialog.getByText(name).first().click()
-  await dialog.getByRole('button', { name: '确定（1）' }).click()
+  await dialog.getByRole('button', { name: '确定（1 人）' }).click()
 }
 const looked = async (page: Page, name: string) => {
   await quiet(page)
@@ -39,10 +39,10 @@ test('a sign-in is tried for somebody: first what is in the way, then what the a
   await stage.house.given.grant({ subjectType: 'user', subjectId: person, appId: oidc })
   await page.getByRole('button', { name: '测试', exact: true }).click()
   await page.getByText('可以登录', { exact: true }).waitFor()
-  await page.getByText('以下属性没有值，不会发送：工号').waitFor()
+  await page.getByText('以下属性没有值，不会发送：jobNumber').waitFor()
   await page.getByText('没有签名').waitFor()
   const claims = JSON.parse((await page.getByLabel('ID 令牌：声明', { exact: true }).textContent())!) as object
-  expect(claims).toMatchObject({ sub: person, name: '高远', 部门: '信息科', nonce: '<nonce>' })
+  expect(claims).toMatchObject({ sub: person, name: '高远', department: '信息科', nonce: '<nonce>' })
   expect(await page.getByLabel('浏览器前往', { exact: true }).textContent()).toContain(
     'https://oa.example.com/cb?code=<code>&state=<state>',
   )

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { apiClient } from '@hufu/contract/api-client'
 import { app, appGroup } from '@hufu/contract/app'
 import { authGroup } from '@hufu/contract/auth-group'
 import { authorize } from '@hufu/contract/authorize'
@@ -8,7 +9,7 @@ import { lookAt, openStage, type Stage } from './browser.ts'
 // The screens of applications and what opens over them, light and dark: seen, and without a violation of WCAG 2.2 AA.
 
 let stage: Stage
-const ids = { oidc: '', cas: '', group: '' }
+const ids = { oidc: '', cas: '', group: '', person: '', client: '' }
 beforeAll(async () => {
   stage = await openStage()
   const { admin } = stage.house
@@ -26,6 +27,14 @@ beforeAll(async () => {
   await admin.call(authGroup.saveAuth, { body: { id: ids.group, apps } })
   await admin.call(authGroup.addTarget, { body: { id: ids.group, targetType: 'org', targetIds: ['1'] } })
   await admin.call(authorize.save, { body: { targetType: 'org', targetIds: ['1'], apps } })
+  const { given } = stage.house
+  ids.person = await given.user({ org: '1', others: [await given.org({ name: '城北派出所' })], realName: '王丽', userName: 'wangli' })
+  for (const subjectId of ['1', ids.person]) await given.grant({ subjectType: 'user', subjectId, appId: ids.oidc })
+  const limits = { ipWhitelist: ['10.0.0.0/8', '192.168.1.7'], limitPerMinute: 600, endTime: '2099-12-31 23:59:59', remark: '每日同步' }
+  ids.client = (await admin.call(apiClient.save, { body: { name: '人事系统', ...limits } })).id
+  await admin.call(apiClient.save, { body: { name: '名字很长很长很长很长很长的数据共享交换平台', status: 0 } })
+  const apiIds = (await admin.call(apiClient.listApi)).filter(({ path }) => path.startsWith('/v3/userLabel/')).map(({ id }) => id)
+  await admin.call(apiClient.saveApi, { body: { id: ids.client, apiIds } })
 })
 afterAll(() => stage?.close())
 
@@ -38,6 +47,19 @@ interface Look {
   open?: readonly [(page: Page) => Promise<unknown>, shown: string]
 }
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
+const client = (tab: string) => () => `/authorize/api-auth?id=${ids.client}&tab=${tab}`
+/** The calls of one group are taken away: what is lost is told. */
+async function takeAway(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /GET \/v3\/userLabel\/page$/ }).uncheck()
+  await press('保存')(page)
+}
+async function rehearse(page: Page): Promise<void> {
+  await press('选择用户')(page)
+  const dialog = page.getByRole('dialog', { name: '选择用户' })
+  await dialog.getByLabel(/^王丽 /).check()
+  await dialog.getByRole('button', { name: '确定（1 人）' }).click()
+  await press('测试')(page)
+}
 const detail = (tab: string, id: () => string) => () => `/app/detail?id=${id()}&tab=${tab}`
 
 const looks: readonly Look[] = [
@@ -45,7 +67,7 @@ const looks: readonly Look[] = [
   { name: 'auth-group-contents', path: () => `/authorize/authorize?id=${ids.group}`, see: '公文管理员' },
   { name: 'auth-group-targets', path: () => `/authorize/authorize?id=${ids.group}&tab=targets`, see: '还没有这类授权对象' },
   { name: 'authorizations', path: () => '/authorize/index?type=org', see: '公文管理员', open: [press('授权'), '选择授权对象'] },
-  { name: 'why', path: () => '/authorize/index', see: '还没有这类授权', open: [press('查询原因'), '查看他可以打开的全部途径'] },
+  { name: 'why', path: () => '/authorize/index?type=stripe', see: '还没有这类授权', open: [press('查询原因'), '查看他可以打开的全部途径'] },
   { name: 'cards', path: () => '/app/list', see: '公文流转系统', open: [press('更多操作 公文流转系统'), '设置排序号'] },
   { name: 'table', path: () => '/app/list?look=table', see: '公文流转系统', open: [press('停用 公文流转系统'), '停用后任何人都不能再打开该应用'] },
   { name: 'nothing-found', path: () => '/app/list?name=没有', see: '没有符合条件的数据' },
@@ -58,9 +80,17 @@ const looks: readonly Look[] = [
   { name: 'addresses-cas', path: detail('addresses', () => ids.cas), see: '以 / 结尾的地址代表其下的所有地址' },
   { name: 'account', path: detail('account', () => ids.oidc), see: '除账号外不告知任何信息', open: [press('填入常用属性'), '属性名'] },
   { name: 'rehearsal', path: detail('rehearsal', () => ids.oidc), see: '选择用户后点击“测试”' },
+  { name: 'rehearsed', path: detail('rehearsal', () => ids.oidc), see: '选择用户后点击“测试”', open: [rehearse, '应用内账号'] },
   { name: 'detail-none', path: () => '/app/detail', see: '没有指定应用' },
   { name: 'setting-none', path: () => '/app/appSetting', see: '在上方选择一个应用' },
-  { name: 'setting', path: () => `/app/appSetting?appId=${ids.oidc}`, see: '变更推送' },
+  { name: 'setting', path: () => `/app/appSetting?appId=${ids.oidc}`, see: '变更推送', open: [press('立即轮换'), '新密钥 10 分钟后启用；'] },
+  { name: 'own', path: () => '/account/apps', see: '公文流转系统', open: [page => page.getByLabel('查找应用').fill('没有'), '没有找到应用'] },
+  { name: 'of-person', path: () => `/organiz/detail?id=${ids.person}&tab=apps`, see: '公文流转系统' },
+  { name: 'clients', path: () => '/authorize/api-auth', see: '人事系统', open: [press('新增客户端'), '每行一条'] },
+  { name: 'clients-none', path: () => '/authorize/api-auth?name=没有', see: '没有符合条件的数据' },
+  { name: 'client', path: client('api'), see: '/v3/userLabel/page', open: [takeAway, '将收回的接口'] },
+  { name: 'client-secret', path: client('secret'), see: '令牌校验地址', open: [press('更换密钥'), '立即失效'] },
+  { name: 'client-how', path: client('how'), see: '其他系统校验令牌' },
 ] // prettier-ignore
 
 test('every screen of applications can be used by everybody, light and dark', { timeout: 600_000 }, async () => {

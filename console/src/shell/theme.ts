@@ -97,6 +97,8 @@ export const themeOf = (isDark: boolean): ThemeConfig => ({
           defaultActiveBorderColor: '#b7dcff',
         },
         Table: { ...ROW, headerBg: '#1b2027', headerSplitColor: 'transparent', rowSelectedBg: '#16283f', rowSelectedHoverBg: '#182b47' },
+        // Off, it bears white words.
+        Switch: { colorTextQuaternary: '#66707f', colorTextTertiary: '#5b6472' },
         Tree: { directoryNodeSelectedBg: '#13294a', directoryNodeSelectedColor: '#b7dcff', titleHeight: 32 },
       }
     : {

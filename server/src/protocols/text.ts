@@ -9,7 +9,7 @@ export const text = {
   bindFactor: '请先绑定二次验证',
   bindFactorHow: '您的角色要求二次验证，请在控制台完成绑定后返回此页',
   chooseJob: (app: string) => `以哪个任职进入“${app}”？`,
-  chooseJobHow: '您有多个任职。选择在本次登录期间有效，可在“我的应用”中更改',
+  chooseJobHow: '选择在本次登录期间有效，可在“我的应用”中更改',
   mainJob: '主职',
   otherJob: '兼职',
   toConsole: '前往控制台',

@@ -28,7 +28,7 @@ const treeOf = (items: readonly OpenApiItem[]): RightsNode[] =>
     buttons: [],
     children: members.map(item => ({
       id: item.id,
-      name: `${item.name}  ${item.method} ${item.path}`,
+      name: `${item.name} · ${item.method} ${item.path}`,
       status: 1,
       children: [],
       buttons: [],
@@ -133,11 +133,11 @@ function Lost({ entries, uses }: { entries: readonly Entry[]; uses: readonly Api
     <>
       <strong>{words.lostTitle}</strong>
       <ul className="client-lost">
-        {inUse.map(({ id, name }) => {
+        {inUse.map(({ id, way }) => {
           const use = useOf(id)
           return (
             <li key={id} data-used={use !== undefined || undefined}>
-              {name}
+              {way}
               <small>{use ? words.lostUsed(use.lastTime, use.lastIp) : words.lostUnused}</small>
             </li>
           )

@@ -1,6 +1,7 @@
 import { apiClient, type ApiClient, LIMIT_MAX } from '@hufu/contract/api-client'
 import { Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { fetchData, useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../kernel/constants.ts'
@@ -31,13 +32,15 @@ const inRange = rule((value?: number | null) =>
 )
 
 export default function ClientDialog({ row, onClose }: Props) {
+  const navigate = useNavigate()
   const save = useAction(apiClient.save, { refreshes: CLIENT_LISTS })
   const update = useAction(apiClient.update, { refreshes: CLIENT_LISTS })
-  const [made, setMade] = useState<{ clientId: string; clientSecret: string }>()
+  const [made, setMade] = useState<{ id: string; clientId: string; clientSecret: string }>()
   const nameRule = useAsked(async (name, signal) =>
     (await fetchData(apiClient.nameTaken, { query: { name, ...(row && { id: row.id }) }, signal })) ? words.nameTaken : undefined,
   )
-  if (made) return <SecretDialog {...made} onClose={onClose} />
+  // It may not call anything yet: on to what it may.
+  if (made) return <SecretDialog {...made} onClose={() => void navigate(`/authorize/api-auth?id=${made.id}`)} />
   /** A new one is not closed by the form: its secret takes the place. */
   const submit = async (typed: Typed) => {
     const body = { ...typed, ipWhitelist: cleanLines(typed.ipWhitelist), endTime: typed.endTime ?? '' }

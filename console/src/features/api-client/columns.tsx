@@ -5,8 +5,10 @@ import { StatusTag } from '../../parts/status-tag.tsx'
 import { Time } from '../../parts/time.tsx'
 import { text } from './text.ts'
 import type { ClientActs } from './use-client-acts.ts'
+import './api-client.css'
 
 const words = text.columns
+const DAY_LENGTH = 'YYYY-MM-DD'.length
 
 interface Means {
   acts: ClientActs
@@ -14,10 +16,23 @@ interface Means {
   onRotate: (row: ApiClient) => void
 }
 
+/** What is asked most stands first: a narrow screen scrolls the rest. */
 export const columnsOf = (means: Means): Columns<ApiClient> => [
-  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 160, ellipsis: true },
-  { key: 'clientId', title: words.clientId, width: 152, ellipsis: true, render: (_, row) => <code>{row.clientId}</code> },
-  { key: 'calls', title: words.calls, width: 92, render: (_, row) => text.calls(row.callCount) },
+  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 144, ellipsis: true },
+  { key: 'status', title: words.status, width: 80, render: (_, row) => <ClientStatus of={row} /> },
+  { key: 'calls', title: words.calls, width: 88, render: (_, row) => text.calls(row.callCount) },
+  {
+    key: 'lastTime',
+    title: words.lastTime,
+    width: 160,
+    render: (_, row) => (row.lastTime === null ? text.never : <Time at={row.lastTime} />),
+  },
+  {
+    key: 'endTime',
+    title: words.endTime,
+    width: 108,
+    render: (_, { endTime }) => (endTime === null ? text.forever : <span title={endTime}>{endTime.slice(0, DAY_LENGTH)}</span>),
+  },
   {
     key: 'addresses',
     title: words.addresses,
@@ -25,20 +40,17 @@ export const columnsOf = (means: Means): Columns<ApiClient> => [
     render: (_, { ipWhitelist }) =>
       ipWhitelist.length === 0 ? text.anywhere : <span title={ipWhitelist.join('\n')}>{text.addresses(ipWhitelist.length)}</span>,
   },
-  { key: 'limit', title: words.limit, width: 112, render: (_, row) => text.perMinute(row.limitPerMinute) },
+  { key: 'limit', title: words.limit, width: 108, render: (_, row) => text.perMinute(row.limitPerMinute) },
   {
-    key: 'lastTime',
-    title: words.lastTime,
-    width: 168,
-    render: (_, row) => (row.lastTime === null ? text.never : <Time at={row.lastTime} />),
+    key: 'clientId',
+    title: words.clientId,
+    width: 120,
+    render: (_, { clientId }) => (
+      <code className="client-id" title={clientId}>
+        {clientId}
+      </code>
+    ),
   },
-  {
-    key: 'endTime',
-    title: words.endTime,
-    width: 168,
-    render: (_, row) => (row.endTime === null ? text.forever : <Time at={row.endTime} />),
-  },
-  { key: 'status', title: words.status, width: 80, render: (_, row) => <ClientStatus of={row} /> },
   toolColumn<ApiClient>(row => <RowTools name={row.name} tools={toolsOf(row, means)} />),
 ]
 

@@ -86,7 +86,7 @@ function Sent({ label, value }: { label: string; value: string }) {
   return (
     <div className="app-sent">
       <h3 className="app-sent-title">{label}</h3>
-      <Button type="link" size="small" aria-label={`${text.copy} ${label}`} onClick={copy}>
+      <Button type="link" size="small" aria-label={`${copied === value ? text.copied : text.copy} ${label}`} onClick={copy}>
         {copied === value ? text.copied : text.copy}
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it */}

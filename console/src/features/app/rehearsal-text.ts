@@ -46,7 +46,7 @@ export const text = {
   closed: '不能登录',
   known: (account: string) => `应用内账号：${account}`,
   roles: (names: string) => `角色：${names}`,
-  checklist: '可以登录吗',
+  checklist: '检查结果',
   stops: '阻止登录',
   notes: '请留意',
   clear: '没有发现问题',

@@ -6,7 +6,7 @@ import { Choice } from '../../parts/choice.tsx'
 import { text } from './text.ts'
 
 const labelOf = ({ orgName, isMain, duty, post }: OwnJob) =>
-  [orgName, isMain ? text.main : undefined, duty ?? post ?? undefined].filter(Boolean).join(' · ')
+  [orgName, isMain ? text.main : text.partTime, duty ?? post ?? undefined].filter(Boolean).join(' · ')
 
 /** In which job one comes to an application that asks. */
 export function JobChoice({ of, jobs }: { of: OwnApp; jobs: readonly OwnJob[] }) {

@@ -70,14 +70,17 @@ function AppCard({ row }: { row: OwnApp }) {
     <>
       <AppMark of={row} isLarge />
       <span className="own-app-words">
-        <b title={row.name}>{row.name}</b>
+        <b title={row.name}>
+          {row.name}
+          {row.startUrl !== null && <span className="own-app-heard">{text.outside}</span>}
+        </b>
         <small>{row.startUrl === null ? text.noStart : row.remark}</small>
       </span>
     </>
   )
   if (row.startUrl === null) return <div className="own-app-face">{face}</div>
   return (
-    <a className="own-app-face" href={row.startUrl} target="_blank" rel="noopener noreferrer" aria-label={text.outside(row.name)}>
+    <a className="own-app-face" href={row.startUrl} target="_blank" rel="noopener noreferrer">
       {face}
     </a>
   )

@@ -5,6 +5,7 @@ import type { Columns } from '../../parts/data-table.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { AppMark } from '../app/app.tsx'
 import { detailText as words } from './detail-text.ts'
+import { text } from './text.ts'
 
 /** What a person may open now, and by which ways. */
 export function OpenApps({ userId }: { userId: string }) {
@@ -14,7 +15,7 @@ export function OpenApps({ userId }: { userId: string }) {
   if (found.data.length === 0) return <Empty title={words.noApps} />
   return (
     <>
-      <p className="dialog-note">{words.appsHint}</p>
+      <p className="user-apps-hint">{words.appsHint}</p>
       <Table<UserApp> aria-label={words.apps} rowKey="id" size="middle" columns={columns} dataSource={found.data} pagination={false} />
     </>
   )
@@ -33,6 +34,6 @@ const columns: Columns<UserApp> = [
     ),
   },
   { key: 'appGroupName', title: words.appGroup, dataIndex: 'appGroupName', width: 160 },
-  { key: 'roles', title: words.roles, width: 200, render: (_, row) => row.roles.join('、') },
+  { key: 'roles', title: words.roles, width: 200, render: (_, row) => row.roles.join('、') || text.noValue },
   { key: 'source', title: words.source, dataIndex: 'source' },
 ]
