@@ -122,6 +122,7 @@ beforeAll(async () => {
   await admin.call(appRole.saveResource, { body: { roleId: ids.appRole, resourceIds: [desk] } })
   await admin.call(appRole.addUser, { body: { roleIds: [ids.appRole], userData: [{ userId: ids.person }] } })
   await given.grant({ subjectType: 'org', subjectId: ids.org, appId: ids.app, roleId: ids.appRole })
+  await given.grant({ subjectType: 'workGroup', subjectId: ids.group, appId: ids.app, roleId: ids.appRole })
   ids.poor = await given.user()
   ids.changing = await given.user()
   for (const loginName of ['visitor', 'guess.er']) await lockOut(stage.house, loginName)
@@ -254,13 +255,18 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
     { name: 'line', path: () => `/organiz/stripe?stripeId=${ids.line}`, open: [['添加机构', dialog('尚未选择机构')]] },
     { name: 'line-move', path: () => `/organiz/stripe?stripeId=${ids.line}`, open: [['移动到… 巡视处', dialog('新上级')]] },
     { name: 'line-empty', path: () => `/organiz/stripe?stripeId=${ids.emptyLine}`, see: words('条线中还没有机构') },
+    { name: 'line-rights', path: () => `/organiz/stripe?stripeId=${ids.line}&tab=rights`, see: words('还没有授予任何应用') },
     { name: 'line-none', path: '/organiz/stripe', see: words('未指定条线') },
     {
       name: 'groups',
       path: () => `/organiz/work-group?id=${ids.group}`,
       see: words('巡视员'),
-      open: [['添加成员', dialog('在左侧勾选用户')]],
+      open: [
+        ['添加成员', dialog('在左侧勾选用户')],
+        [page => inDialog(page).getByRole('tab', { name: '按名单' }).click(), dialog('加入名单中的用户')],
+      ],
     },
+    { name: 'groups-rights', path: () => `/organiz/work-group?id=${ids.group}&tab=rights`, see: words('巡视角色') },
     { name: 'groups-add', path: '/organiz/work-group', open: [['新增工作组', dialog('工作组编码')]] },
     { name: 'groups-empty', path: '/organiz/work-group?find=到期', see: words('还没有成员') },
     { name: 'groups-nothing-found', path: '/organiz/work-group?find=没有', see: words('没有符合条件的工作组') },

@@ -14,6 +14,7 @@ import { OrgTree } from './org-tree.tsx'
 import { text as words } from './subject-text.ts'
 import UserDialog from './user-dialog.tsx'
 import './pickers.css'
+import './subject.css'
 
 export interface PickedSubjects {
   ids: string[]

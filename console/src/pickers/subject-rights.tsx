@@ -8,6 +8,7 @@ import { pageSize } from '../parts/list-params.ts'
 import { Chip, StatusTag } from '../parts/status-tag.tsx'
 import { Time } from '../parts/time.tsx'
 import { text } from './subject-text.ts'
+import './subject.css'
 
 const words = text.rights
 
@@ -21,7 +22,8 @@ interface Props {
 export function SubjectRights({ type, id, name }: Props) {
   const [paging, setPaging] = useState({ current: 1, size: pageSize() })
   const rows = useCall(authorize.page, { query: { targetType: type, targetId: id, ...paging }, keepPrevious: true })
-  const manage = <Link to={`/authorize/index?type=${type}&searchKey=${encodeURIComponent(name)}`}>{words.manage}</Link>
+  const place = `/authorize/index?type=${type}&searchKey=${encodeURIComponent(name)}`
+  const manage = <Link to={place}>{words.manage}</Link>
   return (
     <>
       <p className="subject-rights-head">
@@ -30,7 +32,7 @@ export function SubjectRights({ type, id, name }: Props) {
       <DataTable<Authorization>
         label={words.label(name)}
         of={rows}
-        columns={columns}
+        columns={columnsOf(place)}
         paging={paging}
         onPage={patch => setPaging({ ...paging, ...patch })}
         rowName={row => row.appName}
@@ -40,12 +42,23 @@ export function SubjectRights({ type, id, name }: Props) {
   )
 }
 
-const columns: Columns<Authorization> = [
-  { key: 'app', title: words.app, dataIndex: 'appName', fixed: 'start', width: 180, ellipsis: true },
+/** What scrolls must hold something the keyboard reaches: every application leads to where it was given. */
+const columnsOf = (place: string): Columns<Authorization> => [
+  {
+    key: 'app',
+    title: words.app,
+    fixed: 'start',
+    width: 140,
+    render: (_, row) => (
+      <Link className="subject-app" to={`${place}&appId=${row.appId}`}>
+        {row.appName}
+      </Link>
+    ),
+  },
   {
     key: 'roles',
     title: words.roles,
-    width: 240,
+    width: 140,
     render: (_, { roleNames }) => (roleNames.length === 0 ? words.noRoles : roleNames.map(role => <Chip key={role}>{role}</Chip>)),
   },
   {
@@ -55,6 +68,6 @@ const columns: Columns<Authorization> = [
     render: (_, row) =>
       row.isOver ? <StatusTag tone="plain">{words.over}</StatusTag> : row.endTime ? <Time at={row.endTime} /> : words.forever,
   },
-  { key: 'grantedBy', title: words.grantedBy, dataIndex: 'grantedBy', width: 112, ellipsis: true },
+  { key: 'grantedBy', title: words.grantedBy, dataIndex: 'grantedBy', width: 96, ellipsis: true },
   { key: 'createTime', title: words.createTime, width: 160, render: (_, row) => <Time at={row.createTime} /> },
 ]

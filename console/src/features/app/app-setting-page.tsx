@@ -34,7 +34,9 @@ export default function AppSettingPage() {
         )}
       </Card>
       <Can call={signingKey.list}>
-        <SigningKeys />
+        <div className="app-keys">
+          <SigningKeys />
+        </div>
       </Can>
     </Page>
   )

@@ -48,7 +48,7 @@ export function SigningKeys() {
 const Line = ({ of: { kid, alg, state, beginTime, endTime } }: { of: SigningKey }) => (
   <li>
     <code>
-      {alg} {kid.slice(0, 8)}
+      {alg} {kid}
     </code>
     <span className="app-secret-age">
       {text.begin} {beginTime}

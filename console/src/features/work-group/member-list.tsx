@@ -8,7 +8,6 @@ import { BatchBar } from '../../parts/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
-import { Time } from '../../parts/time.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useSelection } from '../../parts/use-selection.ts'
 import { type MemberActs, useMemberActs } from './group-acts.ts'
@@ -27,6 +26,7 @@ interface Props {
   setParams: (patch: Partial<Params>) => void
 }
 const words = text.members
+const DAY_LENGTH = 'YYYY-MM-DD'.length
 
 /** The members come all at once (USER-02); they are found and turned here. */
 export function MemberList({ group, params, setParams }: Props) {
@@ -89,26 +89,31 @@ const isCalled = ({ realName, userName }: Member, who: string): boolean =>
 function columnsOf(group: WorkGroup, acts: MemberActs): Columns<Member> {
   const leads = ({ id }: Member) => id === group.leaderId
   return [
-    { key: 'realName', title: words.name, dataIndex: 'realName', width: 120, fixed: 'start' },
+    { key: 'realName', title: words.name, dataIndex: 'realName', width: 100, fixed: 'start' },
     {
       key: 'role',
       title: words.role,
-      width: 80,
+      width: 64,
       render: (_, row) => (leads(row) ? <Chip tone="info">{words.leader}</Chip> : words.member),
     },
-    { key: 'userName', title: words.userName, dataIndex: 'userName', width: 120, ellipsis: true },
+    { key: 'userName', title: words.userName, dataIndex: 'userName', width: 96, ellipsis: true },
     {
       key: 'orgName',
       title: words.org,
-      width: 180,
+      width: 128,
       render: (_, { orgName }) => (
         <span className="group-place" title={orgName ?? ''}>
           {orgName}
         </span>
       ),
     },
-    { key: 'joinTime', title: words.joinTime, width: 160, render: (_, row) => <Time at={row.joinTime} /> },
-    { key: 'status', title: words.status, width: 92, render: (_, row) => <Status of={row.status} /> },
+    {
+      key: 'joinTime',
+      title: words.joinTime,
+      width: 108,
+      render: (_, { joinTime }) => <time title={joinTime}>{joinTime.slice(0, DAY_LENGTH)}</time>,
+    },
+    { key: 'status', title: words.status, width: 80, render: (_, row) => <Status of={row.status} /> },
     toolColumn<Member>(
       row => (
         <RowTools
@@ -121,7 +126,7 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<Member> {
           ]}
         />
       ),
-      160,
+      140,
     ),
   ]
 }
