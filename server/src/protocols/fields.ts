@@ -1,7 +1,7 @@
 import { groupsOf } from '../features/access/access.ts'
 import { jobsOf, type Job } from '../features/own-app/own-app.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Person } from './person.sql.ts'
+import { labelsOf, orgPathOf, type Person } from './person.sql.ts'
 
 /** What it takes to tell something of a person. */
 export type Told = Pick<Kernel, 'db' | 'keys'>
@@ -11,8 +11,8 @@ export interface Asked {
   roles: readonly { code: string }[]
   /** Where the account comes from for whoever has none of his own there. */
   accountFrom: string | undefined
-  /** Organisations, jobs and groups are read only where somebody wants them. */
-  wants: (name: 'org' | 'jobs' | 'acting' | 'groups') => boolean
+  /** Organisations, jobs, labels and groups are read only where somebody wants them. */
+  wants: (name: 'org' | 'orgPath' | 'jobs' | 'acting' | 'labels' | 'groups') => boolean
   /** The job he said he acts in. */
   actingJobId?: string | undefined
 }
@@ -29,14 +29,18 @@ export async function fieldsOf(
   const main = jobs.find(job => job.isMain)
   // The main one stands first: who said nothing, or whose job has ended since, acts in it.
   const acting = jobs.find(job => job.id === actingJobId) ?? jobs[0]
+  const orgPath = main && wants('orgPath') ? await orgPathOf(db, main.orgId) : undefined
+  const labels = wants('labels') ? await labelsOf(db, id) : []
   const plain: Record<string, unknown> = { id, userName, realName, email, employeeNumber, originUserId, phone }
   return {
     ...plain,
+    gender: person.gender === null ? undefined : genders[person.gender],
     account: person.account ?? plain[accountFrom ?? 'userName'] ?? userName,
     org: main && { id: main.orgId, name: main.orgName, code: main.orgCode },
     orgId: main?.orgId,
     orgName: main?.orgName,
     orgCode: main?.orgCode,
+    orgPath,
     jobs: jobs.map(told),
     actingJob: acting && told(acting),
     actingOrgId: acting?.orgId,
@@ -45,9 +49,13 @@ export async function fieldsOf(
     actingPost: acting?.post,
     actingDuty: acting?.duty,
     roles: roles.map(role => role.code),
+    labels,
     groups,
   }
 }
+
+/** OpenID Connect Core, §5.1. */
+const genders: Readonly<Record<number, string>> = { 1: 'male', 2: 'female' }
 
 const told = ({ orgId, orgName, orgCode, isMain, post, duty, rank, title }: Job) => ({
   org: { id: orgId, name: orgName, code: orgCode },

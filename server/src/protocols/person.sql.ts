@@ -27,6 +27,22 @@ export async function findPerson(db: Db, userId: string, appId: string): Promise
   return rows[0]
 }
 
+/** The names of the labels he has, of those that count. */
+export async function labelsOf(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string
+  }>`select l.name from user_label_member m join user_label l on l.id = m.label_id and l.status = 1
+    where m.user_id = ${userId} order by l.name`.execute(db)
+  return rows.map(row => row.name)
+}
+
+/** The names of an organisation and of all above it, from the top, with slashes between. */
+export async function orgPathOf(db: Db, orgId: string): Promise<string | null> {
+  const { rows } = await sql<{ path: string | null }>`select string_agg(o.name, '/' order by a.depth desc) as path
+    from org_ancestor a join org o on o.id = a.ancestor_id where a.org_id = ${orgId}`.execute(db)
+  return rows[0]?.path ?? null
+}
+
 /** Whom to ask: who looks after applications, else the whole house; by name, a few of them. */
 export async function administratorNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ realName: string }>`

@@ -88,8 +88,9 @@ export async function verdictOn(
   const { accountFrom, asksJob } = app
   const actingJobId =
     asksJob === 1 && sessionId !== undefined ? await actingJobOf(kernel.db, userId, { appId: app.id, sessionId }) : undefined
-  const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom, wants: () => true, actingJobId })
   const mapping = app.claims.length > 0 ? app.claims : USUAL
+  const wants = (name: string) => mapping.some(({ from }) => from.startsWith(name))
+  const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom, wants, actingJobId })
   return {
     success: {
       user: String(fields.account),

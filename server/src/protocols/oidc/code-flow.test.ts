@@ -1,10 +1,13 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import * as client from 'openid-client'
+import { claimFields } from '@hufu/contract/app'
+import { userLabel } from '@hufu/contract/label'
 import { signIn } from '@hufu/contract/sign-in'
+import { standing } from '@hufu/contract/standing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, Browser, CALLBACK, issuerOf, request, signInTo } from '../../../test/oidc.ts'
-import { PASSWORD } from '../../../test/given.ts'
+import { PASSWORD, phoneOf } from '../../../test/given.ts'
 import { sealed } from '../../../test/secrets.ts'
 import { openHouse, type House } from '../../../test/harness.ts'
 
@@ -56,6 +59,44 @@ test('OP-01 a person who is signed in comes back to the application at once, and
   expect(payload.name).toBe('张三丰')
   const visits = await house.kernel.db.selectFrom('appVisit').select(['userId', 'fault']).where('appId', '=', appId).execute()
   expect(visits).toEqual([{ userId, fault: '' }])
+})
+
+test('OP-91 whatever field the mapping of an application offers is told', async () => {
+  const { given, admin, kernel } = house
+  const orgId = await given.org({ name: '映射处', code: 'YSC' })
+  const { id: positionId } = await admin.call(standing.duty.save, { body: { name: '处长', code: 'OP91' } })
+  const { id: stationId } = await admin.call(standing.post.save, { body: { name: '综合岗', code: 'OP91' } })
+  const { id: labelId } = await admin.call(userLabel.save, { body: { name: '骨干', color: 'red' } })
+  const userId = await given.user({
+    jobs: [{ orgId, jobType: 1, positionId, stationId }],
+    phone: phoneOf(9191),
+    email: 'op91@example.com',
+    employeeNumber: 'OP91',
+  })
+  await kernel.db.updateTable('users').set({ gender: 2, originUserId: 'op91' }).where('id', '=', userId).execute()
+  await admin.call(userLabel.addUser, { body: { labelId, userIds: [userId] } })
+  await given.grant({ subjectType: 'user', subjectId: userId, groupId: await given.authGroup({ name: '权限组甲' }) })
+  const { appId, config } = await application(house, userId)
+  const mapping = JSON.stringify(claimFields.map(from => ({ claim: `x_${from}`, from })))
+  await sql`update app set claims = ${mapping}::jsonb where id = ${appId}`.execute(kernel.db)
+  const roleId = await given.appRole(appId, { code: 'clerk' })
+  await given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
+  const browser = new Browser()
+  await browser.signIn(house, userId)
+  const { tokens } = await signInTo(house, browser, config)
+  const told = await client.fetchUserInfo(config, tokens.access_token, userId)
+  const nothing = claimFields.filter(
+    from => [undefined, null, ''].includes(told[`x_${from}`] as string) || String(told[`x_${from}`]) === '',
+  )
+  expect(nothing).toEqual([])
+  expect(told).toMatchObject({
+    x_gender: 'female',
+    x_labels: ['骨干'],
+    x_groups: ['权限组甲'],
+    x_actingDuty: '处长',
+    x_actingPost: '综合岗',
+  })
+  expect(told.x_orgPath).toMatch(/\/映射处$/)
 })
 
 test('OP-02 one who is not signed in goes to /login and comes back to where he was going', async () => {
