@@ -51,10 +51,20 @@ export const others = sql`
   union select j.user_id from given g join stripe s on s.id = g.subject_id and s.status = 1 join stripe_org n on n.stripe_id = s.id
     join job j on j.org_id = n.org_id where g.subject_type = 'stripe'`
 
-/** All of them, one by one: where each must be looked at. */
-export const everyone = sql`${others}
-  union select j.user_id from given g join org o on o.id = g.subject_id and o.status = 1
-    join org_ancestor a on a.ancestor_id = o.id join job j on j.org_id = a.org_id where g.subject_type = 'org' and g.below`
+/** The whole branches among what was given, none of them within another. */
+const branches = sql`branch as materialized (
+      select distinct g.subject_id as id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
+      where g.subject_type = 'org' and g.below),
+    root as materialized (
+      select b.id from branch b where not exists (
+        select 1 from org_ancestor a join branch above on above.id = a.ancestor_id where a.org_id = b.id and a.depth > 0))`
+const inBranch = (userId: string) => sql`exists (
+  select 1 from job j join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id where j.user_id = ${sql.ref(userId)})`
+
+/** What `isReached` asks, before it asks of one after the other. */
+export const reach = (given: Given) => sql`given as materialized (${given}), ${branches}, beside as materialized (${others})`
+/** Whether rights reach this person: of a few; everybody is counted by `peopleReached`. */
+export const isReached = (userId: string) => sql`(${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
 
 /**
  * How many people rights reach, as a value: for one row or for each of a page. Whole branches are read off the kept tally;
@@ -62,12 +72,7 @@ export const everyone = sql`${others}
  */
 export const peopleReached = (given: Given): RawBuilder<number> => sql<number>`(
     with given as materialized (${given}),
-    branch as materialized (
-      select distinct g.subject_id as id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
-      where g.subject_type = 'org' and g.below),
-    root as materialized (
-      select b.id from branch b where not exists (
-        select 1 from org_ancestor a join branch above on above.id = a.ancestor_id where a.org_id = b.id and a.depth > 0)),
+    ${branches},
     twice as (
       select coalesce(sum(k - 1), 0) as n from (
         select j.user_id, count(distinct root.id) as k from job part join job j on j.user_id = part.user_id
@@ -75,7 +80,7 @@ export const peopleReached = (given: Given): RawBuilder<number> => sql<number>`(
         where part.job_type = 2 and (select count(*) from root) > 1 group by j.user_id) x where k > 1),
     beside as (
       select count(*) as n from (${others}) o join users u on u.id = o.user_id and u.deleted_at is null
-      where not exists (select 1 from job j join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id where j.user_id = u.id))
+      where not ${inBranch('u.id')})
     select ((select coalesce(sum(org_people(id)), 0) from root) - (select n from twice) + (select n from beside))::int)`
 
 export async function countPeople(db: Db, given: Given): Promise<number> {
