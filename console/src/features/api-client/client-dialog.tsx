@@ -76,7 +76,7 @@ export default function ClientDialog({ row, onClose }: Props) {
         <DayField placeholder={text.forever} />
       </Form.Item>
       <Form.Item name="limitPerMinute" label={words.limit} extra={words.limitHint} rules={[inRange]}>
-        <InputNumber min={1} max={LIMIT_MAX} precision={0} controls={false} className="wide" placeholder={text.anywhere} />
+        <InputNumber min={1} max={LIMIT_MAX} precision={0} controls={false} className="wide" placeholder={text.unlimited} />
       </Form.Item>
       <Form.Item name="remark" label={words.remark} rules={[legal]}>
         <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 4 }} />

@@ -38,7 +38,7 @@ export const columnsOf = (means: Means): Columns<ApiClient> => [
     title: words.addresses,
     width: 92,
     render: (_, { ipWhitelist }) =>
-      ipWhitelist.length === 0 ? text.anywhere : <span title={ipWhitelist.join('\n')}>{text.addresses(ipWhitelist.length)}</span>,
+      ipWhitelist.length === 0 ? text.unlimited : <span title={ipWhitelist.join('\n')}>{text.addresses(ipWhitelist.length)}</span>,
   },
   { key: 'limit', title: words.limit, width: 108, render: (_, row) => text.perMinute(row.limitPerMinute) },
   {

@@ -10,7 +10,7 @@ export const text = {
   over: '已到期',
   forever: '长期',
   never: '从未',
-  anywhere: '不限',
+  unlimited: '不限',
   addresses: (count: number) => `${count} 条规则`,
   calls: (count: number) => `${count} 个接口`,
   perMinute: (limit: number | null) => (limit === null ? '不限' : `${limit.toLocaleString('zh-CN')} 次/分钟`),
