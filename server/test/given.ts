@@ -12,7 +12,8 @@ import { hashSecret } from '../src/kernel/password-hash.ts'
 import { everything } from '../src/kernel/scope.ts'
 
 export const PASSWORD = 'Person#2026'
-let serial = 0
+/** All as long as each other: as text they stand in the order they were made in, and none is a part of another. */
+let serial = 1_000_000
 let hash: Promise<string> | undefined
 
 /** Unique for each n, with a right check digit. */
