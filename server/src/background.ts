@@ -69,6 +69,7 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
       select 1 from session s where s.id = c.session_id)`.execute(db)
     await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)
+    await sql`delete from open_try where begin_time < now() - interval '1 hour'`.execute(db)
     await sql`delete from remembered_device where expires_at < now()`.execute(db)
     await sql`delete from import_plan p where (create_time < now() - interval '1 hour' and done_at is null
       or create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day')

@@ -55,7 +55,6 @@ export interface PeopleTables {
     authenticated: Generated<number>
     validEndTime: string | null
     remark: string | null
-    lastLoginTime: string | null
     pinyin: Generated<string>
     initials: Generated<string>
     search: Generated<string>
@@ -69,6 +68,7 @@ export interface PeopleTables {
     deletedLabels: Json<unknown> | null
     deletedGroups: Json<unknown> | null
   }
+  lastLogin: { userId: string; loginTime: string | null }
   standing: {
     id: string
     kind: 'rank' | 'title' | 'duty' | 'post'

@@ -16,6 +16,10 @@ export class InTurn {
     return this.#waiting.length
   }
 
+  get isIdle(): boolean {
+    return this.#running === 0
+  }
+
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#atOnce) {
       if (this.#waiting.length >= this.#queueMax) refuse('tooOften')
@@ -27,6 +31,26 @@ export class InTurn {
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running--
+    }
+  }
+}
+
+/** One after the other for each key, as many keys side by side as there are. */
+export class InTurnByKey {
+  readonly #queueMax: number
+  readonly #lanes = new Map<string, InTurn>()
+
+  constructor(queueMax: number) {
+    this.#queueMax = queueMax
+  }
+
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const lane = this.#lanes.get(key) ?? new InTurn(1, this.#queueMax)
+    this.#lanes.set(key, lane)
+    try {
+      return await lane.run(work)
+    } finally {
+      if (lane.isIdle) this.#lanes.delete(key)
     }
   }
 }

@@ -7,12 +7,15 @@ import { Clients } from './clients.ts'
 import { Config } from './config.ts'
 import { openDb, openPool, type Connection } from './db.ts'
 import { openKeys, readMasterKey, type Keys } from './keys.ts'
+import { InTurnByKey } from './in-turn.ts'
 import { Jobs } from './jobs.ts'
 import { Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import { RightsReader } from './rights.ts'
 import { Sessions } from './sessions.ts'
 import { Tasks } from './tasks.ts'
+
+const GUESSES_WAITING_MAX = 100
 
 /** What every feature stands on, opened once. */
 export interface Kernel {
@@ -26,6 +29,8 @@ export interface Kernel {
   sessions: Sessions
   clients: Clients
   limits: Limits
+  /** Guesses at one name are judged one after the other. */
+  guesses: InTurnByKey
   jobs: Jobs
   tasks: Tasks
   close(): Promise<void>
@@ -53,6 +58,7 @@ export async function openKernel(settings: Settings, connection: Connection, log
     sessions,
     clients: new Clients(db, config, limits),
     limits,
+    guesses: new InTurnByKey(GUESSES_WAITING_MAX),
     jobs,
     tasks,
     close: async () => {

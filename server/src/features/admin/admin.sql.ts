@@ -10,13 +10,13 @@ import { refuse } from '../../kernel/refuse.ts'
 import { personWithin, type Scope } from '../../kernel/scope.ts'
 import type { Turn } from '../../kernel/turn.ts'
 import { changeRoles } from '../role/role.ts'
-import { holdEach, holdUser, personConditions, touchUsers } from '../user/user.ts'
+import { holdEach, holdUser, lastLogin, personConditions, touchUsers } from '../user/user.ts'
 
 const order = sql`order by r.built_in desc, r.create_time, r.id`
 /** A row for each user in a role; `more` narrows the people, `having` the administrators. */
 const admins = (scope: Scope, more: readonly RawBuilder<unknown>[], having: RawBuilder<unknown> = sql`true`) => sql`
   select u.id, u.id as user_id, u.user_name, u.real_name, o.name as org_name, array_agg(r.id ${order}) as role_ids,
-    array_agg(r.name ${order}) as role_names, max(h.status) as status, u.status as user_status, u.last_login_time, u.version,
+    array_agg(r.name ${order}) as role_names, max(h.status) as status, u.status as user_status, ${lastLogin} as last_login_time, u.version,
     min(h.create_time) as create_time
   from user_role h join role r on r.id = h.role_id join users u on u.id = h.user_id and u.deleted_at is null
   left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id

@@ -9,7 +9,7 @@ import { httpFace, type FaceProvider } from '../../outside/face.ts'
 import { ProviderFault } from '../../outside/identity.ts'
 import { mockFace } from '../../outside/mock-providers.ts'
 import { reachOutside } from '../../outside/reach.ts'
-import { findById, takeBackTry, type Credential } from '../sign-in/sign-in.ts'
+import { findById, type Credential } from '../sign-in/sign-in.ts'
 import { isOf } from './face.sql.ts'
 
 /** Who compares, by what is configured; refuses where this way in is closed, or nothing is set up for it. */
@@ -55,10 +55,9 @@ export function faceCredential({ name, card, image, proof }: BodyOf<typeof face.
     },
     prove: async (kernel, { known }) => {
       if (!known || !(await isOf(kernel.db, known.id, name.trim(), cardHash(kernel, card)))) return false
-      const compared = await provider.compare(known.realName, normaliseIdCard(card.trim()), image).catch(async (fault: unknown) => {
+      const compared = await provider.compare(known.realName, normaliseIdCard(card.trim()), image).catch((fault: unknown) => {
         if (!(fault instanceof ProviderFault)) throw fault
         heard.fault(fault)
-        await takeBackTry(kernel.db, known.id)
         return refuse('faceUnavailable')
       })
       heard.transaction(compared.transaction, compared.pass)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conditionsIn, type LabelRule } from '@hufu/contract/label-rule'
-import { standingKinds } from '@hufu/contract/standing'
+import { standingKinds } from '@hufu/contract/standing-list'
 import type { UserBrief } from '@hufu/contract/user'
 import type { Db } from '../../kernel/db.ts'
 import { planAnew } from '../../kernel/prepared.ts'

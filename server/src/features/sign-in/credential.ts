@@ -4,7 +4,8 @@ import type { ConfigValues } from '../../kernel/config-catalog.ts'
 import { addressAllowed, hourAllowed } from '../../kernel/ip-rules.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refused, refuse, sentenceOf } from '../../kernel/refuse.ts'
-import { countTry, lock, lockOf, takeBackTry } from './failures.sql.ts'
+import { countedOf } from './failures.sql.ts'
+import { judgeGuess } from './guess.ts'
 import type { Known } from './known.sql.ts'
 import { writeLoginLog } from './login-log.sql.ts'
 
@@ -73,29 +74,23 @@ const attempt = (loginType: LoginType, { ip, agent }: Caller, { known, loginName
 })
 
 async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<Known> {
-  const tries = await countedTry(kernel, claim, ip)
-  if (!(await credential.prove(kernel, claim)) || !claim.known) await refuseWrong(kernel, credential, claim, tries)
-  const known = claim.known!
-  if (known.status !== 1) refuse('accountDisabled')
-  if (known.expired) refuse('accountExpired')
-  if (claim.nameKey) await takeBackTry(kernel.db, claim.nameKey)
-  return known
+  const { known, loginName, nameKey } = claim
+  const prove = async () => (await credential.prove(kernel, claim)) && known !== undefined
+  if (nameKey === undefined) {
+    await refuseLocked(kernel, known)
+    if (!(await prove())) refuse(credential.wrong)
+  } else {
+    const guess = { nameKey, loginName: loginName.slice(0, 50), userId: known?.id ?? null, ip }
+    const wrong = await judgeGuess(kernel, guess, prove)
+    if (wrong?.lock) refuse('locked', { ...wrong.lock })
+    if (wrong) refuse(credential.wrong, { remain: wrong.remain })
+  }
+  if (known!.status !== 1) refuse('accountDisabled')
+  if (known!.expired) refuse('accountExpired')
+  return known!
 }
 
-/** Counted before the proof is looked at, so that a hundred guesses at once cannot all be the first. */
-async function countedTry({ db, config }: Kernel, { known, loginName, nameKey }: Claim, ip: string): Promise<number> {
-  const key = nameKey ?? known?.id
-  const locked = key === undefined ? undefined : await lockOf(db, key)
-  if (locked) refuse('locked', { ...locked })
-  if (nameKey === undefined) return 0
-  const tries = await countTry(db, { nameKey, loginName: loginName.slice(0, 50), userId: known?.id ?? null, ip })
-  const { failCount, lockMinutes } = config.values
-  if (tries > failCount) refuse('locked', { ...(await lock(db, nameKey, lockMinutes)) })
-  return tries
-}
-
-async function refuseWrong({ db, config }: Kernel, { wrong }: Credential, { nameKey }: Claim, tries: number): Promise<never> {
-  const { failCount, lockMinutes } = config.values
-  if (nameKey !== undefined && tries >= failCount) refuse('locked', { ...(await lock(db, nameKey, lockMinutes)) })
-  refuse(wrong, { remain: failCount - tries })
+async function refuseLocked({ db }: Kernel, known: Known | undefined): Promise<void> {
+  const lock = known && (await countedOf(db, known.id)).lock
+  if (lock) refuse('locked', { ...lock })
 }

@@ -5,26 +5,21 @@ import { refuse } from '../../kernel/refuse.ts'
 import { endSessions } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { findIn, ownPassword } from '../user/user.ts'
-import { countTry, forgetTries, lock, lockOf } from './failures.sql.ts'
+import { forgetTries } from './failures.sql.ts'
 import { forgetDevices } from './remembered.sql.ts'
+import { judgeGuess } from './guess.ts'
 import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
 
 /** A wrong old password counts like a wrong one at the door (T9). */
 async function refuseWrongOld({ kernel, who, ip }: Turn, ciphertext: string): Promise<void> {
-  const { db, keys, config } = kernel
-  const locked = await lockOf(db, who.userId)
-  if (locked) refuse('locked', { ...locked })
-  const tries = await countTry(db, { nameKey: who.userId, loginName: who.userName, userId: who.userId, ip })
-  const { failCount, lockMinutes } = config.values
-  // A hundred at once have all found no lock.
-  if (tries > failCount) refuse('locked', { ...(await lock(db, who.userId, lockMinutes)) })
+  const { db, keys } = kernel
   const old = keys.decrypt('login', ciphertext)
-  const { right } = await verifyPassword(await passwordHashOf(db, who.userId), old ?? '')
-  if (old === undefined) refuse('passwordUnreadable')
-  if (!right) {
-    if (tries >= failCount) await lock(db, who.userId, lockMinutes)
-    refuse('oldPasswordWrong')
-  }
+  const guess = { nameKey: who.userId, loginName: who.userName, userId: who.userId, ip }
+  const wrong = await judgeGuess(kernel, guess, async () => {
+    const { right } = await verifyPassword(await passwordHashOf(db, who.userId), old ?? '')
+    return right && old !== undefined
+  })
+  if (wrong) refuse(old === undefined ? 'passwordUnreadable' : 'oldPasswordWrong')
   await forgetTries(db, who.userId)
 }
 

@@ -7,15 +7,23 @@ import type { Who } from '../../kernel/sessions.ts'
 import { opensAny } from '../own-app/own-app.ts'
 
 export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
-  const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft' | 'opensApps'>>`
+  const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft' | 'landsAtApps'>>`
     select u.id, u.user_name, u.real_name, u.avatar, u.phone_mask as phone, o.id as org_id, o.name as org_name
     from users u left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where u.id = ${who.userId}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   const { factor, passwordDaysLeft, rights } = who
   const { isAdmin, isGradeAdmin, secondFactor } = rights
-  const opensApps = await opensAny(db, who.userId)
-  return { ...row, isAdmin, isGradeAdmin, passwordDaysLeft, opensApps, secondFactorDue: isWeaker(factor, secondFactor) ? secondFactor : '' }
+  // A costly question, asked of those alone whom the answer leads anywhere.
+  const landsAtApps = rights.nodes.length === 0 && (await opensAny(db, who.userId))
+  return {
+    ...row,
+    isAdmin,
+    isGradeAdmin,
+    passwordDaysLeft,
+    landsAtApps,
+    secondFactorDue: isWeaker(factor, secondFactor) ? secondFactor : '',
+  }
 }
 
 export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
@@ -32,7 +40,7 @@ export const setOwnPassword = (db: Db, userId: string, passwordHash: string) =>
 
 export const setLastLogin = (db: Db, userId: string) =>
   db
-    .updateTable('users')
-    .set({ lastLoginTime: sql<string>`now()` })
-    .where('id', '=', userId)
+    .updateTable('lastLogin')
+    .set({ loginTime: sql<string>`now()` })
+    .where('userId', '=', userId)
     .execute()

@@ -8,12 +8,13 @@ import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { within, type Scope } from '../../kernel/scope.ts'
 import { holdOrgs } from '../org/org.ts'
+import { lastLogin } from './user-list.sql.ts'
 
 /** The organisation of the main job he had; there is one in every deleted row. */
 const formerOrg = sql`(select job ->> 'org_id' from jsonb_array_elements(u.deleted_jobs) as job where (job ->> 'job_type')::int = ${sql.lit(MAIN_JOB)})`
 
 const columns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number, u.gender,
-  u.email, u.avatar, u.status, u.authenticated, u.valid_end_time, u.remark, u.last_login_time, u.password_type, u.version, u.create_time, u.update_time,
+  u.email, u.avatar, u.status, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
   former.id as org_id, former.name as org_name, u.deleted_at as delete_time, ${actorName('by', 'u.deleted_by')} as delete_by`
 const from = sql`from users u left join org former on former.id = ${formerOrg} left join users by on by.id = u.deleted_by`
 

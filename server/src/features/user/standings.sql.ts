@@ -1,4 +1,4 @@
-import type { StandingKind } from '@hufu/contract/standing'
+import type { StandingKind } from '@hufu/contract/standing-list'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { sentence, type Fault } from '../import/import.ts'

@@ -3,11 +3,12 @@ import type { userAttributes } from '@hufu/contract/user'
 import type { Db } from '../../kernel/db.ts'
 import { personWithin, within, type Scope } from '../../kernel/scope.ts'
 import { text } from './text.ts'
+import { lastLogin } from './user-list.sql.ts'
 
 export type Attribute = (typeof userAttributes)[number][0]
 
 const standing = (column: string) => sql`(select s.name from standing s where s.id = ${sql.ref(`j.${column}`)})`
-const moment = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
+const moment = (time: RawBuilder<unknown>) => sql`to_char(${time}, 'YYYY-MM-DD HH24:MI:SS')`
 
 /** Every column as the text it is exported as; phone and ID number only ever masked. */
 const columns: Record<Attribute, RawBuilder<unknown>> = {
@@ -30,9 +31,9 @@ const columns: Record<Attribute, RawBuilder<unknown>> = {
   sortNum: sql`j.sort_num::text`,
   status: sql`case when u.status = 0 then ${text.statuses[0]}
     when exists (select 1 from login_failure f where f.user_id = u.id and f.locked_until > now()) then ${text.statuses[2]} else ${text.statuses[1]} end`,
-  validEndTime: moment('u.valid_end_time'),
-  lastLoginTime: moment('u.last_login_time'),
-  createTime: moment('u.create_time'),
+  validEndTime: moment(sql`u.valid_end_time`),
+  lastLoginTime: moment(lastLogin),
+  createTime: moment(sql`u.create_time`),
   remark: sql`u.remark`,
 }
 

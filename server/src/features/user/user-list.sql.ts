@@ -31,13 +31,17 @@ async function searchOf(db: Db, people: People): Promise<Search> {
 
 const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)
 
+const LOGIN_TIME = 'l.login_time'
+/** When the person `u` was last in; null: never. */
+export const lastLogin = sql.raw('(select login_time from last_login where user_id = u.id)')
+
 /** A map, not an object: `constructor` is no column. */
 const orders: ReadonlyMap<string, string> = new Map([
   ['realName', 'u.pinyin'],
   ['userName', 'lower(u.user_name)'],
   ['employeeNumber', 'u.employee_number'],
   ['createTime', 'u.create_time'],
-  ['lastLoginTime', 'u.last_login_time'],
+  ['lastLoginTime', LOGIN_TIME],
   ['status', 'u.status'],
 ])
 
@@ -45,22 +49,36 @@ const orders: ReadonlyMap<string, string> = new Map([
 function orderOf(orderBy: string | undefined, down: boolean): RawBuilder<unknown> {
   const column = orders.get(orderBy ?? '')
   const way = down ? 'desc' : 'asc'
-  return sql.raw(column ? `${column} ${way}, u.id ${way}` : `j.sort_num ${way}, j.id ${way}`)
+  if (!column) return sql.raw(`j.sort_num ${way}, j.id ${way}`)
+  // Who never was in comes after everybody else, or before.
+  const never = column === LOGIN_TIME ? (down ? 'nulls last' : 'nulls first') : ''
+  return sql.raw(`${column} ${way} ${never}, u.id ${way}`)
 }
 
+/** What the order is read from besides the job `j`. */
+function orderedFrom(orderBy: string | undefined): Source {
+  const column = orders.get(orderBy ?? '')
+  if (!column) return 'job'
+  return column === LOGIN_TIME ? 'login' : 'person'
+}
+
+type Source = 'job' | 'person' | 'login'
 type Sorting = { orderBy?: string | undefined; asc?: boolean | undefined }
 
 interface Cut {
   limit: number
   offset: number
   order: RawBuilder<unknown>
-  /** ordered by a column of the person */
-  byPerson: boolean
+  source: Source
 }
 
-/** Every job in question, and its person where he is asked for. Deleted people have no jobs: saying so serves the indexes. */
+/** The person `u` of a job, and his last sign-in `l`. Deleted people have no jobs: saying so serves the indexes. */
+const withPerson = (source: Source) =>
+  sql`join users u on u.id = j.user_id and u.deleted_at is null ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`
+
+/** Every job in question, and its person where he is asked for. */
 function gathered({ place, who, people }: Search): RawBuilder<unknown> {
-  const person = who.length > 0 ? sql`join users u on u.id = j.user_id and u.deleted_at is null` : sql``
+  const person = who.length > 0 ? withPerson('person') : sql``
   return sql`job j ${person} where ${and([wholePlace(place), ...jobConditions(place, people, 'j'), ...who])}`
 }
 
@@ -76,9 +94,9 @@ function isFirstJob(place: Place, people: People): RawBuilder<unknown> {
 }
 
 /** The jobs of one page, found by walking the order's index until it is full: good for many people spread everywhere. */
-function walked({ place, people, who }: Search, { limit, offset, order, byPerson }: Cut): RawBuilder<{ id: string }> {
+function walked({ place, people, who }: Search, { limit, offset, order, source }: Cut): RawBuilder<{ id: string }> {
   const conditions = [inPlace(place, 'j'), ...jobConditions(place, people, 'j'), ...who, isFirstJob(place, people)]
-  const person = who.length > 0 || byPerson ? sql`join users u on u.id = j.user_id and u.deleted_at is null` : sql``
+  const person = who.length > 0 || source !== 'job' ? withPerson(source) : sql``
   return sql`${planAnew} select j.id from job j ${person} where ${and(conditions)} order by ${order} limit ${limit} offset ${offset}`
 }
 
@@ -94,8 +112,8 @@ function merged({ place, people }: Search, { limit, offset, order }: Cut): RawBu
 }
 
 /** The same found by gathering everybody in question first, who are counted on the way: good for few. */
-function sorted(search: Search, { limit, offset, order, byPerson }: Cut): RawBuilder<{ id: string; total: number }> {
-  const person = byPerson ? sql`join users u on u.id = j.user_id` : sql``
+function sorted(search: Search, { limit, offset, order, source }: Cut): RawBuilder<{ id: string; total: number }> {
+  const person = source === 'job' ? sql`` : withPerson(source)
   return sql`${planAnew} select j.id, count(*) over () as total from ${firstJobs(search)} j ${person} order by ${order} limit ${limit} offset ${offset}`
 }
 
@@ -105,8 +123,8 @@ const COST = { plain: { walked: 6, sorted: 1, merged: 4 }, person: { walked: 12,
 type Way = 'walked' | 'sorted' | 'merged'
 
 /** Of `everybody` so many as `total` are wanted: a page is full after so many rows, if they are spread evenly. */
-function cheapestWay({ place, who, people }: Search, { total, everybody, orgs }: Tally, { limit, offset, byPerson }: Cut): Way {
-  const plain = who.length === 0 && !byPerson
+function cheapestWay({ place, who, people }: Search, { total, everybody, orgs }: Tally, { limit, offset, source }: Cut): Way {
+  const plain = who.length === 0 && source === 'job'
   if (place.kind === 'org' || (plain && isEverybody(place, people.filter))) return 'walked'
   const cost = plain ? COST.plain : COST.person
   const walk = (((offset + limit) * everybody) / total) * cost.walked
@@ -148,7 +166,7 @@ interface Found {
 
 async function findPage(db: Db, search: Search, query: Paging & Sorting): Promise<Found> {
   const [offset, limit, down] = [offsetOf(query), query.size, query.asc === false]
-  const cut: Cut = { limit, offset, order: orderOf(query.orderBy, down), byPerson: orders.has(query.orderBy ?? '') }
+  const cut: Cut = { limit, offset, order: orderOf(query.orderBy, down), source: orderedFrom(query.orderBy) }
   const tally = await tallyOf(db, search)
   if (!tally) return sortedPage(db, search, cut)
   const { total } = tally
@@ -172,17 +190,16 @@ async function sortedPage(db: Db, search: Search, cut: Cut): Promise<Found> {
 }
 
 /** Columns of a list row: `u` the person, `j` the job by which he stands in it, `o` its organisation. */
-export const listColumns =
-  sql.raw(`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number,
-  u.gender, u.email, u.avatar, u.authenticated, u.valid_end_time, u.remark, u.last_login_time, u.password_type, u.version, u.create_time, u.update_time,
+export const listColumns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number,
+  u.gender, u.email, u.avatar, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
   case when u.status = 1 and exists (select 1 from login_failure f where f.user_id = u.id and f.locked_until > now()) then 2 else u.status end as status,
   o.id as org_id, o.name as org_name, j.job_type, j.sort_num,
-  array(select m.label_id from user_label_member m where m.user_id = u.id order by m.label_id) as label_ids`)
+  array(select m.label_id from user_label_member m where m.user_id = u.id order by m.label_id) as label_ids`
 
 export async function pageUsers(db: Db, people: People, query: Paging & Sorting): Promise<Page<User>> {
   const { total, jobIds } = await findPage(db, await searchOf(db, people), query)
   if (jobIds.length === 0) return pageOf(query, total, [])
-  const { rows } = await sql<User>`select ${listColumns} from job j join users u on u.id = j.user_id join org o on o.id = j.org_id
+  const { rows } = await sql<User>`select ${listColumns} from job j ${withPerson(orderedFrom(query.orderBy))} join org o on o.id = j.org_id
     where j.id = any (${jobIds}) order by ${orderOf(query.orderBy, query.asc === false)}`.execute(db)
   return pageOf(query, total, rows)
 }
@@ -190,7 +207,7 @@ export async function pageUsers(db: Db, people: People, query: Paging & Sorting)
 /** The ids a batch is aimed at when its list of ids is empty: everybody the filters find (D-08). */
 export async function idsOf(db: Db, people: People, max: number): Promise<string[]> {
   const search = await searchOf(db, people)
-  const cut = { limit: max, offset: 0, order: sql`j.id`, byPerson: false }
+  const cut = { limit: max, offset: 0, order: sql`j.id`, source: 'job' as const }
   const found = isEverybody(search.place, people.filter) ? walked(search, cut) : sorted(search, cut)
   const { rows } = await sql<{ userId: string }>`select j.user_id from job j where j.id in (select id from (${found}) found)`.execute(db)
   return rows.map(row => row.userId)

@@ -43,6 +43,8 @@ async function build() {
   }
 }
 
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
 async function allPages(subject: Subject, query: Record<string, unknown>, size: number): Promise<{ total: number; records: User[] }> {
   const records: User[] = []
   for (let current = 1; ; current++) {
@@ -94,6 +96,28 @@ test.each(cases)(
     )
   },
 )
+
+test('D-07 by the last sign-in, newest first and the other way round: who never was in comes last, or first, on pages of any size', async () => {
+  const came = new Map(people.filter((_, n) => n % 3 > 0).map(({ id }, n) => [id, `2026-03-0${1 + ((n * 7) % 5)} 08:00:00`]))
+  for (const [userId, loginTime] of came)
+    await house.kernel.db.updateTable('lastLogin').set({ loginTime }).where('userId', '=', userId).execute()
+  for (const [top, filter] of [
+    [0, {}],
+    [2, {}],
+    [0, { status: 1 }],
+  ] as const) {
+    const wanted = expected(org => isBelow(org, top), filter)
+      .map(({ id }) => ({ id, lastLoginTime: came.get(id) ?? null }))
+      .sort((a, b) => compare(b.lastLoginTime ?? '', a.lastLoginTime ?? '') || compare(b.id, a.id))
+    for (const size of [7, 500]) {
+      const query = { orgId: orgIds[top]!, hasIncludeChild: true, orderBy: 'lastLoginTime', ...filter }
+      const listed = async (asc: boolean) =>
+        (await allPages(house.admin, { ...query, asc }, size)).records.map(({ id, lastLoginTime }) => ({ id, lastLoginTime }))
+      expect(await listed(false), `down, below ${top}, ${size}`).toEqual(wanted)
+      expect(await listed(true), `up, below ${top}, ${size}`).toEqual(wanted.toReversed())
+    }
+  }
+})
 
 test('D-06 behind the last page of a filtered place nobody is listed and the total still told', async () => {
   const query = { orgId: orgIds[1]!, hasIncludeChild: true, status: 1, current: 900, size: 20 }

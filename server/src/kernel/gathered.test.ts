@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { Gathered } from './gathered.ts'
+
+/** Answers when it is told to; what it was asked stands in `asked`. */
+function oracle() {
+  const asked: (readonly number[])[] = []
+  const open: (() => void)[] = []
+  const gathered = new Gathered<number, string>(async questions => {
+    asked.push(questions)
+    await new Promise<void>(resolve => open.push(resolve))
+    if (questions.includes(13)) throw new Error('thirteen')
+    return questions.map(n => `answer ${n}`)
+  })
+  const breath = () => new Promise<void>(resolve => setImmediate(resolve))
+  const tell = async () => {
+    open.shift()!()
+    await breath()
+  }
+  return { gathered, asked, breath, tell }
+}
+
+test('what is asked in one breath is asked together, and what comes meanwhile in the next; each gets his own answer', async () => {
+  const { gathered, asked, breath, tell } = oracle()
+  const first = [1, 2].map(gathered.ask)
+  await breath()
+  const alone = gathered.ask(3)
+  await breath()
+  const later = [4, 5, 6].map(gathered.ask)
+  await breath()
+  expect(asked).toEqual([[1, 2], [3]])
+  await tell()
+  expect(asked).toEqual([[1, 2], [3], [4, 5, 6]])
+  await tell()
+  await tell()
+  expect(await Promise.all([...first, alone, ...later])).toEqual([1, 2, 3, 4, 5, 6].map(n => `answer ${n}`))
+})
+
+test('the fault of one fails nobody else', async () => {
+  const { gathered, asked, breath, tell } = oracle()
+  const all = Promise.allSettled([7, 13, 8].map(gathered.ask))
+  await breath()
+  for (let n = 0; n < 4; n++) await tell()
+  expect((await all).map(one => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+    'answer 7',
+    'Error: thirteen',
+    'answer 8',
+  ])
+  expect(asked).toEqual([[7, 13, 8], [7], [13], [8]])
+})
+
+test('a crowd goes sixty-four at a time', async () => {
+  const { gathered, asked, breath, tell } = oracle()
+  const all = Promise.all(Array.from({ length: 150 }, (_, n) => gathered.ask(100 + n)))
+  await breath()
+  for (let n = 0; n < 3; n++) await tell()
+  expect((await all)[149]).toBe('answer 249')
+  expect(asked.map(questions => questions.length)).toEqual([64, 64, 22])
+})

@@ -1,0 +1,52 @@
+/** So many statements at once; what comes meanwhile goes into the next. */
+const AT_ONCE = 2
+const MOST = 64
+
+interface Waiting<Q, A> {
+  question: Q
+  answered: (answer: A) => void
+  failed: (error: unknown) => void
+}
+
+/**
+ * What many ask the database at the same time, asked in one statement. Whoever is alone does not wait, and nobody is told
+ * what was read before he asked.
+ */
+export class Gathered<Q, A> {
+  readonly #ask: (questions: readonly Q[]) => Promise<readonly A[]>
+  #waiting: Waiting<Q, A>[] = []
+  #running = 0
+
+  /** `ask` answers in the order of the questions. */
+  constructor(ask: (questions: readonly Q[]) => Promise<readonly A[]>) {
+    this.#ask = ask
+  }
+
+  ask = (question: Q): Promise<A> =>
+    new Promise((answered, failed) => {
+      const begun = this.#waiting.push({ question, answered, failed })
+      // More may come in the same breath.
+      if (begun === 1) queueMicrotask(() => this.#begin())
+    })
+
+  #begin(): void {
+    while (this.#running < AT_ONCE && this.#waiting.length > 0) {
+      this.#running++
+      void this.#run(this.#waiting.splice(0, MOST)).finally(() => {
+        this.#running--
+        this.#begin()
+      })
+    }
+  }
+
+  async #run(asked: readonly Waiting<Q, A>[]): Promise<void> {
+    try {
+      const answers = await this.#ask(asked.map(({ question }) => question))
+      for (const [n, { answered }] of asked.entries()) answered(answers[n]!)
+    } catch (error) {
+      if (asked.length === 1) asked[0]!.failed(error)
+      // The fault of one is not everybody's.
+      else for (const one of asked) await this.#run([one])
+    }
+  }
+}
