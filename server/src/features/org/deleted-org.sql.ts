@@ -8,7 +8,7 @@ import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { within, type Scope } from '../../kernel/scope.ts'
 import { holdingForeign } from './org-write.sql.ts'
-import { orgColumns } from './org.sql.ts'
+import { nameCondition, orgColumns } from './org.sql.ts'
 
 /** Only empty ones go; those of one batch may hold each other (X-ORG-08). */
 export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], userId: string): Promise<number> {
@@ -40,7 +40,7 @@ export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeo
     [
       sql`o.deleted_at is not null`,
       within(scope, sql.ref('o.id')),
-      ...(name !== undefined ? [sql`o.search like ${contains(name.trim().toLowerCase())}`] : []),
+      ...(name !== undefined ? [nameCondition(name)] : []),
       ...(code !== undefined ? [sql`o.code ilike ${contains(code)}`] : []),
       ...(beginTime !== undefined ? [sql`o.deleted_at >= ${beginTime}::timestamptz`] : []),
       ...(endTime !== undefined ? [sql`o.deleted_at <= ${endTime}::timestamptz`] : []),

@@ -4,6 +4,7 @@ import type { Org, org, OrgNode } from '@hufu/contract/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Db } from '../../kernel/db.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
+import { planAnew } from '../../kernel/prepared.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { peopleWithin, within, type Scope } from '../../kernel/scope.ts'
 
@@ -48,6 +49,22 @@ export async function orgLevel(db: Db, scope: Scope, query: QueryOf<typeof org.t
   return rows
 }
 
+const SHORT_KEY = 2
+/** As it stands in the index org_characters. */
+const CHARACTERS = sql.raw(String.raw`string_to_array(regexp_replace(o.search, '[\u0001-~]', '', 'g'), null)`)
+
+/**
+ * Trigrams need three characters; an organisation whose name holds a shorter key holds each of its characters. One
+ * organisation may hold it or a third of them, so the statement is planned each time.
+ */
+export function nameCondition(name: string): RawBuilder<unknown> {
+  const key = name.trim().toLowerCase()
+  const contained = sql`${planAnew} o.search like ${contains(key)}`
+  const characters = [...key].filter(character => character > '~')
+  if ([...key].length > SHORT_KEY || characters.length === 0) return contained
+  return sql`${CHARACTERS} @> ${characters}::text[] and ${contained}`
+}
+
 /** By name, code, pinyin or initials; each with the way to it, as far as the caller sees it. */
 export async function searchOrgs(db: Db, scope: Scope, name: string, rangeId: string | undefined) {
   if (name.trim() === '') return []
@@ -58,7 +75,7 @@ export async function searchOrgs(db: Db, scope: Scope, name: string, rangeId: st
   const { rows } = await sql<{ id: string; name: string; path: string }>`
     with hit as (
       select o.id, o.name, o.sort_num, (select count(*) from org_ancestor a where a.org_id = o.id) as level from org o
-      where o.deleted_at is null and o.search like ${contains(name.trim().toLowerCase())} and ${within(scope, sql.ref('o.id'))} and ${inRange}
+      where o.deleted_at is null and ${nameCondition(name)} and ${within(scope, sql.ref('o.id'))} and ${inRange}
       order by level, o.sort_num, o.id limit ${SEARCH_MAX}
     )
     select hit.id, hit.name, (select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
@@ -104,8 +121,8 @@ export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unk
     conditions.push(
       sql`exists (select 1 from org_ancestor a join org_range_root r on r.org_id = a.ancestor_id where a.org_id = o.id and r.range_id = ${orgRangeId})`,
     )
-  if (name !== undefined) conditions.push(sql`o.search like ${contains(name.trim().toLowerCase())}`)
-  if (code !== undefined) conditions.push(sql`o.code ilike ${contains(code)}`)
+  if (name !== undefined) conditions.push(nameCondition(name))
+  if (code !== undefined) conditions.push(sql`${planAnew} o.code ilike ${contains(code)}`)
   if (status !== undefined) conditions.push(sql`o.status = ${status}`)
   if (orgType !== undefined) conditions.push(sql`o.org_type = ${orgType}`)
   if (beginTime !== undefined) conditions.push(sql`o.create_time >= ${beginTime}::timestamptz`)

@@ -44,6 +44,27 @@ test('X-ORG-02, X-ORG-03 an organisation is found by name, code, pinyin and init
   expect(names(await house.admin.call(org.path, { query: { id: child } }))).toEqual(['组织机构', '浙江省医保局', '单位参保处'])
 })
 
+test('X-ORG-02, D-07 one and two characters find whatever holds them side by side, in a name, a code or its letters', async () => {
+  const parent = await house.given.org({ name: '鸬鹚街道E办', code: 'LC-鹚1' })
+  const child = await house.given.org({ parentId: parent, name: '鹚鸬巷社区' })
+  for (const [name, found] of [
+    ['鸬鹚', [parent]],
+    ['鹚鸬', [child]],
+    ['鹚', [parent, child]],
+    ['e办', [parent]],
+    ['办e', []],
+    ['鹚1', [parent]],
+    ['鸬%', []],
+    ['_鹚', []],
+    [' 鸬鹚 ', [parent]],
+    ['c-', [parent]],
+  ] as const) {
+    expect([name, (await house.admin.call(org.search, { query: { name } })).map(row => row.id)]).toEqual([name, found])
+    const listed = await house.admin.call(org.page, { query: { parentId: '1', hasIncludeChild: true, name } })
+    expect([name, listed.records.map(row => row.id).sort()]).toEqual([name, [...found].sort()])
+  }
+})
+
 test('ENT-02, X-ORG-04 to X-ORG-07 an organisation is added, changed and found', async () => {
   const { id } = await house.admin.call(org.save, { body: { parentId: '1', name: '财务部', code: 'CW01', leader: '王芳' } })
   await house.admin.call(org.update, { body: { id, name: '财务管理部', code: 'CW01', leader: '' } })

@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/db.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { within, type Scope } from '../../kernel/scope.ts'
+import { nameCondition } from '../org/org.ts'
 
 export const TOP = '0'
 const levelOf = (parentId: string | undefined): RawBuilder<unknown> =>
@@ -54,7 +55,7 @@ export async function pageStripeOrgs(db: Db, scope: Scope, query: QueryOf<typeof
     parentWithin(scope, parentId),
   ]
   if (parentId !== undefined) conditions.push(levelOf(parentId))
-  if (name !== undefined) conditions.push(sql`o.search like ${contains(name.trim().toLowerCase())}`)
+  if (name !== undefined) conditions.push(nameCondition(name))
   if (code !== undefined) conditions.push(sql`o.code ilike ${contains(code.trim())}`)
   const where = sql.join(conditions, sql` and `)
   // Organisations are looked at only where something of them is asked: a line may hold forty thousand.
