@@ -95,6 +95,27 @@ test('OP-90 prompt=none with nothing chosen is interaction_required, and goes th
   expect(orgOf(tokens.claims())).toBe(he.other)
 })
 
+test('OP-90 OP-50 whoever lets a device in says in which job it acts, and its tokens carry it', async () => {
+  const he = await worker()
+  const { config } = await application(house, he.userId, { asksJob: 1 })
+  const device = await client.initiateDeviceAuthorization(config, { scope: 'openid org offline_access' })
+  const xsrf = async (answer: Response) => /name="xsrf" value="([^"]+)"/.exec(await answer.text())![1]!
+  const first = await xsrf(await he.browser.go(device.verification_uri))
+  const confirmed = await he.browser.go(device.verification_uri, {
+    method: 'POST',
+    body: new URLSearchParams({ xsrf: first, user_code: device.user_code, confirm: 'yes' }),
+  })
+  const { answer } = await he.browser.follow(house, new URL(confirmed.headers.get('location')!, house.address))
+  const { action, jobs } = await questionIn(answer)
+  expect(jobs).toEqual([he.mainJob, he.otherJob])
+  const chosen = await choose(he.browser, action, { job: he.otherJob })
+  const done = await he.browser.follow(house, new URL(chosen.headers.get('location')!, house.address))
+  expect(await done.answer.text()).toContain('设备已登录')
+  const tokens = await client.pollDeviceAuthorizationGrant(config, { ...device, interval: 0 })
+  expect(orgOf(tokens.claims())).toBe(he.other)
+  expect(orgOf((await client.refreshTokenGrant(config, tokens.refresh_token!)).claims())).toBe(he.other)
+})
+
 test('OP-90 a job that ends meanwhile gives way to the main one; at the next sign-in he is asked again', async () => {
   const { given, kernel } = house
   const he = await worker()

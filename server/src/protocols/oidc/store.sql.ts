@@ -1,10 +1,12 @@
-import { errors, type Adapter, type AdapterFactory, type AdapterPayload } from 'oidc-provider'
+import { errors, type Adapter, type AdapterFactory, type AdapterPayload, type AllClientMetadata } from 'oidc-provider'
 import { sql } from 'kysely'
 import { entryHash } from '../../kernel/clients.ts'
+import type { Db } from '../../kernel/db.ts'
+import { Gathered } from '../../kernel/gathered.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashToken } from '../../kernel/sessions.ts'
-import { findClient } from './client.sql.ts'
-import { Finder, type Stored } from './finder.sql.ts'
+import { findClients } from './client.sql.ts'
+import { type Entry, type Key, Payloads, type Stored } from './payload.sql.ts'
 
 /** Ids inside an entry that are secrets of another, or its own where it is found by something else. */
 const SEALED: Record<string, readonly string[]> = { DeviceCode: ['jti'], Interaction: ['deviceCode', 'parJti'] }
@@ -20,56 +22,45 @@ const idHashOf = (type: string, id: string, payload?: Fields) =>
 
 /** Everything the protocol must remember, in one table (docs/decisions/0028-oidc.md). */
 export function storeOf(kernel: Kernel): AdapterFactory {
-  const finder = new Finder(kernel.db)
-  return type => (type === 'Client' ? new ClientStore(kernel) : new PayloadStore(kernel, type, finder))
+  const payloads = new Payloads(kernel.db)
+  const clients = new ClientStore(kernel)
+  return type => (type === 'Client' ? clients : new PayloadStore(kernel, type, payloads))
 }
 
 class PayloadStore implements Adapter {
   readonly #kernel: Kernel
   readonly #type: string
+  readonly #payloads: Payloads
 
-  readonly #finder: Finder
-
-  constructor(kernel: Kernel, type: string, finder: Finder) {
+  constructor(kernel: Kernel, type: string, payloads: Payloads) {
     this.#kernel = kernel
     this.#type = type
-    this.#finder = finder
+    this.#payloads = payloads
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<undefined> {
-    const { db } = this.#kernel
     const fields = payload as Fields
     const kept = JSON.stringify(this.#closed(fields))
     if (NUL.test(kept)) throw new errors.InvalidRequest('parameters must not contain NUL')
-    const row = {
-      type: this.#type,
-      idHash: idHashOf(this.#type, id, fields),
+    const entry: Entry = {
+      ...this.#keyOf(id, fields),
       payload: kept,
       grantId: typeof fields.grantId === 'string' ? fields.grantId : null,
       userCode: typeof fields.userCode === 'string' ? hashToken(fields.userCode) : null,
       uid: this.#type === 'Session' && fields.accountId !== undefined ? String(fields.uid) : null,
-      expiresAt: sql<string>`now() + ${expiresIn} * interval '1 second'`,
+      expiresIn,
     }
-    const { idHash: _, type: __, ...changed } = row
-    const once = this.#type === 'ReplayDetection'
-    const result = await db
-      .insertInto('oidcPayload')
-      .values(row)
-      .onConflict(conflict => (once ? conflict.doNothing() : conflict.columns(['type', 'idHash']).doUpdateSet(changed)))
-      .executeTakeFirst()
-    // Two at once have both found nothing: the second one is the replay.
-    if (once && result.numInsertedOrUpdatedRows === 0n) throw new errors.InvalidDpopProof('DPoP proof JWT Replay detected')
+    if (this.#type === 'ReplayDetection') await keepOnce(this.#kernel.db, entry)
+    else await this.#payloads.keep(entry)
   }
 
-  find = async (id: string) => this.#made(await this.#finder.find(this.#type, idHashOf(this.#type, id)), id)
-  findByUserCode = (userCode: string) => this.#one(sql`user_code = ${hashToken(userCode)}`)
-  /** A session of the console that has ended is none here. */
-  findByUid = (uid: string) =>
-    this.#one(sql`uid = ${uid} and exists (select 1 from session s where s.id = ${uid} and s.ended_by is null and s.expires_at > now())`)
-
-  async #one(where: ReturnType<typeof sql>): Promise<AdapterPayload | undefined> {
+  find = async (id: string) => this.#made(await this.#payloads.find(this.#keyOf(id)), id)
+  findByUid = async (uid: string) => this.#made(await this.#payloads.findByUid(uid))
+  async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
     const { rows } = await sql<Stored>`
-      select payload, consumed_at is not null as consumed from oidc_payload where ${where}`.execute(this.#kernel.db)
+      select payload, consumed_at is not null as consumed from oidc_payload where user_code = ${hashToken(userCode)}`.execute(
+      this.#kernel.db,
+    )
     return this.#made(rows[0])
   }
 
@@ -80,13 +71,7 @@ class PayloadStore implements Adapter {
 
   /** Used once, by whoever comes first; whoever comes at the same time is told so, and what it gave is taken back. */
   async consume(id: string): Promise<undefined> {
-    const entry = sql`type = ${this.#type} and id_hash = ${idHashOf(this.#type, id)}`
-    const { rows } = await sql<{ isFirst: boolean; grantId: string | null }>`
-      with used as (update oidc_payload set consumed_at = now() where ${entry} and consumed_at is null returning 1)
-      select exists (select 1 from used) as is_first, (select grant_id from oidc_payload where ${entry}) as grant_id`.execute(
-      this.#kernel.db,
-    )
-    const { isFirst, grantId } = rows[0]!
+    const { isFirst, grantId } = await this.#payloads.use(this.#keyOf(id))
     if (isFirst) return
     if (grantId !== null)
       await sql`delete from oidc_payload where grant_id = ${grantId} or (type = 'Grant' and id_hash = ${idHashOf('Grant', grantId)})`.execute(
@@ -103,6 +88,10 @@ class PayloadStore implements Adapter {
     await sql`delete from oidc_payload where grant_id = ${grantId} and type = ${this.#type}`.execute(this.#kernel.db)
   }
 
+  #keyOf(id: string, fields?: Fields): Key {
+    return { type: this.#type, idHash: idHashOf(this.#type, id, fields) }
+  }
+
   #closed({ jti, ...payload }: Fields): Fields {
     const all: Fields = { ...payload, jti }
     const sealed = (SEALED[this.#type] ?? []).flatMap(key =>
@@ -117,17 +106,27 @@ class PayloadStore implements Adapter {
   }
 }
 
+/** Two at once have both found nothing: the second one is the replay. */
+async function keepOnce(db: Db, { expiresIn, ...entry }: Entry): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('oidcPayload')
+    .values({ ...entry, expiresAt: sql<string>`now() + ${expiresIn} * interval '1 second'` })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) throw new errors.InvalidDpopProof('DPoP proof JWT Replay detected')
+}
+
 const never = (): never => {
   throw new Error('clients are applications: they are not written here')
 }
 
 /** Clients are applications and API clients, as they stand now. */
 class ClientStore implements Adapter {
-  readonly #kernel: Kernel
-  constructor(kernel: Kernel) {
-    this.#kernel = kernel
+  readonly #clients: Gathered<string, AllClientMetadata | undefined>
+  constructor({ db }: Kernel) {
+    this.#clients = new Gathered(ids => findClients(db, ids))
   }
-  find = async (id: string) => (id.includes('\0') ? undefined : findClient(this.#kernel.db, id))
+  find = async (id: string) => (id.includes('\0') ? undefined : this.#clients.ask(id))
   upsert = never
   findByUserCode = never
   findByUid = never
