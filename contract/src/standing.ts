@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { anyMenu, button, get, menu, post } from './call.ts'
+import { button, get, menu, post } from './call.ts'
 import {
   byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search, sortNum, text,
   version,
 } from './shapes.ts' // prettier-ignore
-
-/** Rank, professional title, duty and post: one nature, four faces. */
-export const standingKinds = ['rank', 'title', 'duty', 'post'] as const
-export type StandingKind = (typeof standingKinds)[number]
+import { standingList, standingPaths, type StandingKind } from './standing-list.ts'
 
 export const Standing = z.object({
   id: z.string(),
@@ -31,20 +28,31 @@ export type StandingDraft = z.infer<typeof StandingDraft>
 export const StandingEdit = z.strictObject({ id, ...details, version })
 export type StandingEdit = z.infer<typeof StandingEdit>
 
-/** A row of a published table, and what taking the table over would do with it. */
-const StandardRow = z.object({
+/** What taking a table of codes over would do with a row of it. */
+const judged = {
   code: z.string(),
   name: z.string(),
-  group: z.string(),
   /** new: it would be added; present: it is there, by code or by name. */
   state: z.enum(['new', 'present']),
-})
-export type StandardRow = z.infer<typeof StandardRow>
+}
+/** Of a table that comes with the product. */
+const StandardRow = z.object({ ...judged, group: z.string() })
+/** Of a table somebody has; faulty: `reason` says why it is left out. */
+const CodeRow = z.object({ ...judged, state: z.enum(['new', 'present', 'faulty']), reason: z.string().optional() })
+export type CodeRow = z.infer<typeof CodeRow>
+
+export const CODE_ROWS_MAX = 2000
+const CELL_MAX = 500
+const codeRows = <T extends z.ZodType>(row: T) => z.array(row).min(1, '请提供代码表').max(CODE_ROWS_MAX, `一次最多导入${CODE_ROWS_MAX}项`)
+const cell = z.string().max(CELL_MAX, `长度不能超过${CELL_MAX}个字符`)
+/** What every row that is taken over must be. */
+export const CodeAndName = z.strictObject({ code, name: text('名称') })
 
 const settingPage = ['/organiz/setting']
 
 /** The calls of one face; `mark` is the button that opens its screen. */
-const face = (path: string, mark: string) => {
+const face = (kind: StandingKind, mark: string) => {
+  const path = standingPaths[kind]
   const permit = button(settingPage, mark)
   const probe = menu(...settingPage)
   return {
@@ -53,7 +61,7 @@ const face = (path: string, mark: string) => {
       query: paging.extend({ name: search, code: search, status: queryFlag }),
       reply: paged(Standing),
     }),
-    list: get(`${path}/list`, { permit: anyMenu, reply: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })) }),
+    list: standingList[kind],
     byId: get(`${path}/getById`, { permit, query: byId, reply: Standing }),
     save: post(`${path}/save`, { permit, body: StandingDraft, reply: saved }),
     update: post(`${path}/update`, { permit, body: StandingEdit, reply: done }),
@@ -76,13 +84,26 @@ const face = (path: string, mark: string) => {
     }),
     /** Adds what is not there yet, by code and by name; what is there stays as it is. */
     takeStandard: post(`${path}/saveStandard`, { permit, reply: count }),
+    /** A table somebody has, row by row: what would be added, what is there, and what cannot be taken and why. */
+    judgeCodes: post(`${path}/checkCodes`, {
+      permit,
+      changes: false,
+      body: z.strictObject({ rows: codeRows(z.strictObject({ code: cell, name: cell })) }),
+      reply: z.array(CodeRow),
+    }),
+    /** Adds what is not there yet, as takeStandard does; `source` becomes the remark of what is added. */
+    takeCodes: post(`${path}/saveCodes`, {
+      permit,
+      body: z.strictObject({ source: optionalText(REMARK_MAX), rows: codeRows(CodeAndName) }),
+      reply: count,
+    }),
   }
 }
 
 export type Face = ReturnType<typeof face>
 export const standing: Readonly<Record<StandingKind, Face>> = {
-  rank: face('/v3/rank', 'rank'),
-  title: face('/v3/positionalTitles', 'positionalTitles'),
-  duty: face('/v3/position', 'position'),
-  post: face('/v3/station', 'station'),
+  rank: face('rank', 'rank'),
+  title: face('title', 'positionalTitles'),
+  duty: face('duty', 'position'),
+  post: face('post', 'station'),
 }

@@ -63,6 +63,7 @@ interface Batch {
   mains: Row[]
   others: Row[]
   members: Row[]
+  logins: Row[]
 }
 
 interface Maker {
@@ -76,7 +77,7 @@ interface Maker {
 
 function* batchesOf(maker: Maker, from: number, count: number): Generator<Batch> {
   for (let first = from; first < from + count; first += BATCH) {
-    const batch: Batch = { users: [], mains: [], others: [], members: [] }
+    const batch: Batch = { users: [], mains: [], others: [], members: [], logins: [] }
     for (let n = first; n < Math.min(first + BATCH, from + count); n++) addPerson(batch, maker, n)
     yield batch
   }
@@ -86,13 +87,14 @@ function addPerson(batch: Batch, maker: Maker, n: number): void {
   const random = mulberry32(Math.imul(n, 0x85ebca6b))
   const id = newId()
   batch.users.push(userRow(maker, id, n, random))
+  batch.logins.push({ userId: id, loginTime: maker.lastLoginOf(n) })
   const { main, other } = maker.jobs.jobsOf(id, random)
   batch.mains.push({ ...main })
   if (other) batch.others.push({ ...other })
   if (random() < LABELLED_SHARE) batch.members.push({ userId: id, labelId: pick(maker.standings.labels, random) })
 }
 
-function userRow({ keys, passwordHash, lastLoginOf, now }: Maker, id: string, n: number, random: Random): Row {
+function userRow({ keys, passwordHash, now }: Maker, id: string, n: number, random: Random): Row {
   const { phone, idCard, ...person } = samplePerson(n)
   const createTime = stamp(now - LOGIN_DAYS - Math.floor(random() * THREE_YEARS))
   return {
@@ -107,7 +109,6 @@ function userRow({ keys, passwordHash, lastLoginOf, now }: Maker, id: string, n:
     passwordType: PASSWORD_BY_SYSTEM,
     passwordTime: stamp(now),
     authenticated: random() < 0.6 ? 1 : 0,
-    lastLoginTime: lastLoginOf(n),
     version: 1,
     createTime,
     updateTime: createTime,
@@ -115,11 +116,14 @@ function userRow({ keys, passwordHash, lastLoginOf, now }: Maker, id: string, n:
 }
 
 /** Main jobs first: the tally asks for the jobs a person already has. */
-async function insertBatch(db: Db, { users, mains, others, members }: Batch): Promise<void> {
+async function insertBatch(db: Db, { users, mains, others, members, logins }: Batch): Promise<void> {
   await insertRows(db, 'users', users)
   await insertRows(db, 'job', mains)
   await insertRows(db, 'job', others)
   await insertRows(db, 'userLabelMember', members)
+  // The triggers make a row for everybody; loaded in bulk they are set aside.
+  await sql`delete from last_login where user_id = any (${users.map(({ id }) => id)})`.execute(db)
+  await insertRows(db, 'lastLogin', logins)
 }
 
 /** Spread evenly over the people just made. */

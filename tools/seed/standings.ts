@@ -1,4 +1,4 @@
-import { standingKinds, type StandingKind } from '@hufu/contract/standing'
+import { standingKinds, type StandingKind } from '@hufu/contract/standing-list'
 import type { Db } from '../../server/src/kernel/db.ts'
 import { newId } from '../../server/src/kernel/ids.ts'
 import { labels, standingNames } from './words.ts'

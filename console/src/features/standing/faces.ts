@@ -1,4 +1,4 @@
-import type { StandingKind } from '@hufu/contract/standing'
+import type { StandingKind } from '@hufu/contract/standing-list'
 
 /** The four faces, in the order of the cards: the address of each and its number in the overview. */
 export const faces = [

@@ -1,12 +1,13 @@
 import type { ReplyOf } from '@hufu/contract/call'
-import { standing, type StandingKind } from '@hufu/contract/standing'
+import { standing } from '@hufu/contract/standing'
+import type { StandingKind } from '@hufu/contract/standing-list'
 import { Button } from 'antd'
 import { useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Chip } from '../../parts/status-tag.tsx'
 import { text as parts } from '../../parts/text.ts'
+import { CodeRoom, CodeRows } from './code-rows.tsx'
 import { text } from './text.ts'
 import { shownBy } from './use-standing-acts.ts'
 
@@ -25,14 +26,14 @@ export default function StandardDialog({ kind, standard: { title, rows }, onClos
   const run = async () => {
     const answer = await take.run()
     if (!ok(answer)) return
-    notifier.toast(words.taken(answer.data), CONFIG_MS, 'success')
+    notifier.toast(text.codes.taken(answer.data), CONFIG_MS, 'success')
     onClose()
   }
   const footer = (
     <>
       <Button onClick={onClose}>{parts.dialog.cancel}</Button>
       <Button type="primary" disabled={fresh === 0} loading={take.pending} onClick={() => void run()}>
-        {words.ok(fresh)}
+        {text.codes.take(fresh)}
       </Button>
     </>
   )
@@ -41,23 +42,14 @@ export default function StandardDialog({ kind, standard: { title, rows }, onClos
     <Dialog title={words.title} onClose={onClose} footer={footer}>
       <p className="standard-title">{title}</p>
       <p className="setting-hint">{fresh > 0 ? words.hint(fresh, rows.length - fresh) : words.nothing}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so without a mouse */}
-      <section className="standard-rows" aria-label={title} tabIndex={0}>
+      <CodeRoom label={title}>
         {groups.map(([group, list]) => (
           <div key={group}>
             <h3>{group}</h3>
-            <ul>
-              {list.map(row => (
-                <li key={row.code} data-state={row.state}>
-                  <code>{row.code}</code>
-                  <span>{row.name}</span>
-                  <Chip tone={row.state === 'new' ? 'info' : 'plain'}>{row.state === 'new' ? words.fresh : words.present}</Chip>
-                </li>
-              ))}
-            </ul>
+            <CodeRows rows={list} />
           </div>
         ))}
-      </section>
+      </CodeRoom>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { type Standing, standing, type StandingKind } from '@hufu/contract/standing'
+import { type Standing, standing } from '@hufu/contract/standing'
+import type { StandingKind } from '@hufu/contract/standing-list'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../kernel/calls.ts'
 import { type Envelope, notifier, ok } from '../../kernel/client.ts'

@@ -21,6 +21,7 @@ import './standing.css'
 // Forms come when the first of them is opened.
 const StandingDialog = lazy(() => import('./standing-dialog.tsx'))
 const StandardDialog = lazy(() => import('./standard-dialog.tsx'))
+const CodesDialog = lazy(() => import('./codes-dialog.tsx'))
 
 /** One screen with four faces: the address says which. */
 export default function StandingPage() {
@@ -42,7 +43,8 @@ function FacePage({ face }: { face: FaceOf }) {
   const standard = useCall(calls.standard)
   const selection = useSelection<Standing>(list.scope)
   const dialog = useDialog<Standing>()
-  const [isTaking, setTaking] = useState(false)
+  const [opened, setOpened] = useState<'standard' | 'codes'>()
+  const closeTable = () => setOpened(undefined)
   const acts = useStandingActs(face.kind, selection.clear)
   const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const add = () => dialog.open()
@@ -69,7 +71,8 @@ function FacePage({ face }: { face: FaceOf }) {
       description={description}
       actions={
         <>
-          {standard.data && <Button onClick={() => setTaking(true)}>{text.standard.open}</Button>}
+          {standard.data && <Button onClick={() => setOpened('standard')}>{text.standard.open}</Button>}
+          <Button onClick={() => setOpened('codes')}>{text.codes.open}</Button>
           <Button type="primary" onClick={add}>
             {text.add(name)}
           </Button>
@@ -102,7 +105,8 @@ function FacePage({ face }: { face: FaceOf }) {
       </Card>
       <Suspense>
         {dialog.isOpen && <StandingDialog kind={face.kind} row={dialog.item} onClose={dialog.close} />}
-        {isTaking && standard.data && <StandardDialog kind={face.kind} standard={standard.data} onClose={() => setTaking(false)} />}
+        {opened === 'standard' && standard.data && <StandardDialog kind={face.kind} standard={standard.data} onClose={closeTable} />}
+        {opened === 'codes' && <CodesDialog kind={face.kind} onClose={closeTable} />}
       </Suspense>
     </Page>
   )

@@ -54,8 +54,8 @@ export const text = {
   sorted: '排序已保存',
   dragHint: '拖动调整顺序',
   none: (name: string) => `还没有${name}`,
-  noneHint: '逐项新增，或一次采用国家标准代码。',
-  noneHintPlain: '新增后即可在任职信息中选择。',
+  noneHint: '逐项新增，导入代码表，或一次采用国家标准代码。',
+  noneHintPlain: '逐项新增，或导入代码表；之后即可在任职信息中选择。',
   dialog: {
     name: '名称',
     code: '编码',
@@ -74,9 +74,30 @@ export const text = {
     hint: (fresh: number, present: number) =>
       present > 0 ? `将新增 ${fresh} 项；${present} 项的编码或名称已存在，保持不变。` : `将新增以下 ${fresh} 项。`,
     nothing: '这些代码都已存在，无需新增。',
-    fresh: '新增',
-    present: '已存在',
-    ok: (count: number) => `新增 ${count} 项`,
+  },
+  codes: {
+    open: '导入代码表',
+    /** What a line of titles calls the codes. */
+    titles: ['编码', '代码', 'code'],
+    title: (name: string) => `导入${name}代码表`,
+    source: '代码表名称',
+    sourceHint: '如“GB/T 12403-1990 干部职务名称代码”，记入新增项的备注',
+    table: '编码和名称',
+    tableHint: (max: number) => `从表格中复制后粘贴，每行一项，编码在前或名称在前均可，一次最多 ${max} 项`,
+    example: 'ZR\t主任\nFZR\t副主任',
+    check: '检查',
+    counted: (lines: number) => `已输入 ${lines} 项`,
+    tooMany: (lines: number, max: number) => `已输入 ${lines} 项，一次最多 ${max} 项`,
+    result: '检查结果',
+    summary: (fresh: number, present: number, faulty: number) =>
+      [
+        fresh > 0 ? `将新增 ${fresh} 项` : '没有可新增的项',
+        ...(present > 0 ? [`${present} 项已存在，保持不变`] : []),
+        ...(faulty > 0 ? [`${faulty} 项有误，不会导入`] : []),
+      ].join('；'),
+    states: { new: '新增', present: '已存在', faulty: '有误' },
+    back: '修改',
+    take: (count: number) => `新增 ${count} 项`,
     taken: (count: number) => `已新增 ${count} 项`,
   },
 } as const

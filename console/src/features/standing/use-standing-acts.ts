@@ -1,5 +1,6 @@
 import { orgSetting } from '@hufu/contract/org-setting'
-import { type Standing, standing, type StandingKind } from '@hufu/contract/standing'
+import { type Standing, standing } from '@hufu/contract/standing'
+import type { StandingKind } from '@hufu/contract/standing-list'
 import { useAction } from '../../kernel/calls.ts'
 import { type Envelope, notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'

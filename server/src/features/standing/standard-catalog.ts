@@ -1,4 +1,4 @@
-import type { StandingKind } from '@hufu/contract/standing'
+import type { StandingKind } from '@hufu/contract/standing-list'
 
 interface Standard {
   title: string

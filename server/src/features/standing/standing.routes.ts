@@ -1,9 +1,11 @@
 import { orgSetting } from '@hufu/contract/org-setting'
-import { standing, type Face, type StandingKind } from '@hufu/contract/standing'
+import { standing, type Face } from '@hufu/contract/standing'
+import type { StandingKind } from '@hufu/contract/standing-list'
 import { writeConfig } from '../../kernel/config.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { permute } from '../../kernel/sort-order.ts'
 import { feature, type Handlers } from '../../kernel/turn.ts'
+import { judgeCodes, takenBy } from './code-table.ts'
 import { standards } from './standard-catalog.ts'
 import {
   addStandings, countStandings, findStanding, isStandingTaken, listStandings, namesAndCodes, pageStandings, removeStandings, saveStanding,
@@ -37,9 +39,7 @@ const answers = (kind: StandingKind): Handlers<Face> => ({
   standard: async ({ db }) => {
     const standard = standards[kind]
     if (!standard) return null
-    const present = await namesAndCodes(db, kind)
-    const taken = new Set(present.flatMap(row => [`code ${row.code}`, `name ${row.name}`]))
-    const isPresent = ({ code, name }: { code: string; name: string }) => taken.has(`code ${code}`) || taken.has(`name ${name}`)
+    const isPresent = takenBy(await namesAndCodes(db, kind))
     return { title: standard.title, rows: standard.rows.map(row => ({ ...row, state: isPresent(row) ? 'present' : 'new' })) }
   },
   takeStandard: ({ db }) => {
@@ -48,6 +48,15 @@ const answers = (kind: StandingKind): Handlers<Face> => ({
       db,
       kind,
       rows.map(({ code, name }) => ({ code, name, remark: title })),
+    )
+  },
+  judgeCodes: async ({ db, body }) => judgeCodes(body.rows, await namesAndCodes(db, kind)),
+  takeCodes: ({ db, body }) => {
+    const remark = body.source?.trim() || null
+    return addStandings(
+      db,
+      kind,
+      body.rows.map(row => ({ ...row, remark })),
     )
   },
 })

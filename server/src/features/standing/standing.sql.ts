@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
-import type { Face, Standing, StandingDraft, StandingEdit, StandingKind } from '@hufu/contract/standing'
+import type { Face, Standing, StandingDraft, StandingEdit } from '@hufu/contract/standing'
+import type { StandingKind } from '@hufu/contract/standing-list'
 import type { Page } from '@hufu/contract/shapes'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -142,7 +143,7 @@ export const namesAndCodes = (db: Db, kind: StandingKind) =>
   db.selectFrom('standing').select(['name', 'code']).where('kind', '=', kind).execute()
 
 /** Behind those that are there, in the order of the table. What is there by code or by name stays as it is. */
-export async function addStandings(db: Db, kind: StandingKind, rows: readonly { name: string; code: string; remark: string }[]) {
+export async function addStandings(db: Db, kind: StandingKind, rows: readonly { name: string; code: string; remark: string | null }[]) {
   const fresh = rows.map((row, n) => ({ id: newId(), ...row, n: n + 1 }))
   const { rows: added } = await sql<{ id: string }>`
     insert into standing (id, kind, name, code, remark, sort_num)

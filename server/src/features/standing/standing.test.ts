@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orgSetting } from '@hufu/contract/org-setting'
-import { standing, type StandingKind } from '@hufu/contract/standing'
+import { standing } from '@hufu/contract/standing'
+import type { StandingKind } from '@hufu/contract/standing-list'
 import { user } from '@hufu/contract/user'
 import { openHouse, type House, type Subject } from '../../../test/harness.ts'
 
@@ -181,6 +182,44 @@ test('X-RANK-01, X-RANK-04 the published table is shown before it is taken over,
     expect(await admin.call(standing[kind].standard)).toBeNull()
     await admin.refused('noStandard', standing[kind].takeStandard)
   }
+  await own.close()
+})
+
+test('X-DUTY-04 a table of codes somebody has is judged row by row, and what is new of it is added once', async () => {
+  const own = await openHouse()
+  const { admin } = own
+  const { judgeCodes, takeCodes, page } = standing.duty
+  await admin.call(standing.duty.save, { body: { name: '主任', code: 'ZR' } })
+  await admin.call(standing.rank.save, { body: { name: '书记', code: '0101' } })
+  const rows = [
+    { code: '0101', name: '书记' },
+    { code: '0102', name: '副书记' },
+    { code: 'ZR', name: '中心主任' },
+    { code: '0103', name: '主任' },
+    { code: '0102', name: '又一副书记' },
+    { code: '0104', name: '书记' },
+    { code: '01 05', name: '委员' },
+    { code: '0106', name: '' },
+    { code: '0107', name: '长'.repeat(51) },
+  ]
+  expect((await admin.call(judgeCodes, { body: { rows } })).map(({ state, reason }) => reason ?? state)).toEqual([
+    'new', 'new', 'present', 'present', '编码重复', '名称重复', '编码格式不正确', '名称不能为空', '长度不能超过50个字符',
+  ]) // prettier-ignore
+  expect((await admin.call(page)).total).toBe(1)
+  const body = { source: '市直机关职务代码', rows: rows.slice(0, 4) }
+  const counts = await Promise.all([1, 2, 3].map(() => admin.call(takeCodes, { body })))
+  expect(counts.reduce((sum, n) => sum + n)).toBe(2)
+  const { records } = await admin.call(page)
+  expect(records.map(({ code, name, remark, status }) => [code, name, remark, status])).toEqual([
+    ['ZR', '主任', null, 1],
+    ['0101', '书记', body.source, 1],
+    ['0102', '副书记', body.source, 1],
+  ])
+  // One faulty row stops the whole of it: only what has been judged is taken.
+  for (const wrong of [[rows[1]!, rows[6]!], [], Array.from({ length: 2001 }, (_, n) => ({ code: `N${n}`, name: `名${n}` }))])
+    expect((await admin.send(takeCodes, { body: { rows: wrong } })).envelope.code).toBe('global_prompt')
+  await admin.refused('illegalText', judgeCodes, { body: { rows: [{ code: '1', name: '<b>' }] } })
+  expect((await admin.call(page)).total).toBe(3)
   await own.close()
 })
 
