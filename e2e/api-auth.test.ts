@@ -63,7 +63,7 @@ test('ROUTE-29, ENT-08 a system is let in with its own secret, calls what it was
   await page.getByText(`-H 'X-Client-Id: ${clientId}'`).waitFor()
   await lookAt(page, 'api-auth-how')
   await page.getByRole('tab', { name: '客户端与密钥' }).click()
-  await page.getByText('使用中').waitFor()
+  await page.getByText('当前使用').waitFor()
   await lookAt(page, 'api-auth-secrets')
   await page.getByRole('button', { name: '返回列表' }).click()
   const row = page.getByRole('row', { name: /人事系统/ })

@@ -160,8 +160,8 @@ test('D-76 whoever was overtaken is told, and begins again from what stands', as
 
 test('X-APP-10 a secret is changed, the former goes on for a day or ends at once', async () => {
   const id = await made({ name: '财务', code: 'fin' })
-  const page = await stage.visitAs('1', `/app/detail?id=${id}&tab=protocol`)
-  await page.getByText('/protocols/oidc', { exact: false }).first().waitFor()
+  const page = await stage.visitAs('1', `/app/detail?id=${id}&tab=keys`)
+  await page.getByText('只保存摘要').waitFor()
   const rotate = async (choice: string) => {
     await page.getByRole('button', { name: '更换密钥' }).click()
     const dialog = page.getByRole('dialog', { name: '更换客户端密钥' })

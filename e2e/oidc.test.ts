@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as client from 'openid-client'
 import type { Page } from 'playwright-core'
+import { appVisit } from '@hufu/contract/app-visit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { application } from '../server/test/oidc.ts'
@@ -99,6 +100,27 @@ test('OP-03 an application that wants somebody to sign in anew gets that, though
   await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
   await page.goto(`${stage.house.address}/wel/index`)
   expect(await token(page)).not.toBe(before)
+})
+
+test('ROUTE-18 what happened at an application stands in its visits, found by person and by result', async () => {
+  const { admin, given, kernel } = stage.house
+  const appId = await given.app({ name: '来访登记' })
+  const [he, she] = [await given.user({ realName: '常来' }), await given.user({ realName: '不速' })]
+  const visit = { appId, sessionId: 's', protocol: 'oauth2', ip: '10.1.1.1', browser: 'Chrome 140', os: 'Windows 11' }
+  await kernel.db.insertInto('appVisit').values([{ ...visit, id: 'visit1', userId: he }, { ...visit, id: 'visit2', userId: she, fault: 'noAccess' }]).execute() // prettier-ignore
+  expect(await admin.call(appVisit.page, { query: { appId } })).toMatchObject({ total: 2 })
+  const page = await stage.visitAs('1', `/app/detail?id=${appId}`)
+  await page.getByRole('tab', { name: '访问记录' }).click()
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row('不速').getByText('被拒绝：无权访问').waitFor()
+  await page.getByLabel('用户', { exact: true }).fill('常来')
+  await page.getByRole('button', { name: '查询' }).click()
+  await row('不速').waitFor({ state: 'hidden' })
+  await row('常来').getByText('登录成功').waitFor()
+  await page.getByRole('tab', { name: '角色与资源' }).click()
+  await page.getByText('这个应用还没有角色').waitFor()
+  await page.getByRole('link', { name: '维护角色与资源' }).click()
+  await page.waitForURL(/\/app\/authority\?appId=/)
 })
 
 test('OP-21 who may not open it reads whom to ask, and goes back to the application', async () => {

@@ -52,6 +52,7 @@ const modules: Readonly<Record<string, string>> = {
   app: '应用',
   appGroup: '应用分组',
   appSetting: '应用设置',
+  appVisit: '应用访问',
   signingKey: '签名密钥',
   rehearsal: '应用测试登录',
   importPlan: '导入',
@@ -82,6 +83,7 @@ const acts: Readonly<Record<string, string>> = {
   importUpdate: '导入更新',
   exportExcel: '导出',
   takeStandard: '采用国家标准代码',
+  takeCodes: '导入代码表',
   addUser: '添加用户',
   removeUser: '移除用户',
 }

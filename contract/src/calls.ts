@@ -2,6 +2,7 @@ import { admin } from './admin.ts'
 import { apiClient } from './api-client.ts'
 import { app, appGroup } from './app.ts'
 import { appSetting } from './app-setting.ts'
+import { appVisit } from './app-visit.ts'
 import { operLog } from './audit.ts'
 import { appResource } from './app-resource.ts'
 import { appRole } from './app-role.ts'
@@ -91,6 +92,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   app,
   appGroup,
   appSetting,
+  appVisit,
   signingKey,
   rehearsal,
   ownApp,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, id, optionalTime } from './shapes.ts'
-import { standingKinds } from './standing.ts'
+import { standingKinds } from './standing-list.ts'
 
 /**
  * A rule over a person's fields: which people carry a label. All or any of its conditions, and among them groups of the

@@ -58,8 +58,8 @@ export const CurrentUser = z.object({
   secondFactorDue: Strength,
   /** Where his password grows too old soon: in how many days; else null. */
   passwordDaysLeft: z.number().nullable(),
-  /** Whether 我的应用 holds anything: who has no menus lands there. */
-  opensApps: z.boolean(),
+  /** He has no menus, and something in 我的应用: that is his home. */
+  landsAtApps: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -21,8 +21,7 @@ export type Unit = (typeof units)[number]
 export const Figures = z.object({
   userCount: count,
   orgCount: count,
-  /** null: this version holds no applications yet. */
-  appCount: count.nullable(),
+  appCount: count,
   todayLogin: count,
   todayFail: count,
   onlineCount: count,

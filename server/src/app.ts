@@ -8,6 +8,7 @@ import { adminFeature } from './features/admin/admin.routes.ts'
 import { apiClientFeature } from './features/api-client/api-client.routes.ts'
 import { addOwnItems } from './features/api-item/api-item.ts'
 import { appFeature, appGroupFeature } from './features/app/app.routes.ts'
+import { appVisitFeature } from './features/app-visit/app-visit.routes.ts'
 import { appSettingFeature } from './features/app/app-setting.routes.ts'
 import { appResourceFeature, appRoleFeature } from './features/app-role/app-role.routes.ts'
 import { appUserFeature } from './features/app-user/app-user.routes.ts'
@@ -112,6 +113,7 @@ export const features: readonly Feature[] = [
   appFeature,
   appGroupFeature,
   appSettingFeature,
+  appVisitFeature,
   signingKeyFeature,
   rehearsalFeature,
   importFeature,

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { CallFault, notifier } from '../kernel/client.ts'
 import { ERROR_MS } from '../kernel/constants.ts'
 import { recordError } from '../kernel/error-log.ts'
-import { confirmAct } from './confirm-act.ts'
+import { askDiscard } from './ask-discard.ts'
 import { Dialog } from './dialog.tsx'
 import { onSaveKey } from './save-key.ts'
 import { text } from './text.ts'
@@ -43,16 +43,7 @@ export function FormDialog<V extends object>(props: Props<V>) {
       setBusy(false)
     }
   }
-  const close = () => {
-    if (!form.isFieldsTouched()) return onClose()
-    return confirmAct({
-      title: text.dialog.discardTitle,
-      content: text.dialog.discardText,
-      okText: text.dialog.discard,
-      cancelText: text.dialog.keep,
-      run: async () => onClose(),
-    })
-  }
+  const close = () => (form.isFieldsTouched() ? askDiscard(onClose) : onClose())
   const footer = (
     <>
       {props.aside && <span className="dialog-aside">{props.aside}</span>}

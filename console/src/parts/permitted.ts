@@ -5,7 +5,7 @@ import { useSession } from '../kernel/session.ts'
 import { createStore, useStore } from '../kernel/store.ts'
 
 /** What the signed-in person is granted, and whether 我的应用 holds anything; emptied at log-out. */
-export const granted = createStore<{ permissions: Permissions; opensApps: boolean }>({ permissions: NO_PERMISSIONS, opensApps: false })
+export const granted = createStore<{ permissions: Permissions; landsAtApps: boolean }>({ permissions: NO_PERMISSIONS, landsAtApps: false })
 export const usePermissions = (): Permissions => useStore(granted, value => value.permissions)
 
 /** The permit of a call, read as the server reads it (D-33): the console hides what would be refused. */

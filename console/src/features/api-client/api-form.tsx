@@ -1,6 +1,5 @@
 import { apiClient, type ApiClientDetail, type ApiUse, type OpenApiItem } from '@hufu/contract/api-client'
 import { refusals } from '@hufu/contract/refusals'
-import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { fetchData, useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
@@ -8,9 +7,8 @@ import { CONFIG_MS } from '../../kernel/constants.ts'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { Card } from '../../parts/page.tsx'
 import { Empty } from '../../parts/states.tsx'
-import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { differenceOf, entriesOf, type Entry, idsOf, type RightsNode, tick } from '../../pickers/rights.ts'
-import { RightsDiff } from '../../pickers/rights-diff.tsx'
+import { RightsForm } from '../../pickers/rights-form.tsx'
 import { RightsTree } from '../../pickers/rights-tree.tsx'
 import { text } from './text.ts'
 import { CLIENT_LISTS } from './use-client-acts.ts'
@@ -84,46 +82,28 @@ export function ApiForm({ of, held, items, onReload }: Props) {
       </Card>
     )
   return (
-    <>
-      {isStale && <Stale onReload={onReload} />}
-      <div className="rights-page">
-        <Card>
-          <RightsTree
-            of="api"
-            tree={tree}
-            entries={entries}
-            before={before}
-            chosen={chosen}
-            may={may}
-            lockedBecause={words.notHeld}
-            onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may }))}
-          />
-        </Card>
-        <RightsDiff of={difference} note={isChanged ? words.takesEffect : words.unchanged}>
-          <Button type="primary" disabled={!isChanged} loading={save.pending} onClick={() => void ask()}>
-            {words.save}
-          </Button>
-          <Button disabled={!isChanged} onClick={() => setChosen(before)}>
-            {words.reset}
-          </Button>
-        </RightsDiff>
-      </div>
-      <UnsavedGuard when={isChanged && !save.pending} />
-    </>
+    <RightsForm
+      of={difference}
+      note={isChanged ? words.takesEffect : words.unchanged}
+      isSaving={save.pending}
+      onSave={() => void ask()}
+      onReset={() => setChosen(before)}
+      stale={isStale ? words.stale : undefined}
+      onReload={onReload}
+    >
+      <RightsTree
+        of="api"
+        tree={tree}
+        entries={entries}
+        before={before}
+        chosen={chosen}
+        may={may}
+        lockedBecause={words.notHeld}
+        onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may }))}
+      />
+    </RightsForm>
   )
 }
-
-const Stale = ({ onReload }: { onReload: () => void }) => (
-  <Alert
-    type="warning"
-    showIcon
-    role="alert"
-    className="form-alert"
-    title={words.stale}
-    description={words.staleText}
-    action={<Button onClick={onReload}>{words.reload}</Button>}
-  />
-)
 
 /** What stops working, the latest used first. */
 function Lost({ entries, uses }: { entries: readonly Entry[]; uses: readonly ApiUse[] }) {

@@ -12,10 +12,10 @@ import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
-import { useClientActs } from './use-client-acts.ts'
+import { useClientActs, useRotation } from './use-client-acts.ts'
 
 const ClientDialog = lazy(() => import('./client-dialog.tsx'))
-const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
+const RotateDialog = lazy(() => import('../../parts/rotate-dialog.tsx'))
 const NO_FILTERS = { name: '', clientId: '', status: '' }
 
 /** Who calls by itself, what for, and whether it does. */
@@ -65,8 +65,13 @@ export function ClientList() {
       </Card>
       <Suspense>
         {form.isOpen && <ClientDialog row={form.item} onClose={form.close} />}
-        {rotating.item && <RotateDialog of={rotating.item} onClose={rotating.close} />}
+        {rotating.item && <Rotation of={rotating.item} onClose={rotating.close} />}
       </Suspense>
     </Page>
   )
+}
+
+function Rotation({ of: { id, clientId }, onClose }: { of: ApiClient; onClose: () => void }) {
+  const rotate = useRotation()
+  return <RotateDialog clientId={clientId} hints={text.rotate} rotate={endFormer => rotate(id, endFormer)} onClose={onClose} />
 }

@@ -19,6 +19,12 @@ function usedBy(rows: readonly ApiClient[]): string {
   return words.usedMany(rows.filter(row => row.lastTime !== null).length)
 }
 
+/** Another secret; the former one holds on for a while, or ends. */
+export function useRotation(): (id: string, endFormer: boolean) => Promise<Envelope<{ clientSecret: string }>> {
+  const reset = useAction(apiClient.resetSecret, REFRESHED)
+  return (id, endFormer) => reset.run({ query: { id }, body: { endFormer } })
+}
+
 /** Enabling, disabling and deleting: each asks first and says whether it is in use. */
 export function useClientActs(onDone: () => void) {
   const setStatus = useAction(apiClient.setStatus, REFRESHED)

@@ -10,12 +10,13 @@ import { Choice } from '../../parts/choice.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { cleanLines, LinesField } from '../../parts/lines-field.tsx'
 import { legal, needed } from '../../parts/rules.ts'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { TrimInput } from '../../parts/trim-input.tsx'
 import { homeUrlRule, redirectRule, useNameRules } from './app-rules.ts'
 import { detailOf } from './app-tools.ts'
-import { SecretDialog } from './secret-dialog.tsx'
 import { text } from './text.ts'
 import { APP_LISTS } from './use-app-acts.ts'
+import '../../parts/choice-cards.css'
 
 interface Typed {
   protocol: Protocol
@@ -83,7 +84,7 @@ function AddForm({ groups, appGroupId, onMade, onClose }: FormProps) {
       onClose={onClose}
     >
       <Form.Item name="protocol" label={text.dialog.protocol}>
-        <Radio.Group className="app-protocols">
+        <Radio.Group className="choice-cards">
           {OFFERED.map(each => (
             <Radio key={each} value={each}>
               <strong>{text.protocols[each]}</strong>

@@ -1,7 +1,11 @@
 import { app, type AppDetail } from '@hufu/contract/app'
-import { useState } from 'react'
+import { appRole } from '@hufu/contract/app-role'
+import { appSetting } from '@hufu/contract/app-setting'
+import type { Permit } from '@hufu/contract/call'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { Card, Page } from '../../parts/page.tsx'
+import { useMay } from '../../parts/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { Chip } from '../../parts/status-tag.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -14,11 +18,35 @@ import { BaseTab } from './base-tab.tsx'
 import { text as words } from './detail-text.ts'
 import { ProtocolTab } from './protocol-tab.tsx'
 import { RehearsalTab } from './rehearsal-tab.tsx'
+import type { TabProps } from './tab-form.tsx'
 import { text } from './text.ts'
 import './app.css'
 import './detail.css'
 
-const TABS = { base: BaseTab, protocol: ProtocolTab, addresses: AddressesTab, account: AccountTab, rehearsal: RehearsalTab } as const
+// What brings a table or a form of its own comes when it is opened.
+const RolesTab = lazy(() => import('./roles-tab.tsx'))
+const SettingTab = lazy(() => import('./setting.tsx'))
+const KeysTab = lazy(() => import('./keys-tab.tsx'))
+const VisitsTab = lazy(() => import('./visits-tab.tsx'))
+
+interface Matter {
+  key: keyof typeof words.tabs
+  Tab: ComponentType<TabProps>
+  /** Shown only to whom this call is answered. */
+  call?: { permit: Permit }
+  isFor?: (of: AppDetail) => boolean
+}
+const matters: readonly Matter[] = [
+  { key: 'base', Tab: BaseTab },
+  { key: 'protocol', Tab: ProtocolTab },
+  { key: 'addresses', Tab: AddressesTab },
+  { key: 'account', Tab: AccountTab },
+  { key: 'roles', Tab: RolesTab, call: appRole.page },
+  { key: 'setting', Tab: SettingTab, call: appSetting.get },
+  { key: 'keys', Tab: KeysTab, isFor: of => of.protocol === 'oauth2' },
+  { key: 'rehearsal', Tab: RehearsalTab },
+  { key: 'visits', Tab: VisitsTab },
+]
 
 /** One application, a matter a tab; the application stands in the address (ROUTE-18). */
 export default function AppDetailPage() {
@@ -30,7 +58,9 @@ export default function AppDetailPage() {
     await found.refetch()
     setLoads(loads + 1)
   }
+  const may = useMay()
   if (id === '') return <None />
+  const shown = (of: AppDetail) => matters.filter(({ call, isFor }) => (!call || may(call)) && (!isFor || isFor(of)))
   return (
     <Page title={found.data ? <Title of={found.data} /> : words.title} description={found.data?.remark ?? words.description}>
       {found.data && found.isFetchedAfterMount ? (
@@ -38,10 +68,14 @@ export default function AppDetailPage() {
           <Tabs
             activeKey={tab}
             onChange={key => setParams({ tab: key })}
-            items={Object.entries(TABS).map(([key, Tab]) => ({
+            items={shown(found.data).map(({ key, Tab }) => ({
               key,
-              label: words.tabs[key as keyof typeof TABS],
-              children: <Tab key={loads} of={found.data} onReload={() => void reload()} />,
+              label: words.tabs[key],
+              children: (
+                <Suspense fallback={<Skeleton lines={8} />}>
+                  <Tab key={loads} of={found.data} onReload={() => void reload()} />
+                </Suspense>
+              ),
             }))}
           />
         </Card>

@@ -1,13 +1,12 @@
 import { app } from '@hufu/contract/app'
-import { appSetting } from '@hufu/contract/app-setting'
 import { signingKey } from '@hufu/contract/signing-key'
 import { useCall } from '../../kernel/calls.ts'
 import { Can } from '../../parts/can.tsx'
 import { Card, Page } from '../../parts/page.tsx'
-import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
+import { Empty } from '../../parts/states.tsx'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { AppSelect } from '../../pickers/app-select.tsx'
-import { SettingForm } from './setting-form.tsx'
+import Setting from './setting.tsx'
 import { text } from './setting-text.ts'
 import { SigningKeys } from './signing-keys.tsx'
 import './app.css'
@@ -29,7 +28,7 @@ export default function AppSettingPage() {
               <span>{text.app}</span>
               <AppSelect value={appId} onChange={chosen => setParams({ appId: chosen })} />
             </div>
-            {appId === '' ? <Empty title={text.choose} hint={text.chooseHint} /> : <Setting key={appId} appId={appId} />}
+            {appId === '' ? <Empty title={text.choose} hint={text.chooseHint} /> : <Setting key={appId} of={{ id: appId }} />}
           </>
         )}
       </Card>
@@ -40,11 +39,4 @@ export default function AppSettingPage() {
       </Can>
     </Page>
   )
-}
-
-function Setting({ appId }: { appId: string }) {
-  const found = useCall(appSetting.get, { query: { appId } })
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data || !found.isFetchedAfterMount) return <Skeleton lines={8} />
-  return <SettingForm of={found.data} />
 }

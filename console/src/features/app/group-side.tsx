@@ -4,6 +4,7 @@ import type { ReplyOf } from '@hufu/contract/call'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Can } from '../../parts/can.tsx'
+import { ChooserRow } from '../../parts/chooser.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { text } from './text.ts'
 
@@ -41,14 +42,11 @@ function Groups({ of, chosen, onChoose }: Omit<Props, 'onManage'>) {
     <ul className="app-groups" aria-label={words.list}>
       {[all, ...of.data].map(({ id, name, appCount }) => (
         <li key={id}>
-          <button type="button" className="app-group" aria-current={id === chosen || undefined} onClick={() => onChoose({ id, name })}>
-            <span className="app-group-name" title={name}>
-              {name}
-            </span>
-            <span className="app-group-count" aria-label={words.count(appCount)}>
+          <ChooserRow name={name} isChosen={id === chosen} onChoose={() => onChoose({ id, name })}>
+            <span className="chooser-count" aria-label={words.count(appCount)}>
               {appCount}
             </span>
-          </button>
+          </ChooserRow>
         </li>
       ))}
     </ul>

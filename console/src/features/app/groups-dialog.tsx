@@ -7,6 +7,7 @@ import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS, INPUT_MAX } from '../../kernel/constants.ts'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import '../../parts/chooser.css'
 import { text } from './text.ts'
 
 const words = text.groups
@@ -116,10 +117,10 @@ function GroupRow({ group: { id, name, appCount }, isFirst, isLast, onMove }: Ro
     )
   return (
     <li>
-      <span className="app-group-name" title={name}>
+      <span className="chooser-name" title={name}>
         {name}
       </span>
-      <span className="app-group-count">{words.count(appCount)}</span>
+      <span className="chooser-count">{words.count(appCount)}</span>
       <Button
         type="text"
         size="small"

@@ -7,6 +7,7 @@ import { confirmAct } from '../../parts/confirm-act.ts'
 import { Card } from '../../parts/page.tsx'
 import { Chip } from '../../parts/status-tag.tsx'
 import { text as words } from './setting-text.ts'
+import '../../parts/secret.css'
 
 const text = words.keys
 const tones = { next: 'info', current: 'good', former: 'plain' } as const
@@ -27,15 +28,15 @@ export function SigningKeys() {
     })
   return (
     <Card>
-      <div className="app-secrets-head">
+      <div className="secret-head">
         <h2 className="card-title">{text.title}</h2>
         <Button onClick={ask} disabled={list.some(key => key.state === 'next')}>
           {text.rotate}
         </Button>
       </div>
-      <p className="app-hint">{text.hint}</p>
+      <p className="secret-hint">{text.hint}</p>
       {list.length > 0 && (
-        <ul className="app-secrets" aria-label={text.title}>
+        <ul className="secret-list" aria-label={text.title}>
           {list.map(key => (
             <Line key={key.kid} of={key} />
           ))}
@@ -50,7 +51,7 @@ const Line = ({ of: { kid, alg, state, beginTime, endTime } }: { of: SigningKey 
     <code>
       {alg} {kid}
     </code>
-    <span className="app-secret-age">
+    <span className="secret-age">
       {text.begin} {beginTime}
       {endTime !== null && `，${text.until(endTime)}`}
     </span>

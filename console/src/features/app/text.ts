@@ -118,14 +118,4 @@ export const text = {
     later: '可稍后在应用详情中填写',
   },
   logo: { choose: '更换图标', remove: '移除', hint: '正方形的 PNG、JPG，不超过 5 MB；没有图标时显示名称的首字' },
-  secret: {
-    title: '请保存客户端密钥',
-    about: '密钥只显示这一次，关闭后无法再次查看；遗失时可更换。',
-    clientId: '客户端ID',
-    clientSecret: '客户端密钥',
-    copyBoth: '复制全部',
-    copied: '已复制',
-    copyFailed: '复制失败，请手动选择复制',
-    kept: '我已保存',
-  },
 } as const

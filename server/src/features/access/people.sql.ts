@@ -4,6 +4,8 @@ import type { Db } from '../../kernel/db.ts'
 /** Rows `(subject_type, subject_id, below)` of live rights. */
 export type Given = RawBuilder<unknown>
 
+export const ROOT = '1'
+
 const live = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null or ${sql.ref(`${alias}.begin_time`)} <= now())
   and (${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
 
@@ -37,14 +39,19 @@ export const grantsOfApp = (appId: Id, roleId?: Id): Given => givenOf(appId, rol
 /** The same of its roles alone. */
 export const grantsOfRoles = (appId: string): Given => givenOf(appId, 'roles')
 
-/** Everybody a subject stands for, but for organisations with all below them. */
+export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.valid_end_time > now())`
+
+/**
+ * Everybody a subject stands for, but for organisations with all below them. Whoever is deleted has no job, label or work group
+ * left; only what was given to himself is still there.
+ */
 export const others = sql`
-  select g.subject_id as user_id from given g where g.subject_type = 'user'
+  select g.subject_id as user_id from given g join users u on u.id = g.subject_id and u.deleted_at is null where g.subject_type = 'user'
   union select j.user_id from given g join org o on o.id = g.subject_id and o.status = 1 join job j on j.org_id = o.id
     where g.subject_type = 'org' and not g.below
   union select m.user_id from given g join user_label l on l.id = g.subject_id and l.status = 1 join user_label_member m on m.label_id = l.id
     where g.subject_type = 'label'
-  union select m.user_id from given g join work_group w on w.id = g.subject_id and w.status = 1 and (w.valid_end_time is null or w.valid_end_time > now())
+  union select m.user_id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup}
     join work_group_member m on m.group_id = w.id where g.subject_type = 'workGroup'
   union select j.user_id from given g join standing s on s.id = g.subject_id and s.status = 1 join job j on j.post_id = s.id
     where g.subject_type = 'post'
@@ -61,10 +68,13 @@ const branches = sql`branch as materialized (
 const inBranch = (userId: string) => sql`exists (
   select 1 from job j join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id where j.user_id = ${sql.ref(userId)})`
 
+/** The whole house is among them: then everybody is reached, for everybody has a main job in it (D-42). */
+const isHouse = sql`(select count(*) from root where root.id = ${ROOT}) > 0`
+
 /** What `isReached` asks, before it asks of one after the other. */
 export const reach = (given: Given) => sql`given as materialized (${given}), ${branches}, beside as materialized (${others})`
 /** Whether rights reach this person: of a few; everybody is counted by `peopleReached`. */
-export const isReached = (userId: string) => sql`(${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
+export const isReached = (userId: string) => sql`(${isHouse} or ${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
 
 /**
  * How many people rights reach, as a value: for one row or for each of a page. Whole branches are read off the kept tally;
@@ -79,8 +89,8 @@ export const peopleReached = (given: Given): RawBuilder<number> => sql<number>`(
           join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id
         where part.job_type = 2 and (select count(*) from root) > 1 group by j.user_id) x where k > 1),
     beside as (
-      select count(*) as n from (${others}) o join users u on u.id = o.user_id and u.deleted_at is null
-      where not ${inBranch('u.id')})
+      select count(*) as n from (${others}) o
+      where not (${isHouse}) and not ${inBranch('o.user_id')})
     select ((select coalesce(sum(org_people(id)), 0) from root) - (select n from twice) + (select n from beside))::int)`
 
 export async function countPeople(db: Db, given: Given): Promise<number> {

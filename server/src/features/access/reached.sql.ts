@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db.ts'
 import { offsetOf } from '../../kernel/paging.ts'
 import { planAnew } from '../../kernel/prepared.ts'
 import { amongPeopleWithin, type Scope } from '../../kernel/scope.ts'
-import { countPeople, others, type Given } from './people.sql.ts'
+import { countPeople, isLiveGroup, others, ROOT, type Given } from './people.sql.ts'
 
 /** The people rights reach, within what the caller may see. */
 export interface Reached {
@@ -22,22 +22,35 @@ interface Cut {
   down: boolean
 }
 
-const ROOT = '1'
 const orderOf = (down: boolean) => (down ? sql`u.pinyin desc, u.id desc` : sql`u.pinyin, u.id`)
 
 const where = ({ scope, conditions }: Reached, ...more: RawBuilder<unknown>[]) =>
   sql.join([sql`u.deleted_at is null`, ...(scope.all ? [] : [amongPeopleWithin(scope, 'u.id')]), ...conditions, ...more], sql` and `)
 
 /** `inside`: every organisation of the whole branches; `other`: who is reached beside them. Each is read once and kept. */
-const parts = ({ given }: Reached) => sql`given as materialized (${given}),
-  inside as materialized (select distinct a.org_id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
-    join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below),
-  other as materialized (${others})`
+const inside = sql`inside as materialized (select distinct a.org_id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
+    join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
+const parts = ({ given }: Reached) => sql`given as materialized (${given}), ${inside}, other as materialized (${others})`
 
 /** Asked person by person: as scalars, so that PostgreSQL walks an index of people and does not gather them all. */
 const isReached = sql`(coalesce((select true from job j where j.user_id = u.id and j.org_id in (select org_id from inside) limit 1), false)
   or u.id in (select user_id from other))`
 
+/** Of a few people, one after the other: what each of them is, among what was given to; nobody else is read. */
+const isOneReached = sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
+  (select true from job j where j.user_id = u.id
+    and (j.org_id in (select org_id from inside) or j.org_id in (select org_id from place) or j.post_id in (select id from live_post)) limit 1),
+  (select true from user_label_member m where m.user_id = u.id and m.label_id in (select id from live_label) limit 1),
+  (select true from work_group_member m where m.user_id = u.id and m.group_id in (select id from live_group) limit 1), false))`
+const walked = (reached: Reached) => sql`with given as materialized (${reached.given}), ${inside},
+  place as materialized (
+    select o.id as org_id from given g join org o on o.id = g.subject_id and o.status = 1 where g.subject_type = 'org' and not g.below
+    union select n.org_id from given g join stripe s on s.id = g.subject_id and s.status = 1 join stripe_org n on n.stripe_id = s.id
+      where g.subject_type = 'stripe'),
+  live_post as materialized (select s.id from given g join standing s on s.id = g.subject_id and s.status = 1 where g.subject_type = 'post'),
+  live_label as materialized (select l.id from given g join user_label l on l.id = g.subject_id and l.status = 1 where g.subject_type = 'label'),
+  live_group as materialized (select w.id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup} where g.subject_type = 'workGroup'),
+  found as not materialized (select u.id, u.pinyin from users u where ${where(reached, isOneReached)})`
 const probed = (reached: Reached) => sql`with ${parts(reached)}, found as not materialized (
   select u.id, u.pinyin from users u where ${where(reached, isReached)})`
 const gathered = (reached: Reached) => sql`with ${parts(reached)}, member as (
@@ -67,7 +80,7 @@ async function reachOf(db: Db, { given }: Reached): Promise<{ isAll: boolean; ho
 }
 
 /** What one person costs, in microseconds: passed on the way through the index of names, and gathered, joined and sorted. */
-const COST = { walked: 8, gathered: 3 }
+const COST = { walked: 30, gathered: 3 }
 /** So many are gathered sooner than looked for. */
 const GATHER_MAX = 50_000
 
@@ -81,7 +94,7 @@ function wayOf({ scope, conditions, isNarrow }: Reached, { isAll, house, total }
   if (isAll) return everybody
   if (!scope.all || conditions.length > 0) return total > GATHER_MAX && (isNarrow || !scope.all) ? probed : gathered
   const walk = (((cut.offset + cut.limit) * house) / Math.max(total, 1)) * COST.walked
-  return walk < total * COST.gathered ? probed : gathered
+  return walk < total * COST.gathered ? walked : gathered
 }
 
 /** One page in the order of their names, and how many there are. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appUser } from '@hufu/contract/app-user'
+import { user } from '@hufu/contract/user'
 import { finished, openHouse, type House } from '../../../test/harness.ts'
 import { downloaded } from '../../../test/sheets.ts'
 import { accessOf } from '../access/access.ts'
@@ -78,6 +79,57 @@ test('X-APPUSER-01 pages follow one another without gap or repetition, from the 
   const everybody = await db().selectFrom('users').select(({ fn }) => fn.countAll<number>().as('n')).where('deletedAt', 'is', null).executeTakeFirstOrThrow() // prettier-ignore
   expect((await page(whole)).total).toBe(everybody.n)
   expect((await page(whole, { source: 'group', orgId })).total).toBe(7)
+})
+
+test('X-APPUSER-01 read one by one or many at once, by whatever they are in it, they are the same in the same order', async () => {
+  const own = await openHouse()
+  const { given, admin } = own
+  const appId = await given.app()
+  const [branch, alone, lined, spare] = [await given.org(), await given.org(), await given.org(), await given.org()]
+  const below = await given.org({ parentId: branch })
+  const insert = own.kernel.db
+  const [stripeId, postId, labelId, offLabel, groupId] = ['line', 'post', 'label', 'off', 'group']
+  await insert.insertInto('stripe').values({ id: stripeId, name: stripeId, code: stripeId }).execute()
+  await insert.insertInto('stripeOrg').values({ stripeId, orgId: lined }).execute()
+  await insert.insertInto('standing').values({ id: postId, kind: 'post', name: postId, code: postId }).execute()
+  await insert.insertInto('userLabel').values([{ id: labelId, name: labelId }, { id: offLabel, name: offLabel, status: 0 }]).execute() // prettier-ignore
+  await insert.insertInto('workGroup').values({ id: groupId, name: groupId, code: groupId }).execute()
+  const roleId = await given.appRole(appId)
+  const expected: string[] = []
+  const gone: string[] = []
+  for (let n = 0; n < 8; n++) {
+    const person = (more: Parameters<typeof given.user>[0] = {}) => given.user({ realName: `${'甲丁丙乙'[n % 4]}${n}`, ...more })
+    const [himself, left, labelled, member] = [await person(), await person(), await person(), await person()]
+    for (const subjectId of [himself, left]) await given.grant({ subjectType: 'user', subjectId, appId, roleId })
+    gone.push(left)
+    await insert.insertInto('userLabelMember').values([{ userId: labelled, labelId }, { userId: await person(), labelId: offLabel }]).execute() // prettier-ignore
+    await insert.insertInto('workGroupMember').values({ userId: member, groupId }).execute()
+    const posted = await person({ jobs: [{ orgId: '1', jobType: 1, stationId: postId }] })
+    const placed = [
+      await person({ org: branch }),
+      await person({ org: spare, others: [below] }),
+      await person({ org: alone }),
+      await person({ org: lined }),
+    ]
+    expected.push(himself, labelled, member, posted, ...placed)
+    await person({ org: spare })
+  }
+  await admin.call(user.remove, { body: { ids: gone } })
+  for (const [subjectType, subjectId, isBelow] of [
+    ['org', branch, true], ['org', alone, false], ['stripe', stripeId, true], ['post', postId, true], ['label', labelId, true],
+    ['label', offLabel, true], ['workGroup', groupId, true],
+  ] as const) await given.grant({ subjectType, subjectId, below: isBelow, appId }) // prettier-ignore
+  const read = async (size: number, current = 1) => {
+    const { total, records } = await admin.call(appUser.page, { query: { appId, size, current } })
+    expect(total).toBe(expected.length)
+    return records.map(row => row.userId)
+  }
+  const all = await read(500)
+  expect(all.toSorted()).toEqual(expected.toSorted())
+  const one = []
+  for (let current = 1; current <= all.length; current++) one.push(...(await read(1, current)))
+  expect(one).toEqual(all)
+  await own.close()
 })
 
 test('X-APPUSER-02, X-APPUSER-03 people are let in and their own right is taken; other ways stay', async () => {

@@ -24,8 +24,10 @@ test('我的应用 holds what one may open, by whatever way, and nothing that is
   await given.grant({ subjectType: 'user', subjectId: he, appId: over, endTime: new Date(0).toISOString() })
   expect((await idsOf(he)).toSorted()).toEqual([direct, byOrg].toSorted())
   expect(await idsOf(other)).toEqual([])
-  expect((await (await house.as(he)).call(self.current)).opensApps).toBe(true)
-  expect((await (await house.as(other)).call(self.current)).opensApps).toBe(false)
+  expect((await (await house.as(he)).call(self.current)).landsAtApps).toBe(true)
+  expect((await (await house.as(other)).call(self.current)).landsAtApps).toBe(false)
+  await given.role(he, '/audit/sms')
+  expect((await (await house.as(he)).call(self.current)).landsAtApps).toBe(false)
   await house.nobody.refused('signInAgain', ownApp.list)
 })
 
@@ -33,7 +35,7 @@ test('an account whose only application is kept out of the list has nothing to l
   const { given } = house
   const he = await given.user()
   await given.grant({ subjectType: 'user', subjectId: he, appId: await given.app({ isListed: 0 }) })
-  expect((await (await house.as(he)).call(self.current)).opensApps).toBe(false)
+  expect((await (await house.as(he)).call(self.current)).landsAtApps).toBe(false)
 })
 
 test('one click leads to the home page, else to where the protocol lets the sign-in begin', async () => {

@@ -1,24 +1,27 @@
-import { apiClient, type ApiClient } from '@hufu/contract/api-client'
 import { Form, Radio } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../../kernel/calls.ts'
-import { ok } from '../../kernel/client.ts'
-import { FormDialog } from '../../parts/form-dialog.tsx'
+import { type Envelope, ok } from '../kernel/client.ts'
+import { FormDialog } from './form-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { text } from './text.ts'
-import { CLIENT_LISTS } from './use-client-acts.ts'
-import './api-client.css'
+import { text } from './secret-text.ts'
+import './choice-cards.css'
 
+interface Props {
+  clientId: string
+  /** What each choice means to whoever uses the former secret. */
+  hints: { keep: string; end: string }
+  rotate: (endFormer: boolean) => Promise<Envelope<{ clientSecret: string }>>
+  onClose: () => void
+}
 const words = text.rotate
 
 /** A new secret, and what becomes of the former; then it is shown once. */
-export default function RotateDialog({ of, onClose }: { of: ApiClient; onClose: () => void }) {
-  const reset = useAction(apiClient.resetSecret, { refreshes: CLIENT_LISTS })
+export default function RotateDialog({ clientId, hints, rotate, onClose }: Props) {
   const [secret, setSecret] = useState<string>()
-  if (secret !== undefined) return <SecretDialog clientId={of.clientId} clientSecret={secret} onClose={onClose} />
+  if (secret !== undefined) return <SecretDialog clientId={clientId} clientSecret={secret} onClose={onClose} />
   /** Never closed by the form: the secret takes its place. */
   const submit = async ({ endFormer }: { endFormer: boolean }) => {
-    const answer = await reset.run({ query: { id: of.id }, body: { endFormer } })
+    const answer = await rotate(endFormer)
     if (ok(answer)) setSecret(answer.data.clientSecret)
     return false
   }
@@ -32,14 +35,14 @@ export default function RotateDialog({ of, onClose }: { of: ApiClient; onClose: 
     >
       <p className="dialog-words">{words.about}</p>
       <Form.Item name="endFormer" label={words.choice}>
-        <Radio.Group className="client-choices">
+        <Radio.Group className="choice-cards">
           <Radio value={false}>
             <strong>{words.keep}</strong>
-            <small>{words.keepHint}</small>
+            <small>{hints.keep}</small>
           </Radio>
           <Radio value>
             <strong>{words.end}</strong>
-            <small>{words.endHint}</small>
+            <small>{hints.end}</small>
           </Radio>
         </Radio.Group>
       </Form.Item>

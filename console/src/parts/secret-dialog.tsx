@@ -1,11 +1,10 @@
 import { Alert, Button } from 'antd'
-import { notifier } from '../../kernel/client.ts'
-import { CONFIG_MS, ERROR_MS } from '../../kernel/constants.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { CopyButton } from '../../parts/states.tsx'
-import { text } from './text.ts'
-
-const words = text.secret
+import { notifier } from '../kernel/client.ts'
+import { CONFIG_MS, ERROR_MS } from '../kernel/constants.ts'
+import { Dialog } from './dialog.tsx'
+import { CopyButton } from './states.tsx'
+import { text as words } from './secret-text.ts'
+import './secret.css'
 
 interface Props {
   clientId: string
@@ -37,7 +36,7 @@ export function SecretDialog({ clientId, clientSecret, onClose }: Props) {
   return (
     <Dialog title={words.title} canClose={false} onClose={onClose} footer={footer}>
       <Alert type="warning" title={words.about} showIcon className="form-alert" role="note" />
-      <dl className="app-secret">
+      <dl className="secret-lines">
         <dt>{words.clientId}</dt>
         <dd>
           <code>{clientId}</code>
