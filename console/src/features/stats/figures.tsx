@@ -30,7 +30,7 @@ export function FigureTiles() {
   const error = overview.error ?? locked.error
   if (error) return <Failure error={error} onRetry={() => void Promise.all([overview.refetch(), locked.refetch()])} />
   if (!overview.data || !locked.data) return <Skeleton lines={3} />
-  const counts: Readonly<Record<Tile, number | null>> = { ...overview.data, locked: locked.data.count }
+  const counts: Readonly<Record<Tile, number>> = { ...overview.data, locked: locked.data.count }
   const to = targets()
   return (
     <section className="figures" aria-label={text.figures}>
@@ -42,19 +42,19 @@ export function FigureTiles() {
   )
 }
 
-function Figure({ tile, count, path }: { tile: Tile; count: number | null; path: string | undefined }) {
+function Figure({ tile, count, path }: { tile: Tile; count: number; path: string | undefined }) {
   const { name, unit } = text.tiles[tile]
-  const shown = count === null ? text.none : count.toLocaleString('zh-CN')
+  const shown = count.toLocaleString('zh-CN')
   const inside = (
     <>
       <span className="figure-name">{name}</span>
       <span className="figure-count">
         {shown}
-        <small>{count === null ? text.notYet : unit}</small>
+        <small>{unit}</small>
       </span>
     </>
   )
-  if (path === undefined || !count) return <div className="figure">{inside}</div>
+  if (path === undefined || count === 0) return <div className="figure">{inside}</div>
   return (
     <Link className="figure figure-link" to={path} aria-label={text.open(name, shown, unit)}>
       {inside}

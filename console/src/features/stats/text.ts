@@ -16,8 +16,6 @@ export const text = {
     onlineCount: { name: '在线用户', unit: '人' },
     locked: { name: '锁定的账号', unit: '个' },
   },
-  none: '—',
-  notYet: '尚未接入',
   open: (name: string, count: string, unit: string) => `${name} ${count} ${unit}，查看`,
   toLog: '查看登录日志',
   toLogOf: (title: string) => `查看登录日志：${title}`,
@@ -74,7 +72,7 @@ export const text = {
     title: '应用访问排行',
     name: '应用',
     count: '次数',
-    none: '尚未接入应用，接入后在此显示访问最多的 10 个',
+    none: '所选时间内没有应用访问记录',
     label: (name: string) => `访问最多的是${name}`,
   },
 } as const

@@ -16,12 +16,12 @@ const people = (scope: Scope): RawBuilder<number> =>
   scope.all ? sql`org_people('1')` : sql`(select count(distinct job.user_id) from job where ${within(scope, sql.ref('job.org_id'))})`
 
 export async function countFigures(db: Db, scope: Scope, onlineMinutes: number): Promise<Figures> {
-  const { rows } = await sql<Omit<Figures, 'appCount'>>`select ${people(scope)} as user_count,
+  const { rows } = await sql<Figures>`select ${people(scope)} as user_count,
     (select count(*) from org where deleted_at is null and ${within(scope, sql.ref('org.id'))}) as org_count,
-    ${attemptsToday(scope, 1)} as today_login, ${attemptsToday(scope, 0)} as today_fail,
+    (select count(*) from app) as app_count, ${attemptsToday(scope, 1)} as today_login, ${attemptsToday(scope, 0)} as today_fail,
     (select count(distinct s.user_id) from session s where s.ended_by is null and s.expires_at > now()
       and s.last_seen > now() - ${onlineMinutes} * interval '1 minute' and ${personWithin(scope, 's.user_id')}) as online_count`.execute(db)
-  return { ...rows[0]!, appCount: null }
+  return rows[0]!
 }
 
 /** Names nobody bears can be locked too; they are no accounts. */

@@ -1,7 +1,7 @@
 import { menu } from '@hufu/contract/call'
 import { welcome } from '@hufu/contract/welcome'
 import { feature } from '../../kernel/turn.ts'
-import { countOnline, countOrgs, countPeople, countToday } from './welcome.sql.ts'
+import { countApps, countOnline, countOrgs, countPeople, countToday } from './welcome.sql.ts'
 
 const people = menu('/organiz/index', '/organiz/org-list')
 
@@ -14,7 +14,7 @@ export const welcomeFeature = feature('welcome', welcome, {
     return {
       orgCount: scope ? await countOrgs(db, scope) : null,
       userCount: scope ? await countPeople(db, scope) : null,
-      appCount: null,
+      appCount: who.rights.scopeOf(menu('/app/list')) ? await countApps(db) : null,
       onlineCount: seesOnline ? await countOnline(db, seesOnline, kernel.config.values.sessionMinutes) : null,
       todayLogin: seesLogins ? await countToday(db, seesLogins) : null,
       pendingOrg: null,

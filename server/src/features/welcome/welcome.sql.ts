@@ -17,6 +17,9 @@ export const countPeople = (db: Db, scope: Scope) =>
     ? number(db, sql`select org_people('1') as n`)
     : number(db, sql`select count(distinct user_id) as n from job where ${within(scope, sql.ref('job.org_id'))}`)
 
+/** Applications stand in no organisation: whoever sees their list sees all of them. */
+export const countApps = (db: Db) => number(db, sql`select count(*) as n from app`)
+
 export const countOnline = (db: Db, scope: Scope, minutes: number) =>
   number(
     db,

@@ -19,10 +19,12 @@ test('X-WEL-01 the super administrator sees every counter there is', async () =>
   const before = await house.admin.call(welcome.overview)
   const org = await house.given.org()
   await house.given.user({ org })
+  await house.given.app()
   const after = await house.admin.call(welcome.overview)
   expect(after).toMatchObject({
     orgCount: before.orgCount! + 1,
     userCount: before.userCount! + 1,
+    appCount: before.appCount! + 1,
     onlineCount: 1,
     todayLogin: expect.any(Number),
   })
@@ -32,6 +34,8 @@ test('X-WEL-01 counters the caller may not see are null', async () => {
   expect(await (await holder('/wel/index')).call(welcome.overview)).toEqual(none)
   const auditor = await holder('/wel/index', '/audit/getPage', '/audit/loginLog')
   expect(await auditor.call(welcome.overview)).toEqual({ ...none, onlineCount: expect.any(Number), todayLogin: expect.any(Number) })
+  await house.given.app()
+  expect((await (await holder('/wel/index', '/app/list')).call(welcome.overview)).appCount).toBeGreaterThan(0)
   await (await holder('/organiz/index')).refused('forbidden', welcome.overview)
   await house.nobody.refused('signInAgain', welcome.overview)
 })
