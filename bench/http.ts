@@ -5,26 +5,37 @@ export interface Answer {
   headers: IncomingHttpHeaders
   text: string
 }
+interface Asked {
+  method?: string
+  form?: Record<string, string>
+  json?: unknown
+  headers?: Record<string, string>
+}
+export type Ask = (path: string, asked?: Asked) => Promise<Answer>
 
-/** As many kept connections as there are callers; lighter than fetch, which would measure itself. */
-export function asker(address: string): (path: string, form?: Record<string, string>, headers?: Record<string, string>) => Promise<Answer> {
+const FORM = 'application/x-www-form-urlencoded'
+
+function bodyOf({ form, json }: Asked): { type: string; text: string } | undefined {
+  if (form) return { type: FORM, text: new URLSearchParams(form).toString() }
+  return json === undefined ? undefined : { type: 'application/json', text: JSON.stringify(json) }
+}
+
+/** As many kept connections as there are callers; lighter than fetch, which would measure itself: it shares the machine. */
+export function asker(address: string): Ask {
   const agent = new Agent({ keepAlive: true })
-  return (path, form, headers = {}) =>
+  return (path, asked = {}) =>
     new Promise((resolve, reject) => {
-      const body = form && new URLSearchParams(form).toString()
-      const type = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
-      const asked = request(
-        address + path,
-        { agent, method: body === undefined ? 'GET' : 'POST', headers: { ...type, ...headers } },
-        answer => {
-          let text = ''
-          answer.setEncoding('utf8')
-          answer.on('data', piece => (text += piece))
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
-        },
-      )
-      asked.on('error', reject)
-      asked.end(body)
+      const body = bodyOf(asked)
+      const method = asked.method ?? (body ? 'POST' : 'GET')
+      const type = body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }
+      const sent = request(address + path, { agent, method, headers: { ...type, ...asked.headers } }, answer => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', piece => (text += piece))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+      })
+      sent.on('error', reject)
+      sent.end(body?.text)
     })
 }
 

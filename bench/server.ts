@@ -5,6 +5,7 @@ import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import { signIn } from '@hufu/contract/sign-in'
 import { serverFlags } from '../tools/server-flags.mjs'
 import { PORT, serverEnvironment } from './environment.ts'
+import { asker } from './http.ts'
 
 export interface Running {
   address: string
@@ -46,7 +47,7 @@ export async function startServer(folder: string): Promise<Running> {
     token,
     call: (call, input) => send(call, input, token),
     with: other => ({ call: (call, input) => send(call, input, other) }),
-    url: (call, query = {}) => urlOf(call, query),
+    url: (call, query = {}) => ADDRESS + pathOf(call, query),
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: () =>
       new Promise(resolve => {
@@ -62,10 +63,12 @@ const isUp = () =>
     () => false,
   )
 
-function urlOf(call: AnyCall, query: Record<string, unknown>): string {
-  const url = new URL(`${ADDRESS}/api${call.path}`)
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value))
-  return url.href
+const ask = asker(ADDRESS)
+
+/** Below the address of the server. */
+function pathOf(call: AnyCall, query: Record<string, unknown>): string {
+  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  return `/api${call.path}${given.length > 0 ? `?${new URLSearchParams(given).toString()}` : ''}`
 }
 
 async function send(
@@ -73,12 +76,8 @@ async function send(
   { query = {}, body }: { query?: Record<string, unknown>; body?: unknown } = {},
   token = '',
 ): Promise<never> {
-  const answer = await fetch(urlOf(call, query), {
-    method: call.method,
-    headers: { ...(token && { token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const { code, message, data } = (await answer.json()) as { code: string; message: string; data: never }
+  const { text } = await ask(pathOf(call, query), { method: call.method, json: body, headers: token ? { token } : {} })
+  const { code, message, data } = JSON.parse(text) as { code: string; message: string; data: never }
   if (code !== 'success' && code !== '0') throw new Error(`${call.path}: ${code} ${message}`)
   return data
 }
@@ -95,11 +94,10 @@ export const enter = async (loginName: string, password: string): Promise<string
 /** Signs in; what the calls are made with, and what the protocols know the browser by. */
 export async function enterAs(loginName: string, password: string): Promise<{ token: string; link: string }> {
   const { loginId } = (await send(signIn.captcha)) as { loginId: string }
-  const body = JSON.stringify({ loginName, pwd: await sealed(password), loginId, code: 'ABCD' })
-  const answer = await fetch(urlOf(signIn.login, {}), { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const { code, message, data } = (await answer.json()) as { code: string; message: string; data: { token: string } }
+  const { text, headers } = await ask(pathOf(signIn.login, {}), { json: { loginName, pwd: await sealed(password), loginId, code: 'ABCD' } })
+  const { code, message, data } = JSON.parse(text) as { code: string; message: string; data: { token: string } }
   if (code !== 'success' && code !== '0') throw new Error(`${signIn.login.path}: ${code} ${message}`)
-  const link = answer.headers.getSetCookie().find(line => line.startsWith('idaas-link=') && line.includes('Path=/protocols'))
+  const link = headers['set-cookie']?.find(line => line.startsWith('idaas-link=') && line.includes('Path=/protocols'))
   return { token: data.token, link: link?.split(';', 1)[0]!.slice('idaas-link='.length) ?? '' }
 }
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { gradeAdmin } from '@hufu/contract/grade-admin'
 import { API_CLIENT, CAS_SERVICE, HOME, OAUTH_CLIENT, SECRET } from './app-data.ts'
-import { asker, basic } from './http.ts'
+import { type Ask, asker, basic } from './http.ts'
 import { ms, perSecond, together } from './measure.ts'
 import type { Row } from './reads.ts'
 import { enterAs, type Running } from './server.ts'
@@ -20,7 +20,7 @@ interface Peer {
 
 /** An issuer, and tokens of it that can be renewed: one for each caller. */
 interface Issuer {
-  ask: ReturnType<typeof asker>
+  ask: Ask
   base: string
   app: Record<string, string>
   api: Record<string, string>
@@ -73,7 +73,7 @@ async function loads({ ask, base, app, api, refreshTokens }: Issuer): Promise<Re
   const held = [...refreshTokens]
   let shown = ''
   const got = async (path: string, form: Record<string, string>, headers: Record<string, string>) => {
-    const { status, text } = await ask(base + path, form, headers)
+    const { status, text } = await ask(base + path, { form, headers })
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
     return JSON.parse(text) as Tokens & { active: boolean }
   }
@@ -85,10 +85,11 @@ async function loads({ ask, base, app, api, refreshTokens }: Issuer): Promise<Re
   const introspect = async () => {
     if (!(await got('/token/introspection', { token: shown }, app)).active) throw new Error('the token is not active')
   }
+  // In this order: the store in memory keeps the latest thousand, and tokens of clients would drive out those of people.
   return {
-    'client credentials': await warmly(() => got('/token', { grant_type: 'client_credentials' }, api)),
     refresh: await warmly(renew),
     introspection: await warmly(introspect),
+    'client credentials': await warmly(() => got('/token', { grant_type: 'client_credentials' }, api)),
   }
 }
 
@@ -112,7 +113,7 @@ async function codeFlow(ask: Issuer['ask'], cookie: string): Promise<Tokens> {
   })
   const code = new URL(await backFrom(ask, `/protocols/oidc/auth?${query.toString()}`, cookie)).searchParams.get('code')
   const form = { grant_type: 'authorization_code', code: code ?? '', redirect_uri: `${HOME}app/0/`, code_verifier: verifier }
-  const { status, text } = await ask('/protocols/oidc/token', form, basic(OAUTH_CLIENT, SECRET))
+  const { status, text } = await ask('/protocols/oidc/token', { form, headers: basic(OAUTH_CLIENT, SECRET) })
   if (status !== 200) throw new Error(text)
   return JSON.parse(text) as Tokens
 }
@@ -126,7 +127,7 @@ async function casLogin(ask: Issuer['ask'], cookie: string): Promise<void> {
 
 /** Where the browser ends up at the application. */
 async function backFrom(ask: Issuer['ask'], path: string, cookie: string): Promise<string> {
-  const { status, headers, text } = await ask(path, undefined, { cookie })
+  const { status, headers, text } = await ask(path, { headers: { cookie } })
   if (!headers.location?.startsWith(HOME)) throw new Error(`did not come back: ${status} ${headers.location ?? text}`)
   return headers.location
 }
