@@ -29,6 +29,8 @@ export async function openStage({ flags = [], ...options }: StageOptions = {}): 
   const browser: Browser = await chromium.launch({
     executablePath: process.env.HUFU_CHROMIUM ?? '/usr/bin/chromium',
     args: [...FLAGS, ...flags],
+    // A bare machine has no locale, and there 手册.txt is kept as __.txt.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
   })
   const contexts: BrowserContext[] = []
   const visit: Stage['visit'] = async (path, { width = 1280, dark = false } = {}) => {

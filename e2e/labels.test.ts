@@ -55,6 +55,26 @@ test('ROUTE-54 to ROUTE-58 the settings lead to the four dictionaries; a rank is
   await row(page, '带级者').waitFor()
 })
 
+test('ROUTE-57 a table of duties copied from elsewhere is pasted, looked through and taken over; what is wrong with it stands first', async () => {
+  const page = await stage.visitAs('1', '/organiz/position')
+  await page.getByRole('button', { name: '导入代码表' }).first().click()
+  expect(await dialog(page).getByRole('button', { name: '检查' }).isDisabled()).toBe(true)
+  await dialog(page).getByLabel('代码表名称').fill('市直机关职务代码')
+  await dialog(page).getByLabel('编码和名称').fill('代码\t名称\n0101\t书记\n0102\t副书记\n0102\t副书记（兼）\n委员\n')
+  await dialog(page).getByText('已输入 4 项').waitFor()
+  await press(page, '检查')
+  await dialog(page).getByText('将新增 2 项；2 项有误，不会导入').waitFor()
+  await dialog(page).getByText('编码重复').waitFor()
+  await press(page, '修改')
+  await dialog(page).getByLabel('编码和名称').fill('0101,书记\n0102,副书记\n委员,0103\n')
+  await press(page, '检查')
+  await dialog(page).getByText('将新增 3 项').waitFor()
+  await press(page, '新增 3 项')
+  await toast(page, '已新增 3 项')
+  await row(page, '委员').getByText('0103').waitFor()
+  await row(page, '书记').first().getByText('市直机关职务代码').waitFor()
+})
+
 test('ROUTE-54, X-ORGSET-03 the rule of user names is set with its example in sight and holds at once', async () => {
   const page = await stage.visitAs('1', '/organiz/setting')
   await page.getByText('姓名拼音').waitFor()

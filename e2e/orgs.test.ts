@@ -73,12 +73,15 @@ test('ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation
 })
 
 test('X-ORG-11 to X-ORG-13 what is taken is said while one types; < and > with the characters found', async () => {
-  await stage.house.given.org({ name: '已有', code: 'TAKEN', originOrgId: 'old-7' })
+  const { given } = stage.house
+  // A second try finds what the first has left.
+  const n = given.next()
+  await given.org({ name: `已有${n}`, code: `TAKEN${n}`, originOrgId: `old-${n}` })
   const page = await stage.visitAs('1', LIST)
   await page.getByRole('button', { name: '新增机构' }).click()
-  await dialog(page).getByLabel('机构名称').fill('已有')
-  await dialog(page).getByLabel('机构编码').fill('taken')
-  await dialog(page).getByLabel('原系统机构ID').fill('old-7')
+  await dialog(page).getByLabel('机构名称').fill(`已有${n}`)
+  await dialog(page).getByLabel('机构编码').fill(`taken${n}`)
+  await dialog(page).getByLabel('原系统机构ID').fill(`old-${n}`)
   for (const sentence of ['名称已存在', '编码已存在', '原系统机构ID已存在']) await told(page, sentence)
   await dialog(page).getByLabel('简称').fill('a<b')
   await told(page, '存在非法字符：<')
@@ -180,17 +183,20 @@ test('ROUTE-60 /organiz/org-list keeps orgRangeId and orgRangeName of the page o
 })
 
 test('ROUTE-47 /organiz/batch-add-org stores the good rows of the grid and keeps the others with their reasons', async () => {
-  const parent = await stage.house.given.org({ name: '批量处' })
+  const { given } = stage.house
+  const n = given.next()
+  const parent = await given.org({ name: `批量处${n}` })
+  await given.org({ code: `USED${n}` })
   const page = await stage.visitAs('1', `/organiz/batch-add-org?parentId=${parent}`)
   await page.getByLabel('机构名称 第 1 行').waitFor()
-  await paste(page, '机构名称 第 1 行', '一科\tB1\n二科\tTAKEN\n三科\tB3')
+  await paste(page, '机构名称 第 1 行', `一科\tB1-${n}\n二科\tUSED${n}\n三科\tB3-${n}`)
   const saved = page.waitForRequest(request => request.url().includes('/api/v3/org/batchSave'))
   await page.getByRole('button', { name: '保存 3 行' }).click()
   await saved
   await told(page, /已保存 2 行/)
   await page.getByRole('cell', { name: '编码已存在' }).waitFor()
   expect(await level(parent)).toEqual(['一科', '三科'])
-  await page.getByLabel('机构编码 第 1 行').fill('B2')
+  await page.getByLabel('机构编码 第 1 行').fill(`B2-${n}`)
   await page.getByRole('button', { name: '保存 1 行' }).click()
   await expect.poll(() => level(parent)).toEqual(['一科', '三科', '二科'])
 })

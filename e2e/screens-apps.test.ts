@@ -30,6 +30,9 @@ beforeAll(async () => {
   const { given } = stage.house
   ids.person = await given.user({ org: '1', others: [await given.org({ name: '城北派出所' })], realName: '王丽', userName: 'wangli' })
   for (const subjectId of ['1', ids.person]) await given.grant({ subjectType: 'user', subjectId, appId: ids.oidc })
+  for (let n = 0; n < 30; n++)
+    await stage.house.kernel.db.insertInto('appVisit').values({ id: `v${n}`, appId: ids.oidc, userId: n % 3 ? ids.person : '1', sessionId: `s${n}`,
+      protocol: 'oauth2', fault: (['', '', 'noAccess', '', 'address'] as const)[n % 5]!, ip: `10.20.30.${n}`, browser: 'Chrome 140', os: 'Windows 11' }).execute() // prettier-ignore
   const limits = { ipWhitelist: ['10.0.0.0/8', '192.168.1.7'], limitPerMinute: 600, endTime: '2099-12-31 23:59:59', remark: '每日同步' }
   ids.client = (await admin.call(apiClient.save, { body: { name: '人事系统', ...limits } })).id
   await admin.call(apiClient.save, { body: { name: '名字很长很长很长很长很长的数据共享交换平台', status: 0 } })
@@ -74,7 +77,13 @@ const looks: readonly Look[] = [
   { name: 'add', path: () => '/app/list', see: '公文流转系统', open: [press('新增应用'), '应用支持的协议'] },
   { name: 'groups', path: () => '/app/list', see: '公文流转系统', open: [press('管理分组'), '分组决定应用'] },
   { name: 'base', path: detail('base', () => ids.oidc), see: '应用图标' },
-  { name: 'protocol', path: detail('protocol', () => ids.oidc), see: '发现文档', open: [press('更换密钥'), '旧密钥立即失效'] },
+  { name: 'protocol', path: detail('protocol', () => ids.oidc), see: '发现文档' },
+  { name: 'keys', path: detail('keys', () => ids.oidc), see: '只保存摘要', open: [press('更换密钥'), '旧密钥立即失效'] },
+  { name: 'roles', path: detail('roles', () => ids.oidc), see: '公文管理员' },
+  { name: 'roles-none', path: detail('roles', () => ids.cas), see: '这个应用还没有角色' },
+  { name: 'detail-setting', path: detail('setting', () => ids.oidc), see: '变更推送' },
+  { name: 'visits', path: detail('visits', () => ids.oidc), see: '被拒绝：无权访问' },
+  { name: 'visits-none', path: detail('visits', () => ids.cas), see: '还没有访问记录' },
   { name: 'protocol-cas', path: detail('protocol', () => ids.cas), see: 'CAS 服务器地址' },
   { name: 'addresses', path: detail('addresses', () => ids.oidc), see: '后台退出通知地址' },
   { name: 'addresses-cas', path: detail('addresses', () => ids.cas), see: '以 / 结尾的地址代表其下的所有地址' },

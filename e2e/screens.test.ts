@@ -262,7 +262,7 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       path: () => `/organiz/work-group?id=${ids.group}`,
       see: words('巡视员'),
       open: [
-        ['添加成员', dialog('在左侧勾选用户')],
+        ['添加成员', dialog('还没有选择用户')],
         [page => inDialog(page).getByRole('tab', { name: '按名单' }).click(), dialog('加入名单中的用户')],
       ],
     },
@@ -427,7 +427,23 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       ],
     },
     { name: 'titles', path: '/organiz/positionalTitles', see: words('还没有职称') },
-    { name: 'duties', path: '/organiz/position', see: words('内设机构负责人'), open: [['编辑 主任', dialog('编码')]] },
+    {
+      name: 'duties',
+      path: '/organiz/position',
+      see: words('内设机构负责人'),
+      open: [
+        ['编辑 主任', dialog('编码')],
+        [page => inDialog(page).getByRole('button', { name: '取消' }).click(), words('内设机构负责人')],
+        ['导入代码表', dialog('每行一项')],
+        [
+          async page => {
+            await inDialog(page).getByLabel('编码和名称').fill('ZR,主任\n0101,书记\n0102,副书记\n01 03,委员')
+            await inDialog(page).getByRole('button', { name: '检查' }).click()
+          },
+          dialog('1 项有误'),
+        ],
+      ],
+    },
     { name: 'posts', path: '/organiz/station', see: words('还没有岗位') },
     {
       name: 'labels',
@@ -504,7 +520,7 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       path: '/system/systemRoleIndex',
       open: [
         ['用户 巡视岗', page => page.getByRole('dialog').getByRole('row').filter({ hasText: '巡视员' })],
-        ['添加用户', dialog('在左侧勾选用户')],
+        ['添加用户', dialog('还没有选择用户')],
         [page => inDialog(page).getByRole('checkbox').first().click(), words('已选 1 人')],
       ],
     },

@@ -110,7 +110,7 @@ test('going back finds the list where it was left', async () => {
   expect(depth).toBeGreaterThan(0)
   await last.click()
   await page.waitForURL(/\/organiz\/detail/)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await soon(() => page.evaluate(() => scrollY)).toBe(0)
   await press(page, '返回')
   await page.waitForURL(/\/organiz\/index/)
   await soon(() => page.evaluate(() => scrollY)).toBe(depth)

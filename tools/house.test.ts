@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { linesLike, sourceFiles, type SourceFile } from './source-files.ts'
 
@@ -86,6 +87,22 @@ test('rule 3: no file imports itself by way of others', () => {
   const runs = new Map(files.map(file => [file.path, file.imports.filter(({ atOnce }) => atOnce).map(({ of }) => of)]))
   expect(circles(runs)).toEqual([])
 })
+
+test('rule 12: a class of the console is described in one style sheet, or two screens would dress each other', () => {
+  const described = globSync('console/src/**/*.css').flatMap(path =>
+    [...new Set(classesOf(readFileSync(path, 'utf8')))].map(name => ({ name, path })),
+  )
+  const twice = [...Map.groupBy(described, ({ name }) => name)].filter(([, places]) => places.length > 1)
+  expect(twice.map(([name, places]) => `.${name}: ${places.map(({ path }) => path).join(', ')}`)).toEqual([])
+})
+
+/** Those a rule stands for by themselves: `.name {`, also in a list; what is said of one within another is the other's. */
+function classesOf(sheet: string): string[] {
+  const selectors = [...sheet.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{}]+)\{/g)].flatMap(([, list = '']) =>
+    list.split(/,(?![^(]*\))/),
+  )
+  return selectors.flatMap(selector => /^\.([a-z][\w-]*)$/.exec(selector.trim())?.[1] ?? [])
+}
 
 test('rule 13: no test is left out and none runs alone', () => {
   expect(files.filter(isTest).flatMap(file => linesLike(file, /\b(test|it|describe|suite)\.(only|skip|todo)\(/))).toEqual([])
