@@ -46,7 +46,12 @@ export default defineConfig({
     rolldownOptions: {
       // antd's own parts say nothing of their side effects, though they have none: unused ones would stay.
       treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@(?:rc-component|ant-design)[\\/]/, sideEffects: false }] },
-      output: { codeSplitting: { groups: chunks } },
+      output: {
+        codeSplitting: { groups: chunks },
+        // The first page carries the names of all that may come later, so a letter of each counts.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
 })

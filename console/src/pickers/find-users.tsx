@@ -83,7 +83,7 @@ function Hit({ user: one, isPicked, isFull, isOnlyOne, onToggle }: HitProps) {
         aria-label={`${one.realName} ${one.userName}`}
         onChange={onToggle}
       />
-      <span className="user-name">{one.realName}</span>
+      <span className="user-hit-name">{one.realName}</span>
       <span className="user-more">{one.userName}</span>
       <span className="user-more user-place" title={one.orgName ?? ''}>
         {one.orgName}

@@ -21,6 +21,12 @@ export const text = {
       nothing: '没有符合条件的接口',
     },
   },
+  form: {
+    save: '保存',
+    reset: '撤销更改',
+    staleText: '请重新载入后再作修改，您尚未保存的勾选不会保留。',
+    reload: '重新载入',
+  },
   rights: {
     search: '按名称查找',
     onlyChosen: '仅看已选',

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import type { Condition } from '@hufu/contract/label-rule'
-import { standing } from '@hufu/contract/standing'
+import { standingList } from '@hufu/contract/standing-list'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useCall } from '../kernel/calls.ts'
 import { Choice } from '../parts/choice.tsx'
@@ -117,7 +117,7 @@ interface StandingsProps {
 const CHOICES_MAX = 50
 
 function Standings({ name, kind, value, onChange }: StandingsProps) {
-  const list = useCall(standing[kind].list)
+  const list = useCall(standingList[kind])
   return (
     <Select
       mode="multiple"

@@ -1,5 +1,5 @@
 import type { Condition, Group, LabelRule } from '@hufu/contract/label-rule'
-import { standing } from '@hufu/contract/standing'
+import { standingList } from '@hufu/contract/standing-list'
 import { Fragment, type ReactNode } from 'react'
 import { useCall } from '../kernel/calls.ts'
 import { useOrgName } from './rule-orgs.tsx'
@@ -93,6 +93,6 @@ const listed = (names: readonly ReactNode[]) =>
 const OrgName = ({ id }: { id: string }) => words.quoted(useOrgName(id).name)
 
 function StandingName({ kind, id }: { kind: 'rank' | 'title' | 'duty' | 'post'; id: string }) {
-  const list = useCall(standing[kind].list, { staleTime: FRESH_MS })
+  const list = useCall(standingList[kind], { staleTime: FRESH_MS })
   return words.quoted(list.data?.find(one => one.id === id)?.name ?? (list.data ? words.gone : ''))
 }

@@ -1,6 +1,6 @@
 import type { SubjectType } from '@hufu/contract/access'
 import { userLabel } from '@hufu/contract/label'
-import { standing } from '@hufu/contract/standing'
+import { standingList } from '@hufu/contract/standing-list'
 import { stripe } from '@hufu/contract/stripe'
 import { workGroup } from '@hufu/contract/work-group'
 import { Button, Checkbox, Input } from 'antd'
@@ -66,7 +66,7 @@ function useAll(type: Listed) {
   const lists = {
     label: useCall(userLabel.list, { enabled: type === 'label' }),
     workGroup: useCall(workGroup.list, { enabled: type === 'workGroup' }),
-    post: useCall(standing.post.list, { enabled: type === 'post' }),
+    post: useCall(standingList.post, { enabled: type === 'post' }),
     stripe: useCall(stripe.list, { enabled: type === 'stripe' }),
   }
   return lists[type]

@@ -49,11 +49,7 @@ const columnsOf = (place: string): Columns<Authorization> => [
     title: words.app,
     fixed: 'start',
     width: 140,
-    render: (_, row) => (
-      <Link className="subject-app" to={`${place}&appId=${row.appId}`}>
-        {row.appName}
-      </Link>
-    ),
+    render: (_, row) => <Link to={`${place}&appId=${row.appId}`}>{row.appName}</Link>,
   },
   {
     key: 'roles',

@@ -11,7 +11,7 @@ export const text = {
   after: '下一页',
   nothing: '没有符合条件的用户',
   picked: (count: number) => `已选 ${count} 人`,
-  nobody: '在左侧勾选用户',
+  nobody: '还没有选择用户',
   byFinding: '查找',
   byList: '按名单',
   listed: '名单',

@@ -21,14 +21,14 @@ export function Frame() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   const hasMenus = useSession(person => person.menus.length > 0)
-  const opensApps = useStore(granted, value => value.opensApps)
+  const landsAtApps = useStore(granted, value => value.landsAtApps)
   const isNarrow = useNarrow()
   const main = useFocusOnNewPage(pathname)
   useDocumentTitle(pathname)
   useScrollMemory()
   if (isPure(query)) return <PurePage />
   // /unauth, /log and /404 without a session: there is nothing to show beside them.
-  if (!(hasMenus || opensApps) || pathname === '/unauth') return <PurePage />
+  if (!(hasMenus || landsAtApps) || pathname === '/unauth') return <PurePage />
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()

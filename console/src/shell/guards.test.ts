@@ -13,7 +13,7 @@ const ann: Standing = {
   seesDevops: false,
   userId: 'u1',
   hasNoMenus: false,
-  opensApps: false,
+  landsAtApps: false,
   first: '/wel/index',
   hasEntered: false,
 }
@@ -81,7 +81,7 @@ test('LOGIN-20 LOGIN-24 ERR-09 without any menu every page but the public ones l
 })
 
 test('LOGIN-20 without any menu, whoever may open an application lands at 我的应用 and has his own pages besides', () => {
-  const guest = { ...nobody, opensApps: true }
+  const guest = { ...nobody, landsAtApps: true }
   for (const path of ['/', '/wel/index', '/organiz/user', '/nonsense', '/account'])
     expect(judge(path, guest)).toEqual({ go: '/account/apps' })
   for (const path of ['/account/apps', '/account/settings', '/jumper', '/unauth', '/404'])

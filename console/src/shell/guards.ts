@@ -26,7 +26,7 @@ export interface Standing {
   /** The server's tree holds nothing. */
   hasNoMenus: boolean
   /** 我的应用 holds something. */
-  opensApps: boolean
+  landsAtApps: boolean
   /** Where `/` leads. */
   first: string | undefined
   /** A page has been shown since the console was entered. */
@@ -43,11 +43,11 @@ const OPEN: Verdict = { open: true }
 
 /** Whether an address opens, for whom and else what (D-39, O-19, O-20). */
 export function judgePath(path: string, standing: Standing, isBuilt: IsBuilt): Verdict {
-  const { permissions, seesDevops, hasNoMenus, opensApps, hasEntered } = standing
+  const { permissions, seesDevops, hasNoMenus, landsAtApps, hasEntered } = standing
   const first = standing.first ?? '/404'
   if (includes(PUBLIC_PAGES, path)) return OPEN
   // Who works in applications only has them, and what is his own.
-  if (hasNoMenus) return opensApps && includes(OWN_PAGES, path) ? OPEN : { go: opensApps ? MY_APPS : '/unauth' }
+  if (hasNoMenus) return landsAtApps && includes(OWN_PAGES, path) ? OPEN : { go: landsAtApps ? MY_APPS : '/unauth' }
   if (path === '/') return { go: first }
   if (path === '/account' || path.startsWith('/account/')) return judgeAccount(path, standing.userId, first)
   if (includes(OWN_PAGES, path)) return OPEN

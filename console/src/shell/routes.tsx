@@ -67,11 +67,11 @@ function makeGuard() {
 
 function standing(): Omit<Standing, 'hasEntered'> {
   const { id, isAdmin, menus } = session.get()
-  const { permissions, opensApps } = granted.get()
+  const { permissions, landsAtApps } = granted.get()
   const places = placesOf(menus, isBuilt)
   return {
     permissions,
-    opensApps,
+    landsAtApps,
     seesDevops: isAdmin || holdsDevops(permissions),
     userId: id,
     hasNoMenus: menus.length === 0,

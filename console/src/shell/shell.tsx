@@ -98,7 +98,7 @@ function Pages({ person }: { person: Person }) {
       onLogOut(() => {
         router.dispose()
         queries.clear()
-        granted.set({ permissions: NO_PERMISSIONS, opensApps: false })
+        granted.set({ permissions: NO_PERMISSIONS, landsAtApps: false })
       }),
     [router, queries],
   )

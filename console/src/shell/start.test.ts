@@ -4,7 +4,7 @@ import { granted } from '../parts/permitted.ts'
 import { NobodyThere, start } from './start.ts'
 
 const answers: Record<string, unknown> = {
-  '/v3/user/getCurrentUser': { id: 'u1', userName: 'ann', realName: '安', avatar: null, isAdmin: true, opensApps: true },
+  '/v3/user/getCurrentUser': { id: 'u1', userName: 'ann', realName: '安', avatar: null, isAdmin: true, landsAtApps: true },
   '/v3/user/isAdmin': false,
   '/v3/user/getAdminId': '1',
   '/userLogin/getRsaPublicKey': 'KEY',
@@ -27,7 +27,7 @@ test('LOGIN-19 LOGIN-30 the first entry asks for user, administrator, key, files
   expect(started.homeFiles).toEqual([{ id: 'n1', fileId: 'f1', title: '手册' }])
   expect(started.forced.forceChangePwdType).toBe('first')
   expect(granted.get().permissions.menus.has('/wel/index')).toBe(true)
-  expect(granted.get().opensApps).toBe(true)
+  expect(granted.get().landsAtApps).toBe(true)
   expect(system.get()).toMatchObject({ adminId: '1', publicKey: 'KEY' })
 })
 

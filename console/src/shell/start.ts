@@ -48,7 +48,7 @@ export async function start(ask: Send = askServer): Promise<Started> {
   system.set({ adminId: adminId ?? '', publicKey: publicKey ?? '' })
   if (global) holdGlobalConfig(global)
   holdForSecondFactor(me.secondFactorDue !== undefined && me.secondFactorDue !== '')
-  granted.set({ permissions: permissionsOf(rights ?? { menus: [], buttons: [] }), opensApps: me.opensApps })
+  granted.set({ permissions: permissionsOf(rights ?? { menus: [], buttons: [] }), landsAtApps: me.landsAtApps })
   return {
     homeFiles: homeFiles ?? [],
     forced: forced ?? { hasForceChangePwd: false, forceChangePwdType: '' },

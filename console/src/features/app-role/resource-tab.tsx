@@ -3,17 +3,16 @@ import { appResource, type AppResourceNode } from '@hufu/contract/app-resource'
 import { appRole, type AppRole, type ResourceChange } from '@hufu/contract/app-role'
 import type { MenuNode } from '@hufu/contract/menu'
 import { refusals } from '@hufu/contract/refusals'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { fetchData, useAction, useCall } from '../../kernel/calls.ts'
 import { ok } from '../../kernel/client.ts'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { Card } from '../../parts/page.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
-import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { differenceOf, entriesOf, tick, type Entries } from '../../pickers/rights.ts'
-import { RightsDiff } from '../../pickers/rights-diff.tsx'
+import { RightsForm } from '../../pickers/rights-form.tsx'
 import { RightsTree } from '../../pickers/rights-tree.tsx'
 import { ROLE_LISTS, say } from './role-acts.ts'
 import { text } from './text.ts'
@@ -87,34 +86,26 @@ function Ticks({ role, tree, onReload, manage }: TicksProps) {
     })
   }
   return (
-    <>
-      {isStale && (
-        <Alert type="warning" showIcon role="alert" title={words.stale} action={<Button onClick={onReload}>{words.reload}</Button>} />
-      )}
-      <div className="rights-page">
-        <Card>
-          <RightsTree
-            tree={nodes}
-            entries={entries}
-            before={before}
-            chosen={chosen}
-            may={() => true}
-            onTick={(id, on, linked) => setChosen(ticked(entries, chosen, id, { on, linked }))}
-          >
-            {manage}
-          </RightsTree>
-        </Card>
-        <RightsDiff of={difference} note={isChanged ? words.affects(role.userCount) : words.unchanged}>
-          <Button type="primary" disabled={!isChanged} loading={save.pending} onClick={() => void ask()}>
-            {words.save}
-          </Button>
-          <Button disabled={!isChanged} onClick={() => setChosen(before)}>
-            {words.reset}
-          </Button>
-        </RightsDiff>
-      </div>
-      <UnsavedGuard when={isChanged && !save.pending} />
-    </>
+    <RightsForm
+      of={difference}
+      note={isChanged ? words.affects(role.userCount) : words.unchanged}
+      isSaving={save.pending}
+      onSave={() => void ask()}
+      onReset={() => setChosen(before)}
+      stale={isStale ? words.stale : undefined}
+      onReload={onReload}
+    >
+      <RightsTree
+        tree={nodes}
+        entries={entries}
+        before={before}
+        chosen={chosen}
+        may={() => true}
+        onTick={(id, on, linked) => setChosen(ticked(entries, chosen, id, { on, linked }))}
+      >
+        {manage}
+      </RightsTree>
+    </RightsForm>
   )
 }
 

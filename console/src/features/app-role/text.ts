@@ -56,7 +56,6 @@ export const text = {
     none: '这个应用还没有资源',
     noneHint: '资源是应用里的菜单、按钮和接口。先维护资源，再勾选给角色。',
     save: '保存',
-    reset: '还原',
     unchanged: '勾选或取消后在此查看变化',
     affects: (people: number) => `保存后影响 ${people} 名持有人`,
     confirm: (name: string) => `保存“${name}”的资源？`,
@@ -64,8 +63,7 @@ export const text = {
     lost: (names: string) => `将失去：${names}`,
     subjects: (names: string) => `授予对象：${names}`,
     subjectTypes: { user: '用户', org: '机构', label: '标签', workGroup: '工作组', post: '岗位', stripe: '条线', authGroup: '权限组' },
-    stale: '该角色已被他人修改，请重新加载后再保存',
-    reload: '重新加载',
+    stale: '该角色的资源已被他人修改',
   },
   resources: {
     title: (app: string) => `“${app}”的资源`,

@@ -1,7 +1,6 @@
 import { authGroup, type AuthGroup } from '@hufu/contract/auth-group'
 import type { Grantable, GrantedApp } from '@hufu/contract/authorize'
 import { refusals } from '@hufu/contract/refusals'
-import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
@@ -9,10 +8,9 @@ import { CONFIG_MS } from '../../kernel/constants.ts'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { Card } from '../../parts/page.tsx'
 import { Empty } from '../../parts/states.tsx'
-import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { giftIds, giftsIn, giftTree } from '../../pickers/gifts.ts'
 import { differenceOf, entriesOf, tick } from '../../pickers/rights.ts'
-import { RightsDiff } from '../../pickers/rights-diff.tsx'
+import { RightsForm } from '../../pickers/rights-form.tsx'
 import { RightsTree } from '../../pickers/rights-tree.tsx'
 import { text } from './text.ts'
 import { GROUP_LISTS } from './use-auth-group-acts.ts'
@@ -59,40 +57,24 @@ export function ContentsForm({ group, given, apps, onReload }: Props) {
       </Card>
     )
   return (
-    <>
-      {isStale && (
-        <Alert
-          type="warning"
-          showIcon
-          role="alert"
-          className="form-alert"
-          title={words.stale}
-          description={words.staleText}
-          action={<Button onClick={onReload}>{words.reload}</Button>}
-        />
-      )}
-      <div className="rights-page">
-        <Card>
-          <RightsTree
-            of="app"
-            tree={tree}
-            entries={entries}
-            before={before}
-            chosen={chosen}
-            may={any}
-            onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may: any }))}
-          />
-        </Card>
-        <RightsDiff of={difference} note={isChanged ? words.affects(group.userCount) : words.unchangedHint}>
-          <Button type="primary" disabled={!isChanged} loading={save.pending} onClick={ask}>
-            {words.save}
-          </Button>
-          <Button disabled={!isChanged} onClick={() => setChosen(before)}>
-            {words.reset}
-          </Button>
-        </RightsDiff>
-      </div>
-      <UnsavedGuard when={isChanged && !save.pending} />
-    </>
+    <RightsForm
+      of={difference}
+      note={isChanged ? words.affects(group.userCount) : words.unchangedHint}
+      isSaving={save.pending}
+      onSave={ask}
+      onReset={() => setChosen(before)}
+      stale={isStale ? words.stale : undefined}
+      onReload={onReload}
+    >
+      <RightsTree
+        of="app"
+        tree={tree}
+        entries={entries}
+        before={before}
+        chosen={chosen}
+        may={any}
+        onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may: any }))}
+      />
+    </RightsForm>
   )
 }

@@ -1,16 +1,14 @@
 import { refusals } from '@hufu/contract/refusals'
 import { role as calls, type Role, type RoleAuth } from '@hufu/contract/role'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { useMemo, useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { confirmAct } from '../../parts/confirm-act.ts'
-import { Card } from '../../parts/page.tsx'
-import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { refreshRights } from '../../shell/rights.ts'
 import { differenceOf, entriesOf, idsOf, tick } from '../../pickers/rights.ts'
-import { RightsDiff } from '../../pickers/rights-diff.tsx'
+import { RightsForm } from '../../pickers/rights-form.tsx'
 import { RightsTree } from '../../pickers/rights-tree.tsx'
 import { CopyFrom } from './copy-from.tsx'
 import { text } from './text.ts'
@@ -53,41 +51,27 @@ export function AuthForm({ role, auth, onReload }: Props) {
     })
   return (
     <>
-      {isStale && (
-        <Alert
-          type="warning"
-          showIcon
-          role="alert"
-          className="form-alert"
-          title={words.stale}
-          description={words.staleText}
-          action={<Button onClick={onReload}>{words.reload}</Button>}
-        />
-      )}
       {isHigher && <Alert type="info" showIcon className="form-alert" title={words.higher} />}
-      <div className="rights-page">
-        <Card>
-          <RightsTree
-            tree={auth.menus}
-            entries={entries}
-            before={before}
-            chosen={chosen}
-            may={may}
-            onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may }))}
-          >
-            {!isHigher && <CopyFrom own={role.id} onCopy={ids => setChosen(new Set(ids.filter(id => held.has(id))))} />}
-          </RightsTree>
-        </Card>
-        <RightsDiff of={difference} note={isChanged ? words.affects(role.userCount) : words.unchangedHint}>
-          <Button type="primary" disabled={!isChanged} loading={save.pending} onClick={ask}>
-            {words.save}
-          </Button>
-          <Button disabled={!isChanged} onClick={() => setChosen(before)}>
-            {words.reset}
-          </Button>
-        </RightsDiff>
-      </div>
-      <UnsavedGuard when={isChanged && !save.pending} />
+      <RightsForm
+        of={difference}
+        note={isChanged ? words.affects(role.userCount) : words.unchangedHint}
+        isSaving={save.pending}
+        onSave={ask}
+        onReset={() => setChosen(before)}
+        stale={isStale ? words.stale : undefined}
+        onReload={onReload}
+      >
+        <RightsTree
+          tree={auth.menus}
+          entries={entries}
+          before={before}
+          chosen={chosen}
+          may={may}
+          onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may }))}
+        >
+          {!isHigher && <CopyFrom own={role.id} onCopy={ids => setChosen(new Set(ids.filter(id => held.has(id))))} />}
+        </RightsTree>
+      </RightsForm>
     </>
   )
 }

@@ -117,12 +117,9 @@ export const text = {
     affects: (people: number) =>
       people > 0 ? `影响 ${people} 名用户，保存后 1 秒内生效，无需重新登录。` : '该角色还没有用户，保存后对任何人都没有影响。',
     save: '保存',
-    reset: '撤销更改',
     confirmTitle: (name: string) => `保存“${name}”的权限？`,
     confirmText: (gained: number, lost: number, people: number) =>
       `新增 ${gained} 项，移除 ${lost} 项，影响 ${people} 名用户，1 秒内生效。`,
     stale: '该角色的权限已被他人修改',
-    staleText: '请重新载入后再作修改，您尚未保存的勾选不会保留。',
-    reload: '重新载入',
   },
 } as const

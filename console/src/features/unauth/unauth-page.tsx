@@ -21,14 +21,14 @@ export default function UnauthPage() {
   const ask = async () => {
     setAsking(true)
     const [, own] = await Promise.all([refreshRights(), fetchData(ownApp.list)]).catch(() => [])
-    granted.set({ opensApps: own !== undefined && own.apps.length > 0 })
+    granted.set({ landsAtApps: own !== undefined && own.apps.length > 0 })
     setAsking(false)
-    if (session.get().menus.length > 0 || granted.get().opensApps) await navigate('/')
+    if (session.get().menus.length > 0 || granted.get().landsAtApps) await navigate('/')
     else notifier.toast(text.still, CONFIG_MS, 'warning')
   }
   const hasMenus = useSession(person => person.menus.length > 0)
-  const opensApps = useStore(granted, value => value.opensApps)
-  const hasHome = account !== '' && (hasMenus || opensApps)
+  const landsAtApps = useStore(granted, value => value.landsAtApps)
+  const hasHome = account !== '' && (hasMenus || landsAtApps)
   return (
     <div className="alone">
       <h1 className="page-title">{text.title}</h1>

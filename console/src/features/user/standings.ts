@@ -1,5 +1,5 @@
 import { userLabel } from '@hufu/contract/label'
-import { standing } from '@hufu/contract/standing'
+import { standingList } from '@hufu/contract/standing-list'
 import { workGroup } from '@hufu/contract/work-group'
 import type { Job } from '@hufu/contract/user'
 import { useCall } from '../../kernel/calls.ts'
@@ -9,10 +9,10 @@ const FRESH_MS = 300_000
 
 /** Rank, title, duty and post: the four things a job may carry, by the field of a job that holds each. */
 export const jobFields = [
-  { field: 'rankId', label: text.fields.rank, call: standing.rank.list },
-  { field: 'positionalTitlesId', label: text.fields.positionalTitles, call: standing.title.list },
-  { field: 'positionId', label: text.fields.position, call: standing.duty.list },
-  { field: 'stationId', label: text.fields.station, call: standing.post.list },
+  { field: 'rankId', label: text.fields.rank, call: standingList.rank },
+  { field: 'positionalTitlesId', label: text.fields.positionalTitles, call: standingList.title },
+  { field: 'positionId', label: text.fields.position, call: standingList.duty },
+  { field: 'stationId', label: text.fields.station, call: standingList.post },
 ] as const
 export type JobField = (typeof jobFields)[number]['field']
 
@@ -23,10 +23,10 @@ export const useWorkGroups = () => useCall(workGroup.list, { staleTime: FRESH_MS
 /** What the four are called in a job, by their field. */
 export function useJobWords(): (job: Job) => Record<JobField, string | undefined> {
   const lists = {
-    rankId: useStandings(standing.rank.list).data,
-    positionalTitlesId: useStandings(standing.title.list).data,
-    positionId: useStandings(standing.duty.list).data,
-    stationId: useStandings(standing.post.list).data,
+    rankId: useStandings(standingList.rank).data,
+    positionalTitlesId: useStandings(standingList.title).data,
+    positionId: useStandings(standingList.duty).data,
+    stationId: useStandings(standingList.post).data,
   }
   const nameOf = (field: JobField, job: Job) => lists[field]?.find(one => one.id === job[field])?.name
   return job => ({
