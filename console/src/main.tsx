@@ -1,4 +1,4 @@
-import { Component, lazy, StrictMode, Suspense, type ReactNode } from 'react'
+import { Component, StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   currentSide,
@@ -18,6 +18,7 @@ import { fetchClientConfig } from './kernel/client-config.ts'
 import { takeFarewell } from './kernel/end-session.ts'
 import { recordError, watchErrors } from './kernel/error-log.ts'
 import { askAhead } from './kernel/head-start.ts'
+import { later } from './kernel/later.tsx'
 import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } from './kernel/session.ts'
 import { startTheme } from './kernel/theme.ts'
 import { Door, Frame } from './door/door.tsx'
@@ -28,7 +29,7 @@ import { text } from './door/text.ts'
 import { built } from './screens.tsx'
 
 const mountHouse = () => import('./shell/shell.tsx')
-const House = lazy(mountHouse)
+const House = later(mountHouse, () => <Waiting words={text.loading} />)
 const root = createRoot(document.getElementById('root')!)
 
 startTheme()
@@ -112,9 +113,7 @@ function Sides() {
   if (side === 'door') return <Door onEngage={() => void mountHouse().catch(() => undefined)} />
   return (
     <HouseFault key={visit}>
-      <Suspense fallback={<Waiting words={text.loading} />}>
-        <House />
-      </Suspense>
+      <House />
     </HouseFault>
   )
 }

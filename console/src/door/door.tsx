@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { showAddress, usePlace } from '../kernel/address.ts'
 import { addressOf, send, setNotifier } from '../kernel/client.ts'
 import { TOKEN_KEY } from '../kernel/constants.ts'
+import { later } from '../kernel/later.tsx'
 import { Mark } from '../kernel/mark.tsx'
 import { calls as kernelCalls } from '../kernel/plain-calls.ts'
 import { holdPublicConfig, restoreSession, useSystem } from '../kernel/session.ts'
@@ -18,7 +19,10 @@ import './picture.css'
 import './door.css'
 import './form.css'
 
-const RetrievePage = lazy(() => import('./retrieve-page.tsx').then(module => ({ default: module.RetrievePage })))
+const RetrievePage = later(
+  async () => ({ default: (await import('./retrieve-page.tsx')).RetrievePage }),
+  () => <p className="quiet">{text.loading}</p>,
+)
 
 /** Sign-in and recovery. `onEngage`: somebody has begun to use it, so the house may be fetched. */
 export function Door({ onEngage }: { onEngage: () => void }) {
@@ -26,11 +30,7 @@ export function Door({ onEngage }: { onEngage: () => void }) {
   useEffect(() => setNotifier(doorNotifier), [])
   useEffect(() => void loadConfig(), [])
   useEffect(followOtherTab, [])
-  return (
-    <Frame onEngage={onEngage}>
-      <Suspense fallback={<p className="quiet">{text.loading}</p>}>{path === '/retrieve' ? <RetrievePage /> : <LoginPage />}</Suspense>
-    </Frame>
-  )
+  return <Frame onEngage={onEngage}>{path === '/retrieve' ? <RetrievePage /> : <LoginPage />}</Frame>
 }
 
 async function loadConfig() {

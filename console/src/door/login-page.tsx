@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
 import type { PublicConfig } from '@hufu/contract/config'
 import { addressOf } from '../kernel/client.ts'
 import { countryLoginMode } from '../kernel/country-login.ts'
+import { later } from '../kernel/later.tsx'
 import { useSystem } from '../kernel/session.ts'
 import { calls } from './calls.ts'
 import { countryAddress, CountryFrame, useCountryLogin } from './country-login.tsx'
@@ -10,22 +10,18 @@ import { useNotices } from './notices.tsx'
 import { useSecondStep } from './second-step.ts'
 import { text } from './text.ts'
 
-const SecondStepForm = lazy(() => import('./second-step-form.tsx').then(module => ({ default: module.SecondStepForm })))
+const loading = () => <p className="quiet">{text.loading}</p>
+const SecondStepForm = later(async () => ({ default: (await import('./second-step-form.tsx')).SecondStepForm }), loading)
 
-const SecondFactorForm = lazy(() => import('./second-factor-form.tsx').then(module => ({ default: module.SecondFactorForm })))
-const PasskeyLogin = lazy(() => import('./passkey-login.tsx').then(module => ({ default: module.PasskeyLogin })))
+const SecondFactorForm = later(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }), loading)
+const PasskeyLogin = later(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }))
 
 export function LoginPage() {
   const config = useSystem(value => value.publicConfig)
   const { fault } = useNotices()
   const country = useCountryLogin(countryLoginMode(config?.countryLogin), countryAddress(config?.countryLoginUrl), fault !== '')
   const second = useSecondStep()
-  if (second)
-    return (
-      <Suspense fallback={<p className="quiet">{text.loading}</p>}>
-        {second.factors ? <SecondFactorForm step={{ ...second, factors: second.factors }} /> : <SecondStepForm step={second} />}
-      </Suspense>
-    )
+  if (second) return second.factors ? <SecondFactorForm step={{ ...second, factors: second.factors }} /> : <SecondStepForm step={second} />
   if (country.goes) return <p className="quiet">{text.toCountry}</p>
   return (
     <>
@@ -36,11 +32,7 @@ export function LoginPage() {
           {country.isFrame ? text.toLocal : text.toCountry}
         </button>
       )}
-      {!country.isFrame && config?.openPasskey && (
-        <Suspense>
-          <PasskeyLogin />
-        </Suspense>
-      )}
+      {!country.isFrame && config?.openPasskey && <PasskeyLogin />}
       {config && <Drivers config={config} />}
     </>
   )

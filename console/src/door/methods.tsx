@@ -1,17 +1,19 @@
 import type { PublicConfig } from '@hufu/contract/config'
-import { lazy, Suspense, useId, useState, type ComponentType, type KeyboardEvent } from 'react'
+import { useId, useState, type ComponentType, type KeyboardEvent } from 'react'
+import { later } from '../kernel/later.tsx'
 import { showFault } from './notices.tsx'
 import { PasswordLogin } from './password-login.tsx'
 import { text } from './text.ts'
 
 // Everybody fetches the door, most type a password: the other ways come when they are chosen.
-const PhoneLogin = lazy(() => import('./phone-login.tsx').then(module => ({ default: module.PhoneLogin })))
-const CertificateLogin = lazy(() => import('./certificate-login.tsx').then(module => ({ default: module.CertificateLogin })))
+const loading = () => <p className="quiet">{text.loading}</p>
+const PhoneLogin = later(async () => ({ default: (await import('./phone-login.tsx')).PhoneLogin }), loading)
+const CertificateLogin = later(async () => ({ default: (await import('./certificate-login.tsx')).CertificateLogin }), loading)
 
 const scanForms = () => import('./scan-login.tsx')
-const WechatLogin = lazy(() => scanForms().then(module => ({ default: module.WechatLogin })))
-const AlipayLogin = lazy(() => scanForms().then(module => ({ default: module.AlipayLogin })))
-const FaceLogin = lazy(() => import('./face-login.tsx').then(module => ({ default: module.FaceLogin })))
+const WechatLogin = later(async () => ({ default: (await scanForms()).WechatLogin }), loading)
+const AlipayLogin = later(async () => ({ default: (await scanForms()).AlipayLogin }), loading)
+const FaceLogin = later(async () => ({ default: (await import('./face-login.tsx')).FaceLogin }), loading)
 
 interface Method {
   /** As ?method= names it. */
@@ -53,9 +55,7 @@ export function Methods({ config }: { config: PublicConfig | undefined }) {
       {open.length > 1 && <Tabs tabs={tabs} chosen={chosen} panel={panel} onChoose={choose} />}
       <section id={panel} role={open.length > 1 ? 'tabpanel' : undefined} aria-label={chosen.label}>
         {open.length === 1 && <p className="method">{chosen.label}</p>}
-        <Suspense fallback={<p className="quiet">{text.loading}</p>}>
-          <chosen.Form key={chosen.name} config={config} />
-        </Suspense>
+        <chosen.Form key={chosen.name} config={config} />
       </section>
       {others.length > 0 && <Others methods={others} chosen={chosen} onChoose={choose} />}
     </>

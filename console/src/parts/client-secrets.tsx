@@ -1,13 +1,13 @@
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import type { Envelope } from '../kernel/client.ts'
+import { later } from '../kernel/later.tsx'
 import { text } from './secret-text.ts'
 import { Chip } from './status-tag.tsx'
 import { Time } from './time.tsx'
 import { useDialog } from './use-dialog.ts'
 import './secret.css'
 
-const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
+const RotateDialog = later(() => import('./rotate-dialog.tsx'))
 
 interface Props {
   /** `endTime` of a former one that still holds; else null. */
@@ -48,11 +48,7 @@ export function ClientSecrets({ of: { clientId, secrets }, hint, hints, rotate, 
           ))}
         </ul>
       )}
-      {dialog.isOpen && (
-        <Suspense>
-          <RotateDialog clientId={clientId} hints={hints} rotate={rotate} onClose={close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <RotateDialog clientId={clientId} hints={hints} rotate={rotate} onClose={close} />}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../kernel/later.tsx'
 import { session } from '../kernel/session.ts'
 import type { Columns } from './data-table.tsx'
 import { text } from './text.ts'
 import { useDialog } from './use-dialog.ts'
 
 // The dialog comes when it is first opened.
-const ColumnChoice = lazy(() => import('./column-choice.tsx'))
+const ColumnChoice = later(() => import('./column-choice.tsx'))
 
 interface Choosable {
   key: string
@@ -45,11 +46,7 @@ export function ColumnSettings({ of }: { of: ShownColumns }) {
         aria-label={text.columns.open}
         onClick={() => dialog.open()}
       />
-      {dialog.isOpen && (
-        <Suspense>
-          <ColumnChoice of={of} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <ColumnChoice of={of} onClose={dialog.close} />}
     </>
   )
 }

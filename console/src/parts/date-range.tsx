@@ -1,12 +1,16 @@
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import { type DateRange as Range, presets } from '../kernel/dates.ts'
+import { later } from '../kernel/later.tsx'
 import { useSearch } from './search-bar.tsx'
 import { text } from './text.ts'
 
 // The calendar is a third of the form parts: it comes when it is first needed.
-const RangePicker = lazy(() => import('./range-picker.tsx'))
+const RangePicker = later(
+  () => import('./range-picker.tsx'),
+  () => <Input disabled aria-label={text.range.begin} />,
+)
 
 export interface RangeProps {
   /** '' where nothing is chosen. */
@@ -25,9 +29,7 @@ export function DateRange(props: RangeProps) {
   const { value, onChange, withLong = false } = props
   return (
     <div className="range">
-      <Suspense fallback={<Input disabled aria-label={text.range.begin} />}>
-        <RangePicker {...props} />
-      </Suspense>
+      <RangePicker {...props} />
       <fieldset className="range-presets" aria-label={text.range.presets}>
         {presets({ withLong }).map(({ name, label, range }) => {
           const [begin, end] = range()

@@ -1,8 +1,5 @@
 import { Input } from 'antd'
-import { lazy, Suspense } from 'react'
-
-// The calendar comes when a form needs it, not with the form.
-const DayPicker = lazy(() => import('./day-picker.tsx'))
+import { later } from '../kernel/later.tsx'
 
 export interface DayProps {
   value?: string | null
@@ -15,11 +12,8 @@ export interface DayProps {
   isBegin?: boolean
 }
 
-/** A day, from its first second or to its last. */
-export function DayField(props: DayProps) {
-  return (
-    <Suspense fallback={<Input disabled id={props.id} />}>
-      <DayPicker {...props} />
-    </Suspense>
-  )
-}
+/** A day, from its first second or to its last. The calendar comes when a form needs it, not with the form. */
+export const DayField = later<DayProps>(
+  () => import('./day-picker.tsx'),
+  ({ id }) => <Input disabled id={id} />,
+)

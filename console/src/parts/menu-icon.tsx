@@ -13,7 +13,8 @@ import {
   ToolOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType } from 'react'
+import { later } from '../kernel/later.tsx'
 
 /** The icons of the shipped menu, and of the pages behind it. */
 const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
@@ -50,7 +51,10 @@ const more = [
   'safety',
   'tag',
 ]
-const MoreIcon = lazy(() => import('./more-icons.tsx'))
+const MoreIcon = later(
+  () => import('./more-icons.tsx'),
+  () => <span className="anticon" />,
+)
 
 /** What the server sends is looked up here and nowhere else. */
 export const iconNames: readonly string[] = [...Object.keys(icons), ...more].toSorted()
@@ -58,9 +62,5 @@ export const iconNames: readonly string[] = [...Object.keys(icons), ...more].toS
 export function MenuIcon({ name }: { name: string | null }) {
   const Icon = (name !== null && icons[name]) || MenuOutlined
   if (name === null || !more.includes(name)) return <Icon aria-hidden />
-  return (
-    <Suspense fallback={<span className="anticon" />}>
-      <MoreIcon name={name} />
-    </Suspense>
-  )
+  return <MoreIcon name={name} />
 }

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Envelope, ok } from '../kernel/client.ts'
+import { later } from '../kernel/later.tsx'
 import { newTaskId } from './task-id.ts'
 
-const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }))
+const TaskDialog = later(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }))
 
 /** A list written as a sheet: begins the task, and the dialog that follows it to its file. */
 export function useSheet(
@@ -14,10 +15,6 @@ export function useSheet(
     const answer = await start(newTaskId())
     if (ok(answer)) setTaskId(answer.data)
   }
-  const dialog = taskId !== undefined && (
-    <Suspense>
-      <TaskDialog taskId={taskId} title={title} downloads onClose={() => setTaskId(undefined)} />
-    </Suspense>
-  )
+  const dialog = taskId !== undefined && <TaskDialog taskId={taskId} title={title} downloads onClose={() => setTaskId(undefined)} />
   return { begin, dialog }
 }

@@ -1,8 +1,9 @@
 import { ApartmentOutlined, CloseCircleFilled } from '@ant-design/icons'
 import { org } from '@hufu/contract/org'
 import { Button, Input } from 'antd'
-import { type KeyboardEvent, lazy, Suspense } from 'react'
+import { type KeyboardEvent } from 'react'
 import { useCall } from '../kernel/calls.ts'
+import { later } from '../kernel/later.tsx'
 import { useDialog } from '../parts/use-dialog.ts'
 import { type OrgAsking, PATH_FRESH_MS } from './org-levels.ts'
 import { text } from './text.ts'
@@ -22,7 +23,7 @@ interface Props {
 }
 
 // The tree comes when a field is opened, not with the form it stands in.
-const OrgDialog = lazy(() => import('./org-dialog.tsx'))
+const OrgDialog = later(() => import('./org-dialog.tsx'))
 
 const NOTHING_ASKED: OrgAsking = {}
 
@@ -68,15 +69,13 @@ export function OrgSelect({ value, onChange, placeholder, disabled = false, canC
         onKeyDown={disabled ? undefined : byKey}
       />
       {dialog.isOpen && (
-        <Suspense>
-          <OrgDialog
-            title={title ?? text.org.chooseTitle}
-            chosen={value || undefined}
-            asking={asking ?? NOTHING_ASKED}
-            onChoose={id => onChange?.(id)}
-            onClose={dialog.close}
-          />
-        </Suspense>
+        <OrgDialog
+          title={title ?? text.org.chooseTitle}
+          chosen={value || undefined}
+          asking={asking ?? NOTHING_ASKED}
+          onChoose={id => onChange?.(id)}
+          onClose={dialog.close}
+        />
       )}
     </>
   )

@@ -1,13 +1,13 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { org } from '@hufu/contract/org'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../kernel/calls.ts'
+import { later } from '../kernel/later.tsx'
 import { useDialog } from '../parts/use-dialog.ts'
 import { text } from './rule-text.ts'
 
 // The tree comes when it is asked for.
-const OrgDialog = lazy(() => import('./org-dialog.tsx'))
+const OrgDialog = later(() => import('./org-dialog.tsx'))
 
 const ALL = {}
 const FRESH_MS = 300_000
@@ -32,15 +32,13 @@ export function OrgsField({ value, onChange }: { value: string[]; onChange: (ids
         {words.addOrg}
       </Button>
       {dialog.isOpen && (
-        <Suspense>
-          <OrgDialog
-            title={words.addOrg}
-            chosen={undefined}
-            asking={ALL}
-            onChoose={id => id && !value.includes(id) && onChange([...value, id])}
-            onClose={dialog.close}
-          />
-        </Suspense>
+        <OrgDialog
+          title={words.addOrg}
+          chosen={undefined}
+          asking={ALL}
+          onChoose={id => id && !value.includes(id) && onChange([...value, id])}
+          onClose={dialog.close}
+        />
       )}
     </span>
   )

@@ -1,7 +1,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import type { UserBrief } from '@hufu/contract/user'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { later } from '../kernel/later.tsx'
 import { useDialog } from '../parts/use-dialog.ts'
 import { UserChips } from './picked-users.tsx'
 import { text } from './user-text.ts'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 // People are searched for when the field is opened, not with the form it stands in.
-const UserDialog = lazy(() => import('./user-dialog.tsx'))
+const UserDialog = later(() => import('./user-dialog.tsx'))
 
 const NOBODY: readonly UserBrief[] = []
 
@@ -41,15 +41,13 @@ export function UserSelect({ value = NOBODY, onChange, id, title = text.choose, 
         {title}
       </Button>
       {dialog.isOpen && (
-        <Suspense>
-          <UserDialog
-            title={title}
-            chosen={value}
-            {...(max !== undefined && { max })}
-            onChoose={users => onChange?.(users)}
-            onClose={dialog.close}
-          />
-        </Suspense>
+        <UserDialog
+          title={title}
+          chosen={value}
+          {...(max !== undefined && { max })}
+          onChoose={users => onChange?.(users)}
+          onClose={dialog.close}
+        />
       )}
     </div>
   )

@@ -1,11 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { giveBack } from '../parts/focus-return.ts'
+import { later } from '../kernel/later.tsx'
 import { createStore, useStore } from '../kernel/store.ts'
 import { text } from './text.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const Palette = later(() => import('./palette.tsx'))
 
 const palette = createStore<{ opener: Element | null | undefined }>({ opener: undefined })
 /** Finds pages, people and organisations; closing gives the focus back. */
@@ -35,11 +36,7 @@ export function PaletteDoor() {
         {text.palette.short}
         <kbd aria-hidden="true">{text.palette.keys}</kbd>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={closePalette} />
-        </Suspense>
-      )}
+      {isOpen && <Palette onClose={closePalette} />}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { CallFault, setNotifier } from '../kernel/client.ts'
 import { ERROR_MS } from '../kernel/constants.ts'
+import { later } from '../kernel/later.tsx'
 import { holdsDevops, NO_PERMISSIONS } from '../kernel/permission.ts'
 import { onLogOut, session, useSystem } from '../kernel/session.ts'
 import { text as kernel } from '../kernel/text.ts'
@@ -31,8 +32,8 @@ import './top-bar.css'
 import './toasts.css'
 
 // Forms are not needed before somebody has to fill one.
-const ForcedChange = lazy(() => import('./forced-change.tsx'))
-const FactorDue = lazy(() => import('../features/factor/factor.tsx').then(module => ({ default: module.FactorDue })))
+const ForcedChange = later(() => import('./forced-change.tsx'))
+const FactorDue = later(async () => ({ default: (await import('../features/factor/factor.tsx')).FactorDue }))
 
 /** The console behind the door: who sits here is asked first, then his routes are built. */
 export default function House() {
@@ -69,17 +70,9 @@ function Gate({ started }: { started: Started }) {
   const [due, setDue] = useState(started.forced.hasForceChangePwd)
   const factor = useSecondFactorDue()
   useEffect(() => void tellArrival(started.passwordDaysLeft), [started])
-  const dialog = due && (
-    <Suspense>
-      <ForcedChange type={started.forced.forceChangePwdType} isForce={isForce} onDone={() => setDue(false)} />
-    </Suspense>
-  )
+  const dialog = due && <ForcedChange type={started.forced.forceChangePwdType} isForce={isForce} onDone={() => setDue(false)} />
   if (due && isForce) return <div className="entering">{dialog}</div>
-  const binding = (factor.isHeld || factor.isDue) && (
-    <Suspense>
-      <FactorDue onDone={secondFactorShown} />
-    </Suspense>
-  )
+  const binding = (factor.isHeld || factor.isDue) && <FactorDue onDone={secondFactorShown} />
   if (factor.isHeld) return <div className="entering">{binding}</div>
   return (
     <HomeFilesContext value={started.homeFiles}>

@@ -1,16 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { later } from '../kernel/later.tsx'
 import { restoreTasks, useLeftTasks } from '../parts/left-tasks.ts'
 
-const TaskCentre = lazy(() => import('./task-centre.tsx'))
+const TaskCentre = later(() => import('./task-centre.tsx'))
 
 /** 我的任务: there only while there are some. */
 export function TaskDoor() {
   const tasks = useLeftTasks()
   useEffect(restoreTasks, [])
   if (tasks.length === 0) return null
-  return (
-    <Suspense>
-      <TaskCentre tasks={tasks} />
-    </Suspense>
-  )
+  return <TaskCentre tasks={tasks} />
 }

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { file } from '@hufu/contract/file'
 import { addressOf } from '../kernel/client.ts'
+import { later } from '../kernel/later.tsx'
 import { useSession, useSystem } from '../kernel/session.ts'
 import { Mark } from '../kernel/mark.tsx'
 import { useHomeFiles } from './home-files.ts'
@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const HOME = '/wel/index'
 // Stands on one page, and there only where there are any.
-const Documents = lazy(() => import('./documents.tsx'))
+const Documents = later(() => import('./documents.tsx'))
 
 export function TopBar() {
   const { pathname } = useLocation()
@@ -35,11 +35,7 @@ export function TopBar() {
       <div className="top-acts">
         {hasMenus && <PaletteDoor />}
         {hasMenus && <TaskDoor />}
-        {pathname === HOME && hasFiles && (
-          <Suspense>
-            <Documents />
-          </Suspense>
-        )}
+        {pathname === HOME && hasFiles && <Documents />}
         <ThemeSwitch />
         <UserMenu />
       </div>

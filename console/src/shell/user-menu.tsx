@@ -2,9 +2,9 @@ import { DownOutlined } from '@ant-design/icons'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { file } from '@hufu/contract/file'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { addressOf } from '../kernel/client.ts'
+import { later } from '../kernel/later.tsx'
 import { useSession, useSystem } from '../kernel/session.ts'
 import { DropMenu } from '../parts/drop-menu.tsx'
 import { useDialog } from '../parts/use-dialog.ts'
@@ -13,7 +13,7 @@ import { MY_APPS } from './guards.ts'
 import { text } from './text.ts'
 
 // Forms are not needed before somebody asks for one.
-const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
+const PasswordDialog = later(() => import('./password-dialog.tsx'))
 
 export function UserMenu() {
   const navigate = useNavigate()
@@ -44,11 +44,7 @@ export function UserMenu() {
           <DownOutlined aria-hidden className="user-arrow" />
         </Button>
       </DropMenu>
-      {dialog.isOpen && (
-        <Suspense>
-          <PasswordDialog onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <PasswordDialog onClose={dialog.close} />}
     </>
   )
 }

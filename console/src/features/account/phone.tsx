@@ -2,17 +2,17 @@ import { ownPhone } from '@hufu/contract/own-phone'
 import { user } from '@hufu/contract/user'
 import type { UserProfile } from '@hufu/contract/user-shapes'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useStepUp } from '../factor/factor.tsx'
 import { text } from './text.ts'
 
 // Most come to look, not to bind.
-const PhoneDialog = lazy(() => import('./phone-dialog.tsx'))
+const PhoneDialog = later(() => import('./phone-dialog.tsx'))
 
 /** The telephone of one's own account (D-32). */
 export function Phone({ profile }: { profile: UserProfile }) {
@@ -41,11 +41,7 @@ export function Phone({ profile }: { profile: UserProfile }) {
         {profile.phone && <Button onClick={ask}>{text.unbindPhone}</Button>}
         <Button onClick={() => dialog.open()}>{profile.phone ? text.changePhone : text.bindPhone}</Button>
       </div>
-      {dialog.isOpen && (
-        <Suspense>
-          <PhoneDialog isFirst={!profile.phone} proven={proven} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <PhoneDialog isFirst={!profile.phone} proven={proven} onClose={dialog.close} />}
       {stepUp}
     </div>
   )

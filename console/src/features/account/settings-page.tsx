@@ -1,6 +1,6 @@
 import { user } from '@hufu/contract/user'
-import { lazy, Suspense, type ReactNode } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -10,10 +10,11 @@ import { text } from './text.ts'
 import './account.css'
 
 // The tabs behind the first come when they are opened, the two of signing in with one another.
+const lines = () => <Skeleton />
 const ways = () => import('./security.tsx')
-const Security = lazy(ways)
-const Bindings = lazy(async () => ({ default: (await ways()).Bindings }))
-const Sessions = lazy(() => import('./sessions.tsx'))
+const Security = later(ways, lines)
+const Bindings = later(async () => ({ default: (await ways()).Bindings }), lines)
+const Sessions = later(() => import('./sessions.tsx'), lines)
 
 export default function SettingsPage() {
   const profile = useCall(user.profile, { body: {} })
@@ -33,14 +34,12 @@ export default function SettingsPage() {
           onChange={next => setParams({ tab: next })}
           items={[
             { key: 'profile', label: text.profile, children: body },
-            { key: 'security', label: text.security, children: profile.data ? later(<Security profile={profile.data} />) : body },
-            { key: 'bindings', label: text.bindings.tab, children: later(<Bindings />) },
-            { key: 'sessions', label: text.sessions, children: later(<Sessions />) },
+            { key: 'security', label: text.security, children: profile.data ? <Security profile={profile.data} /> : body },
+            { key: 'bindings', label: text.bindings.tab, children: <Bindings /> },
+            { key: 'sessions', label: text.sessions, children: <Sessions /> },
           ]}
         />
       </Card>
     </Page>
   )
 }
-
-const later = (tab: ReactNode) => <Suspense fallback={<Skeleton />}>{tab}</Suspense>

@@ -1,9 +1,10 @@
 import { admin, type Admin } from '@hufu/contract/admin'
 import { role } from '@hufu/contract/role'
 import { Button, Input } from 'antd'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { useSession } from '../../kernel/session.ts'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { Choice } from '../../parts/choice.tsx'
@@ -25,7 +26,7 @@ import { text } from './text.ts'
 import { useAdminActs } from './use-admin-acts.ts'
 import './admin.css'
 
-const AdminDialog = lazy(() => import('./admin-dialog.tsx'))
+const AdminDialog = later(() => import('./admin-dialog.tsx'))
 const NO_FILTERS = { searchKey: '', roleId: '', status: '' }
 
 /** Who may enter the console, and by which roles; beside it the separation of duties. */
@@ -97,11 +98,7 @@ function AdminList() {
         empty={{ title: text.none, hint: text.noneHint, action: add }}
         onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
       />
-      {dialog.isOpen && (
-        <Suspense>
-          <AdminDialog row={dialog.item} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <AdminDialog row={dialog.item} onClose={dialog.close} />}
     </>
   )
 }

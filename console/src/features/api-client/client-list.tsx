@@ -1,7 +1,7 @@
 import { apiClient, type ApiClient } from '@hufu/contract/api-client'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
 import { pageSize } from '../../parts/list-params.ts'
@@ -14,8 +14,8 @@ import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useClientActs, useRotation } from './use-client-acts.ts'
 
-const ClientDialog = lazy(() => import('./client-dialog.tsx'))
-const RotateDialog = lazy(() => import('../../parts/rotate-dialog.tsx'))
+const ClientDialog = later(() => import('./client-dialog.tsx'))
+const RotateDialog = later(() => import('../../parts/rotate-dialog.tsx'))
 const NO_FILTERS = { name: '', clientId: '', status: '' }
 
 /** Who calls by itself, what for, and whether it does. */
@@ -63,10 +63,8 @@ export function ClientList() {
           onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
-      <Suspense>
-        {form.isOpen && <ClientDialog row={form.item} onClose={form.close} />}
-        {rotating.item && <Rotation of={rotating.item} onClose={rotating.close} />}
-      </Suspense>
+      {form.isOpen && <ClientDialog row={form.item} onClose={form.close} />}
+      {rotating.item && <Rotation of={rotating.item} onClose={rotating.close} />}
     </Page>
   )
 }

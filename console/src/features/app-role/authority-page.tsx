@@ -1,8 +1,8 @@
 import { app } from '@hufu/contract/app'
 import { appRole, type AppRole } from '@hufu/contract/app-role'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { Split } from '../../parts/split.tsx'
@@ -15,7 +15,7 @@ import { LIST_SIZE, RoleList } from './role-list.tsx'
 import { text } from './text.ts'
 import './app-role.css'
 
-const RoleDialog = lazy(() => import('./role-dialog.tsx'))
+const RoleDialog = later(() => import('./role-dialog.tsx'))
 
 /** What stands open over the page: a new role, a changed one, or one made after another. */
 export type RoleTask = { kind: 'add' } | { kind: 'edit' | 'copy'; row: AppRole }
@@ -89,11 +89,7 @@ export default function AuthorityPage() {
           )}
         </Split>
       )}
-      {dialog.item && (
-        <Suspense>
-          <RoleDialog appId={appId} task={dialog.item} onSaved={go} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.item && <RoleDialog appId={appId} task={dialog.item} onSaved={go} onClose={dialog.close} />}
     </Page>
   )
 }

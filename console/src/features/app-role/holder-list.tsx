@@ -1,10 +1,11 @@
 import { appRole, type AppRole, type RoleHolder } from '@hufu/contract/app-role'
 import { Button, Input } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
 import { debounce } from '../../kernel/debounce.ts'
+import { later } from '../../kernel/later.tsx'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { Can } from '../../parts/can.tsx'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
@@ -17,7 +18,7 @@ import { useSelection } from '../../parts/use-selection.ts'
 import { useHolderActs } from './role-acts.ts'
 import { text } from './text.ts'
 
-const UserDialog = lazy(() => import('../../pickers/user-dialog.tsx'))
+const UserDialog = later(() => import('../../pickers/user-dialog.tsx'))
 const words = text.holders
 
 interface Params {
@@ -91,11 +92,7 @@ export function HolderList({ role, params, setParams, hasOwnPage = false }: Prop
         empty={{ title: words.none, hint: words.noneHint, action: add }}
         onClearFilters={who === '' ? undefined : () => setParams({ who: '', current: 1 })}
       />
-      {dialog.isOpen && (
-        <Suspense>
-          <UserDialog title={words.addTitle(role.name)} onChoose={acts.add} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <UserDialog title={words.addTitle(role.name)} onChoose={acts.add} onClose={dialog.close} />}
     </Card>
   )
 }

@@ -4,9 +4,10 @@ import { appRole, type AppRole, type ResourceChange } from '@hufu/contract/app-r
 import type { MenuNode } from '@hufu/contract/menu'
 import { refusals } from '@hufu/contract/refusals'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { fetchData, useAction, useCall } from '../../kernel/calls.ts'
 import { ok } from '../../kernel/client.ts'
+import { later } from '../../kernel/later.tsx'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { Card } from '../../parts/page.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
@@ -17,7 +18,7 @@ import { RightsTree } from '../../pickers/rights-tree.tsx'
 import { ROLE_LISTS, say } from './role-acts.ts'
 import { text } from './text.ts'
 
-const ResourceDrawer = lazy(() => import('./resource-drawer.tsx'))
+const ResourceDrawer = later(() => import('./resource-drawer.tsx'))
 const words = text.resource
 type Role = AppRole & { resourceIds: string[] }
 interface Props {
@@ -45,11 +46,7 @@ export function ResourceTab({ role, onReload }: Props) {
       ) : (
         <Ticks key={`${role.id}.${role.version}`} role={role} tree={tree.data} onReload={onReload} manage={manage} />
       )}
-      {drawer.isOpen && (
-        <Suspense>
-          <ResourceDrawer appId={role.appId} appName={appName} onClose={drawer.close} />
-        </Suspense>
-      )}
+      {drawer.isOpen && <ResourceDrawer appId={role.appId} appName={appName} onClose={drawer.close} />}
     </div>
   )
 }

@@ -2,8 +2,9 @@ import { app } from '@hufu/contract/app'
 import { appRole } from '@hufu/contract/app-role'
 import { appUser, type AppUser, type AppUserSource } from '@hufu/contract/app-user'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { ListTools, useFold } from '../../parts/list-tools.tsx'
@@ -20,7 +21,7 @@ import { columnsOf } from './user-columns.tsx'
 import { Batch, Filters, NO_FILTERS, type Params } from './user-filters.tsx'
 import type { UserTask } from './user-dialogs.tsx'
 
-const UserDialogs = lazy(() => import('./user-dialogs.tsx'))
+const UserDialogs = later(() => import('./user-dialogs.tsx'))
 
 /** The people of one application. */
 export default function AppUserPage() {
@@ -110,9 +111,7 @@ function People({ appId, appName, apps, params, setParams, isFiltered, scope }: 
         />
       </Card>
       {dialog.isOpen && task && (
-        <Suspense>
-          <UserDialogs appId={appId} appName={appName} task={task} acts={acts} onDone={selection.clear} onClose={dialog.close} />
-        </Suspense>
+        <UserDialogs appId={appId} appName={appName} task={task} acts={acts} onDone={selection.clear} onClose={dialog.close} />
       )}
     </Page>
   )

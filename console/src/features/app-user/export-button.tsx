@@ -1,13 +1,14 @@
 import { appUser } from '@hufu/contract/app-user'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { ok } from '../../kernel/client.ts'
+import { later } from '../../kernel/later.tsx'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { newTaskId } from '../../parts/task-id.ts'
 import { text } from './text.ts'
 
-const TaskDialog = lazy(async () => ({ default: (await import('../../parts/task-dialog.tsx')).TaskDialog }))
+const TaskDialog = later(async () => ({ default: (await import('../../parts/task-dialog.tsx')).TaskDialog }))
 const words = text.exporting
 
 interface Props {
@@ -37,11 +38,7 @@ export function ExportButton({ appId, filters, total }: Props) {
       <Button disabled={!total} title={total === 0 ? words.nothing : undefined} onClick={ask}>
         {words.button}
       </Button>
-      {taskId !== undefined && (
-        <Suspense>
-          <TaskDialog taskId={taskId} title={words.title} downloads onClose={() => setTaskId(undefined)} />
-        </Suspense>
-      )}
+      {taskId !== undefined && <TaskDialog taskId={taskId} title={words.title} downloads onClose={() => setTaskId(undefined)} />}
     </>
   )
 }

@@ -2,8 +2,9 @@ import { app, type AppDetail } from '@hufu/contract/app'
 import { appRole } from '@hufu/contract/app-role'
 import { appSetting } from '@hufu/contract/app-setting'
 import type { Permit } from '@hufu/contract/call'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { useMay } from '../../parts/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
@@ -24,10 +25,11 @@ import './app.css'
 import './detail.css'
 
 // What brings a table or a form of its own comes when it is opened.
-const RolesTab = lazy(() => import('./roles-tab.tsx'))
-const SettingTab = lazy(() => import('./setting.tsx'))
-const KeysTab = lazy(() => import('./keys-tab.tsx'))
-const VisitsTab = lazy(() => import('./visits-tab.tsx'))
+const lines = () => <Skeleton lines={8} />
+const RolesTab = later(() => import('./roles-tab.tsx'), lines)
+const SettingTab = later(() => import('./setting.tsx'), lines)
+const KeysTab = later(() => import('./keys-tab.tsx'), lines)
+const VisitsTab = later(() => import('./visits-tab.tsx'), lines)
 
 interface Matter {
   key: keyof typeof words.tabs
@@ -71,11 +73,7 @@ export default function AppDetailPage() {
             items={shown(found.data).map(({ key, Tab }) => ({
               key,
               label: words.tabs[key],
-              children: (
-                <Suspense fallback={<Skeleton lines={8} />}>
-                  <Tab key={loads} of={found.data} onReload={() => void reload()} />
-                </Suspense>
-              ),
+              children: <Tab key={loads} of={found.data} onReload={() => void reload()} />,
             }))}
           />
         </Card>

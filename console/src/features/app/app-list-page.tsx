@@ -1,9 +1,9 @@
 import { AppstoreOutlined, BarsOutlined } from '@ant-design/icons'
 import { app, appGroup } from '@hufu/contract/app'
 import { Button, Input } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { Can } from '../../parts/can.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { pageSize } from '../../parts/list-params.ts'
@@ -20,7 +20,7 @@ import { GroupSide } from './group-side.tsx'
 import { text } from './text.ts'
 import './app.css'
 
-const AppDialogs = lazy(() => import('./app-dialogs.tsx'))
+const AppDialogs = later(() => import('./app-dialogs.tsx'))
 const NO_FILTERS = { name: '', code: '', status: '' }
 const LOOKS = ['cards', 'table'] as const
 
@@ -91,11 +91,7 @@ export default function AppListPage() {
           />
         </Card>
       </Split>
-      {dialog.item && (
-        <Suspense>
-          <AppDialogs task={dialog.item} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.item && <AppDialogs task={dialog.item} onClose={dialog.close} />}
     </Page>
   )
 }

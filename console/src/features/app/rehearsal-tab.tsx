@@ -1,9 +1,10 @@
 import { rehearsal, type Rehearsal, type RehearsedScope, rehearsedScopes } from '@hufu/contract/rehearsal'
 import type { UserBrief } from '@hufu/contract/user'
 import { Button, Checkbox, Form } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { ok } from '../../kernel/client.ts'
+import { later } from '../../kernel/later.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { TrimInput } from '../../parts/trim-input.tsx'
@@ -12,7 +13,7 @@ import { RehearsalAnswer } from './rehearsal-answer.tsx'
 import { text } from './rehearsal-text.ts'
 import type { TabProps } from './tab-form.tsx'
 
-const UserDialog = lazy(() => import('../../pickers/user-dialog.tsx'))
+const UserDialog = later(() => import('../../pickers/user-dialog.tsx'))
 const URI_MAX = 500
 interface Typed {
   address?: string
@@ -57,11 +58,7 @@ export function RehearsalTab({ of }: TabProps) {
       <section aria-live="polite" className="app-rehearsed">
         {answer ? <RehearsalAnswer of={answer} /> : <Empty title={text.hint} />}
       </section>
-      {picker.isOpen && (
-        <Suspense>
-          <UserDialog max={1} title={text.choose} onChoose={choose} onClose={picker.close} />
-        </Suspense>
-      )}
+      {picker.isOpen && <UserDialog max={1} title={text.choose} onChoose={choose} onClose={picker.close} />}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { type OperLog, operLog } from '@hufu/contract/audit'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { ListTools, useFold } from '../../parts/list-tools.tsx'
@@ -16,10 +16,10 @@ import { text } from './text.ts'
 import './audit.css'
 
 // What opens over the list comes when it is first opened.
-const RecordDrawer = lazy(() => import('./record-drawer.tsx'))
-const ExportLogs = lazy(() => import('./export-logs.tsx'))
-const EvidenceDialog = lazy(() => import('./evidence-dialog.tsx'))
-const ProveDialog = lazy(() => import('./prove-dialog.tsx'))
+const RecordDrawer = later(() => import('./record-drawer.tsx'))
+const ExportLogs = later(() => import('./export-logs.tsx'))
+const EvidenceDialog = later(() => import('./evidence-dialog.tsx'))
+const ProveDialog = later(() => import('./prove-dialog.tsx'))
 
 /** Who did what, and the proof of it: nothing here can be changed. */
 export default function OperationPage() {
@@ -65,16 +65,12 @@ export default function OperationPage() {
           onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
-      <Suspense>
-        {dialogs.record.item && <RecordDrawer id={dialogs.record.item} onLookAt={lookAt} onClose={dialogs.record.close} />}
-        {dialogs.sheet.isOpen && rows.data && <ExportLogs filters={filters} found={rows.data} onClose={dialogs.sheet.close} />}
-        {dialogs.evidence.isOpen && evidence.data && (
-          <EvidenceDialog period={filters} of={evidence.data} onClose={dialogs.evidence.close} />
-        )}
-        {dialogs.proof.isOpen && evidence.data && (
-          <ProveDialog period={filters} of={evidence.data} onLook={dialogs.record.open} onClose={dialogs.proof.close} />
-        )}
-      </Suspense>
+      {dialogs.record.item && <RecordDrawer id={dialogs.record.item} onLookAt={lookAt} onClose={dialogs.record.close} />}
+      {dialogs.sheet.isOpen && rows.data && <ExportLogs filters={filters} found={rows.data} onClose={dialogs.sheet.close} />}
+      {dialogs.evidence.isOpen && evidence.data && <EvidenceDialog period={filters} of={evidence.data} onClose={dialogs.evidence.close} />}
+      {dialogs.proof.isOpen && evidence.data && (
+        <ProveDialog period={filters} of={evidence.data} onLook={dialogs.record.open} onClose={dialogs.proof.close} />
+      )}
     </Page>
   )
 }

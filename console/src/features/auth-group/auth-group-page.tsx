@@ -1,7 +1,7 @@
 import { authGroup, type AuthGroup } from '@hufu/contract/auth-group'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
 import { pageSize } from '../../parts/list-params.ts'
@@ -15,7 +15,7 @@ import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useAuthGroupActs } from './use-auth-group-acts.ts'
 
-const AuthGroupDialog = lazy(() => import('./auth-group-dialog.tsx'))
+const AuthGroupDialog = later(() => import('./auth-group-dialog.tsx'))
 const NO_FILTERS = { name: '', code: '', status: '' }
 
 /** Permission groups: what each gives, to how many, and whether it does. */
@@ -63,11 +63,7 @@ export default function AuthGroupPage() {
           onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
-      {form.isOpen && (
-        <Suspense>
-          <AuthGroupDialog row={form.item} onClose={form.close} />
-        </Suspense>
-      )}
+      {form.isOpen && <AuthGroupDialog row={form.item} onClose={form.close} />}
     </Page>
   )
 }

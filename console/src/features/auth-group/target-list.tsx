@@ -1,11 +1,12 @@
 import type { SubjectType } from '@hufu/contract/access'
 import { authGroup, type AuthGroup, type AuthGroupTarget } from '@hufu/contract/auth-group'
 import { Button, Input, Radio } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { type Envelope, notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS, INPUT_MAX } from '../../kernel/constants.ts'
 import { debounce } from '../../kernel/debounce.ts'
+import { later } from '../../kernel/later.tsx'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
@@ -18,7 +19,7 @@ import type { PickedSubjects } from '../../pickers/subject-dialog.tsx'
 import { text } from './text.ts'
 import { GROUP_LISTS } from './use-auth-group-acts.ts'
 
-const SubjectDialog = lazy(() => import('../../pickers/subject-dialog.tsx'))
+const SubjectDialog = later(() => import('../../pickers/subject-dialog.tsx'))
 const words = text.targets
 const types = (Object.keys(words.types) as SubjectType[]).map(value => ({ value, label: words.types[value] }))
 
@@ -78,11 +79,7 @@ export function TargetList({ group }: { group: AuthGroup }) {
         selection={selection}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
       />
-      {dialog.isOpen && (
-        <Suspense>
-          <SubjectDialog title={words.add} type={asked.targetType} onChoose={acts.add} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <SubjectDialog title={words.add} type={asked.targetType} onChoose={acts.add} onClose={dialog.close} />}
     </Card>
   )
 }

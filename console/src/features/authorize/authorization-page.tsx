@@ -1,10 +1,10 @@
 import type { SubjectType } from '@hufu/contract/access'
 import { authorize, type Authorization } from '@hufu/contract/authorize'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { confirmAct } from '../../parts/confirm-act.ts'
@@ -22,8 +22,8 @@ import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import './authorize.css'
 
-const OrderDialog = lazy(() => import('./order-dialog.tsx'))
-const WhyDrawer = lazy(() => import('./why-drawer.tsx'))
+const OrderDialog = later(() => import('./order-dialog.tsx'))
+const WhyDrawer = later(() => import('./why-drawer.tsx'))
 const NO_FILTERS = { searchKey: '', appId: '' }
 const types = Object.keys(text.types) as SubjectType[]
 
@@ -43,11 +43,7 @@ export default function AuthorizationPage() {
           children: <List type={key} params={params} setParams={setParams} />,
         }))}
       />
-      {why.isOpen && (
-        <Suspense>
-          <WhyDrawer onClose={why.close} />
-        </Suspense>
-      )}
+      {why.isOpen && <WhyDrawer onClose={why.close} />}
     </Page>
   )
 }
@@ -109,11 +105,7 @@ function List({ type, params, setParams }: ListProps) {
         onClearFilters={searchKey !== '' || appId !== '' ? clear : undefined}
       />
       {sheet.dialog}
-      {order.isOpen && (
-        <Suspense>
-          <OrderDialog type={type} row={order.item} apps={apps.data ?? []} onClose={order.close} />
-        </Suspense>
-      )}
+      {order.isOpen && <OrderDialog type={type} row={order.item} apps={apps.data ?? []} onClose={order.close} />}
     </Card>
   )
 }

@@ -1,10 +1,11 @@
 import type { SubjectType } from '@hufu/contract/access'
 import { authorize, type Authorization, type AuthorizeOrder, type Grantable, type Lost } from '@hufu/contract/authorize'
 import { Button, Form } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { fetchData, useAction, useCall } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { DayField } from '../../parts/day-field.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -15,7 +16,7 @@ import { entriesOf, tick } from '../../pickers/rights.ts'
 import { RightsTree } from '../../pickers/rights-tree.tsx'
 import { text } from './text.ts'
 
-const SubjectDialog = lazy(() => import('../../pickers/subject-dialog.tsx'))
+const SubjectDialog = later(() => import('../../pickers/subject-dialog.tsx'))
 const words = text.order
 const LOST_SHOWN = 8
 const any = () => true
@@ -116,11 +117,7 @@ function OrderForm({ type, row, apps, roleIds, onClose }: Props & { roleIds: rea
           <DayField id="order-end" value={endTime} onChange={setEndTime} />
         </Form.Item>
       </Dialog>
-      {isPicking && (
-        <Suspense>
-          <SubjectDialog title={words.choose} type={type} onChoose={setTargets} onClose={() => setPicking(false)} />
-        </Suspense>
-      )}
+      {isPicking && <SubjectDialog title={words.choose} type={type} onChoose={setTargets} onClose={() => setPicking(false)} />}
     </>
   )
 }

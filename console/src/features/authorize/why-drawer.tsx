@@ -1,8 +1,9 @@
 import { authorize } from '@hufu/contract/authorize'
 import type { UserBrief } from '@hufu/contract/user'
 import { Button, Drawer, Form } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { StatusTag } from '../../parts/status-tag.tsx'
@@ -10,7 +11,7 @@ import { text as parts } from '../../parts/text.ts'
 import { Ways } from '../../pickers/ways.tsx'
 import { text } from './text.ts'
 
-const UserDialog = lazy(() => import('../../pickers/user-dialog.tsx'))
+const UserDialog = later(() => import('../../pickers/user-dialog.tsx'))
 const words = text.reason
 
 /** One person, one application: every way, and what stands in it. */
@@ -29,11 +30,7 @@ export default function WhyDrawer({ onClose }: { onClose: () => void }) {
         <Choice id="why-app" options={options} value={appId} onChange={setAppId} />
       </Form.Item>
       {person && appId !== '' ? <Answer userId={person.id} appId={appId} /> : <Empty title={words.hint} />}
-      {isPicking && (
-        <Suspense>
-          <UserDialog max={1} title={words.choose} onChoose={([one]) => setPerson(one)} onClose={() => setPicking(false)} />
-        </Suspense>
-      )}
+      {isPicking && <UserDialog max={1} title={words.choose} onChoose={([one]) => setPerson(one)} onClose={() => setPicking(false)} />}
     </Drawer>
   )
 }

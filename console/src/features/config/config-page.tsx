@@ -1,9 +1,10 @@
 import { config, type ConfigItem } from '@hufu/contract/config'
 import { Button } from 'antd'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps } from 'react'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
@@ -20,7 +21,7 @@ import { text } from './text.ts'
 import { valueText } from './value-text.ts'
 import './config.css'
 
-const ConfigDialog = lazy(() => import('./config-dialog.tsx'))
+const ConfigDialog = later(() => import('./config-dialog.tsx'))
 const NO_FILTERS = { groupName: '', configName: '', configKey: '' }
 const SHOWN_BY = { refreshes: [config.page] }
 
@@ -66,11 +67,7 @@ export default function ConfigPage() {
           onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
         />
       </Card>
-      {editing.item && (
-        <Suspense>
-          <ConfigDialog item={editing.item} onClose={editing.close} />
-        </Suspense>
-      )}
+      {editing.item && <ConfigDialog item={editing.item} onClose={editing.close} />}
       {looking.item && <ConfigChanges query={{ configKey: looking.item.configKey }} onClose={looking.close} />}
     </Page>
   )

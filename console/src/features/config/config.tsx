@@ -1,11 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { later } from '../../kernel/later.tsx'
 import type { ChangesAsked } from './changes-dialog.tsx'
 
-const ChangesDialog = lazy(() => import('./changes-dialog.tsx'))
+const ChangesDialog = later(() => import('./changes-dialog.tsx'))
 
 /** What settings were before, by whom they were changed: the door of this feature for others (house rule 3). */
-export const ConfigChanges = (props: { query: ChangesAsked; onClose: () => void }) => (
-  <Suspense>
-    <ChangesDialog {...props} />
-  </Suspense>
-)
+export const ConfigChanges = (props: { query: ChangesAsked; onClose: () => void }) => <ChangesDialog {...props} />

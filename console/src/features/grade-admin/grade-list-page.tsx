@@ -1,8 +1,9 @@
 import type { GradeAdmin } from '@hufu/contract/grade-admin'
 import { gradeStates } from '@hufu/contract/grade-state'
 import { Input } from 'antd'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps } from 'react'
 import { INPUT_MAX } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { Card, Page } from '../../parts/page.tsx'
@@ -24,18 +25,13 @@ import { WhileOpen } from './while-open.tsx'
 import './grade-admin.css'
 
 // Its form and its tree come when a grant is opened.
-const GradeEditor = lazy(() => import('./grade-editor.tsx'))
+const GradeEditor = later(() => import('./grade-editor.tsx'))
 
 /** Who administers what, over all organisations, and who has it from whom. */
 export default function GradeListPage() {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), view: 'list', orgId: '', searchKey: '', state: '' })
   const desk = useDesk()
-  if (desk.task)
-    return (
-      <Suspense>
-        <GradeEditor task={desk.task} orgId={params.orgId} onLeave={desk.close} />
-      </Suspense>
-    )
+  if (desk.task) return <GradeEditor task={desk.task} orgId={params.orgId} onLeave={desk.close} />
   return (
     <Page
       title={text.listTitle}

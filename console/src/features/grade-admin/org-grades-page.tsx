@@ -1,10 +1,10 @@
 import { gradeAdmin, type GradeAdmin, type GradeAdminOfOrg } from '@hufu/contract/grade-admin'
 import { org } from '@hufu/contract/org'
 import { Button, Input } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { ListTools, useFold } from '../../parts/list-tools.tsx'
@@ -25,7 +25,7 @@ import { WhileOpen } from './while-open.tsx'
 import './grade-admin.css'
 
 // Its form and its tree come when a grant is opened.
-const GradeEditor = lazy(() => import('./grade-editor.tsx'))
+const GradeEditor = later(() => import('./grade-editor.tsx'))
 
 /** Who administers one organisation (query orgId). */
 export default function OrgGradesPage() {
@@ -49,12 +49,7 @@ export default function OrgGradesPage() {
 function Grades({ orgId }: { orgId: string }) {
   const way = useCall(org.path, { query: { id: orgId }, staleTime: PATH_FRESH_MS })
   const desk = useDesk()
-  if (desk.task)
-    return (
-      <Suspense>
-        <GradeEditor task={desk.task} orgId={orgId} onLeave={desk.close} />
-      </Suspense>
-    )
+  if (desk.task) return <GradeEditor task={desk.task} orgId={orgId} onLeave={desk.close} />
   const name = way.data?.at(-1)?.name
   return (
     <Page title={name ? text.titleOf(name) : text.title} description={text.description} actions={<AddGrade onAdd={desk.add} />}>

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import { later } from '../../kernel/later.tsx'
 import { isBegun } from '../../parts/batch-grid.tsx'
 import { type GridRow, newRows } from '../../parts/batch-rows.ts'
 import { Card, Page } from '../../parts/page.tsx'
@@ -10,7 +11,10 @@ import type { SheetImport } from './sheet-import.ts'
 import { text } from './text.ts'
 
 // The wizard brings tables with it; who types needs none.
-const ImportWizard = lazy(async () => ({ default: (await import('./import-wizard.tsx')).ImportWizard }))
+const ImportWizard = later(
+  async () => ({ default: (await import('./import-wizard.tsx')).ImportWizard }),
+  () => <Skeleton />,
+)
 const FIRST_ROWS = 5
 
 export interface Typing {
@@ -30,11 +34,6 @@ export function GridOrSheet({ title, description, ByHand, sheets }: Props) {
   const [{ tab }, setParams] = useListParams({ tab: 'grid' })
   // Kept here: a look at the other tab must not cost what was typed.
   const [rows, setRows] = useState(() => newRows(FIRST_ROWS))
-  const sheet = (
-    <Suspense fallback={<Skeleton />}>
-      <ImportWizard kinds={sheets} />
-    </Suspense>
-  )
   return (
     <Page title={title} description={description}>
       <UnsavedGuard when={isBegun(rows)} />
@@ -44,7 +43,7 @@ export function GridOrSheet({ title, description, ByHand, sheets }: Props) {
           onChange={next => setParams({ tab: next })}
           items={[
             { key: 'grid', label: text.grid, children: <ByHand rows={rows} onRows={setRows} /> },
-            { key: 'sheet', label: text.sheet, children: sheet },
+            { key: 'sheet', label: text.sheet, children: <ImportWizard kinds={sheets} /> },
           ]}
         />
       </Card>

@@ -1,7 +1,6 @@
 import { incorrectLogin, type IncorrectLogin } from '@hufu/contract/incorrect-login'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
-import { Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
 import { useSession } from '../../kernel/session.ts'
@@ -78,10 +77,8 @@ export default function IncorrectLoginPage() {
           onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
         />
       </Card>
-      <Suspense>
-        {reset.item && <ResetDialog aim={aimAt(reset.item)} onReset={afterReset} onClose={reset.close} />}
-        {fresh.item && <PasswordsDialog passwords={fresh.item} onClose={fresh.close} />}
-      </Suspense>
+      {reset.item && <ResetDialog aim={aimAt(reset.item)} onReset={afterReset} onClose={reset.close} />}
+      {fresh.item && <PasswordsDialog passwords={fresh.item} onClose={fresh.close} />}
     </Page>
   )
 }

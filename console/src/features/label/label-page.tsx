@@ -1,7 +1,8 @@
 import { type Label, userLabel } from '@hufu/contract/label'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
@@ -16,9 +17,9 @@ import { useLabelActs } from './use-label-acts.ts'
 import './label.css'
 
 // Forms and members come when the first of them is opened.
-const LabelDialog = lazy(() => import('./label-dialog.tsx'))
-const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
-const MembersDrawer = lazy(() => import('./members-drawer.tsx'))
+const LabelDialog = later(() => import('./label-dialog.tsx'))
+const MergeDialog = later(() => import('./merge-dialog.tsx'))
+const MembersDrawer = later(() => import('./members-drawer.tsx'))
 
 const NO_FILTERS = { name: '', status: '' }
 const LOOK_AGAIN_MS = 2000
@@ -78,11 +79,9 @@ export default function LabelPage() {
           onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>
-      <Suspense>
-        {form.isOpen && <LabelDialog row={form.item} onClose={form.close} />}
-        {merging.item && <MergeDialog labels={merging.item} onDone={selection.clear} onClose={merging.close} />}
-        {members.isOpen && members.item && <MembersDrawer label={members.item} onClose={members.close} />}
-      </Suspense>
+      {form.isOpen && <LabelDialog row={form.item} onClose={form.close} />}
+      {merging.item && <MergeDialog labels={merging.item} onDone={selection.clear} onClose={merging.close} />}
+      {members.isOpen && members.item && <MembersDrawer label={members.item} onClose={members.close} />}
     </Page>
   )
 }

@@ -1,10 +1,11 @@
 import { type Label, userLabel } from '@hufu/contract/label'
 import type { UserBrief } from '@hufu/contract/user'
 import { Button, Drawer, Input } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
@@ -16,7 +17,7 @@ import { RuleNote } from '../../pickers/rule-sentence.tsx'
 import { text } from './text.ts'
 import { SHOWN_BY } from './use-label-acts.ts'
 
-const UserDialog = lazy(() => import('../../pickers/user-dialog.tsx'))
+const UserDialog = later(() => import('../../pickers/user-dialog.tsx'))
 
 const WIDTH = 720
 const words = text.drawer
@@ -71,11 +72,7 @@ export default function MembersDrawer({ label, onClose }: { label: Label; onClos
         empty={{ title: isManual ? words.none : words.noneByRule, ...(isManual && { hint: words.noneHint }) }}
         onClearFilters={asked.searchKey ? () => setAsked({ ...asked, searchKey: '', current: 1 }) : undefined}
       />
-      {picker.isOpen && (
-        <Suspense>
-          <UserDialog title={words.addTitle(label.name)} onChoose={members.add} onClose={picker.close} />
-        </Suspense>
-      )}
+      {picker.isOpen && <UserDialog title={words.addTitle(label.name)} onChoose={members.add} onClose={picker.close} />}
     </Drawer>
   )
 }

@@ -1,8 +1,8 @@
 import { loginLog, type LoginLog, loginTypes } from '@hufu/contract/login-log'
 import Input from 'antd/es/input/Input'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { DateRangeField } from '../../parts/date-range.tsx'
@@ -17,7 +17,7 @@ import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
 import { useLoginActs } from './use-login-acts.ts'
 
-const LoginDrawer = lazy(() => import('./login-drawer.tsx'))
+const LoginDrawer = later(() => import('./login-drawer.tsx'))
 const NO_FILTERS = { beginTime: '', endTime: '', userName: '', result: '', ip: '', realName: '', loginType: '' }
 const words = text.fields
 
@@ -68,7 +68,7 @@ export default function LoginLogPage() {
           onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
         />
       </Card>
-      <Suspense>{shown && <LoginDrawer row={shown} tools={toolsOf(shown)} onClose={detail.close} />}</Suspense>
+      {shown && <LoginDrawer row={shown} tools={toolsOf(shown)} onClose={detail.close} />}
     </Page>
   )
 }

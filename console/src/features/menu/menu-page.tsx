@@ -1,7 +1,7 @@
 import { type MenuNode, menus } from '@hufu/contract/menu'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { Split } from '../../parts/split.tsx'
@@ -12,7 +12,7 @@ import { MenuLevel } from './menu-level.tsx'
 import { MenuTree } from './menu-tree.tsx'
 import { text } from './text.ts'
 
-const MenuDialog = lazy(() => import('./menu-dialog.tsx'))
+const MenuDialog = later(() => import('./menu-dialog.tsx'))
 
 /** The tree of all menus, and beside it what stands directly below the chosen one. */
 export default function MenuPage() {
@@ -49,11 +49,7 @@ export default function MenuPage() {
           />
         </Card>
       </Split>
-      {dialog.isOpen && (
-        <Suspense>
-          <MenuDialog row={dialog.item} parent={parent} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <MenuDialog row={dialog.item} parent={parent} onClose={dialog.close} />}
     </Page>
   )
 }

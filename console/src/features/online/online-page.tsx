@@ -2,9 +2,10 @@ import { loginTypes } from '@hufu/contract/login-log'
 import { online, type OnlineSession } from '@hufu/contract/online'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { useSession } from '../../kernel/session.ts'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { Choice } from '../../parts/choice.tsx'
@@ -24,7 +25,7 @@ import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useOnlineActs } from './use-online-acts.ts'
 import './online.css'
 
-const SureDialog = lazy(() => import('./sure-dialog.tsx'))
+const SureDialog = later(() => import('./sure-dialog.tsx'))
 const NO_FILTERS = { searchKey: '', ip: '', isAdmin: '', loginType: '' }
 const words = text.fields
 
@@ -87,7 +88,7 @@ export default function OnlinePage() {
           onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
         />
       </Card>
-      <Suspense>{sure.item && <SureDialog act={sure.item} onClose={sure.close} />}</Suspense>
+      {sure.item && <SureDialog act={sure.item} onClose={sure.close} />}
     </Page>
   )
 }

@@ -3,9 +3,9 @@ import { org } from '@hufu/contract/org'
 import { user } from '@hufu/contract/user'
 import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { DropMenu } from '../../parts/drop-menu.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Copyable } from '../../parts/states.tsx'
@@ -25,7 +25,7 @@ import { text } from './text.ts'
 import './org.css'
 
 // The dialogs come when the first of them is opened.
-const OrgDialogs = lazy(() => import('./org-dialogs.tsx'))
+const OrgDialogs = later(() => import('./org-dialogs.tsx'))
 
 const words = text.detail
 
@@ -98,11 +98,7 @@ function Detail({ id }: { id: string }) {
         <h2 className="card-title facts-next">{words.children}</h2>
         <OrgChildren parent={row} />
       </Card>
-      {dialog.isOpen && (
-        <Suspense>
-          <OrgDialogs of={dialog} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <OrgDialogs of={dialog} />}
     </Page>
   )
 }

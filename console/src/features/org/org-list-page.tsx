@@ -1,9 +1,9 @@
 import type { Org, OrgNode } from '@hufu/contract/org'
 import { org } from '@hufu/contract/org'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { fetchData } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { Can } from '../../parts/can.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { useMay, useMayOpen } from '../../parts/permitted.ts'
@@ -24,7 +24,7 @@ import { text } from './text.ts'
 import './org.css'
 
 // The dialogs come when the first of them is opened.
-const OrgDialogs = lazy(() => import('./org-dialogs.tsx'))
+const OrgDialogs = later(() => import('./org-dialogs.tsx'))
 
 /** The tree of organisations, and beside it what stands below the chosen one. */
 export default function OrgListPage() {
@@ -72,11 +72,7 @@ export default function OrgListPage() {
           />
         </Card>
       </Split>
-      {dialog.isOpen && (
-        <Suspense>
-          <OrgDialogs of={dialog} onDone={selection.clear} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <OrgDialogs of={dialog} onDone={selection.clear} />}
     </Page>
   )
 }

@@ -2,14 +2,14 @@ import { SettingOutlined } from '@ant-design/icons'
 import { orgRange } from '@hufu/contract/org'
 import { DEFAULT_RANGE } from '@hufu/contract/screens'
 import { Button, Select } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { Can } from '../../parts/can.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import type { Range } from './org-place.ts'
 import { text } from './text.ts'
 
-const RangesDialog = lazy(() => import('./ranges-dialog.tsx'))
+const RangesDialog = later(() => import('./ranges-dialog.tsx'))
 
 interface Props {
   range: Range
@@ -47,12 +47,7 @@ export function RangeBar({ range, onChange }: Props) {
         />
       </Can>
       {dialog.isOpen && (
-        <Suspense>
-          <RangesDialog
-            onClose={dialog.close}
-            onRemoved={id => id === range.orgRangeId && onChange({ orgRangeId: '', orgRangeName: '' })}
-          />
-        </Suspense>
+        <RangesDialog onClose={dialog.close} onRemoved={id => id === range.orgRangeId && onChange({ orgRangeId: '', orgRangeName: '' })} />
       )}
     </div>
   )

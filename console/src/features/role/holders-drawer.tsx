@@ -1,10 +1,11 @@
 import { role as calls, type Role } from '@hufu/contract/role'
 import type { UserBrief } from '@hufu/contract/user'
 import { Button, Drawer, Input } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
 import { debounce } from '../../kernel/debounce.ts'
+import { later } from '../../kernel/later.tsx'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
@@ -14,7 +15,7 @@ import { useSelection } from '../../parts/use-selection.ts'
 import { text } from './text.ts'
 import { useHolderActs } from './use-holder-acts.ts'
 
-const UserDialog = lazy(() => import('../../pickers/user-dialog.tsx'))
+const UserDialog = later(() => import('../../pickers/user-dialog.tsx'))
 const words = text.holders
 
 /** Who holds the role: found, added, taken out. */
@@ -57,11 +58,7 @@ export function HoldersDrawer({ role, onClose }: { role: Role; onClose: () => vo
         selection={selection}
         empty={{ title: words.none, hint: words.noneHint }}
       />
-      {dialog.isOpen && (
-        <Suspense>
-          <UserDialog title={words.addTitle(role.name)} onChoose={acts.add} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <UserDialog title={words.addTitle(role.name)} onChoose={acts.add} onClose={dialog.close} />}
     </Drawer>
   )
 }

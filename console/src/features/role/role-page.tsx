@@ -1,7 +1,7 @@
 import { role, type Role } from '@hufu/contract/role'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
@@ -16,7 +16,7 @@ import { text } from './text.ts'
 import { type RoleActs, useRoleActs } from './use-role-acts.ts'
 import './role.css'
 
-const RoleDialogs = lazy(() => import('./role-dialogs.tsx'))
+const RoleDialogs = later(() => import('./role-dialogs.tsx'))
 const NO_FILTERS = { name: '', code: '', status: '' }
 
 /** The roles of this console: what each is called, who holds it, how much it grants. */
@@ -60,11 +60,7 @@ export default function RolePage() {
           onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
         />
       </Card>
-      {dialog.item && (
-        <Suspense>
-          <RoleDialogs task={dialog.item} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.item && <RoleDialogs task={dialog.item} onClose={dialog.close} />}
     </Page>
   )
 }

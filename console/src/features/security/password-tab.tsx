@@ -2,11 +2,11 @@ import type { BodyOf, ReplyOf } from '@hufu/contract/call'
 import { ENCRYPT_METHODS, initialPasswordFault, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/contract/password'
 import { type PasswordSetting, security } from '@hufu/contract/security'
 import { Button, Form, Input, Radio, Switch } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { send } from '../../kernel/client.ts'
 import { INITIAL_PASSWORD_MAX } from '../../kernel/constants.ts'
 import { encrypt } from '../../kernel/encrypt.ts'
+import { later } from '../../kernel/later.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { rule } from '../../parts/rules.ts'
 import { useDialog } from '../../parts/use-dialog.ts'
@@ -20,7 +20,7 @@ import { TryPassword } from './try-password.tsx'
 import { Waiting } from './waiting.tsx'
 import { weakerPassword } from './weakening.ts'
 
-const EncryptionDialog = lazy(() => import('./encryption-dialog.tsx'))
+const EncryptionDialog = later(() => import('./encryption-dialog.tsx'))
 const words = text.password
 
 type Read = ReplyOf<typeof security.password>
@@ -163,11 +163,7 @@ function Initial({ shipped, isSet }: { shipped: PasswordSetting; isSet: boolean 
       <Beside>
         <Button onClick={() => dialog.open()}>{words.encryption}</Button>
       </Beside>
-      {dialog.isOpen && (
-        <Suspense>
-          <EncryptionDialog method={form.getFieldValue('passwordEncryptionRules') as string} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <EncryptionDialog method={form.getFieldValue('passwordEncryptionRules') as string} onClose={dialog.close} />}
     </SettingGroup>
   )
 }

@@ -1,7 +1,8 @@
 import { Button, Form, type FormInstance } from 'antd'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useCallback, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useCallback, useEffect, useState } from 'react'
 import { notifier } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { onSaveKey } from '../../parts/save-key.ts'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
@@ -14,7 +15,7 @@ const Touch = createContext<() => void>(() => undefined)
 export const useTouch = (): (() => void) => useContext(Touch)
 
 const LABEL = '168px'
-const SaveQuestion = lazy(() => import('./save-question.tsx'))
+const SaveQuestion = later(() => import('./save-question.tsx'))
 
 interface Props<T extends object, V> {
   tab: keyof typeof text.groups
@@ -73,11 +74,7 @@ export function SettingForm<T extends object, V>({ tab, initial, proposed, shipp
         </div>
         <UnsavedGuard when={changed} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
       </Form>
-      {question && (
-        <Suspense>
-          <SaveQuestion {...question} word={text.tabs[tab]} onSave={answer} onClose={drop} />
-        </Suspense>
-      )}
+      {question && <SaveQuestion {...question} word={text.tabs[tab]} onSave={answer} onClose={drop} />}
       {changes.isOpen && <ConfigChanges query={{ groupName: text.groups[tab] }} onClose={changes.close} />}
     </>
   )

@@ -1,14 +1,14 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { Duty, SeparationState } from '@hufu/contract/separation'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { later } from '../../kernel/later.tsx'
 import { useSession } from '../../kernel/session.ts'
 import { StatusTag } from '../../parts/status-tag.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { text } from './text.ts'
 import { ownerOf, type useSeparationActs } from './use-separation.ts'
 
-const UserDialog = lazy(() => import('../../pickers/user-dialog.tsx'))
+const UserDialog = later(() => import('../../pickers/user-dialog.tsx'))
 
 interface Props {
   state: SeparationState
@@ -57,11 +57,7 @@ export function DutyCard({ state, duty, acts }: Props) {
           </Button>
         )}
       </footer>
-      {dialog.isOpen && (
-        <Suspense>
-          <UserDialog title={text.addTitle(name)} onChoose={users => acts.appoint(duty, users)} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <UserDialog title={text.addTitle(name)} onChoose={users => acts.appoint(duty, users)} onClose={dialog.close} />}
     </li>
   )
 }

@@ -1,8 +1,9 @@
 import { SMS_TYPES, type Sms, sms, type SmsType } from '@hufu/contract/sms'
 import Input from 'antd/es/input/Input'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { presets } from '../../kernel/dates.ts'
+import { later } from '../../kernel/later.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { DateRangeField } from '../../parts/date-range.tsx'
@@ -19,7 +20,7 @@ import { Tiles } from './tiles.tsx'
 import './sms.css'
 
 // Comes when the first record is looked at.
-const SmsDrawer = lazy(() => import('./sms-drawer.tsx'))
+const SmsDrawer = later(() => import('./sms-drawer.tsx'))
 
 const NO_FILTERS = { telephone: '', type: '', result: '', beginTime: '', endTime: '' }
 type Filters = typeof NO_FILTERS
@@ -68,11 +69,7 @@ export default function SmsPage() {
           onClearFilters={list.isFiltered ? () => search(NO_FILTERS) : undefined}
         />
       </Card>
-      {drawer.isOpen && drawer.item && (
-        <Suspense>
-          <SmsDrawer id={drawer.item.id} onClose={drawer.close} />
-        </Suspense>
-      )}
+      {drawer.isOpen && drawer.item && <SmsDrawer id={drawer.item.id} onClose={drawer.close} />}
     </Page>
   )
 }

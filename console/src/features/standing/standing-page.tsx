@@ -1,8 +1,9 @@
 import { type Standing, standing } from '@hufu/contract/standing'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { DragRows } from '../../parts/drag-rows.tsx'
 import { pageSize } from '../../parts/list-params.ts'
@@ -19,9 +20,9 @@ import { useStandingActs } from './use-standing-acts.ts'
 import './standing.css'
 
 // Forms come when the first of them is opened.
-const StandingDialog = lazy(() => import('./standing-dialog.tsx'))
-const StandardDialog = lazy(() => import('./standard-dialog.tsx'))
-const CodesDialog = lazy(() => import('./codes-dialog.tsx'))
+const StandingDialog = later(() => import('./standing-dialog.tsx'))
+const StandardDialog = later(() => import('./standard-dialog.tsx'))
+const CodesDialog = later(() => import('./codes-dialog.tsx'))
 
 /** One screen with four faces: the address says which. */
 export default function StandingPage() {
@@ -103,11 +104,9 @@ function FacePage({ face }: { face: FaceOf }) {
           </DragRows>
         )}
       </Card>
-      <Suspense>
-        {dialog.isOpen && <StandingDialog kind={face.kind} row={dialog.item} onClose={dialog.close} />}
-        {opened === 'standard' && standard.data && <StandardDialog kind={face.kind} standard={standard.data} onClose={closeTable} />}
-        {opened === 'codes' && <CodesDialog kind={face.kind} onClose={closeTable} />}
-      </Suspense>
+      {dialog.isOpen && <StandingDialog kind={face.kind} row={dialog.item} onClose={dialog.close} />}
+      {opened === 'standard' && standard.data && <StandardDialog kind={face.kind} standard={standard.data} onClose={closeTable} />}
+      {opened === 'codes' && <CodesDialog kind={face.kind} onClose={closeTable} />}
     </Page>
   )
 }

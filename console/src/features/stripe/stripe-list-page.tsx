@@ -1,7 +1,7 @@
 import { type Stripe, stripe } from '@hufu/contract/stripe'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../parts/list-head.tsx'
@@ -16,7 +16,7 @@ import { useStripeActs } from './stripe-acts.ts'
 import type { StripeTask } from './stripe-dialog.tsx'
 import { text } from './text.ts'
 
-const StripeDialog = lazy(() => import('./stripe-dialog.tsx'))
+const StripeDialog = later(() => import('./stripe-dialog.tsx'))
 
 const NO_FILTERS = { name: '', code: '', status: '', current: 1 }
 
@@ -71,11 +71,7 @@ export default function StripeListPage() {
           onClearFilters={list.isFiltered ? () => setParams(NO_FILTERS) : undefined}
         />
       </Card>
-      {dialog.item && (
-        <Suspense>
-          <StripeDialog task={dialog.item} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.item && <StripeDialog task={dialog.item} onClose={dialog.close} />}
     </Page>
   )
 }

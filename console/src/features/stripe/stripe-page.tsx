@@ -2,9 +2,9 @@ import { authorize } from '@hufu/contract/authorize'
 import type { OrgNode } from '@hufu/contract/org'
 import { type StripeOrg, stripe } from '@hufu/contract/stripe'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { useMay } from '../../parts/permitted.ts'
 import { Card, Page } from '../../parts/page.tsx'
@@ -24,7 +24,7 @@ import { LinePeople } from './line-people.tsx'
 import { text } from './text.ts'
 import './stripe.css'
 
-const LineDialogs = lazy(() => import('./line-dialogs.tsx'))
+const LineDialogs = later(() => import('./line-dialogs.tsx'))
 
 const words = text.line
 const NONE = { title: words.treeNone, hint: words.treeNoneHint }
@@ -113,11 +113,7 @@ export default function StripePage() {
           <Tabs activeKey={tab} onChange={next => setParams({ tab: next, who: '', current: 1 })} items={panels} />
         </Card>
       </Split>
-      {dialog.item && (
-        <Suspense>
-          <LineDialogs task={dialog.item} line={{ id: stripeId, name }} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.item && <LineDialogs task={dialog.item} line={{ id: stripeId, name }} onClose={dialog.close} />}
     </Page>
   )
 }

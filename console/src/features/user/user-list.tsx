@@ -1,8 +1,8 @@
 import { type User, user } from '@hufu/contract/user'
 import { Button, Checkbox } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { Can } from '../../parts/can.tsx'
 import { useShownColumns } from '../../parts/column-settings.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -22,7 +22,7 @@ import type { Place } from './transfer-dialog.tsx'
 import { useUserActs } from './use-user-acts.ts'
 
 // Forms, progress and tables of passwords come when something is done, not with the list.
-const ActDialogs = lazy(() => import('./act-dialogs.tsx'))
+const ActDialogs = later(() => import('./act-dialogs.tsx'))
 
 interface Props {
   /** The organisation chosen; undefined until the tree is there. */
@@ -83,17 +83,15 @@ export function UserList({ place, params, setParams, scope, dialog }: Props) {
         table
       )}
       {dialog.item && (
-        <Suspense>
-          <ActDialogs
-            act={dialog.item}
-            open={dialog.open}
-            close={dialog.close}
-            onDone={selection.clear}
-            from={from}
-            filters={standingFilters(params)}
-            total={total}
-          />
-        </Suspense>
+        <ActDialogs
+          act={dialog.item}
+          open={dialog.open}
+          close={dialog.close}
+          onDone={selection.clear}
+          from={from}
+          filters={standingFilters(params)}
+          total={total}
+        />
       )}
     </>
   )

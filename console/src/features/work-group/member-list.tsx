@@ -1,9 +1,9 @@
 import { type Member, type WorkGroup, workGroup } from '@hufu/contract/work-group'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
@@ -13,7 +13,7 @@ import { useSelection } from '../../parts/use-selection.ts'
 import { type MemberActs, useMemberActs } from './group-acts.ts'
 import { text } from './text.ts'
 
-const UserDialog = lazy(() => import('../../pickers/user-dialog.tsx'))
+const UserDialog = later(() => import('../../pickers/user-dialog.tsx'))
 
 interface Params {
   current: number
@@ -74,11 +74,7 @@ export function MemberList({ group, params, setParams }: Props) {
         }
         onClearFilters={who !== '' ? () => setParams({ who: '', current: 1 }) : undefined}
       />
-      {dialog.isOpen && (
-        <Suspense>
-          <UserDialog title={words.addTitle(group.name)} onChoose={acts.add} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <UserDialog title={words.addTitle(group.name)} onChoose={acts.add} onClose={dialog.close} />}
     </>
   )
 }

@@ -2,8 +2,9 @@ import { authorize } from '@hufu/contract/authorize'
 import { type WorkGroup, workGroup } from '@hufu/contract/work-group'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { keyOf, useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { pageSize } from '../../parts/list-params.ts'
 import { Card, Page } from '../../parts/page.tsx'
 import { useMay } from '../../parts/permitted.ts'
@@ -20,7 +21,7 @@ import { MemberList } from './member-list.tsx'
 import { text } from './text.ts'
 import './work-group.css'
 
-const GroupDialog = lazy(() => import('./group-dialog.tsx'))
+const GroupDialog = later(() => import('./group-dialog.tsx'))
 
 /** The groups at the left, the members of the chosen one at the right. */
 export default function WorkGroupPage() {
@@ -69,11 +70,7 @@ export default function WorkGroupPage() {
           )}
         </Card>
       </Split>
-      {dialog.isOpen && (
-        <Suspense>
-          <GroupDialog row={dialog.item} onSaved={go} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.isOpen && <GroupDialog row={dialog.item} onSaved={go} onClose={dialog.close} />}
     </Page>
   )
 }

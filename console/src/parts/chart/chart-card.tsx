@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { save } from '../../kernel/client.ts'
+import { later } from '../../kernel/later.tsx'
 import { useTheme } from '../../kernel/theme.ts'
 import { Failure, Skeleton } from '../states.tsx'
 import { text } from '../text.ts'
@@ -9,7 +10,10 @@ import type { Shape } from './shapes.ts'
 import './chart.css'
 
 // The library of charts is two thirds of a first visit: it comes with the first picture.
-const Drawing = lazy(() => import('./drawing.tsx'))
+const Drawing = later(
+  () => import('./drawing.tsx'),
+  () => <Skeleton />,
+)
 
 export interface Cell {
   value: string | number
@@ -87,11 +91,7 @@ function Inside({ title, shape, label, none, onPick, head, rows, asTable }: Prop
   const { isDark } = useTheme()
   if (!shape) return <Bare none={none} />
   if (asTable) return <NumberTable title={title} head={head} rows={rows} />
-  return (
-    <Suspense fallback={<Skeleton />}>
-      <Drawing key={String(isDark)} shape={shape} label={label} onPick={onPick} />
-    </Suspense>
-  )
+  return <Drawing key={String(isDark)} shape={shape} label={label} onPick={onPick} />
 }
 
 /** Axes without anything on them: no number is made up. */
