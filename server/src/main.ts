@@ -1,9 +1,12 @@
-import { SettingFault } from './settings.ts'
-import { startServer } from './server.ts'
+import { openHome } from './home.ts'
+import { readSettings, SettingFault } from './settings.ts'
 
 /** Starts, prints where it is, and ends cleanly on SIGTERM and SIGINT (R21). */
 try {
-  const server = await startServer()
+  const settings = readSettings()
+  // PostgreSQL comes up while everything else is being loaded.
+  const [home, { startServer }] = await Promise.all([openHome(settings), import('./server.ts')])
+  const server = await startServer(settings, home)
   for (const line of server.greeting) console.log(line)
   // A signal to the whole process group comes twice; the second means nothing more.
   let stopping: Promise<void> | undefined

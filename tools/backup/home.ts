@@ -6,7 +6,7 @@ import type { Connection } from '../../server/src/kernel/db.ts'
 import { readMasterKey } from '../../server/src/kernel/keys.ts'
 import { isWhole } from '../../server/src/kernel/postgres/cluster.ts'
 import { findPlace } from '../../server/src/kernel/postgres/place.ts'
-import { openHome } from '../../server/src/server.ts'
+import { openHome } from '../../server/src/home.ts'
 import type { Settings } from '../../server/src/settings.ts'
 import { BackupFault, text } from './text.ts'
 
