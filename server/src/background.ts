@@ -60,6 +60,7 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
   run: async () => {
     await sql`call fold_org_tally()`.execute(db)
     await sql`call fold_label_tally()`.execute(db)
+    await sql`call fold_gram_tally()`.execute(db)
     await sql`call fold_login_tally()`.execute(db)
     await sql`delete from captcha where expires_at < now()`.execute(db)
     await sql`delete from one_time where expires_at < now()`.execute(db)

@@ -107,6 +107,7 @@ export interface PeopleTables {
     updateTime: Stamp
   }
   userLabelMember: { userId: string; labelId: string }
+  gramTally: { gram: string; people: number }
   labelTally: { labelId: string; people: number }
   labelDue: { userId: string | null; orgId: string | null }
   pendingPassword: { userId: string; origin: 'md5' | 'sm3'; sealed: string; claimedUntil: Generated<string> }

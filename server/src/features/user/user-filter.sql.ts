@@ -38,6 +38,14 @@ export function personConditions({ filter, keys, scope }: People): RawBuilder<un
   return conditions
 }
 
+/** One character or two of ASCII: so many hold these that they are counted as they come and go (0002). */
+const counted = /^(.|[\0-\x7f]{2})$/su
+/** The piece of text people are looked for by, where nothing else is asked of them and its holders are counted. */
+export function countedGram(people: People): string | undefined {
+  const key = people.filter.searchKey?.trim().toLowerCase() ?? ''
+  return counted.test(key) && personConditions(people).length === 1 ? key : undefined
+}
+
 /** Trigrams need three characters; shorter keys have an index of one- and two-character pieces. */
 export function textCondition(text: string): RawBuilder<unknown> {
   const key = text.toLowerCase()

@@ -4,7 +4,7 @@ import type { User } from '@hufu/contract/user'
 import type { Db } from '../../kernel/db.ts'
 import { offsetOf, pageOf } from '../../kernel/paging.ts'
 import { planAnew } from '../../kernel/prepared.ts'
-import { personConditions, type People } from './user-filter.sql.ts'
+import { countedGram, personConditions, type People } from './user-filter.sql.ts'
 import {
   asksJob,
   inPlace,
@@ -147,9 +147,10 @@ async function tallyOf(db: Db, { place, who, people }: Search): Promise<Tally | 
   const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyOne(place.roots) : undefined
   if (plain && root !== undefined)
     return one(db, sql`org_people(${root})`, root === ROOT ? sql`0` : sql`(select count(*) from (${orgsOf(place)}) o)`)
-  if (isEverybody(place, people.filter))
-    return one(db, sql`(${planAnew} select count(*) from users u where u.deleted_at is null and ${and(who)})`)
-  return undefined
+  if (!isEverybody(place, people.filter)) return undefined
+  const gram = countedGram(people)
+  if (gram !== undefined) return one(db, sql`gram_people(${gram})`)
+  return one(db, sql`(${planAnew} select count(*) from users u where u.deleted_at is null and ${and(who)})`)
 }
 
 const onlyOne = (roots: readonly string[]) => (roots.length === 1 ? roots[0] : undefined)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orgRange } from '@hufu/contract/org'
 import { user, type User } from '@hufu/contract/user'
@@ -125,6 +126,48 @@ test('D-06 behind the last page of a filtered place nobody is listed and the tot
     total: expected(org => isBelow(org, 1), { status: 1 }).length,
     records: [],
   })
+})
+
+test('D-06, D-07 how many hold one character or two letters is exact after everything that makes, changes, takes and gives back people', async () => {
+  const { given, admin, kernel } = house
+  const holders = async () => {
+    const { total, records } = await admin.call(user.page, { query: { searchKey: '懋', size: 500 } })
+    expect(total, 'what is told is what is there').toBe(records.length)
+    for (const searchKey of ['e', 'ER', '1', '人员']) {
+      const found = await admin.call(user.page, { query: { searchKey, size: 500 } })
+      expect(found.total, searchKey).toBe(found.records.length)
+    }
+    const { rows } = await sql`select gram, sum(people)::int as people from gram_tally
+      group by gram having sum(people) <> 0 order by 1`.execute(kernel.db)
+    const { rows: counted } = await sql`select gram, count(*)::int as people from users cross join counted_grams(grams) gram
+      where deleted_at is null group by gram order by 1`.execute(kernel.db)
+    expect(rows).toEqual(counted)
+    return total
+  }
+  const jobs = [{ orgId: orgIds[0]!, jobType: 1 as const }]
+  const rename = async (id: string, realName: string) => {
+    const { version } = await admin.call(user.byId, { query: { id } })
+    await admin.call(user.update, { body: { id, realName, jobs, version } })
+  }
+  expect(await holders()).toBe(0)
+  const [a, b] = [await given.user({ realName: '林懋懋', jobs }), await given.user({ userName: '懋1', realName: '懋', jobs })]
+  expect(await holders()).toBe(2)
+  await rename(a, '林茂')
+  await rename(b, '茂')
+  expect(await holders(), 'the account still holds it').toBe(1)
+  await rename(a, '懋林')
+  await kernel.db.updateTable('users').set({ remark: '懋' }).where('id', '=', b).execute()
+  expect(await holders()).toBe(2)
+  await admin.call(user.remove, { body: { ids: [a, b] } })
+  expect(await holders()).toBe(0)
+  await admin.call(user.recover, { query: { userId: a } })
+  await sql`call fold_gram_tally()`.execute(kernel.db)
+  expect(await holders()).toBe(1)
+  await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [a] } })
+  const found = (query: object) => admin.call(user.page, { query: { searchKey: '懋', ...query } }).then(page => page.total)
+  expect(await Promise.all([found({ status: 0 }), found({ status: 1 }), found({ orgId: orgIds[1]! })])).toEqual([1, 0, 0])
+  await sql`call recount_grams()`.execute(kernel.db)
+  expect(await holders()).toBe(1)
 })
 
 test('D-34 a named range of organisations shows a grade administrator nobody outside his own', async () => {
