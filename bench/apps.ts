@@ -29,7 +29,9 @@ export async function coldAccess(folder: string): Promise<Row[]> {
       const at = (share: number) => ms(taken[Math.floor(taken.length * share)]!)
       rows.push([what, `${at(0.5)} ms, p95 ${at(0.95)}, the very first ${ms(first!)}`, aim])
     }
-    await ask('may this person open this application, cold', '5 ms', (handle, id, n) => accessOf(handle, id, appIdOf(n % APPS)))
+    await ask('may this person open this application, cold', '5 ms', (handle, id, n) =>
+      accessOf(handle, { userId: id, appId: appIdOf(n % APPS) }),
+    )
     await ask('… every way to every application of one person', '50 ms', (handle, id) => pathsOf(handle, id))
   })
   return rows

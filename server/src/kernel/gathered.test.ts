@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Gathered } from './gathered.ts'
+import { Gathered, gatheredPer } from './gathered.ts'
 
 /** Answers when it is told to; what it was asked stands in `asked`. */
 function oracle() {
@@ -55,4 +55,15 @@ test('a crowd goes sixty-four at a time', async () => {
   for (let n = 0; n < 3; n++) await tell()
   expect((await all)[149]).toBe('answer 249')
   expect(asked.map(questions => questions.length)).toEqual([64, 64, 22])
+})
+
+test('what goes over one connection never goes over another', async () => {
+  const asked: [string, readonly number[]][] = []
+  const ask = gatheredPer(async (db: { name: string }, questions: readonly number[]) => {
+    asked.push([db.name, questions])
+    return questions.map(question => `${db.name} ${question}`)
+  })
+  const [pool, transaction] = [{ name: 'pool' }, { name: 'transaction' }]
+  expect(await Promise.all([ask(pool, 1), ask(transaction, 2), ask(pool, 3)])).toEqual(['pool 1', 'transaction 2', 'pool 3'])
+  expect(asked).toEqual([['pool', [1, 3]], ['transaction', [2]]]) // prettier-ignore
 })

@@ -50,3 +50,15 @@ export class Gathered<Q, A> {
     }
   }
 }
+
+/** The same for a question that is asked over any connection: what goes over one, a transaction's too, is gathered there. */
+export function gatheredPer<D extends object, Q, A>(
+  ask: (db: D, questions: readonly Q[]) => Promise<readonly A[]>,
+): (db: D, question: Q) => Promise<A> {
+  const known = new WeakMap<D, Gathered<Q, A>>()
+  return (db, question) => {
+    const gathered = known.get(db) ?? new Gathered(questions => ask(db, questions))
+    known.set(db, gathered)
+    return gathered.ask(question)
+  }
+}

@@ -22,7 +22,7 @@ export async function faultAt(kernel: Kernel, { who, ip }: Seat, { appId, ipWhit
   if (who.forcedChange.hasForceChangePwd && kernel.config.values.updatePasswordMode === 'force') return 'changePassword'
   if (isWeaker(who.factor, who.rights.secondFactor)) return 'bindFactor'
   if (!addressAllowed({ openIpLimit: true, ipWhitelist: [...ipWhitelist], ipBlacklist: [] }, ip)) return 'address'
-  return (await accessOf(kernel.db, who.userId, appId)) ? undefined : 'noAccess'
+  return (await accessOf(kernel.db, { userId: who.userId, appId })) ? undefined : 'noAccess'
 }
 
 interface Refusal {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const opens = async (userId: string, appId: string) => (await accessOf(house.kernel.db, userId, appId)) !== undefined
+const opens = async (userId: string, appId: string) => (await accessOf(house.kernel.db, { userId, appId })) !== undefined
 const faults = async (userId: string, appId: string) => (await pathsOf(house.kernel.db, userId, appId)).map(path => path.fault)
 const db = () => house.kernel.db
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -44,6 +44,22 @@ test('D-62 a person opens what he, an organisation, label, work group, post or l
   }
 })
 
+test('D-62 a crowd that asks at the same time is told each his own: none, no role, several', async () => {
+  const { given } = house
+  const apps = [await given.app(), await given.app()]
+  const roles = [await given.appRole(apps[0]!, { code: 'a' }), await given.appRole(apps[0]!, { code: 'b' })]
+  const people = await Promise.all(Array.from({ length: 9 }, () => given.user()))
+  for (const [n, subjectId] of people.entries()) {
+    if (n % 3 > 0) await given.grant({ subjectType: 'user', subjectId, appId: apps[1]! })
+    for (const roleId of roles.slice(0, n % 3)) await given.grant({ subjectType: 'user', subjectId, appId: apps[0]!, roleId })
+  }
+  const asked = [...people, people[5]!, newId()].flatMap(userId => apps.map(appId => ({ userId, appId })))
+  const alone: unknown[] = []
+  for (const one of asked) alone.push((await accessOf(db(), one))?.roles.map(role => role.code))
+  expect(alone.slice(0, 6)).toEqual([undefined, undefined, ['a'], [], ['a', 'b'], []])
+  expect((await Promise.all(asked.map(one => accessOf(db(), one)))).map(access => access?.roles.map(role => role.code))).toEqual(alone)
+})
+
 test('D-62 what was given to an organisation alone does not reach those below it', async () => {
   const { given } = house
   const top = await given.org()
@@ -64,7 +80,7 @@ test('D-62 a permission group gives its applications and roles to each of its ta
   await given.grant({ subjectType: 'authGroup', subjectId: groupId, appId, roleId })
   expect(await opens(he, appId)).toBe(false)
   await given.grant({ subjectType: 'org', subjectId: orgId, groupId })
-  expect(await accessOf(db(), he, appId)).toMatchObject({ roles: [{ id: roleId, code: 'clerk' }] })
+  expect(await accessOf(db(), { userId: he, appId })).toMatchObject({ roles: [{ id: roleId, code: 'clerk' }] })
   expect((await groupsOf(db(), he)).map(({ id }) => id)).toEqual([groupId])
   await db().updateTable('authGroup').set({ status: 0 }).where('id', '=', groupId).execute()
   expect([await opens(he, appId), await groupsOf(db(), he)]).toEqual([false, []])

@@ -25,7 +25,7 @@ export const authorizeFeature = feature('authorize', authorize, {
   why: async turn => {
     const { db, query } = turn
     await holdSubjects(turn, 'user', [query.userId])
-    const access = await accessOf(db, query.userId, query.appId)
+    const access = await accessOf(db, { userId: query.userId, appId: query.appId })
     return { open: access !== undefined, roles: access?.roles ?? [], paths: await pathsOf(db, query.userId, query.appId) }
   },
 })

@@ -17,7 +17,7 @@ export const ownAppFeature = feature('ownApp', ownApp, {
   chooseJob: async ({ db, who, body, note }) => {
     const { appId, jobId } = body
     note(appId)
-    if (!(await accessOf(db, who.userId, appId))) refuse('appMissing')
+    if (!(await accessOf(db, { userId: who.userId, appId }))) refuse('appMissing')
     if (!(await chooseJob(db, who.userId, { appId, sessionId: who.sessionId }, jobId))) refuse('jobMissing')
   },
 })

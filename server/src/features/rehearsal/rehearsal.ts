@@ -29,7 +29,7 @@ export interface Rehearsed {
 }
 
 export async function findSubject({ db }: Kernel, userId: string, appId: string): Promise<Rehearsed> {
-  return { userId, person: await findPerson(db, userId, appId), access: await accessOf(db, userId, appId) }
+  return { userId, person: await findPerson(db, { userId, appId }), access: await accessOf(db, { userId, appId }) }
 }
 
 /** What keeps him out, in the order in which it is asked at the threshold, and what he still has to do. */

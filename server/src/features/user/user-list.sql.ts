@@ -201,7 +201,7 @@ export async function pageUsers(db: Db, people: People, query: Paging & Sorting)
   const { total, jobIds } = await findPage(db, await searchOf(db, people), query)
   if (jobIds.length === 0) return pageOf(query, total, [])
   const { rows } = await sql<User>`select ${listColumns} from job j ${withPerson(orderedFrom(query.orderBy))} join org o on o.id = j.org_id
-    where j.id = any (${jobIds}) order by ${orderOf(query.orderBy, query.asc === false)}`.execute(db)
+    where j.id = any ((select ${jobIds}::text[])::text[]) order by ${orderOf(query.orderBy, query.asc === false)}`.execute(db)
   return pageOf(query, total, rows)
 }
 

@@ -82,8 +82,8 @@ export async function verdictOn(
   { authTime, isNew, sessionId }: Proven,
 ): Promise<Verdict> {
   if (!app) return failure('UNAUTHORIZED_SERVICE', 'service is not registered')
-  const person = await findPerson(kernel.db, userId, app.id)
-  const access = await accessOf(kernel.db, userId, app.id)
+  const asked = { userId, appId: app.id }
+  const [person, access] = await Promise.all([findPerson(kernel.db, asked), accessOf(kernel.db, asked)])
   if (!person || !access) return OVER
   const { accountFrom, asksJob } = app
   const actingJobId =

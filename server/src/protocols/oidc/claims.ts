@@ -66,8 +66,8 @@ export async function accountOf(
 ): Promise<Account | undefined> {
   const { appId } = own
   if (appId === undefined) return undefined
-  const rolesOf = async () => (await accessOf(kernel.db, sub, appId))?.roles
-  const [person, known] = await Promise.all([findPerson(kernel.db, sub, appId), isLetIn ? rolesOf() : undefined])
+  const rolesOf = async () => (await accessOf(kernel.db, { userId: sub, appId }))?.roles
+  const [person, known] = await Promise.all([findPerson(kernel.db, { userId: sub, appId }), isLetIn ? rolesOf() : undefined])
   if (!person || (isLetIn && !known)) return undefined
   const claims = async (_use: string, scope: string) =>
     claimsOf(kernel, { person, roles: known ?? (await rolesOf()) ?? [], own, sessionId }, scope)
