@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AnyCall } from '@hufu/contract/call'
@@ -159,3 +160,36 @@ test('R21 a body that never ends does not keep a stopping server', async () => {
   // Nothing else ends these requests before the test's own limit does.
   await brief.close()
 })
+
+test('R21 who hangs up does not have the database closed under what he began', async () => {
+  const told: string[] = []
+  const brief = await openHouse({ log: line => told.push(line) })
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => (letGo = resolve))
+  let isHeld = () => {}
+  const holding = new Promise<void>(resolve => (isHeld = resolve))
+  const other = brief.kernel.db.transaction().execute(async db => {
+    await sql`lock table org in access exclusive mode`.execute(db)
+    isHeld()
+    await held
+  })
+  await holding
+  const impatient = new AbortController()
+  // Several statements, one after the other; the first of them waits.
+  const asked = fetch(`${brief.address}/api${user.byId.path}?id=1`, { headers: tokenOf(brief), signal: impatient.signal }).catch(
+    (error: Error) => error.name,
+  )
+  await expect.poll(async () => (await waiting(brief)) > 0).toBe(true)
+  impatient.abort()
+  expect(await asked).toBe('AbortError')
+  const closed = brief.close()
+  setTimeout(letGo, 200)
+  await Promise.all([other, closed])
+  expect(told.filter(line => line.includes('defect'))).toEqual([])
+})
+
+async function waiting({ kernel }: House): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(kernel.db)
+  return rows[0]!.n
+}

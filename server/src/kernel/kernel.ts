@@ -14,8 +14,10 @@ import { migrate } from './migrate.ts'
 import { RightsReader } from './rights.ts'
 import { Sessions } from './sessions.ts'
 import { Tasks } from './tasks.ts'
+import { UnderWay } from './under-way.ts'
 
 const GUESSES_WAITING_MAX = 100
+const ANSWERS_MS = 5000
 
 /** What every feature stands on, opened once. */
 export interface Kernel {
@@ -31,6 +33,8 @@ export interface Kernel {
   limits: Limits
   /** Guesses at one name are judged one after the other. */
   guesses: InTurnByKey
+  /** The calls being answered, also those whose callers have hung up, for whom the server itself does not wait (R21). */
+  answers: UnderWay
   jobs: Jobs
   tasks: Tasks
   close(): Promise<void>
@@ -48,6 +52,7 @@ export async function openKernel(settings: Settings, connection: Connection, log
   const limits = new Limits(db, settings.rateLimit)
   const jobs = new Jobs(connection, log)
   const tasks = new Tasks(db, jobs, config, log)
+  const answers = new UnderWay()
   return {
     settings,
     pool,
@@ -59,10 +64,11 @@ export async function openKernel(settings: Settings, connection: Connection, log
     clients: new Clients(db, config, limits),
     limits,
     guesses: new InTurnByKey(GUESSES_WAITING_MAX),
+    answers,
     jobs,
     tasks,
     close: async () => {
-      await Promise.all([tasks.stop(), jobs.stop()])
+      await Promise.all([tasks.stop(), jobs.stop(), answers.ended(ANSWERS_MS)])
       await db.destroy()
     },
   }

@@ -26,8 +26,8 @@ export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature): v
         url: `/api${path}`,
         bodyLimit: call.maxBytes,
         config: { call },
-        onRequest: async request => guard(kernel, call, request),
-        handler: async (request, reply) => answer(seat, request, reply),
+        onRequest: request => kernel.answers.keep(guard(kernel, call, request)),
+        handler: (request, reply) => kernel.answers.keep(answer(seat, request, reply)),
         errorHandler: async (error, request, reply) => sendError(seat, error, request, reply),
       })
   }

@@ -1,0 +1,23 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+
+/** What has begun and not yet ended. */
+export class UnderWay {
+  readonly #all = new Set<Promise<unknown>>()
+
+  /** Counted until it has ended, well or badly. */
+  keep<T>(work: Promise<T>): Promise<T> {
+    const drop = () => this.#all.delete(work)
+    this.#all.add(work)
+    work.then(drop, drop)
+    return work
+  }
+
+  /** When all of it has ended, and what came of it; or after so many milliseconds. */
+  async ended(patience: number): Promise<void> {
+    const late = setTimeout(patience, 'late', { ref: false })
+    do {
+      if ((await Promise.race([Promise.allSettled(this.#all), late])) === 'late') return
+      await setImmediate()
+    } while (this.#all.size > 0)
+  }
+}
