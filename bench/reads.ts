@@ -41,6 +41,7 @@ export async function reads(server: Running): Promise<Row[]> {
     ['search 王建国 (three characters)', page({ searchKey: '王建国' }), '3'],
     ['search 建国 (two characters)', page({ searchKey: '建国' }), '7.5'],
     ['search 王 (one character, 6 % match)', page({ searchKey: '王' }), '7.5'],
+    ['search ng (two letters, 59 % match)', page({ searchKey: 'ng' }), '7.5'],
     ['search wangjianguo (pinyin)', page({ searchKey: 'wangjianguo' }), '3'],
     ['search wjg (initials)', page({ searchKey: 'wjg' }), '3'],
     ['search a whole phone', page({ searchKey: '13800000001' }), '3'],
