@@ -31,6 +31,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/features/**/*.test.ts', 'server/src/protocols/**/*.test.ts', 'server/test/*.test.ts'],
           globalSetup: 'server/test/database.ts',
+          // What races once in thousands of runs is told at the end (tools/tried-again.ts); what is broken fails twice.
+          retry: 1,
         },
       },
       {

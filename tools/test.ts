@@ -30,6 +30,7 @@ function stages(reports: string): Stage[] {
         '--passWithNoTests',
         '--reporter=default',
         '--reporter=json',
+        '--reporter=tools/tried-again.ts',
         `--outputFile.json=${reportIn(reports, report)}`,
       ],
       env,
