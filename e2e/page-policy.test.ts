@@ -36,3 +36,17 @@ test(
     expect([await frames(house), await frames(other)]).toEqual([wanted, wanted])
   },
 )
+
+test('T1 the page carries its policy under every name; beside it only what was built is given out, a year where its name is a hash', async () => {
+  const got = async (path: string) => (await fetch(house.address + path)).headers
+  for (const path of ['/', '/index.html', '/organiz/user', '/assets/', '/assets/none.js', '/assets/..%2f..%2fpackage.json', '/.hash']) {
+    const headers = await got(path)
+    expect(headers.get('content-security-policy'), path).toContain("script-src 'self'")
+    expect(headers.get('cache-control'), path).toBe('no-store')
+  }
+  const [script] = /\/assets\/base-[^"]+\.js/.exec(await (await fetch(`${house.address}/login`)).text())!
+  const built = await fetch(house.address + script, { headers: { 'accept-encoding': 'br' } })
+  expect(built.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(built.headers.get('content-encoding')).toBe('br')
+  expect((await got('/config.json')).get('cache-control')).toBe('no-cache')
+})

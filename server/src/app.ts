@@ -1,8 +1,14 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
 import { adminFeature } from './features/admin/admin.routes.ts'
 import { apiClientFeature } from './features/api-client/api-client.routes.ts'
@@ -56,6 +62,7 @@ import { welcomeFeature } from './features/welcome/welcome.routes.ts'
 import { workGroupFeature } from './features/work-group/work-group.routes.ts'
 import { serveConsole } from './kernel/console-files.ts'
 import { refusedFrom } from './kernel/errors.ts'
+import { STATUS_CODES } from './kernel/http.ts'
 import { randomChunk } from './kernel/ids.ts'
 import { readJsonBodies } from './kernel/json-body.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -136,6 +143,12 @@ const DRAIN_MS = 5000
 const LONGEST_ID = 500
 const API_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
+/** Calls are parsed by their contract; Fastify would load Ajv for schemas nobody gives it. */
+const noCompilers = {
+  buildValidator: () => () => () => true,
+  buildSerializer: () => () => JSON.stringify,
+} as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
+
 /** The server's own address is what the caller asked for; a request id is never taken from outside (T28). */
 export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience = PATIENCE): Promise<FastifyInstance> {
   const app = Fastify({
@@ -149,6 +162,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
     clientErrorHandler,
     frameworkErrors: (_error, _request, reply) => sendStranger(reply.headers(API_HEADERS), 'unknownPath'),
     forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: noCompilers },
   })
   // Fastify reads text/plain unasked; a foreign page may send it (T2).
   app.removeContentTypeParser('text/plain')

@@ -1,6 +1,6 @@
 import { takeDataLock } from './kernel/data-lock.ts'
 import type { Connection } from './kernel/db.ts'
-import { startPostgres } from './kernel/postgres/postgres.ts'
+import { launchPostgres } from './kernel/postgres/postgres.ts'
 import type { Settings } from './settings.ts'
 
 /** Where everything is kept. */
@@ -9,24 +9,37 @@ export interface Home {
   close(): Promise<void>
 }
 
-/** Our own PostgreSQL in the data folder, or the one DATABASE_URL names (D-74). */
-export async function openHome(settings: Settings): Promise<Home> {
-  if (settings.databaseUrl) return { connection: { url: settings.databaseUrl }, close: async () => undefined }
+/**
+ * Our own PostgreSQL in the data folder, or the one DATABASE_URL names (D-74): under way when this answers, open when
+ * what it answers does.
+ */
+export async function launchHome(settings: Settings): Promise<() => Promise<Home>> {
+  if (settings.databaseUrl) return async () => ({ connection: { url: settings.databaseUrl }, close: async () => undefined })
   const lock = await takeDataLock(settings.data)
-  try {
-    const postgres = await startPostgres(settings.data)
-    void postgres.died.then(error => {
-      console.error(error.message)
-      process.exit(1)
-    })
-    const { host, port, user } = postgres
-    const close = async () => {
-      await postgres.stop()
+  const orRelease = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
       await lock.release()
+      throw error
     }
-    return { connection: { host, port, user, database: 'hufu' }, close }
-  } catch (error) {
-    await lock.release()
-    throw error
   }
+  const ready = await orRelease(() => launchPostgres(settings.data))
+  return () =>
+    orRelease(async () => {
+      const postgres = await ready()
+      void postgres.died.then(error => {
+        console.error(error.message)
+        process.exit(1)
+      })
+      const { host, port, user } = postgres
+      const close = async () => {
+        await postgres.stop()
+        await lock.release()
+      }
+      return { connection: { host, port, user, database: 'hufu' }, close }
+    })
 }
+
+/** The same, waited for. */
+export const openHome = async (settings: Settings): Promise<Home> => (await launchHome(settings))()

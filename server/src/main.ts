@@ -1,11 +1,12 @@
-import { openHome } from './home.ts'
+import { launchHome } from './home.ts'
 import { readSettings, SettingFault } from './settings.ts'
 
 /** Starts, prints where it is, and ends cleanly on SIGTERM and SIGINT (R21). */
 try {
   const settings = readSettings()
-  // PostgreSQL comes up while everything else is being loaded.
-  const [home, { startServer }] = await Promise.all([openHome(settings), import('./server.ts')])
+  // PostgreSQL comes up while everything else is loaded, which keeps this thread busy: hence launched first.
+  const ready = await launchHome(settings)
+  const [home, { startServer }] = await Promise.all([ready(), import('./server.ts')])
   const server = await startServer(settings, home)
   for (const line of server.greeting) console.log(line)
   // A signal to the whole process group comes twice; the second means nothing more.

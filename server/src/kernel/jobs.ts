@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import { fromKysely, PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Connection, Db } from './db.ts'
 
@@ -21,48 +21,44 @@ const RETRIES = 5
 
 /** Work behind the calls: delivered by pg-boss, at least once, on any node. What goes outward leaves from here. */
 export class Jobs {
-  readonly #boss: PgBoss
-  readonly #workers = new Map<string, string[]>()
+  readonly #connection: Connection
+  /** By the name of their kind, what wakes each. */
+  readonly #workers = new Map<string, (() => void)[]>()
   readonly #clocks: (() => Promise<void>)[] = []
   readonly #log: FastifyBaseLogger
-  #starting: Promise<unknown> | undefined
-  #started = false
+  #opening: Promise<PgBoss> | undefined
+  #starting: Promise<PgBoss> | undefined
 
-  constructor({ url, ...parts }: Connection, log: FastifyBaseLogger) {
+  constructor(connection: Connection, log: FastifyBaseLogger) {
+    this.#connection = connection
     this.#log = log
-    // Its own few connections: it reads times as Date, ours read them as text.
-    this.#boss = new PgBoss({
-      ...(url ? { connectionString: url } : parts),
-      max: POOL,
-      application_name: 'hufu-jobs',
-      persistWarnings: false,
-    })
-    this.#boss.on('error', error => log.warn({ err: error }, 'job queue'))
   }
 
   async start(kinds: readonly JobKind<never>[]): Promise<void> {
-    await (this.#starting = this.#boss.start())
-    this.#started = true
+    this.#starting = this.#open().then(boss => boss.start())
+    const boss = await this.#starting
     for (const kind of kinds) {
       if (kind.everyMs !== undefined) {
         this.#wind(kind, kind.everyMs)
         continue
       }
-      await this.#openQueue(kind)
+      await openQueue(boss, kind)
       const handler = async ([job]: { data: object }[]) => {
         if (job) await kind.run(job.data as never)
       }
-      const ids: string[] = []
-      for (let n = 0; n < (kind.atOnce ?? 1); n++) ids.push(await this.#boss.work(kind.name, { pollingIntervalSeconds: 2 }, handler))
-      this.#workers.set(kind.name, ids)
-      if (kind.cron) await this.#boss.schedule(kind.name, kind.cron, {}, { tz: 'Asia/Shanghai' })
+      const workers: (() => void)[] = []
+      for (let n = 0; n < (kind.atOnce ?? 1); n++) {
+        const id = await boss.work(kind.name, { pollingIntervalSeconds: 2 }, handler)
+        workers.push(() => boss.notifyWorker(id))
+      }
+      this.#workers.set(kind.name, workers)
+      if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'Asia/Shanghai' })
     }
   }
 
-  async #openQueue({ name, withinSeconds }: JobKind<never>): Promise<void> {
-    await this.#boss.createQueue(name, { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true })
-    // Also where the queue stands since an older version.
-    if (withinSeconds !== undefined) await this.#boss.updateQueue(name, { expireInSeconds: withinSeconds })
+  /** The library is not loaded before the server has answered for the first time. */
+  async #open(): Promise<PgBoss> {
+    return (this.#opening ??= openBoss(this.#connection, this.#log))
   }
 
   #wind(kind: JobKind<never>, everyMs: number): void {
@@ -85,19 +81,37 @@ export class Jobs {
 
   /** In the caller's transaction: the job is there if and only if the change is. */
   async send(db: Db, name: string, ...data: object[]): Promise<void> {
+    if (data.length === 0) return
     // The server answers before the queue has started.
-    await this.#starting
+    const boss = await (this.#starting ?? this.#open())
+    const { fromKysely } = await import('pg-boss')
     const jobs = data.map(one => ({ data: one }))
-    if (jobs.length > 0) await this.#boss.insert(name, jobs, { db: fromKysely((db as Kysely<Tables>).withoutPlugins()) })
+    await boss.insert(name, jobs, { db: fromKysely((db as Kysely<Tables>).withoutPlugins()) })
   }
 
   /** Wakes this node's workers instead of waiting for their poll. */
   wake(name: string): void {
-    for (const id of this.#workers.get(name) ?? []) this.#boss.notifyWorker(id)
+    for (const wake of this.#workers.get(name) ?? []) wake()
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.#clocks.map(stop => stop()))
-    if (this.#started) await this.#boss.stop({ graceful: true, timeout: 5000 })
+    const boss = await this.#starting?.catch(() => undefined)
+    await boss?.stop({ graceful: true, timeout: 5000 })
   }
+}
+
+async function openBoss({ url, ...parts }: Connection, log: FastifyBaseLogger): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss')
+  // Its own few connections: it reads times as Date, ours read them as text.
+  const where = url ? { connectionString: url } : parts
+  const boss = new PgBoss({ ...where, max: POOL, application_name: 'hufu-jobs', persistWarnings: false })
+  boss.on('error', error => log.warn({ err: error }, 'job queue'))
+  return boss
+}
+
+async function openQueue(boss: PgBoss, { name, withinSeconds }: JobKind<never>): Promise<void> {
+  await boss.createQueue(name, { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true })
+  // Also where the queue stands since an older version.
+  if (withinSeconds !== undefined) await boss.updateQueue(name, { expireInSeconds: withinSeconds })
 }

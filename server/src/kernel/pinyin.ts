@@ -1,6 +1,11 @@
-import { pinyin } from 'pinyin-pro'
+import { createRequire } from 'node:module'
 
 export type Pinyin = { full: string; initials: string }
+
+type Library = typeof import('pinyin-pro')
+let known: Library | undefined
+/** Loaded with the first name that is written: its dictionary is 11 MB, and reading names takes none of it. */
+const library = (): Library => (known ??= createRequire(import.meta.url)('pinyin-pro') as Library)
 
 /**
  * A person's name as it is typed: 单雄信 → shanxiongxin, sxx. Only the head of the name is read as a surname;
@@ -14,7 +19,9 @@ export const placePinyinOf = (name: string): Pinyin => read(name, {})
 
 function read(name: string, how: { surname?: 'head' }): Pinyin {
   const written = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
-  const syllables = pinyin(written, { ...how, toneType: 'none', type: 'array', v: true }).filter(isReadable)
+  const syllables = library()
+    .pinyin(written, { ...how, toneType: 'none', type: 'array', v: true })
+    .filter(isReadable)
   const initials = syllables.map(syllable => syllable.charAt(0))
   return { full: syllables.join('').toLowerCase(), initials: initials.join('').toLowerCase() }
 }

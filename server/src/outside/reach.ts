@@ -1,7 +1,7 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
-import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as secureRequest } from 'node:https'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
+import { request, secureRequest } from '../kernel/http.ts'
 import { mayReach } from './address.ts'
 
 const PATIENCE_MS = 5000
@@ -58,7 +58,7 @@ async function ask(url: URL, { method, headers, body }: Message, { withLoopback,
     signal: AbortSignal.timeout(patience),
   }
   const response = await new Promise<IncomingMessage>((done, fail) => {
-    const sending = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, options, done)
+    const sending = (url.protocol === 'https:' ? secureRequest : request)(url, options, done)
     sending.on('error', fail).end(body)
   })
   return { status: response.statusCode ?? 0, text: await wholeOf(response, largest) }

@@ -35,8 +35,11 @@ const MEGABYTE = 1024 * 1024
 /** An eighth of the machine, within reason: a million people and their indexes take some 2.5 GB. */
 const sharedMegabytes = () => Math.max(128, Math.min(1024, Math.floor(totalmem() / MEGABYTE / 8)))
 
-/** Starts our own PostgreSQL in `dataDir`. The caller holds the folder's lock (data-lock.ts). */
-export async function startPostgres(dataDir: string, options: PostgresOptions = {}): Promise<Postgres> {
+/**
+ * Launches our own PostgreSQL in `dataDir` and leaves time for other work until its answer is waited for.
+ * The caller holds the folder's lock (data-lock.ts).
+ */
+export async function launchPostgres(dataDir: string, options: PostgresOptions = {}): Promise<() => Promise<Postgres>> {
   if (process.platform === 'win32') throw new Error(text.noWindows)
   const durable = options.durable ?? true
   const home = await dataFolder(dataDir)
@@ -53,16 +56,22 @@ export async function startPostgres(dataDir: string, options: PostgresOptions = 
     await keeper.stop()
     await rm(place.sockets, { recursive: true, force: true }) // it may stand under /tmp, where litter is not ours to leave
   }
-  try {
-    const ready = await isReady(place.cluster, child.pid, keeper.isAlive)
-    if (!ready) throw new Error(text.notStarted(log.path, await tail(log)))
-    await settle(place.sockets, port)
-  } catch (error) {
-    await stop()
-    throw error
+  return async () => {
+    try {
+      const ready = await isReady(place.cluster, child.pid, keeper.isAlive)
+      if (!ready) throw new Error(text.notStarted(log.path, await tail(log)))
+      await settle(place.sockets, port)
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    return { host: place.sockets, port, user: 'hufu', died: keeper.died, stop }
   }
-  return { host: place.sockets, port, user: 'hufu', died: keeper.died, stop }
 }
+
+/** The same, waited for. */
+export const startPostgres = async (dataDir: string, options?: PostgresOptions): Promise<Postgres> =>
+  (await launchPostgres(dataDir, options))()
 
 async function dataFolder(dataDir: string): Promise<string> {
   await mkdir(dirname(resolve(dataDir)), { recursive: true })

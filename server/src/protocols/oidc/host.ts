@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { originOf } from '../../kernel/origin.ts'
-import { ISSUER_PATH, openProvider } from './provider.ts'
+import { ISSUER_PATH } from './issuer.ts'
 import { makeMissingKeys, signingKeys } from './signing-key.sql.ts'
 import { noteVisit } from './visit.ts'
 
@@ -48,11 +48,12 @@ export class Host {
     const keys = await signingKeys(this.#kernel)
     const kids = keys.map(key => key.kid).join(' ')
     if (this.#current?.kids !== kids || this.#current.issuer !== issuer)
-      this.#current = { provider: this.#open(issuer, keys), kids, issuer }
+      this.#current = { provider: await this.#open(issuer, keys), kids, issuer }
     this.#lookedAt = performance.now()
   }
 
-  #open(issuer: string, keys: Awaited<ReturnType<typeof signingKeys>>): Provider {
+  async #open(issuer: string, keys: Awaited<ReturnType<typeof signingKeys>>): Promise<Provider> {
+    const { openProvider } = await import('./provider.ts')
     const provider = openProvider(this.#kernel, issuer, keys)
     provider.use(async (ctx, next) => {
       await next()

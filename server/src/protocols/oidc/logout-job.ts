@@ -3,7 +3,6 @@ import type { JobKind } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hostOf } from './host.ts'
 import { claimLogouts, dropLogout, isLastTry, type Due } from './logout.sql.ts'
-import { deliverLogout } from './ours.ts'
 
 const LOOK_MS = 1000
 
@@ -23,6 +22,7 @@ async function tell(kernel: Kernel, log: FastifyBaseLogger, due: Due): Promise<v
     const provider = await hostOf(kernel)?.provider()
     if (!provider) return
     const client = await provider.Client.find(clientId)
+    const { deliverLogout } = await import('./ours.ts')
     if (client) await deliverLogout(provider, client, userId, sid)
     await dropLogout(kernel.db, id)
   } catch (error) {

@@ -5,7 +5,7 @@ import { LONGEST_FORM, readForm } from '../form.ts'
 import { openHost, type Host } from './host.ts'
 import { sendPage } from '../page.ts'
 import { decline, interact, takeJob, type Asking } from './interaction.ts'
-import { ISSUER_PATH } from './provider.ts'
+import { ISSUER_PATH } from './issuer.ts'
 import { takeSeat } from '../seat.ts'
 import { text } from './text.ts'
 

@@ -2,13 +2,11 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { mustChoose } from '../../features/own-app/own-app.ts'
 import { ownOf } from './claims.ts'
+import { FAULT_PROMPT, JOB_PROMPT } from './issuer.ts'
 import { seatOf } from '../seat.ts'
 import { faultAt, type Fault } from '../threshold.ts'
 
 const { Prompt, Check, base } = interactionPolicy
-
-export const FAULT_PROMPT = 'access'
-export const JOB_PROMPT = 'job'
 
 const faultOf = (kernel: Kernel, ctx: KoaContextWithOIDC): Promise<Fault | undefined> =>
   faultAt(kernel, seatOf(ctx.req), ownOf(ctx.oidc.client))

@@ -3,21 +3,15 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { reachOutside } from '../../outside/reach.ts'
 import { accountOf, CLAIMS, clientOf, findAccountOf, ownOf } from './claims.ts'
 import { registerExchange } from './exchange.ts'
+import { CODE_SECONDS, isOffline, ISSUER_PATH, refreshSeconds, SESSION_SECONDS } from './issuer.ts'
 import { askDeviceCode, askLogout, confirmDevice, deviceDone, loggedOut, showError } from './pages.ts'
 import { policyOf } from './policy.ts'
 import { apiResource, secretRest, useOurSessions } from './ours.ts'
 import { SM2, signWithSm2 } from './sm2.ts'
 import { storeOf } from './store.sql.ts'
 
-export const ISSUER_PATH = '/protocols/oidc'
-
 const MINUTE = 60
 const DAY = 86_400
-/** A session of the console lasts no longer (D-17); what hangs on it need not either. */
-const SESSION_SECONDS = DAY
-const OFFLINE_DAYS = 30
-
-const isOffline = (scope: string | undefined) => scope?.split(' ').includes('offline_access') === true
 
 /** The issuer with these keys; made anew when they change. */
 export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[]): Provider {
@@ -67,9 +61,6 @@ function configurationOf(kernel: Kernel, keys: readonly JWK[]): Configuration {
     fetch: fetchOutside(kernel),
   }
 }
-
-export const CODE_SECONDS = MINUTE
-export const refreshSeconds = (scope: string | undefined): number => (isOffline(scope) ? OFFLINE_DAYS * DAY : SESSION_SECONDS)
 
 const lifetimes: Configuration['ttl'] = {
   AccessToken: (_ctx, _token, client) => ownOf(client).tokenSeconds,

@@ -3,7 +3,7 @@ import type { OidcRehearsal } from '@hufu/contract/rehearsal'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { accountOf, ownOf } from './claims.ts'
 import { hostOf } from './host.ts'
-import { CODE_SECONDS, refreshSeconds } from './provider.ts'
+import { CODE_SECONDS, refreshSeconds } from './issuer.ts'
 import { signingKeys } from './signing-key.sql.ts'
 import { algOf } from './sm2.ts'
 

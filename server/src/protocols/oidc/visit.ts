@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { ownOf } from './claims.ts'
-import { FAULT_PROMPT } from './policy.ts'
+import { FAULT_PROMPT } from './issuer.ts'
 import { seatOf } from '../seat.ts'
 import { writeVisit } from '../visit.sql.ts'
 
