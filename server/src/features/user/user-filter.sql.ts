@@ -46,6 +46,12 @@ export function countedGram(people: People): string | undefined {
   return counted.test(key) && personConditions(people).length === 1 ? key : undefined
 }
 
+/** Whether people are looked for by a piece of text whose holders nobody counts. */
+export function isSearch(people: People): boolean {
+  const { searchKey, userName, realName, employeeNumber, phone } = people.filter
+  return [searchKey, userName, realName, employeeNumber, phone].some(text => text !== undefined) && countedGram(people) === undefined
+}
+
 /** Trigrams need three characters; shorter keys have an index of one- and two-character pieces. */
 export function textCondition(text: string): RawBuilder<unknown> {
   const key = text.toLowerCase()

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Page, Paging } from '@hufu/contract/shapes'
-import type { User } from '@hufu/contract/user'
+import { MAIN_JOB, type User } from '@hufu/contract/user'
 import type { Db } from '../../kernel/db.ts'
 import { offsetOf, pageOf } from '../../kernel/paging.ts'
 import { planAnew } from '../../kernel/prepared.ts'
-import { countedGram, personConditions, type People } from './user-filter.sql.ts'
+import { countedGram, isSearch, personConditions, type People } from './user-filter.sql.ts'
 import {
   asksJob,
   inPlace,
@@ -94,44 +94,70 @@ function isFirstJob(place: Place, people: People): RawBuilder<unknown> {
 }
 
 /** The jobs of one page, found by walking the order's index until it is full: good for many people spread everywhere. */
-function walked({ place, people, who }: Search, { limit, offset, order, source }: Cut): RawBuilder<{ id: string }> {
+function walked({ place, people, who }: Search, { limit, offset, order, source }: Cut): RawBuilder<unknown> {
   const conditions = [inPlace(place, 'j'), ...jobConditions(place, people, 'j'), ...who, isFirstJob(place, people)]
   const person = who.length > 0 || source !== 'job' ? withPerson(source) : sql``
-  return sql`${planAnew} select j.id from job j ${person} where ${and(conditions)} order by ${order} limit ${limit} offset ${offset}`
+  return sql`select j.id from job j ${person} where ${and(conditions)} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
 }
 
 /**
  * The first so many of each organisation, merged: good for a page of some organisations, however their people are
  * spread over the order. Only where the order is that of the jobs and nothing is asked of the person.
  */
-function merged({ place, people }: Search, { limit, offset, order }: Cut): RawBuilder<{ id: string }> {
+function merged({ place, people }: Search, { limit, offset, order }: Cut): RawBuilder<unknown> {
   const conditions = [sql`j.org_id = o.org_id`, ...jobConditions(place, people, 'j'), isFirstJob(place, people)]
-  return sql`${planAnew} select j.id from (${orgsOf(place)}) o cross join lateral (
+  return sql`select j.id from (${orgsOf(place)}) o cross join lateral (
       select j.id, j.sort_num from job j where ${and(conditions)} order by ${order} limit ${offset + limit}) j
     order by ${order} limit ${limit} offset ${offset}`
 }
 
 /** The same found by gathering everybody in question first, who are counted on the way: good for few. */
-function sorted(search: Search, { limit, offset, order, source }: Cut): RawBuilder<{ id: string; total: number }> {
+function sorted(search: Search, { limit, offset, order, source }: Cut): RawBuilder<unknown> {
   const person = source === 'job' ? sql`` : withPerson(source)
-  return sql`${planAnew} select j.id, count(*) over () as total from ${firstJobs(search)} j ${person} order by ${order} limit ${limit} offset ${offset}`
+  return sql`select j.id, count(*) over () as total from ${firstJobs(search)} j ${person} order by ${order} limit ${limit} offset ${offset}`
+}
+
+/**
+ * A page found by gathering the jobs in their order and looking, only until it is full, which of them are somebody's first:
+ * good for few whose number is known. Nothing is asked of the person.
+ */
+function ranked(search: Search, { limit, offset, order }: Cut): RawBuilder<unknown> {
+  return sql`select j.id from (select j.id, j.user_id, j.sort_num from ${gathered(search)} order by ${order}) j
+    where ${isFirstJob(search.place, search.people)} order by ${order} limit ${limit} offset ${offset}`
+}
+
+/** So many of those found by a text are gathered before anybody is counted. */
+const FEW = 2000
+
+/** Total and page of everybody a text finds, whose index is then read once; undefined where they are more than a few. */
+async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: Cut): Promise<Found | undefined> {
+  const login = source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``
+  const { rows } = await sql<Found>`${planAnew} with found as materialized (
+      select u.id, u.pinyin, u.user_name, u.employee_number, u.create_time, u.status from users u
+      where u.deleted_at is null and ${and(who)} limit ${FEW + 1}),
+    tally as materialized (select count(*) as total from found)
+    select total, array(select j.id from found u join job j on j.user_id = u.id and j.job_type = ${sql.lit(MAIN_JOB)} ${login}
+      where total <= ${FEW} order by ${order} limit ${limit} offset ${offset}) as job_ids from tally`.execute(db)
+  const found = rows[0]!
+  return found.total <= FEW ? found : undefined
 }
 
 /** What a row costs, in microseconds (bench): passed over in the index or gathered, without and with its person. */
-const COST = { plain: { walked: 6, sorted: 1, merged: 4 }, person: { walked: 12, sorted: 6 } }
+const COST = { plain: { walked: 6, ranked: 0.7, merged: 4 }, person: { walked: 12, sorted: 6 } }
 
-type Way = 'walked' | 'sorted' | 'merged'
+const ways = { walked, merged, ranked }
+type Way = keyof typeof ways | 'sorted'
 
 /** Of `everybody` so many as `total` are wanted: a page is full after so many rows, if they are spread evenly. */
 function cheapestWay({ place, who, people }: Search, { total, everybody, orgs }: Tally, { limit, offset, source }: Cut): Way {
-  const plain = who.length === 0 && source === 'job'
-  if (place.kind === 'org' || (plain && isEverybody(place, people.filter))) return 'walked'
-  const cost = plain ? COST.plain : COST.person
-  const walk = (((offset + limit) * everybody) / total) * cost.walked
-  const sort = total * cost.sorted
-  const merge = plain && orgs > 0 ? orgs * (offset + limit) * COST.plain.merged : Number.POSITIVE_INFINITY
-  if (merge < walk && merge < sort) return 'merged'
-  return walk < sort ? 'walked' : 'sorted'
+  const passed = ((offset + limit) * everybody) / total
+  if (who.length > 0 || source !== 'job') return passed * COST.person.walked < total * COST.person.sorted ? 'walked' : 'sorted'
+  if (place.kind === 'org' || isEverybody(place, people.filter)) return 'walked'
+  const walk = passed * COST.plain.walked
+  const rank = total * COST.plain.ranked
+  const merge = orgs > 0 ? orgs * (offset + limit) * COST.plain.merged : Number.POSITIVE_INFINITY
+  if (merge < walk && merge < rank) return 'merged'
+  return walk < rank ? 'walked' : 'ranked'
 }
 
 interface Tally {
@@ -165,9 +191,17 @@ interface Found {
   jobIds: string[]
 }
 
+function cutOf(query: Paging & Sorting): Cut {
+  const { orderBy, asc, size } = query
+  return { limit: size, offset: offsetOf(query), order: orderOf(orderBy, asc === false), source: orderedFrom(orderBy) }
+}
+
 async function findPage(db: Db, search: Search, query: Paging & Sorting): Promise<Found> {
-  const [offset, limit, down] = [offsetOf(query), query.size, query.asc === false]
-  const cut: Cut = { limit, offset, order: orderOf(query.orderBy, down), source: orderedFrom(query.orderBy) }
+  const cut = cutOf(query)
+  const { offset, limit } = cut
+  const { place, people } = search
+  const few = isSearch(people) && isEverybody(place, people.filter) ? await fewPage(db, search, cut) : undefined
+  if (few) return few
   const tally = await tallyOf(db, search)
   if (!tally) return sortedPage(db, search, cut)
   const { total } = tally
@@ -175,15 +209,15 @@ async function findPage(db: Db, search: Search, query: Paging & Sorting): Promis
   // The last pages are read from the end.
   const fromEnd = offset > total / 2
   const size = Math.min(limit, total - offset)
-  const near = fromEnd ? { ...cut, limit: size, offset: total - offset - size, order: orderOf(query.orderBy, !down) } : cut
+  const near = fromEnd ? { ...cut, limit: size, offset: total - offset - size, order: orderOf(query.orderBy, query.asc !== false) } : cut
   const way = cheapestWay(search, tally, near)
   if (way === 'sorted') return sortedPage(db, search, cut)
-  const { rows } = await (way === 'merged' ? merged : walked)(search, near).execute(db)
+  const { rows } = await sql<{ id: string }>`${planAnew} ${ways[way](search, near)}`.execute(db)
   return { total, jobIds: rows.map(row => row.id) }
 }
 
 async function sortedPage(db: Db, search: Search, cut: Cut): Promise<Found> {
-  const { rows } = await sorted(search, cut).execute(db)
+  const { rows } = await sql<{ id: string; total: number }>`${planAnew} ${sorted(search, cut)}`.execute(db)
   if (rows.length > 0 || cut.offset === 0) return { total: rows[0]?.total ?? 0, jobIds: rows.map(row => row.id) }
   // Behind the last page nothing is left to carry the count.
   const { total } = await one(db, sql`(${planAnew} select count(*) from ${firstJobs(search)} j)`)
@@ -197,11 +231,37 @@ export const listColumns = sql`u.id, u.user_name, u.real_name, u.phone_mask as p
   o.id as org_id, o.name as org_name, j.job_type, j.sort_num,
   array(select m.label_id from user_label_member m where m.user_id = u.id order by m.label_id) as label_ids`
 
+/** Rows of these jobs, a source of `j` with a condition or none. */
+const rowsOf = (jobs: RawBuilder<unknown>, { order, source }: Cut, where = sql``) =>
+  sql`${jobs} ${withPerson(source)} join org o on o.id = j.org_id ${where} order by ${order}`
+
+/** So many of the first are found without asking before how many there are. */
+const FRONT = 200
+
+const isFront = ({ place, people, who }: Search, { offset, limit }: Cut): boolean =>
+  who.length === 0 && isEverybody(place, people.filter) && offset + limit <= FRONT
+
+/**
+ * A page near the front of everybody and how many they are, in one statement that is planned once: the limit of a page is not
+ * known then and counts as a tenth, but of the fixed one within it that is a page.
+ */
+async function frontPage(db: Db, search: Search, cut: Cut): Promise<(User & { total: number })[]> {
+  const front = walked(search, { ...cut, limit: FRONT, offset: 0 })
+  const jobs = sql`from (select id from (${front}) front limit ${cut.limit} offset ${cut.offset}) near join job j on j.id = near.id`
+  const { rows } = await sql<User & { total: number }>`
+    select ${listColumns}, (select org_people(${ROOT})) as total ${rowsOf(jobs, cut)}`.execute(db)
+  return rows
+}
+
 export async function pageUsers(db: Db, people: People, query: Paging & Sorting): Promise<Page<User>> {
-  const { total, jobIds } = await findPage(db, await searchOf(db, people), query)
+  const search = await searchOf(db, people)
+  const cut = cutOf(query)
+  const front = isFront(search, cut) ? await frontPage(db, search, cut) : []
+  if (front[0]) return pageOf(query, front[0].total, front)
+  const { total, jobIds } = await findPage(db, search, query)
   if (jobIds.length === 0) return pageOf(query, total, [])
-  const { rows } = await sql<User>`select ${listColumns} from job j ${withPerson(orderedFrom(query.orderBy))} join org o on o.id = j.org_id
-    where j.id = any ((select ${jobIds}::text[])::text[]) order by ${orderOf(query.orderBy, query.asc === false)}`.execute(db)
+  const where = sql`where j.id = any ((select ${jobIds}::text[])::text[])`
+  const { rows } = await sql<User>`select ${listColumns} ${rowsOf(sql`from job j`, cut, where)}`.execute(db)
   return pageOf(query, total, rows)
 }
 
@@ -210,6 +270,8 @@ export async function idsOf(db: Db, people: People, max: number): Promise<string
   const search = await searchOf(db, people)
   const cut = { limit: max, offset: 0, order: sql`j.id`, source: 'job' as const }
   const found = isEverybody(search.place, people.filter) ? walked(search, cut) : sorted(search, cut)
-  const { rows } = await sql<{ userId: string }>`select j.user_id from job j where j.id in (select id from (${found}) found)`.execute(db)
+  const { rows } = await sql<{
+    userId: string
+  }>`${planAnew} select j.user_id from job j where j.id in (select id from (${found}) found)`.execute(db)
   return rows.map(row => row.userId)
 }

@@ -182,3 +182,60 @@ test('D-34 a named range of organisations shows a grade administrator nobody out
   const { total, records } = await allPages(he, { orgRangeId: id }, 3)
   expect({ total, ids: records.map(record => record.id) }).toEqual({ total: wanted.length, ids: wanted.map(person => person.id) })
 })
+
+test('D-06, D-07 a text finds everybody who holds it once and in order, be they few or thousands', async () => {
+  const { admin, kernel } = house
+  const many = Array.from({ length: 2100 }, (_, n) => ({ id: `many${n + 1000}`, sortNum: ((n * 7) % 300) + 1 }))
+  const copy = (table: 'users' | 'job', fields: object) => sql`insert into ${sql.table(table)}
+    select c.* from ${sql.table(table)} t, jsonb_to_recordset(${JSON.stringify(many)}::jsonb) m(id text, "sortNum" int),
+      jsonb_populate_record(t, jsonb_build_object('id', m.id, ${sql.raw(
+        Object.entries(fields)
+          .map(([key, value]) => `'${key}', ${value}`)
+          .join(),
+      )})) c
+    where t.${sql.ref(table === 'users' ? 'id' : 'user_id')} = ${people[1]!.id}`
+  await copy('users', {
+    user_name: 'm.id',
+    search: 'm.id',
+    pinyin: 'm.id',
+    employee_number: 'null',
+    phone_hash: 'null',
+    id_card_hash: 'null',
+  }).execute(kernel.db)
+  await copy('job', { user_id: 'm.id', sort_num: 'm."sortNum"' }).execute(kernel.db)
+  const byJob = many.toSorted((a, b) => a.sortNum - b.sortNum || compare(a.id, b.id)).map(({ id }) => id)
+  for (const [searchKey, ids] of [
+    ['many', byJob],
+    ['many19', byJob.filter(id => id.startsWith('many19'))],
+    ['nobody at all', []],
+  ] as const) {
+    const first = await admin.call(user.page, { query: { searchKey, size: 500 } })
+    expect([first.total, first.records.map(({ id }) => id)], searchKey).toEqual([ids.length, ids.slice(0, 500)])
+    const later = await admin.call(user.page, { query: { searchKey, size: 30, current: 3 } })
+    expect([later.total, later.records.map(({ id }) => id)], searchKey).toEqual([ids.length, ids.slice(60, 90)])
+    const behind = await admin.call(user.page, { query: { searchKey, size: 500, current: 9 } })
+    expect([behind.total, behind.records], searchKey).toEqual([ids.length, []])
+    const byName = await admin.call(user.page, { query: { searchKey, size: 50, orderBy: 'userName', asc: false } })
+    expect(
+      byName.records.map(({ id }) => id),
+      searchKey,
+    ).toEqual(ids.toSorted().toReversed().slice(0, 50))
+    const byLogin = await admin.call(user.page, { query: { searchKey, size: 50, orderBy: 'lastLoginTime', asc: true } })
+    expect(
+      byLogin.records.map(({ id }) => id),
+      searchKey,
+    ).toEqual(ids.toSorted().slice(0, 50))
+  }
+})
+
+test('D-06, D-07 the pages of everybody hold everybody once, those near the front as those behind', async () => {
+  for (const query of [{}, { asc: false }, { orderBy: 'userName' }, { orderBy: 'createTime', asc: false }, { orderBy: 'lastLoginTime' }]) {
+    const { total, records } = await allPages(house.admin, query, 150)
+    const one = await allPages(house.admin, query, 500)
+    expect(
+      records.map(({ id }) => id),
+      JSON.stringify(query),
+    ).toEqual(one.records.map(({ id }) => id))
+    expect(new Set(records.map(({ id }) => id)).size).toBe(total)
+  }
+})
