@@ -35,6 +35,7 @@ export async function reads(server: Running): Promise<Row[]> {
     ['20 of a street', page({ orgId: at.street }), '1.5'],
     ['everybody, by name', page({ orderBy: 'realName' }), '1.5'],
     ['everybody, newest first', page({ orderBy: 'createTime', asc: false }), '1.5'],
+    ['everybody, enabled only', page({ status: 1 }), '1.5'],
     ['everybody, disabled only', page({ status: 0 }), '1.5'],
     ['province, disabled only', below(at.province, { status: 0 }), ''],
     ['province, by name', below(at.province, { orderBy: 'realName' }), ''],

@@ -229,7 +229,15 @@ test('D-06, D-07 a text finds everybody who holds it once and in order, be they 
 })
 
 test('D-06, D-07 the pages of everybody hold everybody once, those near the front as those behind', async () => {
-  for (const query of [{}, { asc: false }, { orderBy: 'userName' }, { orderBy: 'createTime', asc: false }, { orderBy: 'lastLoginTime' }]) {
+  for (const query of [
+    {},
+    { asc: false },
+    { status: 1 },
+    { status: 0 },
+    { orderBy: 'userName' },
+    { orderBy: 'createTime', asc: false },
+    { orderBy: 'lastLoginTime' },
+  ]) {
     const { total, records } = await allPages(house.admin, query, 150)
     const one = await allPages(house.admin, query, 500)
     expect(
