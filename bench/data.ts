@@ -65,7 +65,11 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
     await seedApps(kernel.db)
     await seedAudit(kernel.db)
     await sql`call fold_org_tally()`.execute(kernel.db)
-    await sql`vacuum analyze`.execute(kernel.db)
+    // After an import has been taken back there is much to clear, for longer than a call may take.
+    await kernel.db.connection().execute(async one => {
+      await sql`set statement_timeout = 0`.execute(one)
+      await sql`vacuum analyze`.execute(one)
+    })
   })
   return { place, password: INITIAL_PASSWORD }
 }
