@@ -45,15 +45,16 @@ const pathOf = ({ path, alias, carriage }: AnyCall) =>
 function permitOf(permit: Permit): string {
   if (typeof permit === 'string') return permit
   const pages = permit.pages === '*' ? 'any page' : permit.pages.join(', ')
-  return permit.buttons.length > 0 ? `${pages} + ${permit.buttons.join(' or ')}` : pages
+  const exceptions = permit.alone.length > 0 ? `; ${permit.alone.join(', ')} without` : ''
+  return permit.buttons.length > 0 ? `${pages} + ${permit.buttons.join(' or ')}${exceptions}` : pages
 }
 
 function screensOf(permit: Permit): string {
   if (typeof permit === 'string' || permit.pages === '*') return ''
-  const named = permit.pages.map(path => screens.find(screen => screen.path === path)?.title ?? path)
+  const pages: readonly string[] = permit.pages
+  const named = pages.map(path => screens.find(screen => screen.path === path)?.title ?? path)
   const opened = screens.filter(
-    ({ code, parents }) =>
-      typeof code === 'string' && permit.buttons.includes(code) && parents.some(parent => permit.pages.includes(parent)),
+    ({ code, parents }) => typeof code === 'string' && permit.buttons.includes(code) && parents.some(parent => pages.includes(parent)),
   )
   return [...new Set([...named, ...opened.map(screen => screen.title)])].join('、')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, menu, post } from './call.ts'
+import { button, get, menu, post } from './call.ts'
 import { byId, count, done, id, ids, paged, paging, queryFlag, queryId, search, version } from './shapes.ts'
 
 /** An administrator is a user who holds at least one system role (D-33); his id is the user's. */
@@ -31,11 +31,19 @@ export const admin = {
   }),
   byId: get('/v3/admin/getById', { permit, query: byId, reply: Admin }),
   isAdmin: get('/v3/admin/existUser', { permit, query: z.object({ userId: id }), reply: z.boolean() }),
-  save: post('/v3/admin/save', { permit, body: z.strictObject({ userIds: ids, roleIds: ids }), reply: count }),
-  update: post('/v3/admin/update', { permit, body: z.strictObject({ id, roleIds: ids, version }), reply: done }),
-  remove: post('/v3/admin/delete', { permit, body: z.strictObject({ ids }), reply: count }),
+  save: post('/v3/admin/save', {
+    permit: button(['/system/manage'], 'add-admin'),
+    body: z.strictObject({ userIds: ids, roleIds: ids }),
+    reply: count,
+  }),
+  update: post('/v3/admin/update', {
+    permit: button(['/system/manage'], 'edit-admin'),
+    body: z.strictObject({ id, roleIds: ids, version }),
+    reply: done,
+  }),
+  remove: post('/v3/admin/delete', { permit: button(['/system/manage'], 'delete-admin'), body: z.strictObject({ ids }), reply: count }),
   setStatus: post('/v3/admin/updateStatus', {
-    permit,
+    permit: button(['/system/manage'], 'admin-status'),
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,

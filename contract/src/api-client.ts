@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppSecret } from './app.ts'
-import { get, menu, post } from './call.ts'
+import { button, get, menu, post } from './call.ts'
 import {
   byId, count, done, flag, id, ids, optionalText, optionalTime, paged, paging, queryFlag, queryId, REMARK_MAX, search, text, version,
 } from './shapes.ts' // prettier-ignore
@@ -78,13 +78,18 @@ export const apiClient = {
   }),
   byId: get('/v3/apiAuth/getById', { permit, query: byId, reply: ApiClientDetail }),
   save: post('/v3/apiAuth/save', {
-    permit,
+    permit: button(['/authorize/api-auth'], 'add-client'),
     body: ApiClientDraft,
     reply: z.object({ id: z.string(), clientId: z.string(), clientSecret: z.string() }),
   }),
-  update: post('/v3/apiAuth/update', { permit, body: ApiClientEdit, reply: done }),
-  remove: post('/v3/apiAuth/delete', { permit, body: several, reply: count }),
-  setStatus: post('/v3/apiAuth/updateStatus', { permit, query: z.object({ status: queryFlag }), body: several, reply: count }),
+  update: post('/v3/apiAuth/update', { permit: button(['/authorize/api-auth'], 'edit-client'), body: ApiClientEdit, reply: done }),
+  remove: post('/v3/apiAuth/delete', { permit: button(['/authorize/api-auth'], 'delete-client'), body: several, reply: count }),
+  setStatus: post('/v3/apiAuth/updateStatus', {
+    permit: button(['/authorize/api-auth'], 'client-status'),
+    query: z.object({ status: queryFlag }),
+    body: several,
+    reply: count,
+  }),
   nameTaken: get('/v3/apiAuth/existName', {
     permit,
     query: z.object({ name: z.string().max(64), id: queryId }),
@@ -92,7 +97,7 @@ export const apiClient = {
   }),
   /** The former goes on for a day; `endFormer`: it and every token got for it end at once. */
   resetSecret: post('/v3/apiAuth/resetSecret', {
-    permit,
+    permit: button(['/authorize/api-auth'], 'client-secret'),
     query: byId,
     body: z.strictObject({ endFormer: z.boolean().optional() }).nullish(),
     reply: z.object({ clientSecret: z.string() }),
@@ -102,5 +107,9 @@ export const apiClient = {
   /** When each call was last made by this client: what is taken away may be in use. */
   listUse: get('/v3/apiAuth/listUse', { permit, query: byId, reply: z.array(ApiUse) }),
   /** Replaces all it may call. */
-  saveApi: post('/v3/apiAuth/saveApi', { permit, body: z.strictObject({ id, apiIds: ids, version }), reply: count }),
+  saveApi: post('/v3/apiAuth/saveApi', {
+    permit: button(['/authorize/api-auth'], 'client-api'),
+    body: z.strictObject({ id, apiIds: ids, version }),
+    reply: count,
+  }),
 }

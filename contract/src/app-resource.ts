@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, menu, post } from './call.ts'
+import { button, get, menu, post } from './call.ts'
 import { byId, count, done, flag, id, ids, queryFlag, queryId, saved, sortNum, text, URI_MAX, version } from './shapes.ts'
 
 /** What an application offers: its menus, its buttons, its interfaces. */
@@ -52,14 +52,22 @@ export const appResource = {
   tree: get('/v3/appResource/tree', { permit, query: z.object({ appId: id }), reply: z.array(AppResourceNode) }),
   byId: get('/v3/appResource/getById', { permit, query: byId, reply: AppResource }),
   save: post('/v3/appResource/save', {
-    permit,
+    permit: button(['/app/authority'], 'app-resource'),
     body: z.strictObject({ appId: id, parentId: id, ...fields, status: flag.optional() }),
     reply: saved,
   }),
-  update: post('/v3/appResource/update', { permit, body: z.strictObject({ id, ...fields, version }), reply: done }),
-  remove: post('/v3/appResource/delete', { permit, body: z.strictObject({ ids }), reply: count }),
+  update: post('/v3/appResource/update', {
+    permit: button(['/app/authority'], 'app-resource'),
+    body: z.strictObject({ id, ...fields, version }),
+    reply: done,
+  }),
+  remove: post('/v3/appResource/delete', {
+    permit: button(['/app/authority'], 'app-resource'),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
   setStatus: post('/v3/appResource/updateStatus', {
-    permit,
+    permit: button(['/app/authority'], 'app-resource'),
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SubjectType } from './access.ts'
 import { AppResource, codeInApp } from './app-resource.ts'
 import { Lost } from './authorize.ts'
-import { button, get, menu, post } from './call.ts'
+import { button, get, menu, orPage, post } from './call.ts'
 import {
   byId, count, done, flag, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, queryIds, REMARK_MAX, saved, search, text,
   version,
@@ -57,8 +57,7 @@ const userData = z.array(z.object({ userId: id })).max(USERS_MAX, `一次最多�
 
 const permit = menu('/app/authority')
 const anyOf = menu('/app/authority', '/authorize/index', '/authorize/auth-group')
-const giving = button(['/app/authority'], 'refUser')
-const seeing = button(['/app/authority', '/app/user'], 'refUser')
+const seeing = orPage(button(['/app/authority'], 'refUser'), '/app/user')
 const taken = z.string().max(64)
 const fields = { code: codeInApp, name: text('名称'), remark: optionalText(REMARK_MAX) }
 /** appId: whose roles are replaced, even where none of them are to be left. */
@@ -89,12 +88,17 @@ export const appRole = {
     query: paging.extend({ appId: id, roleId: queryId, searchKey: search }),
     reply: paged(RoleHolder),
   }),
-  addUser: post('/v3/appRole/addUserRole', { permit: giving, body: link, reply: count }),
-  updateUser: post('/v3/appRole/updateUserRole', { permit: giving, body: link, reply: count }),
+  addUser: post('/v3/appRole/addUserRole', { permit: button(['/app/authority'], 'grant-role'), body: link, reply: count }),
+  updateUser: post('/v3/appRole/updateUserRole', { permit: button(['/app/authority'], 'grant-role'), body: link, reply: count }),
   /** What `updateUser` would take away. */
-  previewUser: post('/v3/appRole/previewUserRole', { permit: giving, changes: false, body: link, reply: z.array(Lost) }),
+  previewUser: post('/v3/appRole/previewUserRole', {
+    permit: button(['/app/authority'], 'grant-role'),
+    changes: false,
+    body: link,
+    reply: z.array(Lost),
+  }),
   removeUser: post('/v3/appRole/delUserRoleByUserIds', {
-    permit: giving,
+    permit: button(['/app/authority'], 'grant-role'),
     body: z.strictObject({ userIds: ids, roleIds: ids.optional(), appId: id }),
     reply: count,
   }),
@@ -105,11 +109,23 @@ export const appRole = {
     reply: z.array(AppRoleBrief),
   }),
   byId: get('/v3/appRole/getById', { permit, query: byId, reply: AppRole.extend({ resourceIds: z.array(z.string()) }) }),
-  save: post('/v3/appRole/save', { permit, body: z.strictObject({ appId: id, ...fields, status: flag.optional() }), reply: saved }),
-  update: post('/v3/appRole/update', { permit, body: z.strictObject({ id, ...fields, version }), reply: done }),
-  remove: post('/v3/appRole/delete', { permit, body: z.strictObject({ ids }), reply: count }),
+  save: post('/v3/appRole/save', {
+    permit: button(['/app/authority'], 'add-app-role'),
+    body: z.strictObject({ appId: id, ...fields, status: flag.optional() }),
+    reply: saved,
+  }),
+  update: post('/v3/appRole/update', {
+    permit: button(['/app/authority'], 'edit-app-role'),
+    body: z.strictObject({ id, ...fields, version }),
+    reply: done,
+  }),
+  remove: post('/v3/appRole/delete', {
+    permit: button(['/app/authority'], 'delete-app-role'),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
   setStatus: post('/v3/appRole/updateStatus', {
-    permit,
+    permit: button(['/app/authority'], 'app-role-status'),
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,
@@ -118,13 +134,13 @@ export const appRole = {
   nameTaken: get('/v3/appRole/existName', { permit: anyOf, query: z.object({ appId: id, name: taken, id: queryId }), reply: z.boolean() }),
   /** Replaces the whole set. */
   saveResource: post('/v3/appRole/saveRoleResource', {
-    permit,
+    permit: button(['/app/authority'], 'role-resource'),
     body: z.strictObject({ roleId: id, resourceIds: resources, version }),
     reply: count,
   }),
   /** What `saveResource` would change. */
   previewResource: post('/v3/appRole/previewRoleResource', {
-    permit,
+    permit: button(['/app/authority'], 'role-resource'),
     changes: false,
     body: z.strictObject({ roleId: id, resourceIds: resources, version }),
     reply: ResourceChange,

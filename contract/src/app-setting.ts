@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Protocol } from './app.ts'
 import { URI_LENGTH_MAX } from './app-uri.ts'
-import { get, menu, post } from './call.ts'
+import { button, get, menu, post } from './call.ts'
 import { done, flag, id } from './shapes.ts'
 
 export const tokenSecondsRange = { min: 60, max: 86_400, shipped: 3600 } as const
@@ -57,7 +57,11 @@ export type PushTried = z.infer<typeof PushTried>
 const permit = menu('/app/appSetting')
 export const appSetting = {
   get: get('/v3/appSetting/get', { permit, query: z.object({ appId: id }), reply: AppSetting }),
-  update: post('/v3/appSetting/update', { permit, body: AppSettingDraft, reply: done }),
+  update: post('/v3/appSetting/update', { permit: button(['/app/appSetting'], 'edit-app-setting'), body: AppSettingDraft, reply: done }),
   /** Sends what is stored, not what is being typed. */
-  testPush: post('/v3/appSetting/testPush', { permit, body: z.strictObject({ appId: id }), reply: PushTried }),
+  testPush: post('/v3/appSetting/testPush', {
+    permit: button(['/app/appSetting'], 'test-push'),
+    body: z.strictObject({ appId: id }),
+    reply: PushTried,
+  }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, menu, post } from './call.ts'
+import { button, get, menu, post } from './call.ts'
 import { callerId, count, done, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, search } from './shapes.ts'
 import { started } from './task.ts'
 
@@ -43,12 +43,12 @@ const people = z.strictObject({ appId: id, userIds: ids })
 
 export const appUser = {
   page: get('/v3/appUser/page', { permit, query: paging.extend({ appId: id, ...appUserFilter.shape }), reply: paged(AppUser) }),
-  add: post('/v3/appUser/add', { permit, body: people, reply: count }),
+  add: post('/v3/appUser/add', { permit: button(['/app/user'], 'add-app-user'), body: people, reply: count }),
   /** Only what was given to themselves. */
-  remove: post('/v3/appUser/remove', { permit, body: people, reply: count }),
+  remove: post('/v3/appUser/remove', { permit: button(['/app/user'], 'remove-app-user'), body: people, reply: count }),
   /** '' gives back the name everybody has by the application's mapping. */
   setAccount: post('/v3/appUser/updateAccount', {
-    permit,
+    permit: button(['/app/user'], 'app-account'),
     body: z.strictObject({ id, account: optionalText(ACCOUNT_MAX, '应用账号') }),
     reply: done,
   }),
@@ -58,13 +58,13 @@ export const appUser = {
     reply: z.boolean(),
   }),
   setStatus: post('/v3/appUser/updateStatus', {
-    permit,
+    permit: button(['/app/user'], 'app-user-status'),
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,
   }),
   exportExcel: get('/v3/appUser/exportExcel', {
-    permit,
+    permit: button(['/app/user'], 'export-app-user'),
     changes: true,
     query: z.object({ uuid: callerId, appId: id, query: z.string().max(4000).optional() }),
     reply: started,

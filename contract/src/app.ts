@@ -165,23 +165,32 @@ export const app = {
   }),
   byId: get('/v3/app/getById', { permit: edits, query: byId, reply: AppDetail }),
   save: post('/v3/app/save', {
-    permit: edits,
+    permit: button(['/app/list'], 'add-app'),
     body: AppDraft,
     reply: z.object({ id: z.string(), clientId: z.string(), clientSecret: z.string() }),
   }),
-  update: post('/v3/app/update', { permit: edits, body: AppEdit, reply: done }),
-  remove: post('/v3/app/delete', { permit, body: several, reply: count }),
-  setStatus: post('/v3/app/updateStatus', { permit, query: z.object({ status: queryFlag }), body: several, reply: count }),
+  update: post('/v3/app/update', { permit: button(['/app/list'], 'edit-app'), body: AppEdit, reply: done }),
+  remove: post('/v3/app/delete', { permit: button(['/app/list'], 'delete-app'), body: several, reply: count }),
+  setStatus: post('/v3/app/updateStatus', {
+    permit: button(['/app/list'], 'app-status'),
+    query: z.object({ status: queryFlag }),
+    body: several,
+    reply: count,
+  }),
   codeTaken: get('/v3/app/existCode', { permit, query: z.object({ code: taken, id: queryId }), reply: z.boolean() }),
   nameTaken: get('/v3/app/existName', { permit, query: z.object({ name: taken, id: queryId }), reply: z.boolean() }),
   /** The former goes on for a day, so that the application can change over; `endFormer`: it ends at once. */
   resetSecret: post('/v3/app/resetSecret', {
-    permit: edits,
+    permit: button(['/app/list'], 'app-secret'),
     query: byId,
     body: z.strictObject({ endFormer: z.boolean().optional() }).nullish(),
     reply: z.object({ clientSecret: z.string() }),
   }),
-  setSortNum: post('/v3/app/updateSortNum', { permit, query: z.object({ id, sortNum: querySortNum }), reply: done }),
+  setSortNum: post('/v3/app/updateSortNum', {
+    permit: button(['/app/list'], 'sort-app'),
+    query: z.object({ id, sortNum: querySortNum }),
+    reply: done,
+  }),
   impact: post('/v3/app/previewClose', { permit, changes: false, body: several, reply: z.array(AppImpact) }),
 }
 
@@ -190,9 +199,21 @@ export type AppGroup = z.infer<typeof AppGroup>
 const groupName = text('分组名称')
 export const appGroup = {
   list: get('/v3/appGroup/list', { permit: anyMenu, reply: z.array(AppGroup) }),
-  save: post('/v3/appGroup/save', { permit, body: z.strictObject({ name: groupName, sortNum: sortNum.optional() }), reply: saved }),
-  update: post('/v3/appGroup/update', { permit, body: z.strictObject({ id, name: groupName, sortNum: sortNum.optional() }), reply: done }),
-  remove: post('/v3/appGroup/delete', { permit, body: several, reply: count }),
+  save: post('/v3/appGroup/save', {
+    permit: button(['/app/list'], 'app-group'),
+    body: z.strictObject({ name: groupName, sortNum: sortNum.optional() }),
+    reply: saved,
+  }),
+  update: post('/v3/appGroup/update', {
+    permit: button(['/app/list'], 'app-group'),
+    body: z.strictObject({ id, name: groupName, sortNum: sortNum.optional() }),
+    reply: done,
+  }),
+  remove: post('/v3/appGroup/delete', { permit: button(['/app/list'], 'app-group'), body: several, reply: count }),
   nameTaken: get('/v3/appGroup/existName', { permit, query: z.object({ name: taken, id: queryId }), reply: z.boolean() }),
-  setSortNum: post('/v3/appGroup/updateSortNum', { permit, query: z.object({ id, sortNum: querySortNum }), reply: done }),
+  setSortNum: post('/v3/appGroup/updateSortNum', {
+    permit: button(['/app/list'], 'app-group'),
+    query: z.object({ id, sortNum: querySortNum }),
+    reply: done,
+  }),
 }

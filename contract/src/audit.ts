@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, link, menu, post } from './call.ts'
+import { button, get, link, menu, post } from './call.ts'
 import {
   byId,
   callerId,
@@ -125,7 +125,7 @@ export const operLog = {
   byId: get('/v3/operLog/getById', { permit, query: byId, reply: OperLogDetail }),
   modules: get('/v3/operLog/listModule', { permit, reply: z.array(z.string()) }),
   exportExcel: get('/v3/operLog/exportExcel', {
-    permit,
+    permit: button(['/audit/operation'], 'export-log'),
     changes: true,
     query: z.object({ uuid: callerId, query: inQuery(z.string()) }),
     reply: started,
@@ -144,13 +144,13 @@ export const operLog = {
   }),
   /** A task: the chains of a period, or whole; what comes out is the newest `proof` of `evidence`. */
   prove: post('/v3/operLog/prove', {
-    permit,
+    permit: button(['/audit/operation'], 'prove'),
     body: z.strictObject({ uuid: callerId, ...timeRange.shape }).refine(...rangeInOrder),
     reply: started,
   }),
   /** A task: the records of a period as a file an auditor proves with the verifier and without us. */
   exportEvidence: post('/v3/operLog/exportEvidence', {
-    permit,
+    permit: button(['/audit/operation'], 'export-evidence'),
     body: z
       .strictObject({
         uuid: callerId,

@@ -56,11 +56,23 @@ export const authGroup = {
   }),
   list: get('/v3/authGroup/list', { permit: anyMenu, reply: z.array(AuthGroupBrief) }),
   byId: get('/v3/authGroup/getById', { permit: groups, query: z.object({ id }), reply: AuthGroup }),
-  save: post('/v3/authGroup/save', { permit: groups, body: z.strictObject({ ...details, status: flag.optional() }), reply: saved }),
-  update: post('/v3/authGroup/update', { permit: groups, body: z.strictObject({ id, ...details, version }), reply: done }),
-  remove: post('/v3/authGroup/delete', { permit: groups, body: z.strictObject({ ids }), reply: count }),
+  save: post('/v3/authGroup/save', {
+    permit: button(['/authorize/auth-group'], 'add-auth-group'),
+    body: z.strictObject({ ...details, status: flag.optional() }),
+    reply: saved,
+  }),
+  update: post('/v3/authGroup/update', {
+    permit: button(['/authorize/auth-group'], 'edit-auth-group'),
+    body: z.strictObject({ id, ...details, version }),
+    reply: done,
+  }),
+  remove: post('/v3/authGroup/delete', {
+    permit: button(['/authorize/auth-group'], 'delete-auth-group'),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
   setStatus: post('/v3/authGroup/updateStatus', {
-    permit: groups,
+    permit: button(['/authorize/auth-group'], 'auth-group-status'),
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,
@@ -73,16 +85,20 @@ export const authGroup = {
     reply: z.array(z.object({ appId: z.string(), appName: z.string(), roleIds: z.array(z.string()) })),
   }),
   /** Replaces all it gives. */
-  saveAuth: post('/v3/authGroup/saveAuth', { permit: auth, body: content, reply: count }),
+  saveAuth: post('/v3/authGroup/saveAuth', { permit: button(['/authorize/auth-group'], 'save-auth'), body: content, reply: count }),
   pageTarget: get('/v3/authGroup/pageTarget', {
     permit: auth,
     query: paging.extend({ id, targetType: SubjectType, searchKey: search }),
     reply: paged(AuthGroupTarget),
   }),
   addTarget: post('/v3/authGroup/addTarget', {
-    permit: auth,
+    permit: button(['/authorize/auth-group'], 'auth-target'),
     body: z.strictObject({ ...targets, below: z.boolean().optional(), beginTime: optionalTime, endTime: optionalTime }),
     reply: count,
   }),
-  removeTarget: post('/v3/authGroup/removeTarget', { permit: auth, body: z.strictObject(targets), reply: count }),
+  removeTarget: post('/v3/authGroup/removeTarget', {
+    permit: button(['/authorize/auth-group'], 'auth-target'),
+    body: z.strictObject(targets),
+    reply: count,
+  }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Path, SubjectType } from './access.ts'
-import { get, menu, post } from './call.ts'
+import { button, get, menu, post } from './call.ts'
 import { callerId, count, id, ids, optionalTime, paged, paging, queryId, search } from './shapes.ts'
 import { started } from './task.ts'
 
@@ -95,12 +95,17 @@ export const authorize = {
     ),
   }),
   /** Replaces what these targets were given of these applications. */
-  save: post('/v3/authorize/save', { permit, body: order, reply: count }),
+  save: post('/v3/authorize/save', { permit: button(['/authorize/index'], 'grant'), body: order, reply: count }),
   /** What `save` would take away. */
-  preview: post('/v3/authorize/preview', { permit, changes: false, body: order, reply: z.array(Lost) }),
-  remove: post('/v3/authorize/remove', { permit, body: z.strictObject({ ids }), reply: count }),
+  preview: post('/v3/authorize/preview', {
+    permit: button(['/authorize/index'], 'grant'),
+    changes: false,
+    body: order,
+    reply: z.array(Lost),
+  }),
+  remove: post('/v3/authorize/remove', { permit: button(['/authorize/index'], 'revoke'), body: z.strictObject({ ids }), reply: count }),
   exportExcel: get('/v3/authorize/exportExcel', {
-    permit,
+    permit: button(['/authorize/index'], 'export-grant'),
     changes: true,
     query: z.object({ uuid: callerId, targetType: SubjectType, query: z.string().max(4000).optional() }),
     reply: started,

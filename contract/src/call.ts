@@ -1,19 +1,32 @@
 import type { z } from 'zod'
+import type { ButtonOn, Page } from './buttons.ts'
 
-/** A page the session's user must be granted, or, where buttons are named, also one of them (D-33). */
+/** One of the pages and, where buttons are named, one of them on that page or on one above it (N-01). */
 export interface PagePermit {
-  readonly pages: readonly string[] | '*'
+  readonly pages: readonly Page[] | '*'
   readonly buttons: readonly string[]
+  /** Those of the pages that suffice without a button: exceptions, each of them reviewed (docs/decisions/0047). */
+  readonly alone: readonly Page[]
 }
 /** `client`: a system that was given the call, never a person (docs/decisions/0031). */
 export type Permit = 'anyone' | 'signedIn' | 'superAdmin' | 'client' | PagePermit
 
 /** Any one of these menu pages. */
-export const menu = (...pages: string[]): PagePermit => ({ pages, buttons: [] })
+export const menu = (...pages: Page[]): PagePermit => ({ pages, buttons: [], alone: [] })
 /** Any menu page at all: what the pickers of every dialog need. */
-export const anyMenu: PagePermit = { pages: '*', buttons: [] }
-/** One of these pages and, on it or on a page above it, one of these button codes. */
-export const button = (pages: string[], ...buttons: string[]): PagePermit => ({ pages, buttons })
+export const anyMenu: PagePermit = { pages: '*', buttons: [], alone: [] }
+/** One of these pages and, on it or on a page above it, one of these button codes, which one of the pages ships. */
+export const button = <P extends Page>(pages: readonly P[], ...codes: [ButtonOn<P>, ...ButtonOn<P>[]]): PagePermit => ({
+  pages,
+  buttons: codes,
+  alone: [],
+})
+/** A call that only reads and that these pages show to whoever opens them, without any of its buttons. */
+export const orPage = (permit: PagePermit, ...alone: Page[]): PagePermit => ({
+  ...permit,
+  pages: permit.pages === '*' ? '*' : [...permit.pages, ...alone],
+  alone,
+})
 
 /**
  * How a call travels.

@@ -53,7 +53,7 @@ export const factor = {
   }),
   /** Takes away every factor of somebody who has lost his, and ends his sessions. */
   reset: post('/v3/factor/reset', {
-    permit: button(['/organiz/index', '/organiz/org-list'], 'edit-user'),
+    permit: button(['/organiz/index', '/organiz/org-list'], 'reset-factor'),
     body: z.strictObject({ id }),
     reply: done,
   }),

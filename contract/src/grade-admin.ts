@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { gradeStates } from './grade-state.ts'
-import { button, get, menu, post } from './call.ts'
+import { button, get, menu, orPage, post } from './call.ts'
 import { MenuNode } from './menu.ts'
 import {
   byId, callerId, count, done, flag, id, ids, inQuery, optionalTime, paged, paging, queryBoolean, queryFlag, queryId, search, version,
 } from './shapes.ts' // prettier-ignore
 import { started } from './task.ts'
 
-const PAGES = ['/system/gradeAdmins', '/organiz/index', '/organiz/org-list']
+const PAGES = ['/system/gradeAdmins', '/organiz/index', '/organiz/org-list'] as const
 const grants = button(PAGES, 'grade-auth')
+const reading = orPage(button(['/organiz/index', '/organiz/org-list'], 'grade-auth'), '/system/gradeAdmins')
 
 const fields = {
   id: z.string(),
@@ -85,20 +86,20 @@ export const gradeAdmin = {
     reply: paged(GradeAdmin),
   }),
   exportExcel: get('/v3/gradeAdmin/exportExcel', {
-    permit: menu('/system/gradeAdmins'),
+    permit: button(['/system/gradeAdmins'], 'export-grade'),
     changes: true,
     query: z.object({ uuid: callerId, query: z.string().max(4000).optional() }),
     reply: started,
   }),
   pageByOrg: get('/v3/gradeAdmin/pageByOrg', {
-    permit: grants,
+    permit: reading,
     query: paging.extend({ orgId: id, searchKey: search }),
     reply: paged(GradeAdminOfOrg),
   }),
-  byId: get('/v3/gradeAdmin/getById', { permit: grants, query: byId, reply: GradeAdminInFull }),
-  byUser: get('/v3/gradeAdmin/getByUserId', { permit: grants, query: z.object({ userId: id }), reply: z.array(GradeAdmin) }),
+  byId: get('/v3/gradeAdmin/getById', { permit: reading, query: byId, reply: GradeAdminInFull }),
+  byUser: get('/v3/gradeAdmin/getByUserId', { permit: reading, query: z.object({ userId: id }), reply: z.array(GradeAdmin) }),
   userTaken: get('/v3/gradeAdmin/existUser', {
-    permit: button(PAGES),
+    permit: menu(...PAGES),
     query: z.object({ userId: id, orgId: id, id: queryId }),
     reply: z.boolean(),
   }),
@@ -110,7 +111,7 @@ export const gradeAdmin = {
   update: post('/v3/gradeAdmin/update', { permit: grants, body: change, reply: done }),
   remove: post('/v3/gradeAdmin/delete', { permit: grants, body: z.strictObject({ ids }), reply: count }),
   setStatus: post('/v3/gradeAdmin/updateStatus', {
-    permit: menu('/system/gradeAdmins'),
+    permit: button(['/system/gradeAdmins'], 'grade-status'),
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,

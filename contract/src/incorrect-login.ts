@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, menu, post } from './call.ts'
+import { button, get, menu, post } from './call.ts'
 import { count, ids, paged, paging, queryBoolean, rangeInOrder, search, timeRange } from './shapes.ts'
 
 /** The failures counted against a name, whether somebody bears it or not. */
@@ -34,5 +34,9 @@ export const incorrectLogin = {
       .refine(...rangeInOrder),
     reply: paged(IncorrectLogin),
   }),
-  unlock: post('/v3/incorrectLogin/unlock', { permit, body: z.strictObject({ ids }), reply: count }),
+  unlock: post('/v3/incorrectLogin/unlock', {
+    permit: button(['/system/incorrectLoginIndex'], 'unlock'),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyMenu, get, menu, post } from './call.ts'
+import { anyMenu, button, get, menu, post } from './call.ts'
 import { LabelRule } from './label-rule.ts'
 import {
   byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, sortNum, text, version,
@@ -47,11 +47,15 @@ export const userLabel = {
     reply: z.array(z.object({ id: z.string(), name: z.string(), color: z.string().nullable(), byRule: z.boolean() })),
   }),
   byId: get('/v3/userLabel/getById', { permit: page, query: byId, reply: Label }),
-  save: post('/v3/userLabel/save', { permit: page, body: LabelDraft, reply: saved }),
-  update: post('/v3/userLabel/update', { permit: page, body: LabelEdit, reply: done }),
-  remove: post('/v3/userLabel/delete', { permit: page, body: z.strictObject({ ids }), reply: count }),
+  save: post('/v3/userLabel/save', { permit: button(['/organiz/user-label'], 'add-label'), body: LabelDraft, reply: saved }),
+  update: post('/v3/userLabel/update', { permit: button(['/organiz/user-label'], 'edit-label'), body: LabelEdit, reply: done }),
+  remove: post('/v3/userLabel/delete', {
+    permit: button(['/organiz/user-label'], 'delete-label'),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
   setStatus: post('/v3/userLabel/updateStatus', {
-    permit: page,
+    permit: button(['/organiz/user-label'], 'label-status'),
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,
@@ -66,10 +70,10 @@ export const userLabel = {
     query: paging.extend({ labelId: id, searchKey: search, orgId: queryId }),
     reply: paged(UserBrief),
   }),
-  addUser: post('/v3/userLabel/addUser', { permit: page, body: members, reply: count }),
-  removeUser: post('/v3/userLabel/removeUser', { permit: page, body: members, reply: count }),
+  addUser: post('/v3/userLabel/addUser', { permit: button(['/organiz/user-label'], 'label-user'), body: members, reply: count }),
+  removeUser: post('/v3/userLabel/removeUser', { permit: button(['/organiz/user-label'], 'label-user'), body: members, reply: count }),
   /** Whoever carries one of `ids` carries `targetId` from then on, and `ids` are deleted. Of labels by hand alone. */
-  merge: post('/v3/userLabel/merge', { permit: page, body: merging, reply: count }),
+  merge: post('/v3/userLabel/merge', { permit: button(['/organiz/user-label'], 'merge-label'), body: merging, reply: count }),
   /** How many people it would touch, and how many of them do not carry the target yet. Nothing is stored. */
   mergePreview: post('/v3/userLabel/previewMerge', {
     permit: page,

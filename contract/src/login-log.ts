@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, menu } from './call.ts'
+import { button, get, menu } from './call.ts'
 import { callerId, paged, paging, queryFlag, rangeInOrder, search, timeRange } from './shapes.ts'
 import { started } from './task.ts'
 
@@ -52,7 +52,7 @@ export const loginLog = {
     reply: paged(LoginLog).extend({ more: z.boolean() }),
   }),
   exportExcel: get('/loginLog/exportExcel', {
-    permit,
+    permit: button(['/audit/loginLog'], 'export-login-log'),
     changes: true,
     query: z.object({ uuid: callerId, query: z.string().max(4000).optional() }),
     reply: started,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, menu, post } from './call.ts'
+import { button, get, menu, post } from './call.ts'
 import { count, ids, paged, paging, queryFlag, REMARK_MAX, search, text } from './shapes.ts'
 
 /** A session that is alive: neither ended nor over, nor idle too long. */
@@ -39,10 +39,10 @@ export const online = {
     permit,
     reply: z.object({ people: z.number(), admins: z.number(), sessions: z.number() }),
   }),
-  kick: post('/v3/online/kick', { permit, body: z.strictObject({ ids }), reply: count }),
+  kick: post('/v3/online/kick', { permit: button(['/audit/getPage'], 'kick'), body: z.strictObject({ ids }), reply: count }),
   /** Ends every session of these people and locks their accounts, so that none of them simply signs in again. */
   kickAndLock: post('/v3/online/kickAndLock', {
-    permit,
+    permit: button(['/audit/getPage'], 'kick-lock'),
     body: z.strictObject({ userIds: ids, reason: text('原因', REMARK_MAX) }),
     reply: count,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, menu, post } from './call.ts'
+import { button, get, menu, post } from './call.ts'
 import { count, done } from './shapes.ts'
 
 /** Where a proposed user name comes from (D-41). */
@@ -23,5 +23,5 @@ export const orgSetting = {
     reply: z.object({ rank: count, positionalTitles: count, position: count, station: count }),
   }),
   get: get('/v3/orgSetting/get', { permit: settingPage, reply: OrgSetting }),
-  update: post('/v3/orgSetting/update', { permit: settingPage, body: OrgSetting, reply: done }),
+  update: post('/v3/orgSetting/update', { permit: button(['/organiz/setting'], 'edit-setting'), body: OrgSetting, reply: done }),
 }

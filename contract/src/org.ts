@@ -92,9 +92,10 @@ export const orgAttributes = [
   ['createTime', '创建时间'],
 ] as const
 
-const tree = menu('/organiz/index', '/organiz/org-list')
+const treePages = ['/organiz/index', '/organiz/org-list'] as const
+const tree = menu(...treePages)
 const listOnly = menu('/organiz/org-list')
-const batch = button(['/organiz/org-list'], 'batch-save-org')
+const imports = button(['/organiz/org-list'], 'import-org')
 const one = z.object({ id })
 export const org = {
   tree: get('/v3/org/tree', {
@@ -121,16 +122,16 @@ export const org = {
     query: one,
     reply: Org.extend({ childCount: z.number() }),
   }),
-  save: post('/v3/org/save', { permit: tree, body: OrgDraft, reply: saved }),
-  update: post('/v3/org/update', { permit: tree, body: OrgEdit, reply: done }),
-  remove: post('/v3/org/delete', { permit: tree, body: z.strictObject({ ids }), reply: count }),
+  save: post('/v3/org/save', { permit: button(treePages, 'add-org'), body: OrgDraft, reply: saved }),
+  update: post('/v3/org/update', { permit: button(treePages, 'edit-org'), body: OrgEdit, reply: done }),
+  remove: post('/v3/org/delete', { permit: button(treePages, 'delete-org'), body: z.strictObject({ ids }), reply: count }),
   setStatus: post('/v3/org/updateStatus', {
-    permit: tree,
+    permit: button(treePages, 'org-status'),
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,
   }),
-  move: post('/v3/org/move', { permit: tree, body: z.strictObject({ ids, targetParentId: id }), reply: done }),
+  move: post('/v3/org/move', { permit: button(treePages, 'move-org'), body: z.strictObject({ ids, targetParentId: id }), reply: done }),
   codeTaken: get('/v3/org/existCode', { permit: tree, query: z.object({ code: z.string().max(50), id: queryId }), reply: z.boolean() }),
   nameTaken: get('/v3/org/existName', {
     permit: tree,
@@ -142,40 +143,48 @@ export const org = {
     query: z.object({ originOrgId: z.string().max(50), id: queryId }),
     reply: z.boolean(),
   }),
-  sortTop: post('/v3/org/topSort', { permit: tree, query: z.object({ orgId: id }), reply: done }),
-  sortBottom: post('/v3/org/bottomSort', { permit: tree, query: z.object({ orgId: id }), reply: done }),
-  sortDrag: post('/v3/org/dragSort', { permit: tree, query: z.object({ parentId: id }), body: ids, reply: done }),
-  sortMove: post('/v3/org/moveSort', { permit: tree, query: z.object({ orgId: id, sortNum: querySortNum }), reply: done }),
-  setSortNum: post('/v3/org/updateSortNum', { permit: tree, query: z.object({ orgId: id, sortNum: querySortNum }), reply: done }),
+  sortTop: post('/v3/org/topSort', { permit: button(treePages, 'sort-org'), query: z.object({ orgId: id }), reply: done }),
+  sortBottom: post('/v3/org/bottomSort', { permit: button(treePages, 'sort-org'), query: z.object({ orgId: id }), reply: done }),
+  sortDrag: post('/v3/org/dragSort', { permit: button(treePages, 'sort-org'), query: z.object({ parentId: id }), body: ids, reply: done }),
+  sortMove: post('/v3/org/moveSort', {
+    permit: button(treePages, 'sort-org'),
+    query: z.object({ orgId: id, sortNum: querySortNum }),
+    reply: done,
+  }),
+  setSortNum: post('/v3/org/updateSortNum', {
+    permit: button(treePages, 'sort-org'),
+    query: z.object({ orgId: id, sortNum: querySortNum }),
+    reply: done,
+  }),
   saveMany: post('/v3/org/batchSave', {
-    permit: batch,
+    permit: button(['/organiz/org-list'], 'batch-save-org'),
     body: z.strictObject({ parentId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, '请选择数据').max(5000) }),
     reply: BatchReply,
     maxBytes: 5 * 1024 * 1024,
   }),
-  insertTemplate: link('/v3/org/downloadInsertTemplate', { permit: batch, reply: z.undefined() }),
-  updateTemplate: link('/v3/org/downloadUpdateTemplate', { permit: batch, reply: z.undefined() }),
+  insertTemplate: link('/v3/org/downloadInsertTemplate', { permit: imports, reply: z.undefined() }),
+  updateTemplate: link('/v3/org/downloadUpdateTemplate', { permit: imports, reply: z.undefined() }),
   importCheck: upload('/v3/org/importCheck', {
-    permit: batch,
+    permit: imports,
     query: z.object({ type: search }),
     body: z.object({ parentId: queryId }),
     reply: CheckReply,
     maxBytes: importMaxBytes,
   }),
   importInsert: upload('/v3/org/importInsert', {
-    permit: batch,
+    permit: imports,
     body: z.object({ parentId: queryId, uuid: callerId.optional() }),
     reply: started,
     maxBytes: importMaxBytes,
   }),
   importUpdate: upload('/v3/org/importUpdate', {
-    permit: batch,
+    permit: imports,
     body: z.object({ uuid: callerId.optional() }),
     reply: started,
     maxBytes: importMaxBytes,
   }),
   exportExcel: get('/v3/org/exportExcel', {
-    permit: tree,
+    permit: button(treePages, 'export-org'),
     changes: true,
     query: z.object({
       uuid: callerId,
@@ -195,7 +204,7 @@ export const org = {
   }),
   deletedById: get('/v3/org/getByDeletedId', { permit: listOnly, query: one, reply: DeletedOrg }),
   recover: post('/v3/org/recoveryOrg', {
-    permit: listOnly,
+    permit: button(['/organiz/org-list'], 'recover-org'),
     query: z.object({ orgId: id }),
     body: z.strictObject({ parentId: id.nullish() }).nullish(),
     reply: done,
@@ -210,7 +219,11 @@ export const orgRange = {
     query: z.object({ name: z.string().max(50), id: queryId }),
     reply: z.boolean(),
   }),
-  save: post('/v3/orgRange/save', { permit: listOnly, body: z.strictObject(rangeDraft), reply: saved }),
-  update: post('/v3/orgRange/update', { permit: listOnly, body: z.strictObject({ id, ...rangeDraft, version }), reply: done }),
-  remove: post('/v3/orgRange/delete', { permit: listOnly, body: z.strictObject({ ids }), reply: count }),
+  save: post('/v3/orgRange/save', { permit: button(['/organiz/org-list'], 'org-range'), body: z.strictObject(rangeDraft), reply: saved }),
+  update: post('/v3/orgRange/update', {
+    permit: button(['/organiz/org-list'], 'org-range'),
+    body: z.strictObject({ id, ...rangeDraft, version }),
+    reply: done,
+  }),
+  remove: post('/v3/orgRange/delete', { permit: button(['/organiz/org-list'], 'org-range'), body: z.strictObject({ ids }), reply: count }),
 }

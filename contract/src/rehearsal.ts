@@ -80,7 +80,7 @@ export type Rehearsal = z.infer<typeof Rehearsal>
 export const rehearsal = {
   /** What an application would be told of a person if he signed in now. He is not signed in, and nothing made here opens anything. */
   run: post('/v3/app/testSignIn', {
-    permit: button(['/app/list'], 'edit-c'),
+    permit: button(['/app/list'], 'test-sign-in'),
     body: z.strictObject({
       appId: id,
       userId: id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyMenu, get, menu, post } from './call.ts'
+import { anyMenu, button, get, menu, post } from './call.ts'
 import { MenuNode } from './menu.ts'
 import { byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, text, version } from './shapes.ts' // prettier-ignore
 import { Strength } from './strength.ts'
@@ -58,14 +58,22 @@ export const role = {
   list: get('/v3/systemRole/list', { permit: anyMenu, reply: z.array(RoleBrief) }),
   byId: get('/v3/systemRole/getById', { permit, query: byId, reply: Role }),
   save: post('/v3/systemRole/save', {
-    permit,
+    permit: button(['/system/systemRoleIndex'], 'add-role'),
     body: z.strictObject({ name, code, status: flag.optional(), remark, secondFactor }),
     reply: saved,
   }),
-  update: post('/v3/systemRole/update', { permit, body: z.strictObject({ id, name, code, remark, secondFactor, version }), reply: done }),
-  remove: post('/v3/systemRole/delete', { permit, body: z.strictObject({ ids }), reply: count }),
+  update: post('/v3/systemRole/update', {
+    permit: button(['/system/systemRoleIndex'], 'edit-role'),
+    body: z.strictObject({ id, name, code, remark, secondFactor, version }),
+    reply: done,
+  }),
+  remove: post('/v3/systemRole/delete', {
+    permit: button(['/system/systemRoleIndex'], 'delete-role'),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
   setStatus: post('/v3/systemRole/updateStatus', {
-    permit,
+    permit: button(['/system/systemRoleIndex'], 'role-status'),
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,
@@ -74,11 +82,19 @@ export const role = {
   nameTaken: get('/v3/systemRole/existName', { permit, query: z.object({ name: taken, id: queryId }), reply: z.boolean() }),
   auth: get('/v3/systemRole/getAuth', { permit, query: byId, reply: RoleAuth }),
   saveAuth: post('/v3/systemRole/saveAuth', {
-    permit,
+    permit: button(['/system/systemRoleIndex'], 'role-auth'),
     body: z.strictObject({ id, menuIds: nodes, buttonIds: nodes, version }),
     reply: done,
   }),
   pageUser: get('/v3/systemRole/pageUser', { permit, query: paging.extend({ id, searchKey: search }), reply: paged(UserBrief) }),
-  addUser: post('/v3/systemRole/addUser', { permit, body: z.strictObject({ id, userIds: ids }), reply: count }),
-  removeUser: post('/v3/systemRole/removeUser', { permit, body: z.strictObject({ id, userIds: ids }), reply: count }),
+  addUser: post('/v3/systemRole/addUser', {
+    permit: button(['/system/systemRoleIndex'], 'role-user'),
+    body: z.strictObject({ id, userIds: ids }),
+    reply: count,
+  }),
+  removeUser: post('/v3/systemRole/removeUser', {
+    permit: button(['/system/systemRoleIndex'], 'role-user'),
+    body: z.strictObject({ id, userIds: ids }),
+    reply: count,
+  }),
 }

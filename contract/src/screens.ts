@@ -102,12 +102,6 @@ export const screens: readonly Screen[] = [
   page('/devops/notice', '首页文件管理', '/devops'),
 ]
 
-/** Button codes a page's menu node carries in the seed. */
-export const buttonsOf = (path: string): readonly string[] =>
-  screens
-    .filter(screen => screen.type === 'button' && typeof screen.code === 'string' && screen.parents.includes(path))
-    .map(screen => screen.code as string)
-
 export const BUILT_IN_ACCOUNT = '1'
 /** Code, and id, of the one role that is everything (D-33). */
 export const SUPER_ADMIN = 'super_admin'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, menu, post } from './call.ts'
+import { button, get, menu, post } from './call.ts'
 import { done, id, maybe, optionalText, paged, paging, REMARK_MAX, search, text as line } from './shapes.ts'
 import { DAYS_MAX, ENCRYPT_METHODS, HISTORY_MAX, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from './password-terms.ts'
 
@@ -142,7 +142,7 @@ export const security = {
     reply: PasswordSetting.extend({ defaultPassword: z.object({ set: z.boolean() }) }),
   }),
   updatePassword: post('/v3/config/updatePasswordSetting', {
-    permit: securityPage,
+    permit: button(['/system/securityConfig'], 'edit-security'),
     body: z.strictObject({
       ...PasswordSetting.partial(beyond).shape,
       /** RSA ciphertext; absent: the one there stays. */
@@ -154,19 +154,19 @@ export const security = {
   }),
   ip: get('/v3/config/getIpConfig', { permit: securityPage, reply: IpConfig }),
   updateIp: post('/v3/config/updateIpConfig', {
-    permit: securityPage,
+    permit: button(['/system/securityConfig'], 'edit-security'),
     body: z.strictObject({ ...IpConfig.partial().shape, trial, reason }),
     reply: done,
   }),
   loginWindow: get('/v3/config/getLoginWindow', { permit: securityPage, reply: LoginWindow }),
   updateLoginWindow: post('/v3/config/updateLoginWindow', {
-    permit: securityPage,
+    permit: button(['/system/securityConfig'], 'edit-security'),
     body: z.strictObject({ ...LoginWindow.partial().shape, trial, reason }),
     reply: done,
   }),
   base: get('/v3/config/getBaseSetting', { permit: securityPage, reply: BaseSetting }),
   updateBase: post('/v3/config/updateBaseSetting', {
-    permit: securityPage,
+    permit: button(['/system/securityConfig'], 'edit-security'),
     body: z.strictObject({
       systemName: line('系统名称'),
       systemLogo: fileId.optional(),
@@ -189,8 +189,8 @@ export const security = {
   }),
   /** Where the caller is, and the trial that runs, if any. */
   access: get('/v3/config/getAccess', { permit: securityPage, reply: z.object({ ip: z.string(), trial: maybe(Trial) }) }),
-  confirmTrial: post('/v3/config/confirmTrial', { permit: securityPage, reply: done }),
-  endTrial: post('/v3/config/endTrial', { permit: securityPage, reply: done }),
+  confirmTrial: post('/v3/config/confirmTrial', { permit: button(['/system/securityConfig'], 'edit-security'), reply: done }),
+  endTrial: post('/v3/config/endTrial', { permit: button(['/system/securityConfig'], 'edit-security'), reply: done }),
   /** Whether an address would be let in by rules that need not be stored yet. */
   testIp: post('/v3/config/testIp', {
     permit: securityPage,

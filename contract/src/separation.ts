@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, link, menu, post, type Permit } from './call.ts'
+import { button, get, link, menu, post, type Permit } from './call.ts'
 import { count, done, ids } from './shapes.ts'
 
 /** 系统管理员, 安全管理员, 审计管理员: the three of 三员分立. */
@@ -45,8 +45,16 @@ export type SeparationState = z.infer<typeof State>
 export const separation = {
   /** null for whoever has nothing to do with it. */
   state: get('/v3/separation/state', { permit: 'signedIn', reply: State.nullable() }),
-  appoint: post('/v3/separation/appoint', { permit: menu('/system/manage'), body: z.strictObject({ duty, userIds: ids }), reply: count }),
-  dismiss: post('/v3/separation/dismiss', { permit: menu('/system/manage'), body: z.strictObject({ userIds: ids }), reply: count }),
+  appoint: post('/v3/separation/appoint', {
+    permit: button(['/system/manage'], 'appoint'),
+    body: z.strictObject({ duty, userIds: ids }),
+    reply: count,
+  }),
+  dismiss: post('/v3/separation/dismiss', {
+    permit: button(['/system/manage'], 'appoint'),
+    body: z.strictObject({ userIds: ids }),
+    reply: count,
+  }),
   /** Agrees that it comes into force, or ends; it does as soon as two of the three agree within a day. */
   agree: post('/v3/separation/agree', { permit: 'signedIn', body: z.strictObject({ wish: z.boolean() }), reply: State.nullable() }),
   withdraw: post('/v3/separation/withdraw', { permit: 'signedIn', reply: done }),

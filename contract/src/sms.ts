@@ -50,14 +50,14 @@ export const sms = {
   /** Today's. */
   overview: get('/v3/sms/overview', { permit: page, reply: z.object({ sent: z.number(), failed: z.number(), waiting: z.number() }) }),
   exportExcel: get('/v3/sms/exportExcel', {
-    permit: page,
+    permit: button(['/audit/sms'], 'export-sms'),
     changes: true,
     query: z.object({ uuid: callerId, query: z.string().max(4000).optional() }),
     reply: started,
   }),
   /** Whether a reset password can be sent to its owner. */
   canSendPassword: get('/v3/sms/canSendPassword', {
-    permit: button(['/organiz/index', '/organiz/org-list'], 'edit-user'),
+    permit: button(['/organiz/index', '/organiz/org-list'], 'reset-password'),
     reply: z.boolean(),
   }),
 }

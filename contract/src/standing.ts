@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ButtonOn } from './buttons.ts'
 import { button, get, menu, post } from './call.ts'
 import {
   byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search, sortNum, text,
@@ -48,12 +49,13 @@ const cell = z.string().max(CELL_MAX, `长度不能超过${CELL_MAX}个字符`)
 /** What every row that is taken over must be. */
 export const CodeAndName = z.strictObject({ code, name: text('名称') })
 
-const settingPage = ['/organiz/setting']
+const settingPage = ['/organiz/setting'] as const
 
-/** The calls of one face; `mark` is the button that opens its screen. */
-const face = (kind: StandingKind, mark: string) => {
+/** The calls of one kind: the button that opens its screen, and the one that changes it. */
+const face = (kind: StandingKind, opens: ButtonOn<'/organiz/setting'>, changes: ButtonOn<'/organiz/setting'>) => {
   const path = standingPaths[kind]
-  const permit = button(settingPage, mark)
+  const permit = button(settingPage, opens)
+  const changing = button(settingPage, changes)
   const probe = menu(...settingPage)
   return {
     page: get(`${path}/page`, {
@@ -63,18 +65,18 @@ const face = (kind: StandingKind, mark: string) => {
     }),
     list: standingList[kind],
     byId: get(`${path}/getById`, { permit, query: byId, reply: Standing }),
-    save: post(`${path}/save`, { permit, body: StandingDraft, reply: saved }),
-    update: post(`${path}/update`, { permit, body: StandingEdit, reply: done }),
-    remove: post(`${path}/delete`, { permit, body: z.strictObject({ ids }), reply: count }),
+    save: post(`${path}/save`, { permit: changing, body: StandingDraft, reply: saved }),
+    update: post(`${path}/update`, { permit: changing, body: StandingEdit, reply: done }),
+    remove: post(`${path}/delete`, { permit: changing, body: z.strictObject({ ids }), reply: count }),
     setStatus: post(`${path}/updateStatus`, {
-      permit,
+      permit: changing,
       query: z.object({ status: queryFlag }),
       body: z.strictObject({ ids }),
       reply: count,
     }),
-    setSortNum: post(`${path}/updateSortNum`, { permit, query: z.object({ id, sortNum: querySortNum }), reply: done }),
+    setSortNum: post(`${path}/updateSortNum`, { permit: changing, query: z.object({ id, sortNum: querySortNum }), reply: done }),
     /** The rows of one page, or all of them, in their new order; the others stay where they are. */
-    sortDrag: post(`${path}/dragSort`, { permit, body: ids, reply: done }),
+    sortDrag: post(`${path}/dragSort`, { permit: changing, body: ids, reply: done }),
     codeTaken: get(`${path}/existCode`, { permit: probe, query: z.object({ code: z.string().max(50), id: queryId }), reply: z.boolean() }),
     nameTaken: get(`${path}/existName`, { permit: probe, query: z.object({ name: z.string().max(50), id: queryId }), reply: z.boolean() }),
     /** The published table there is for this face, if any; nothing is changed. */
@@ -83,17 +85,17 @@ const face = (kind: StandingKind, mark: string) => {
       reply: z.object({ title: z.string(), rows: z.array(StandardRow) }).nullable(),
     }),
     /** Adds what is not there yet, by code and by name; what is there stays as it is. */
-    takeStandard: post(`${path}/saveStandard`, { permit, reply: count }),
+    takeStandard: post(`${path}/saveStandard`, { permit: changing, reply: count }),
     /** A table somebody has, row by row: what would be added, what is there, and what cannot be taken and why. */
     judgeCodes: post(`${path}/checkCodes`, {
-      permit,
+      permit: changing,
       changes: false,
       body: z.strictObject({ rows: codeRows(z.strictObject({ code: cell, name: cell })) }),
       reply: z.array(CodeRow),
     }),
     /** Adds what is not there yet, as takeStandard does; `source` becomes the remark of what is added. */
     takeCodes: post(`${path}/saveCodes`, {
-      permit,
+      permit: changing,
       body: z.strictObject({ source: optionalText(REMARK_MAX), rows: codeRows(CodeAndName) }),
       reply: count,
     }),
@@ -102,8 +104,8 @@ const face = (kind: StandingKind, mark: string) => {
 
 export type Face = ReturnType<typeof face>
 export const standing: Readonly<Record<StandingKind, Face>> = {
-  rank: face('rank', 'rank'),
-  title: face('title', 'positionalTitles'),
-  duty: face('duty', 'position'),
-  post: face('post', 'station'),
+  rank: face('rank', 'rank', 'edit-rank'),
+  title: face('title', 'positionalTitles', 'edit-title'),
+  duty: face('duty', 'position', 'edit-position'),
+  post: face('post', 'station', 'edit-station'),
 }

@@ -85,11 +85,15 @@ export const stripe = {
   }),
   list: get('/v3/stripe/list', { permit: anyMenu, reply: z.array(brief) }),
   byId: get('/v3/stripe/getById', { permit: lines, query: one, reply: Stripe }),
-  save: post('/v3/stripe/save', { permit: lines, body: StripeDraft, reply: saved }),
-  update: post('/v3/stripe/update', { permit: lines, body: StripeEdit, reply: done }),
-  remove: post('/v3/stripe/delete', { permit: lines, body: z.strictObject({ ids }), reply: count }),
+  save: post('/v3/stripe/save', { permit: button(['/organiz/stripe-org'], 'add-stripe'), body: StripeDraft, reply: saved }),
+  update: post('/v3/stripe/update', { permit: button(['/organiz/stripe-org'], 'edit-stripe'), body: StripeEdit, reply: done }),
+  remove: post('/v3/stripe/delete', {
+    permit: button(['/organiz/stripe-org'], 'delete-stripe'),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
   setStatus: post('/v3/stripe/updateStatus', {
-    permit: lines,
+    permit: button(['/organiz/stripe-org'], 'stripe-status'),
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,
@@ -128,7 +132,7 @@ export const stripe = {
   }),
   /** hasIncludeChild: with all that stands below them in the administrative tree, in the same order above and below. */
   addOrg: post('/v3/stripe/addOrg', {
-    permit: inside,
+    permit: button(['/organiz/stripe-org'], 'stripe-org'),
     body: z.strictObject({
       stripeId: id,
       parentId: id.nullish(),
@@ -139,14 +143,18 @@ export const stripe = {
   }),
   /** targetParentId '0': to the top of the line. */
   moveOrg: post('/v3/stripe/moveOrg', {
-    permit: inside,
+    permit: button(['/organiz/stripe-org'], 'stripe-org'),
     body: z.strictObject({ stripeId: id, orgId: id, targetParentId: id }),
     reply: done,
   }),
-  removeOrg: post('/v3/stripe/removeOrg', { permit: inside, body: z.strictObject({ stripeId: id, orgIds: ids }), reply: count }),
+  removeOrg: post('/v3/stripe/removeOrg', {
+    permit: button(['/organiz/stripe-org'], 'stripe-org'),
+    body: z.strictObject({ stripeId: id, orgIds: ids }),
+    reply: count,
+  }),
   /** Where a sibling has the number, it and those behind it make room. */
   setSortNum: post('/v3/stripe/updateSortNum', {
-    permit: inside,
+    permit: button(['/organiz/stripe-org'], 'stripe-org'),
     query: z.object({ stripeId: id, orgId: id, sortNum: querySortNum }),
     reply: done,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyMenu, button, get, link, menu, post, upload } from './call.ts'
+import { anyMenu, button, get, link, menu, orPage, post, upload } from './call.ts'
 import {
   callerId, count, done, filters, id, ids, paged, paging, queryBoolean, queryId, queryIds, querySortNum, rangeInOrder, REMARK_MAX, saved,
   search, sorting, text, timeRange,
@@ -23,12 +23,10 @@ import {
 
 export * from './user-shapes.ts'
 
-const pages = ['/organiz/index', '/organiz/org-list']
+const pages = ['/organiz/index', '/organiz/org-list'] as const
 const list = menu(...pages)
 const form = button(pages, 'add-user', 'edit-user', 'batch-save')
-const edit = button(pages, 'edit-user')
-const batch = button(pages, 'batch-save')
-const detail = button(pages, 'user-detail')
+const imports = button(pages, 'import-user')
 const one = z.object({ id })
 const probe = z.string().max(64)
 const chosen = { ids: ids.nullish(), query: filters }
@@ -38,9 +36,9 @@ const jobChoice = z.strictObject({
   orgId: id,
   queryStr: z.string().max(4000).nullish(),
 })
-const template = (path: string) => link(path, { permit: batch, reply: z.undefined() })
+const template = (path: string) => link(path, { permit: imports, reply: z.undefined() })
 const importCall = (path: string) =>
-  upload(path, { permit: batch, body: z.object({ orgId: queryId, uuid: callerId.optional() }), reply: started, maxBytes: importMaxBytes })
+  upload(path, { permit: imports, body: z.object({ orgId: queryId, uuid: callerId.optional() }), reply: started, maxBytes: importMaxBytes })
 
 /** So many lines a list of people has at most. */
 export const LISTED_MAX = 500
@@ -59,7 +57,7 @@ export const user = {
     body: UserDraft,
     reply: saved.extend({ password: z.string().optional() }),
   }),
-  update: post('/v3/user/update', { permit: edit, body: UserEdit, reply: done }),
+  update: post('/v3/user/update', { permit: button(pages, 'edit-user'), body: UserEdit, reply: done }),
   updateOwn: post('/v3/user/updateUser', {
     permit: 'signedIn',
     body: z.object({ realName: text('姓名').optional(), email, avatar, gender: z.union([z.literal(1), z.literal(2)]).nullish() }),
@@ -72,28 +70,28 @@ export const user = {
     reply: UserProfile,
   }),
   saveMany: post('/v3/user/batchSave', {
-    permit: batch,
+    permit: button(pages, 'batch-save'),
     body: z.strictObject({ orgId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, '请选择数据').max(5000) }),
     reply: BatchReply,
     maxBytes: 5 * 1024 * 1024,
   }),
   transferMainJob: post('/v3/user/transferMainJob', {
-    permit: edit,
+    permit: button(pages, 'transfer-user'),
     body: z.strictObject({ userIds: ids.nullish(), oldOrgId: id, newOrgId: id, query: filters }),
     reply: count,
   }),
   byId: get('/v3/user/getById', {
-    permit: button([...pages, '/organiz/user-label', '/organiz/work-group'], 'user-detail', 'edit-user'),
+    permit: orPage(button(pages, 'user-detail', 'edit-user'), '/organiz/user-label', '/organiz/work-group'),
     query: one,
     reply: UserInFull,
   }),
   remove: post('/v3/user/delete', {
-    permit: list,
+    permit: button(pages, 'delete-user'),
     body: z.strictObject({ orgId: id.nullish(), ...chosen, userStatus: z.int().min(0).max(2).nullish() }),
     reply: count,
   }),
   setStatus: post('/v3/user/updateStatus', {
-    permit: list,
+    permit: button(pages, 'user-status'),
     query: z.object({ status: z.string().max(4).optional() }),
     body: z.strictObject({ ...chosen, orgId: id.nullish() }),
     reply: count,
@@ -122,11 +120,19 @@ export const user = {
       openOtherJob: z.boolean(),
     }),
   }),
-  sortTop: post('/v3/user/topSort', { permit: list, query: z.object({ orgId: id, userId: id }), reply: done }),
-  sortBottom: post('/v3/user/bottomSort', { permit: list, query: z.object({ orgId: id, userId: id }), reply: done }),
-  sortDrag: post('/v3/user/dragSort', { permit: list, query: z.object({ orgId: id }), body: ids, reply: done }),
-  sortMove: post('/v3/user/moveSort', { permit: list, query: z.object({ orgId: id, userId: id, sortNum: querySortNum }), reply: done }),
-  setSortNum: post('/v3/user/updateSortNum', { permit: list, query: z.object({ userId: id, sortNum: querySortNum }), reply: done }),
+  sortTop: post('/v3/user/topSort', { permit: button(pages, 'sort-user'), query: z.object({ orgId: id, userId: id }), reply: done }),
+  sortBottom: post('/v3/user/bottomSort', { permit: button(pages, 'sort-user'), query: z.object({ orgId: id, userId: id }), reply: done }),
+  sortDrag: post('/v3/user/dragSort', { permit: button(pages, 'sort-user'), query: z.object({ orgId: id }), body: ids, reply: done }),
+  sortMove: post('/v3/user/moveSort', {
+    permit: button(pages, 'sort-user'),
+    query: z.object({ orgId: id, userId: id, sortNum: querySortNum }),
+    reply: done,
+  }),
+  setSortNum: post('/v3/user/updateSortNum', {
+    permit: button(pages, 'sort-user'),
+    query: z.object({ userId: id, sortNum: querySortNum }),
+    reply: done,
+  }),
   sm4: post('/v3/user/sm4EnDe', {
     permit: 'superAdmin',
     body: z.strictObject({ data: z.string().max(10_000), type: z.enum(['en', 'de']) }),
@@ -141,7 +147,7 @@ export const user = {
   importInsertUserOrg: importCall('/v3/user/importInsertUserOrg'),
   importUpdateUserOrg: importCall('/v3/user/importUpdateUserOrg'),
   importCheck: upload('/v3/user/importCheck', {
-    permit: batch,
+    permit: imports,
     query: z.object({ type: search }),
     body: z.object({ orgId: queryId }),
     reply: CheckReply,
@@ -149,7 +155,7 @@ export const user = {
   }),
   /** Random passwords that no SMS brings to their owner come back in `list`, once (D-47); `sent` are on their way. */
   resetPassword: post('/v3/user/restPassword', {
-    permit: edit,
+    permit: button(pages, 'reset-password'),
     body: z.strictObject({
       ...chosen,
       passwordType: z.union([z.literal(1), z.literal(2)], { error: '请选择密码类型' }),
@@ -158,7 +164,7 @@ export const user = {
     reply: z.object({ count, sent: count.optional(), list: z.array(z.object({ userName: z.string(), password: z.string() })).optional() }),
   }),
   rights: get('/v3/user/getUserAuth', {
-    permit: button([...pages, '/authorize/index'], 'user-detail'),
+    permit: orPage(button(pages, 'user-detail'), '/authorize/index'),
     query: z.object({ userId: id }),
     reply: z.object({
       apps: z.array(z.object({ appId: z.string(), appName: z.string(), roles: z.array(z.string()), source: z.string() })),
@@ -187,7 +193,7 @@ export const user = {
       }),
     ),
   }),
-  removeJob: post('/v3/user/deleteJobType', { permit: list, body: jobChoice, reply: count }),
+  removeJob: post('/v3/user/deleteJobType', { permit: button(pages, 'remove-job'), body: jobChoice, reply: count }),
   pageDeleted: get('/v3/user/pageDeletedUser', {
     permit: list,
     query: paging.extend({ orgId: queryId, searchKey: search, ...timeRange.shape }).refine(...rangeInOrder),
@@ -195,7 +201,7 @@ export const user = {
   }),
   deletedById: get('/v3/user/getByDeletedId', { permit: list, query: one, reply: DeletedUser.extend({ jobs: z.array(Job) }) }),
   recover: post('/v3/user/recoveryUser', {
-    permit: list,
+    permit: button(pages, 'recover-user'),
     query: z.object({ userId: id }),
     body: z.strictObject({ orgId: id.nullish() }).nullish(),
     reply: done,
@@ -214,7 +220,7 @@ export const user = {
   userNameFree: get('/v3/user/checkUserName', { permit: form, query: z.object({ userName: probe }), reply: z.boolean() }),
   /** Compares name and ID number with what is stored and marks the person as verified. */
   authenticate: post('/v3/user/authentication', {
-    permit: edit,
+    permit: button(pages, 'certify-user'),
     body: z.strictObject({
       userId: id,
       realName: text('姓名'),
@@ -225,9 +231,13 @@ export const user = {
     }),
     reply: z.boolean(),
   }),
-  exportEmployee: link('/v3/user/exportEmployee', { permit: detail, query: z.object({ userId: id }), reply: z.undefined() }),
+  exportEmployee: link('/v3/user/exportEmployee', {
+    permit: button(pages, 'user-detail'),
+    query: z.object({ userId: id }),
+    reply: z.undefined(),
+  }),
   exportExcel: get('/v3/user/exportExcel', {
-    permit: list,
+    permit: button(pages, 'export-user'),
     changes: true,
     query: z.object({
       uuid: callerId,
@@ -254,7 +264,7 @@ export const user = {
     reply: z.object({ found: z.array(UserBrief), missing: z.array(z.string()) }),
   }),
   reveal: post('/v3/user/reveal', {
-    permit: button(['/organiz/index'], 'user-detail', 'edit-user'),
+    permit: button(['/organiz/index'], 'reveal-user'),
     body: z.strictObject({ id, field: z.enum(['phone', 'idCard']), reason: text('查看原因', REMARK_MAX) }),
     reply: z.object({ value: z.string().nullable() }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyMenu, get, menu, post } from './call.ts'
+import { anyMenu, button, get, menu, post } from './call.ts'
 import {
   count, done, flag, id, ids, optionalText, optionalTime, paged, paging, queryFlag, queryId, queryNumber, REMARK_MAX, saved, search, sortNum,
   text, version,
@@ -69,11 +69,15 @@ export const workGroup = {
   }),
   list: get('/v3/workGroup/list', { permit: anyMenu, reply: z.array(brief) }),
   byId: get('/v3/workGroup/getById', { permit: groups, query: z.object({ id }), reply: WorkGroup }),
-  save: post('/v3/workGroup/save', { permit: groups, body: WorkGroupDraft, reply: saved }),
-  update: post('/v3/workGroup/update', { permit: groups, body: WorkGroupEdit, reply: done }),
-  remove: post('/v3/workGroup/delete', { permit: groups, body: z.strictObject({ ids }), reply: count }),
+  save: post('/v3/workGroup/save', { permit: button(['/organiz/work-group'], 'add-group'), body: WorkGroupDraft, reply: saved }),
+  update: post('/v3/workGroup/update', { permit: button(['/organiz/work-group'], 'edit-group'), body: WorkGroupEdit, reply: done }),
+  remove: post('/v3/workGroup/delete', {
+    permit: button(['/organiz/work-group'], 'delete-group'),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
   setStatus: post('/v3/workGroup/updateStatus', {
-    permit: groups,
+    permit: button(['/organiz/work-group'], 'group-status'),
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,
@@ -88,7 +92,11 @@ export const workGroup = {
     query: z.object({ name: z.string().max(50), id: queryId }),
     reply: z.boolean(),
   }),
-  removeUser: post('/v3/workGroup/removeUser', { permit: groups, body: z.strictObject({ id, userIds: ids }), reply: count }),
+  removeUser: post('/v3/workGroup/removeUser', {
+    permit: button(['/organiz/work-group'], 'group-user'),
+    body: z.strictObject({ id, userIds: ids }),
+    reply: count,
+  }),
   /** Whom a rule would find: how many, and the first of them. Nothing is stored. */
   preview: post('/v3/workGroup/previewRule', {
     permit: groups,
@@ -99,7 +107,7 @@ export const workGroup = {
   members: get('/v3/user/listUserByWorkGroupId', { permit: groups, query: z.object({ workGroupId: id }), reply: z.array(Member) }),
   /** The whole membership, as far as the caller reaches: those he does not see stay. */
   saveMembers: post('/v3/user/saveUsers', {
-    permit: groups,
+    permit: button(['/organiz/work-group'], 'group-user'),
     query: z.object({ id, version: queryNumber(z.int32()).optional() }),
     body: z.array(id).max(MEMBERS_MAX, `工作组成员不能超过${MEMBERS_MAX}人`),
     reply: count,

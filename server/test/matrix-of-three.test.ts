@@ -28,10 +28,11 @@ function heldBy(duty: Duty, isGiven: (path: string) => boolean = () => true): Ho
 }
 const separated =
   (duty: Duty, holds: Holdings, isOneOfThree: boolean): Verdict =>
-  ({ permit }) => {
+  call => {
+    const { permit } = call
     if (permit === 'superAdmin') return isOneOfThree && duty === 'security' ? undefined : '4403'
     const owners = dutiesOf(permit)
-    return permits(permit, holds) && (owners.length === 0 || owners.includes(duty)) ? undefined : '4403'
+    return permits(call, holds) && (owners.length === 0 || owners.includes(duty)) ? undefined : '4403'
   }
 const session = (userId: string) => async () => (await house.as(userId)).token!
 const withRole = async (roleId: string) => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PagePermit } from '@hufu/contract/call'
 import { screens } from '@hufu/contract/screens'
 import { dutyOfButton, dutyOfPage, duties, type Duty } from '@hufu/contract/separation'
 import { features } from '../src/app.ts'
 import { factorsIn } from './factors.ts'
 import { openHouse, type House } from './harness.ts'
+import { permitTable } from './permit-table.ts'
 import { buttonsOn, type Holdings } from './permits.ts'
 import { calls, holding, type Verdict, wrongAnswers } from './walk.ts'
 
@@ -124,6 +126,44 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
 
 test.each(subjects)('T13, R17 the permit of every call holds for %s', async (_name, open, verdict) => {
   expect(await wrongAnswers(house, await open(), verdict)).toEqual([])
+})
+
+test('N-01 whoever opens one page without any of its buttons changes nothing and reads what the page shows', async () => {
+  const pages = screens.filter(screen => screen.type === 'menu' && !screen.path.startsWith('/devops')).map(screen => screen.path)
+  const wrong: string[] = []
+  for (const page of pages) {
+    const enter = await someone(id => house.given.role(id, page))
+    wrong.push(...(await wrongAnswers(house, enter, holding({ [page]: [] }))).map(answer => `${page}: ${answer}`))
+  }
+  expect(wrong).toEqual([])
+})
+
+test('N-01 every call that changes something on a page names a button, but these', () => {
+  const changing = calls.filter(({ call }) => call.changes && typeof call.permit === 'object')
+  expect(changing.filter(({ call }) => (call.permit as PagePermit).buttons.length === 0).map(({ name }) => name)).toEqual([
+    'importPlan.commit', // the handler asks for the button of the sheet's own import
+  ])
+  expect(changing.filter(({ call }) => (call.permit as PagePermit).alone.length > 0)).toEqual([])
+})
+
+test('N-01 these pages pass a call that only reads without its button', () => {
+  const excepted = calls.flatMap(({ name, call }) =>
+    typeof call.permit === 'object' && call.permit.alone.length > 0 ? [`${name}: ${call.permit.alone.join(' ')}`] : [],
+  )
+  expect(excepted.sort()).toEqual([
+    'appRole.findUser: /app/user',
+    'appRole.pageUser: /app/user',
+    'gradeAdmin.byId: /system/gradeAdmins',
+    'gradeAdmin.byUser: /system/gradeAdmins',
+    'gradeAdmin.pageByOrg: /system/gradeAdmins',
+    'user.byId: /organiz/user-label /organiz/work-group',
+    'user.rights: /authorize/index',
+    'userApp.list: /authorize/index',
+  ])
+})
+
+test('N-01 every call stands in the table of permits', () => {
+  expect(Object.keys(permitTable).sort()).toEqual(calls.map(({ call }) => call.path).sort())
 })
 
 test('R17 the server answers the calls of the contract and no other', () => {

@@ -1,24 +1,21 @@
-import type { Permit } from '@hufu/contract/call'
-import { screens } from '@hufu/contract/screens'
+import type { AnyCall } from '@hufu/contract/call'
+import { buttonsOf } from '@hufu/contract/buttons'
+import { permitTable } from './permit-table.ts'
 
-/** Pages someone holds and, on each, his buttons. */
+/** Pages someone holds and, on each, their buttons. */
 export type Holdings = Readonly<Record<string, readonly string[]>>
 
-export const buttonsOn = (page: string): string[] =>
-  screens
-    .filter(screen => screen.type === 'button' && screen.parents.includes(page))
-    .flatMap(screen => (typeof screen.code === 'string' ? [screen.code] : []))
+export const buttonsOn = (page: string): readonly string[] => buttonsOf(page)
 
-/** D-33, told a second time and apart from kernel/rights.ts. */
-export function permits(permit: Permit, holds: Holdings): boolean {
+/** Whether somebody who holds these may make the call, as the table has it: a named button is always required (N-01). */
+export function permits(call: AnyCall, holds: Holdings): boolean {
+  const permit = permitTable[call.path] ?? ''
   if (permit === 'anyone' || permit === 'signedIn') return true
   if (permit === 'superAdmin' || permit === 'client') return false
-  const held = Object.keys(holds)
-  if (permit.pages === '*') return held.length > 0
-  return permit.pages
-    .filter(page => held.includes(page))
-    .some(page => {
-      const standing = permit.buttons.filter(code => buttonsOn(page).includes(code))
-      return standing.length === 0 || standing.some(code => holds[page]!.includes(code))
-    })
+  if (permit === 'any page') return Object.keys(holds).length > 0
+  const [named, alone = ''] = permit.split('; ')
+  const [pages, codes] = named!.split(' + ')
+  const held = pages!.split(' ').filter(page => page in holds)
+  if (codes === undefined) return held.length > 0
+  return held.some(page => codes.split(' or ').some(code => holds[page]!.includes(code))) || alone.split(' ').some(page => page in holds)
 }

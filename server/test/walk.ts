@@ -13,7 +13,7 @@ export type Verdict = (call: AnyCall) => string | undefined
 export const holding =
   (holds: Holdings): Verdict =>
   call =>
-    permits(call.permit, holds) ? undefined : '4403'
+    permits(call, holds) ? undefined : '4403'
 
 /** Makes every call there is, and tells which were let in or refused otherwise than they should be. */
 export async function wrongAnswers(house: House, enter: () => Promise<string | undefined>, verdict: Verdict): Promise<string[]> {

@@ -1,21 +1,30 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import type { menus } from '@hufu/contract/menu'
+import { holdingsOf, type Holdings } from '@hufu/contract/permit'
 import { isDevops, screens, type Screen } from '@hufu/contract/screens'
 
 /** What listAuthMenu answers. */
 export type Granted = ReplyOf<typeof menus.granted>
-/** Menu address → its node, and page → the codes of its buttons (PERM-22). */
+/** Menu address → its node, page → the codes of its buttons (PERM-22), and both as the server reads them (N-01). */
 export interface Permissions {
   menus: ReadonlyMap<string, Granted['menus'][number]>
   buttons: ReadonlyMap<string, ReadonlySet<string>>
+  held: Holdings
 }
 
-export const NO_PERMISSIONS: Permissions = { menus: new Map(), buttons: new Map() }
+export const NO_PERMISSIONS: Permissions = { menus: new Map(), buttons: new Map(), held: new Map() }
 
 export function permissionsOf({ menus, buttons }: Granted): Permissions {
   const codes = new Map<string, Set<string>>()
   for (const { menu_uri, mark } of buttons) codes.set(menu_uri, (codes.get(menu_uri) ?? new Set()).add(mark))
-  return { menus: new Map(menus.map(node => [node.menu_uri, node])), buttons: codes }
+  const byId = new Map(menus.map(node => [node.id, node]))
+  const pages = menus.map(({ id, parentId, menu_uri }) => ({ id, parentId, address: menu_uri }))
+  const held = holdingsOf(
+    pages,
+    buttons.map(({ parentId, mark }) => ({ parentId, code: mark })),
+    id => byId.get(id),
+  )
+  return { menus: new Map(menus.map(node => [node.menu_uri, node])), buttons: codes, held }
 }
 
 /** Devops pages are the super administrator's, or the security administrator's while duties are separated. */

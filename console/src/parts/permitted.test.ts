@@ -1,4 +1,4 @@
-import { anyMenu, button, menu } from '@hufu/contract/call'
+import { anyMenu, button, menu, orPage } from '@hufu/contract/call'
 import { expect, test } from 'vitest'
 import { NO_PERMISSIONS, permissionsOf } from '../kernel/permission.ts'
 import { isPermitted } from './permitted.ts'
@@ -24,10 +24,25 @@ test('PERM-21 a page permit needs the page, a button permit one of its codes too
   expect(isPermitted(button(['/organiz/index'], 'edit-user'), held, false)).toBe(false)
 })
 
-test('D-33 a page without any of the buttons named passes by itself', () => {
+test('N-01 a named button is required on every page, but on those the permit excepts', () => {
   const grades = button(['/system/gradeAdmins', '/organiz/index'], 'grade-auth')
   const holding = (menu_uri: string) =>
     permissionsOf({ menus: [{ id: 'm', parentId: '0', name: '', menu_uri, menu_icon: null }], buttons: [] })
-  expect(isPermitted(grades, holding('/system/gradeAdmins'), false)).toBe(true)
-  expect(isPermitted(grades, holding('/organiz/index'), false)).toBe(false)
+  expect(isPermitted(grades, holding('/system/gradeAdmins'), false)).toBe(false)
+  const reading = orPage(button(['/organiz/index'], 'grade-auth'), '/system/gradeAdmins')
+  expect(isPermitted(reading, holding('/system/gradeAdmins'), false)).toBe(true)
+  expect(isPermitted(reading, holding('/organiz/index'), false)).toBe(false)
+})
+
+test('N-01 a button counts on the page and on every page above it', () => {
+  const below = permissionsOf({
+    menus: [
+      { id: 'd', parentId: '0', name: '', menu_uri: '/organiz', menu_icon: null },
+      { id: 'm', parentId: 'd', name: '', menu_uri: '/organiz/index', menu_icon: null },
+      { id: 'o', parentId: '0', name: '', menu_uri: '/organiz/org-list', menu_icon: null },
+    ],
+    buttons: [{ id: 'b', parentId: 'd', menu_uri: '/organiz', mark: 'sort-org', name: '' }],
+  })
+  expect(isPermitted(button(['/organiz/index'], 'sort-org'), below, false)).toBe(true)
+  expect(isPermitted(button(['/organiz/org-list'], 'sort-org'), below, false)).toBe(false)
 })

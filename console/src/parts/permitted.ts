@@ -1,6 +1,6 @@
 import type { Permit } from '@hufu/contract/call'
-import { buttonsOf } from '@hufu/contract/screens'
-import { hasButton, holdsDevops, mayOpen, NO_PERMISSIONS, type Permissions, screenAt } from '../kernel/permission.ts'
+import { allows } from '@hufu/contract/permit'
+import { holdsDevops, mayOpen, NO_PERMISSIONS, type Permissions, screenAt } from '../kernel/permission.ts'
 import { useSession } from '../kernel/session.ts'
 import { createStore, useStore } from '../kernel/store.ts'
 
@@ -8,19 +8,12 @@ import { createStore, useStore } from '../kernel/store.ts'
 export const granted = createStore<{ permissions: Permissions; landsAtApps: boolean }>({ permissions: NO_PERMISSIONS, landsAtApps: false })
 export const usePermissions = (): Permissions => useStore(granted, value => value.permissions)
 
-/** The permit of a call, read as the server reads it (D-33): the console hides what would be refused. */
+/** The permit of a call, read as the server reads it (N-01): the console hides what would be refused. */
 export function isPermitted(permit: Permit, permissions: Permissions, isAdmin: boolean): boolean {
   if (permit === 'anyone' || permit === 'signedIn' || isAdmin) return true
   if (permit === 'client') return false
   if (permit === 'superAdmin') return holdsDevops(permissions)
-  if (permit.pages === '*') return permissions.menus.size > 0
-  return permit.pages.some(page => permissions.menus.has(page) && holdsOneOf(page, permit.buttons, permissions))
-}
-
-/** A page that has none of these buttons passes by itself: /system/gradeAdmins for grade-auth. */
-function holdsOneOf(page: string, codes: readonly string[], permissions: Permissions): boolean {
-  const shipped = buttonsOf(page)
-  return codes.every(code => !shipped.includes(code)) || codes.some(code => hasButton(page, code, permissions))
+  return allows(permit, permissions.held)
 }
 
 /** For acts that are rows of a list, not elements: `may(user.remove) && …`. */

@@ -1,5 +1,6 @@
-import type { AnyCall, PagePermit, Permit } from '@hufu/contract/call'
-import { buttonsOf, isDevops } from '@hufu/contract/screens'
+import type { AnyCall, Permit } from '@hufu/contract/call'
+import { allows, holdingsOf, type Holdings } from '@hufu/contract/permit'
+import { isDevops } from '@hufu/contract/screens'
 import type { Strength } from '@hufu/contract/strength'
 import { dutiesOf, type Duty } from '@hufu/contract/separation'
 import { dutyNodes } from './duty-nodes.ts'
@@ -7,33 +8,14 @@ import type { Grade } from './grades.ts'
 import type { MenuRow } from './menu-nodes.ts'
 import { everything, type Scope } from './scope.ts'
 
-/** Pages and, on each, button codes. */
-class Grants {
-  readonly #buttons = new Map<string, Set<string>>()
-
-  constructor(nodes: readonly MenuRow[], byId: ReadonlyMap<string, MenuRow>) {
-    for (const node of nodes) if (node.type === 'menu' && node.menuUri) this.#buttons.set(node.menuUri, new Set())
-    for (const node of nodes) {
-      const page = byId.get(node.parentId)
-      if (node.type === 'button' && page && node.mark) this.#buttons.get(page.menuUri)?.add(node.mark)
-    }
-  }
-
-  get any(): boolean {
-    return this.#buttons.size > 0
-  }
-
-  /** D-33: a named page whose seed has none of the named buttons passes by the page alone. */
-  allow(permit: PagePermit): boolean {
-    if (permit.pages === '*') return this.any
-    return permit.pages.some(page => {
-      const held = this.#buttons.get(page)
-      if (!held) return false
-      const seeded = buttonsOf(page)
-      const asked = permit.buttons.filter(code => seeded.includes(code))
-      return asked.length === 0 || asked.some(code => held.has(code))
-    })
-  }
+function held(nodes: readonly MenuRow[], byId: ReadonlyMap<string, MenuRow>): Holdings {
+  const pages = nodes.filter(node => node.type === 'menu' && node.menuUri !== '')
+  const buttons = nodes.filter(node => node.type === 'button' && node.mark)
+  return holdingsOf(
+    pages.map(({ id, parentId, menuUri }) => ({ id, parentId, address: menuUri })),
+    buttons.map(({ parentId, mark }) => ({ parentId, code: mark! })),
+    id => byId.get(id),
+  )
 }
 
 /** What one user may do, read at one moment. */
@@ -106,12 +88,12 @@ interface Held {
 
 function rightsFrom({ duty, menus, grades, gradeOpen, secondFactor }: Sources, { isAdmin, roleNodes, mayAsk }: Held): Rights {
   const byId = new Map(menus.map(node => [node.id, node]))
-  const ofRoles = new Grants(roleNodes, byId)
-  const ofGrades = grades.map(grade => ({ grade, grants: new Grants(grade.nodes, byId) }))
+  const ofRoles = held(roleNodes, byId)
+  const ofGrades = grades.map(grade => ({ grade, holdings: held(grade.nodes, byId) }))
   const gradesFor = (permit: Permit): Grade[] =>
-    typeof permit !== 'object' || isAdmin || ofRoles.allow(permit)
+    typeof permit !== 'object' || isAdmin || allows(permit, ofRoles)
       ? []
-      : ofGrades.filter(({ grants }) => grants.allow(permit)).map(({ grade }) => grade)
+      : ofGrades.filter(({ holdings }) => allows(permit, holdings)).map(({ grade }) => grade)
   // While grade administration is off nobody is offered what belongs to it, and who asks nevertheless is told why (D-34).
   const isOffered = (node: MenuRow) => gradeOpen || (node.menuUri !== GRADE_ONLY_PAGE && node.mark !== GRADE_ONLY_BUTTON)
   return {
@@ -128,7 +110,7 @@ function rightsFrom({ duty, menus, grades, gradeOpen, secondFactor }: Sources, {
       if (permit === 'client') return undefined
       if (isAdmin || permit === 'anyone' || permit === 'signedIn') return everything
       if (!mayAsk(permit)) return undefined
-      if (permit === 'superAdmin' || ofRoles.allow(permit)) return everything
+      if (permit === 'superAdmin' || allows(permit, ofRoles)) return everything
       const roots = gradesFor(permit).map(({ orgId, hasIncludeChild }) => ({ orgId, below: hasIncludeChild === 1 }))
       return roots.length > 0 ? { all: false, roots } : undefined
     },

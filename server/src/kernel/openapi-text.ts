@@ -10,6 +10,7 @@ export const openApiText = {
   anyPage: '拥有任意菜单',
   pages: (names: readonly string[]) => `需要菜单：${names.join('、')}`,
   buttons: (codes: readonly string[]) => `需要其中一个按钮：${codes.join('、')}`,
+  alone: (pages: readonly string[]) => `在这些页面上不需要按钮：${pages.join('、')}`,
   changes: '修改数据，在一个事务中完成并写入操作日志',
   loginLike: '每个地址每分钟最多30次',
   maxBytes: (bytes: number) => `请求内容不超过 ${bytes} 字节`,

@@ -80,7 +80,11 @@ export function permitSentences(permit: Permit): string[] {
   if (typeof permit === 'string') return [text[permit]]
   if (permit.pages === '*') return [text.anyPage]
   const names = permit.pages.map(path => `${screens.find(screen => screen.path === path)?.title ?? ''}（${path}）`)
-  return [text.pages(names), ...(permit.buttons.length > 0 ? [text.buttons(permit.buttons)] : [])]
+  return [
+    text.pages(names),
+    ...(permit.buttons.length > 0 ? [text.buttons(permit.buttons)] : []),
+    ...(permit.alone.length > 0 ? [text.alone(permit.alone)] : []),
+  ]
 }
 
 const ORDINARY_BYTES = 1024 * 1024

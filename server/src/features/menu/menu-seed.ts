@@ -1,8 +1,13 @@
-import { buttonsOf, directories, isDevops, screens } from '@hufu/contract/screens'
+import { buttons, type Page } from '@hufu/contract/buttons'
+import { directories, isDevops, screens } from '@hufu/contract/screens'
 import type { MenuRow } from '../../kernel/menu-nodes.ts'
 
-/** Ids of seeded nodes are spelt from their address, so that initMenu finds what is missing; the longest has the 32 characters of D-09. */
-const idOf = (path: string, mark?: string) => (path.slice(1) + (mark ? `-${mark}` : '')).replaceAll('/', '_')
+const ID_MAX = 32
+/** Ids of seeded nodes are spelt from their address, so that initMenu finds what is missing; one past the 32 characters of D-09 leaves the directory out. */
+function idOf(path: string, mark?: string): string {
+  const full = (path.slice(1) + (mark ? `-${mark}` : '')).replaceAll('/', '_')
+  return full.length <= ID_MAX ? full : full.slice(full.indexOf('_') + 1)
+}
 
 type Seed = Omit<MenuRow, 'version'>
 /** What is set there holds for everybody, not for a branch: shipped as not meant for grade administrators; nor is devops (O-66). */
@@ -32,11 +37,9 @@ const node = (path: string, parentId: string, name: string, sortNum: number, mor
   ...more,
 })
 
-const titleOf = (code: string) => screens.find(screen => screen.code === code)?.title ?? code
-
 function buttonsBelow(path: string): Seed[] {
-  return buttonsOf(path).map((code, index) => ({
-    ...node(path, idOf(path), titleOf(code), index + 1),
+  return Object.entries(buttons[path as Page]).map(([code, name], index) => ({
+    ...node(path, idOf(path), name, index + 1),
     id: idOf(path, code),
     menuUri: '',
     type: 'button',
@@ -66,13 +69,20 @@ export const shippedMenus: readonly Seed[] = [
   ]),
 ]
 
-const under = (...paths: string[]) =>
-  shippedMenus.filter(seed => paths.some(path => seed.menuUri === path || seed.id.startsWith(idOf(path)))).map(seed => seed.id)
+/** The nodes at and below these addresses. */
+function under(...paths: string[]): string[] {
+  const found = new Set<string>()
+  for (const seed of shippedMenus) if (paths.includes(seed.menuUri) || found.has(seed.parentId)) found.add(seed.id)
+  return [...found]
+}
+
+const devops = new Set(under('/devops'))
+const outsideDevops = shippedMenus.filter(seed => !devops.has(seed.id)).map(seed => seed.id)
 
 /** The seeded roles of D-33 and the nodes each is granted. */
 export const shippedRoles = [
   { code: 'super_admin', name: '超级管理员', menus: [] as string[] },
-  { code: 'system_admin', name: '系统管理员', menus: shippedMenus.filter(seed => !seed.id.startsWith('devops')).map(seed => seed.id) },
+  { code: 'system_admin', name: '系统管理员', menus: outsideDevops },
   { code: 'org_admin', name: '机构管理员', menus: under('/wel/index', '/organiz') },
   { code: 'app_admin', name: '应用管理员', menus: under('/wel/index', '/app', '/authorize') },
   { code: 'examiner', name: '审核员', menus: under('/wel/index', '/examine') },

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, type House } from './harness.ts'
+
+/** A database from before the buttons of N-01: the step is run again over one that has lost them. */
+const shippedBefore = [
+  'add-user', 'edit-user', 'user-detail', 'batch-save', 'view-org', 'grade-auth', 'batch-save-org', 'stripe', 'edit-c', 'refUser', 'auth', 'rank',
+  'positionalTitles', 'position', 'station',
+] // prettier-ignore
+
+let house: House
+const made = { reader: '', editor: '', detail: '', opener: '', grade: '' }
+beforeAll(async () => {
+  house = await openHouse()
+  const { db } = house.kernel
+  made.grade = await house.given.gradeAdmin(await house.given.user(), '1', 1, '/organiz/user-label', '/system/gradeAdmins')
+  await sql`delete from menu where type = 'button' and (mark <> all (${shippedBefore})
+    or parent_id = 'system_gradeAdmins')`.execute(db)
+  const role = async (...grants: string[]) => house.given.role(await house.given.user(), ...grants)
+  made.reader = await role('/organiz/index')
+  made.editor = await role('/organiz/index#edit-user', '/organiz/index#batch-save')
+  made.detail = await role('/organiz/index#user-detail', '/organiz/org-list')
+  made.opener = await role('/app/authority', '/organiz/setting#rank')
+  const step = await readFile(new URL('../migrations/0040-buttons.sql', import.meta.url), 'utf8')
+  await db.transaction().execute(trx => sql.raw(step).execute(trx))
+})
+afterAll(() => house.close())
+
+const codesOf = async (roleId: string, page: string): Promise<string[]> => {
+  const { rows } = await sql<{ mark: string }>`select b.mark from role_menu g join menu b on b.id = g.menu_id and b.type = 'button'
+    join menu p on p.id = b.parent_id and p.menu_uri = ${page} where g.role_id = ${roleId} order by b.mark`.execute(house.kernel.db)
+  return rows.map(row => row.mark)
+}
+
+test('N-01 whoever holds a page keeps what the page alone allowed until now', async () => {
+  expect(await codesOf(made.reader, '/organiz/index')).toEqual([
+    'add-org', 'delete-org', 'delete-user', 'edit-org', 'export-org', 'export-user', 'move-org', 'org-status', 'recover-user', 'remove-job',
+    'sort-org', 'sort-user', 'user-status',
+  ]) // prettier-ignore
+})
+
+test('N-01 what needed a button until now goes to those who hold that button', async () => {
+  const editor = await codesOf(made.editor, '/organiz/index')
+  expect(editor).toEqual(
+    expect.arrayContaining(['reset-password', 'transfer-user', 'certify-user', 'import-user', 'reveal-user', 'reset-factor']),
+  )
+  const detail = await codesOf(made.detail, '/organiz/index')
+  expect(detail).toContain('reveal-user')
+  expect(detail.filter(code => ['reset-password', 'transfer-user', 'import-user', 'certify-user', 'reset-factor'].includes(code))).toEqual(
+    [],
+  )
+  expect(await codesOf(made.detail, '/organiz/org-list')).not.toContain('import-org')
+  expect(await codesOf(made.opener, '/app/authority')).not.toContain('grant-role')
+  expect(await codesOf(made.opener, '/organiz/setting')).toEqual(['edit-rank', 'edit-setting', 'rank'])
+})
+
+test('N-01 a grade administrator keeps what their pages allowed', async () => {
+  const { rows } = await sql<{ mark: string }>`select b.mark from grade_admin_menu g join menu b on b.id = g.menu_id and b.type = 'button'
+    where g.grade_admin_id = ${made.grade} order by b.mark`.execute(house.kernel.db)
+  expect(rows.map(row => row.mark)).toEqual([
+    'add-label', 'delete-label', 'edit-label', 'export-grade', 'grade-auth', 'grade-status', 'label-status', 'label-user', 'merge-label',
+  ]) // prettier-ignore
+})
+
+test('N-01 the step leaves a database as a new one is', async () => {
+  const { rows } = await sql<{ id: string }>`select id from menu order by id`.execute(house.kernel.db)
+  const { shippedMenus } = await import('../src/features/menu/menu-seed.ts')
+  expect(rows.map(row => row.id).sort()).toEqual(shippedMenus.map(node => node.id).sort())
+})
