@@ -36,7 +36,7 @@ async function faultsOfChain(): Promise<string[]> {
 
 test('T28, D-60, D-73 a change leaves one record: who, from where, what, with which result', async () => {
   const id = await house.given.user({ realName: '审计甲' })
-  await house.given.role(id, '/organiz/org-list')
+  await house.given.role(id, '/organiz/org-list#*')
   const he = await house.as(id)
   expect(await recordsOf(() => he.call(org.save, { body: draft() }))).toBe(1)
   const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()

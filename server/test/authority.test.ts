@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const db = () => house.kernel.db
-const EVERYTHING = ['add-user', 'edit-user', 'batch-save', 'user-detail'].map(code => `/organiz/index#${code}`)
+const EVERYTHING = ['/organiz/index#*']
 const giveRole = (userId: string, roleId: string) => db().insertInto('userRole').values({ userId, roleId }).execute()
 const whole = async (id: string) =>
   JSON.stringify([
@@ -43,7 +43,7 @@ const ways: [string, (id: string) => Promise<unknown>][] = [
   ['a super administrator', id => giveRole(id, 'super_admin')],
   ['a super administrator who is disabled as one', id => db().insertInto('userRole').values({ userId: id, roleId: 'super_admin', status: 0 }).execute()], // prettier-ignore
   ['someone with a page more', id => house.given.role(id, '/audit/sms')],
-  ['someone with a button more', id => house.given.role(id, '/organiz/index#view-org')],
+  ['someone with a button more', id => house.given.role(id, '/organiz/org-list#view-org')],
   ['a grade administrator with a page more', id => house.given.gradeAdmin(id, org, 1, '/audit/sms')],
 ]
 

@@ -42,7 +42,7 @@ export function builders(kernel: Kernel) {
     await db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', id).execute()
     return id
   }
-  /** A role with these pages and, as `page#code`, these buttons; given to the user. */
+  /** A role with these pages and, as `page#code`, these buttons (`page#*`: all of the page); given to the user. */
   const role = async (userId: string, ...grants: string[]): Promise<string> => {
     const id = newId()
     await db
@@ -52,8 +52,10 @@ export function builders(kernel: Kernel) {
     const menuIds = grants.flatMap(grant => {
       const [path, code] = grant.split('#')
       const page = shippedMenus.find(node => node.menuUri === path && node.type === 'menu')!
-      const button = code ? shippedMenus.find(node => node.parentId === page.id && node.mark === code) : undefined
-      return button ? [page.id, button.id] : [page.id]
+      const buttons = shippedMenus.filter(
+        node => node.parentId === page.id && node.type === 'button' && (code === '*' || node.mark === code),
+      )
+      return [page.id, ...buttons.map(button => button.id)]
     })
     await db
       .insertInto('roleMenu')
@@ -74,8 +76,12 @@ export function builders(kernel: Kernel) {
       .execute()
     return id
   }
-  /** Pages shipped as not meant for grade administrators, where somebody has decided otherwise. */
-  const forGrades = (...pages: string[]) => db.updateTable('menu').set({ hsaAuthGradeShow: 1 }).where('menuUri', 'in', pages).execute()
+  /** Pages, with their buttons, shipped as not meant for grade administrators, where somebody has decided otherwise. */
+  const forGrades = (...pages: string[]) => {
+    const ids = shippedMenus.filter(node => pages.includes(node.menuUri)).map(node => node.id)
+    const meant = db.updateTable('menu').set({ hsaAuthGradeShow: 1 })
+    return meant.where(node => node.or([node('id', 'in', ids), node('parentId', 'in', ids)])).execute()
+  }
   /** An application in a group of its own, without roles. */
   const app = async (parts: Partial<Insertable<Tables['app']>> = {}): Promise<string> => {
     const [id, n] = [newId(), ++serial]

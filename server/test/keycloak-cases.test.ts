@@ -49,7 +49,13 @@ async function everything(): Promise<string> {
 }
 
 test('T14 CVE-2026-94000 no indirect path leads to a role that the direct one refuses: every call that ends in a role asks the same', async () => {
-  const { id, roleId, he } = await officer(ROLES, ADMINS, '/organiz/index#add-user', '/organiz/index#edit-user')
+  const { id, roleId, he } = await officer(
+    `${ROLES}#*`,
+    `${ADMINS}#*`,
+    '/organiz/index#add-user',
+    '/organiz/index#edit-user',
+    '/organiz/index#reset-password',
+  )
   const other = await house.given.user()
   const mine = await house.given.user()
   await db().insertInto('userRole').values({ userId: mine, roleId }).execute()
@@ -124,7 +130,7 @@ test('T14 CVE-2026-14614 nobody attaches or removes what he does not see: a gran
 })
 
 test('T14 CVE-2026-9795 nobody maps into a role or a grant what he does not hold himself', async () => {
-  const { roleId, he } = await officer(ROLES, '/organiz/index')
+  const { roleId, he } = await officer(`${ROLES}#*`, '/organiz/index')
   const empty = (await house.admin.call(role.save, { body: { name: '空', code: 'empty' } })).id
   const branch = await boss('/organiz/index', '/system/gradeAdmins')
   const heir = await member(at.科)

@@ -130,13 +130,14 @@ test.each(subjects)('T13, R17 the permit of every call holds for %s', async (_na
 
 test('N-01 whoever opens one page without any of its buttons changes nothing and reads what the page shows', async () => {
   const pages = screens.filter(screen => screen.type === 'menu' && !screen.path.startsWith('/devops')).map(screen => screen.path)
+  const ofPages = calls.filter(({ call }) => typeof call.permit === 'object')
   const wrong: string[] = []
   for (const page of pages) {
     const enter = await someone(id => house.given.role(id, page))
-    wrong.push(...(await wrongAnswers(house, enter, holding({ [page]: [] }))).map(answer => `${page}: ${answer}`))
+    wrong.push(...(await wrongAnswers(house, enter, holding({ [page]: [] }), ofPages)).map(answer => `${page}: ${answer}`))
   }
   expect(wrong).toEqual([])
-})
+}, 120_000)
 
 test('N-01 every call that changes something on a page names a button, but these', () => {
   const changing = calls.filter(({ call }) => call.changes && typeof call.permit === 'object')

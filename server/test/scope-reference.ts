@@ -1,4 +1,4 @@
-import type { Permit } from '@hufu/contract/call'
+import type { AnyCall } from '@hufu/contract/call'
 import { shippedMenus } from '../src/features/menu/menu-seed.ts'
 import { permits, type Holdings } from './permits.ts'
 
@@ -47,9 +47,9 @@ export class Reference {
     const marks = (pageId: string) => nodes.flatMap(node => (node.parentId === pageId && node.mark ? [node.mark] : []))
     return Object.fromEntries(nodes.filter(node => node.type === 'menu').map(page => [page.menuUri, marks(page.id)]))
   }
-  grantsOf = (userId: string, permit?: Permit): Grant[] =>
+  grantsOf = (userId: string, call?: AnyCall): Grant[] =>
     [...this.grade_admin.values()].filter(
-      grant => grant.user_id === userId && this.isLive(grant) && (permit === undefined || permits(permit, this.holdings(grant))),
+      grant => grant.user_id === userId && this.isLive(grant) && (call === undefined || permits(call, this.holdings(grant))),
     )
   /** What a grant reaches that it must not: nothing, unless it holds more than the one it was handed on from. */
   beyondSource(grant: Grant): string[] {

@@ -65,7 +65,7 @@ class Run {
     const reference = this.#reference
     const one = acts[operation.act % acts.length]!
     const { userId: actorId, token } = this.#world.admins[operation.who % this.#world.admins.length]!
-    const grants = reference.grantsOf(actorId, one.call.permit)
+    const grants = reference.grantsOf(actorId, one.call)
     const reaches: Reaches = orgId => typeof orgId === 'string' && grants.some(grant => reference.covers(grant, orgId))
     const sight: Sight = { reference, reaches, people: reference.people(job => reaches(job.org_id)), actorId }
     const grant = grants[operation.n % grants.length]

@@ -123,7 +123,7 @@ async function appoint(house: House, die: Dice, people: readonly string[]): Prom
   const sizeOf = (root: string) => orgs.filter(id => reference.isBelow(id, root)).length
   for (let tries = 0; admins.length < SIZE.admins && tries < 1000; tries++) {
     const by = admins.length < 12 ? undefined : die.oneOf(admins)
-    const source = by && reference.grantsOf(by.userId, gradeAdmin.save.permit)[0]
+    const source = by && reference.grantsOf(by.userId, gradeAdmin.save)[0]
     const reach = source ? orgs.filter(id => reference.covers(source, id)) : orgs.slice(0, 300)
     // Of four the greatest, so that there is something left to hand on.
     const orgId = [1, 2, 3, 4].map(() => die.oneOf(reach)).reduce((a, b) => (sizeOf(a) < sizeOf(b) ? b : a))

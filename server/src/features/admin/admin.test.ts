@@ -18,7 +18,7 @@ const find = (id: string) => house.admin.call(admin.byId, { query: { id } })
 const rolesOf = async (id: string) => (await find(id)).roleIds
 async function officer(...grants: string[]) {
   const id = await house.given.user()
-  const roleId = await house.given.role(id, MANAGE, ...grants)
+  const roleId = await house.given.role(id, `${MANAGE}#*`, ...grants)
   return { id, roleId, he: await house.as(id) }
 }
 

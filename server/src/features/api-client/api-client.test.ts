@@ -25,7 +25,7 @@ const idsOf = async (...calls: AnyCall[]) => {
 }
 const withPage = async (...grants: string[]) => {
   const id = await house.given.user()
-  await house.given.role(id, '/authorize/api-auth', ...grants)
+  await house.given.role(id, '/authorize/api-auth#*', ...grants)
   return house.as(id)
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   north = await house.given.org({ name: '北区' })
   south = await house.given.org({ name: '南区' })
   const id = await house.given.user({ realName: '审计员甲' })
-  await house.given.role(id, '/audit/operation')
+  await house.given.role(id, '/audit/operation#*')
   auditor = await house.as(id)
 })
 afterAll(() => house.close())
@@ -28,7 +28,7 @@ afterAll(() => house.close())
 /** Somebody who may keep organisations, and has just made one. */
 async function somebody(place: string) {
   const id = await house.given.user({ org: place, realName: '经办人' })
-  await house.given.role(id, '/organiz/org-list')
+  await house.given.role(id, '/organiz/org-list#*', '/organiz/index#user-status')
   const subject = await house.as(id)
   const n = house.given.next()
   const { id: orgId } = await subject.call(org.save, { body: { parentId: '1', name: `日志${n}`, code: `LOG${n}` } })
@@ -140,8 +140,7 @@ test('T14 of what a wider administrator changed, one who reaches less is told wh
   const gradeId = await house.given.user({ org: north })
   await house.given.gradeAdmin(gradeId, north, 1, '/audit/operation')
   const he = await house.as(gradeId)
-  const { subject, id } = await somebody(north)
-  await house.given.role(id, '/organiz/index#edit-user')
+  const { subject } = await somebody(north)
   const [near, far] = [await house.given.user({ org: north }), await house.given.user({ org: south })]
   await subject.call(user.setStatus, { query: { status: '0' }, body: { ids: [near, far] } })
   const { id: recordId } = await lastRecord(house)

@@ -369,7 +369,7 @@ test('X-SECURITY-01 to X-SECURITY-05 whoever has the page may, nobody else; othe
   ] as const
   for (const call of reading) await none.refused('forbidden', call)
   await none.refused('forbidden', security.updateIp, { body: { openIpLimit: false } })
-  await house.given.role(id, '/system/securityConfig')
+  await house.given.role(id, '/system/securityConfig#*')
   const him = await house.as(id)
   for (const call of reading) await him.call(call)
   await him.call(security.updateLoginWindow, { body: { failCount: 4, reason: '收紧' } })

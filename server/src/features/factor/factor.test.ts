@@ -138,7 +138,7 @@ test('a passkey as second step: his own, asked for this step; another’s, or on
 
 test('nobody is locked out by a demand: he signs in into a session that binds a factor and is answered little else', async () => {
   const { id, userName } = await given.someone()
-  await house.given.role(id, '/organiz/index')
+  await house.given.role(id, '/organiz/index#*')
   await given.demand(id, 'any')
   const me = house.withToken(tokenOf(await given.login(userName)))
   expect(await me.refused('bindFactorFirst', user.page)).toMatchObject({ code: '4403', message: '请先绑定二次验证方式', status: false })
@@ -150,7 +150,7 @@ test('nobody is locked out by a demand: he signs in into a session that binds a 
 
 test('a demand is in force in sessions that are open; codes by the clock are not enough where cryptography is asked for', async () => {
   const { id, userName } = await given.someone()
-  await house.given.role(id, '/organiz/index')
+  await house.given.role(id, '/organiz/index#*')
   const me = await house.as(id)
   await me.call(user.page)
   const bound = await given.bindTotp(me)
@@ -235,7 +235,7 @@ test('T12 an administrator takes away the factors of who has lost them: sessions
   const device = await given.bindPasskey(me)
   const cookie = deviceCookie(await me.send(signIn.rememberDevice))
   const clerk = await house.given.user()
-  await house.given.role(clerk, '/organiz/index#edit-user')
+  await house.given.role(clerk, '/organiz/index#reset-factor')
   const desk = await house.as(clerk)
   await desk.call(factor.reset, { body: { id } })
   expect(await lastRecord(house)).toMatchObject({ userId: clerk, module: 'factor', operateType: 'reset', target: id, code: 'success' })
@@ -265,7 +265,7 @@ test('what is asked of its holders may be changed on the role that is everything
   expect(await house.admin.call(role.byId, { query: { id: 'super_admin' } })).toMatchObject({ secondFactor: 'crypto' })
   await house.admin.refused('superRoleFixed', role.update, { body: { ...whole, name: '别', secondFactor: '' } })
   const clerk = await house.given.user()
-  await house.given.role(clerk, '/system/systemRoleIndex')
+  await house.given.role(clerk, '/system/systemRoleIndex#*')
   await (await house.as(clerk)).refused('superRoleFixed', role.update, { body: { ...whole, secondFactor: '' } })
   await house.admin.refused('parameterFault', role.update, { body: { ...whole, secondFactor: 'sms' } })
   await house.admin.call(role.update, { body: { ...whole, secondFactor: '' } })

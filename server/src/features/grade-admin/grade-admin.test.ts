@@ -28,7 +28,7 @@ const GRADES = '/system/gradeAdmins'
 /** All a grade administrator needs to appoint others. */
 const whole = () => ({
   menuIds: [page(USERS), page(LIST), page(GRADES)],
-  buttonIds: [button(USERS, 'grade-auth'), button(USERS, 'add-user'), button(USERS, 'edit-user')],
+  buttonIds: [button(USERS, 'grade-auth'), button(USERS, 'add-user'), button(USERS, 'edit-user'), button(GRADES, 'grade-status')],
 })
 const draft = (orgId: string, userIds: string[], more: Record<string, unknown> = {}) => ({
   orgId,
@@ -124,10 +124,10 @@ test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrin
   const smaller = await changeOf(top.id, { menuIds: [page(USERS), page(GRADES)], buttonIds: [button(USERS, 'grade-auth')] })
   const told = await house.admin.call(gradeAdmin.shrinkPreview, { body: smaller })
   expect(told).toMatchObject([
-    { id: middle.id, outcome: 'smaller', menusLost: 1, buttonsLost: 2 },
+    { id: middle.id, outcome: 'smaller', menusLost: 1, buttonsLost: 3 },
     { id: low.id, outcome: 'smaller', menusLost: 0, buttonsLost: 1 },
   ])
-  expect((await changeOf(middle.id)).buttonIds).toHaveLength(3)
+  expect((await changeOf(middle.id)).buttonIds).toHaveLength(4)
   await house.admin.call(gradeAdmin.update, { body: smaller })
   expect((await changeOf(middle.id)).buttonIds).toEqual([button(USERS, 'grade-auth')])
   expect((await changeOf(low.id)).buttonIds).toEqual([])
@@ -274,7 +274,7 @@ test('bad input: nobody, too many, unknown nodes, buttons given as menus', async
 test('D-34 X-GRADE-01 while it is off every call says so, rows rest and nobody is offered its menus', async () => {
   const { he } = await boss(at.科)
   const roleHolder = await house.given.user()
-  await house.given.role(roleHolder, GRADES, `${USERS}#grade-auth`)
+  await house.given.role(roleHolder, `${GRADES}#*`, `${USERS}#grade-auth`)
   const she = await house.as(roleHolder)
   await house.kernel.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'openGradeAdmin').execute()
   await expect.poll(async () => (await she.call(menus.granted)).menus.some(menu => menu.menu_uri === GRADES)).toBe(false)

@@ -135,7 +135,7 @@ test('what somebody else has taken since the check fails alone, by its name', as
 test('a plan belongs to its owner and is carried out once', async () => {
   const check = await house.admin.call(user.importCheck, { file: await sheet(titles, people(61_000, 2)) })
   const other = await house.given.user()
-  await house.given.role(other, '/organiz/index#batch-save')
+  await house.given.role(other, '/organiz/index#import-user')
   const stranger = await house.as(other)
   await stranger.refused('planMissing', importPlan.commit, { body: { planId: check.planId } })
   await stranger.refused('planMissing', importPlan.pageRow, { query: { planId: check.planId } })

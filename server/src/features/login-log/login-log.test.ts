@@ -173,7 +173,7 @@ test('X-AUDIT-12, T17 the export holds what the list would show, newest first, a
 
 test('X-AUDIT-12, D-08, D-49, T18 the same number is the same task, a foreign one is refused, and so are filters that are none', async () => {
   const officer = await house.given.user()
-  await house.given.role(officer, PAGE)
+  await house.given.role(officer, `${PAGE}#*`)
   const he = await house.as(officer)
   const uuid = `logins-${house.given.next()}`
   const query = { uuid, query: '{"userName":"filter.abc"}' }

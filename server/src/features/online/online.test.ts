@@ -35,7 +35,7 @@ async function guest(org = '1') {
 /** Somebody with the page and nothing else. */
 async function watcher() {
   const { id, he } = await guest()
-  await house.given.role(id, PAGE)
+  await house.given.role(id, `${PAGE}#*`)
   return { id, he }
 }
 
@@ -99,7 +99,7 @@ test('X-AUDIT-05 found by name, pinyin, address, way in and whether they adminis
   expect(await ids({ ip: '10.20.30.44' })).toEqual([])
   expect(await ids({ isAdmin: 1 })).not.toContain(id)
   const before = await house.admin.call(online.tally)
-  await house.given.role(id, '/organiz/index')
+  await house.given.role(id, '/organiz/index#*')
   expect(await ids({ isAdmin: 1 })).toContain(id)
   expect(await house.admin.call(online.tally)).toEqual({ ...before, admins: before.admins + 1 })
   await house.as(id)
@@ -156,7 +156,7 @@ test('T12, X-AUDIT-06 nobody throws out whoever stands above him, alone or in a 
   const equal = await watcher()
   const plain = await guest()
   const boss = await guest()
-  await house.given.role(boss.id, '/organiz/index')
+  await house.given.role(boss.id, '/organiz/index#*')
   const above = (await rowsOf(he)).filter(row => row.isAbove).map(row => row.userId)
   expect(above).toContain(boss.id)
   expect(above).toContain('1')

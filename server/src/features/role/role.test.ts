@@ -21,7 +21,7 @@ const grantedIds = async (roleId: string) => (await granted(roleId)).map(row => 
 /** Somebody with the page of roles and these. */
 async function officer(...grants: string[]) {
   const id = await house.given.user()
-  const roleId = await house.given.role(id, ROLES, ...grants)
+  const roleId = await house.given.role(id, `${ROLES}#*`, ...grants)
   return { id, roleId, he: await house.as(id) }
 }
 const give = (id: string, ...menuIds: string[]) => house.admin.call(role.saveAuth, { body: { id, menuIds, buttonIds: [] } })

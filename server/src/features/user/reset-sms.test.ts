@@ -89,7 +89,7 @@ test('USER-39, ERR-21, D-66 without a gateway, or without its template, nothing 
   await set({ 'sms.gateway': 'http', 'sms.address': gateway.address })
   expect(await login(ann.userName, PASSWORD)).toBe('0')
   const officer = await house.given.user()
-  await house.given.role(officer, '/organiz/index#edit-user')
+  await house.given.role(officer, '/organiz/index#reset-password')
   expect(await (await house.as(officer)).call(sms.canSendPassword)).toBe(true)
   await (await house.as(ann.id)).refused('forbidden', sms.canSendPassword)
 })

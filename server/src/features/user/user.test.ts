@@ -247,7 +247,7 @@ test('USER-10, bad input 31 the built-in account and oneself stay', async () => 
   await house.admin.refused('builtInAccount', user.remove, { body: { ids: ['1'] } })
   await house.admin.refused('builtInAccount', user.setStatus, { query: { status: '0' }, body: { ids: ['1'] } })
   const id = await house.given.user()
-  await house.given.role(id, '/organiz/index')
+  await house.given.role(id, '/organiz/index#*')
   await (await house.as(id)).refused('ownAccount', user.remove, { body: { ids: [id] } })
 })
 
@@ -364,7 +364,7 @@ test('T12, D-47 everybody gets a random password of his own, it stands in no rec
 
 test('T12 only a super administrator sets the password of one, alone or among others', async () => {
   const [plain, officer] = [await house.given.user(), await house.given.user()]
-  await house.given.role(officer, '/organiz/index#edit-user')
+  await house.given.role(officer, '/organiz/index#reset-password')
   const he = await house.as(officer)
   for (const ids of [['1'], [plain, '1']])
     await he.refused('higherUser', user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
@@ -377,7 +377,7 @@ test('T12 only a super administrator sets the password of one, alone or among ot
 
 test('USER-40 getUserAuth lists the roles someone holds', async () => {
   const id = await house.given.user()
-  const roleId = await house.given.role(id, '/organiz/index')
+  const roleId = await house.given.role(id, '/organiz/index#*')
   const viewer = await house.given.user()
   await house.given.role(viewer, '/organiz/index#user-detail')
   const rights = await (await house.as(viewer)).call(user.rights, { query: { userId: id } })
@@ -419,7 +419,7 @@ test('X-USERX-09, D-71 phone and ID number lie encrypted; a reveal names a reaso
   const history = await house.kernel.db.selectFrom('dataHistory').selectAll().where('recordId', '=', id).execute()
   expect(JSON.stringify({ row, history })).not.toMatch(new RegExp(`${phoneOf(n)}|${idCardOf(n)}`))
   const viewer = await house.given.user()
-  await house.given.role(viewer, '/organiz/index#user-detail')
+  await house.given.role(viewer, '/organiz/index#user-detail', '/organiz/index#reveal-user')
   const he = await house.as(viewer)
   expect((await he.call(user.byId, { query: { id } })).phone).toBe(`139****${phoneOf(n).slice(-4)}`)
   expect((await he.send(user.reveal, { body: { id, field: 'phone' } })).envelope.message).toBe('查看原因不能为空')
