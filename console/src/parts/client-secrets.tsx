@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import type { Permit } from '@hufu/contract/call'
+import { ActButton } from './act-button.tsx'
 import type { Envelope } from '../kernel/client.ts'
 import { later } from '../kernel/later.tsx'
 import { text } from './secret-text.ts'
@@ -13,6 +14,8 @@ interface Props {
   /** `endTime` of a former one that still holds; else null. */
   of: { clientId: string; secrets: readonly { createTime: string; endTime: string | null }[] }
   hint: string
+  /** What `rotate` calls. */
+  call: { permit: Permit }
   /** What keeping and ending the former secret means to whoever uses it. */
   hints: { keep: string; end: string }
   rotate: (endFormer: boolean) => Promise<Envelope<{ clientSecret: string }>>
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** The secrets of a client that hold; themselves they are never shown again. */
-export function ClientSecrets({ of: { clientId, secrets }, hint, hints, rotate, onRotated }: Props) {
+export function ClientSecrets({ of: { clientId, secrets }, hint, call, hints, rotate, onRotated }: Props) {
   const dialog = useDialog()
   const close = () => {
     dialog.close()
@@ -30,7 +33,9 @@ export function ClientSecrets({ of: { clientId, secrets }, hint, hints, rotate, 
     <>
       <div className="secret-head">
         <h2 className="card-title">{text.clientSecret}</h2>
-        <Button onClick={() => dialog.open()}>{text.rotate.open}</Button>
+        <ActButton call={call} onClick={() => dialog.open()}>
+          {text.rotate.open}
+        </ActButton>
       </div>
       <p className="secret-hint">{hint}</p>
       {secrets.length === 0 ? (

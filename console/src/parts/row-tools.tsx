@@ -1,8 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
+import type { Permit } from '@hufu/contract/call'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { TOOLS_SHOWN } from '../kernel/constants.ts'
 import { DropMenu } from './drop-menu.tsx'
+import { useMay } from './permitted.ts'
 import { text } from './text.ts'
 
 export interface Tool {
@@ -11,6 +13,8 @@ export interface Tool {
   /** An address instead of an act. */
   to?: string
   danger?: boolean
+  /** The call it makes: left out where the server would refuse it. */
+  call?: { permit: Permit }
   /** Why it cannot be done now; hidden tools are simply left out of the list. */
   disabledBecause?: string | undefined
 }
@@ -18,7 +22,8 @@ export interface Tool {
 /** Two acts in sight, the rest behind 更多; what is dangerous goes last. */
 export function RowTools({ name, tools }: { name: string; tools: readonly (Tool | false | undefined)[] }) {
   const navigate = useNavigate()
-  const given = tools.filter(tool => tool !== undefined && tool !== false)
+  const may = useMay()
+  const given = tools.filter(tool => tool !== undefined && tool !== false).filter(tool => !tool.call || may(tool.call))
   const run = (tool: Tool) => (tool.to === undefined ? tool.onClick?.() : void navigate(tool.to))
   const hidden = given.slice(TOOLS_SHOWN)
   return (

@@ -1,5 +1,6 @@
-import { Button } from 'antd'
+import type { Permit } from '@hufu/contract/call'
 import type { ReactNode } from 'react'
+import { ActButton } from './act-button.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { text } from './list-text.ts'
 import type { Selection } from './use-selection.ts'
@@ -7,6 +8,8 @@ import type { Selection } from './use-selection.ts'
 type Act = 'enable' | 'disable' | 'remove'
 interface Props<T> {
   of: Selection<T>
+  /** What is called: each act is there for those who may make its call. */
+  calls: { setStatus: { permit: Permit }; remove: { permit: Permit } }
   onStatus: (status: 0 | 1) => void
   onRemove: () => void
   /** Why an act cannot be done to what is chosen. */
@@ -16,9 +19,10 @@ interface Props<T> {
 }
 
 /** What is done to many rows that can be put out of use: enabled, disabled, deleted. */
-export function StatusBatch<T>({ of, onStatus, onRemove, blocked, children }: Props<T>) {
+export function StatusBatch<T>({ of, calls, onStatus, onRemove, blocked, children }: Props<T>) {
   const act = (name: Act, onClick: () => void) => (
-    <Button
+    <ActButton
+      call={name === 'remove' ? calls.remove : calls.setStatus}
       size="small"
       danger={name === 'remove'}
       disabled={blocked?.[name] !== undefined}
@@ -26,7 +30,7 @@ export function StatusBatch<T>({ of, onStatus, onRemove, blocked, children }: Pr
       onClick={onClick}
     >
       {text[name]}
-    </Button>
+    </ActButton>
   )
   return (
     <BatchBar of={of}>

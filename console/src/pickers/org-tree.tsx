@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useNavigate } from 'react-router'
 import { fetchData } from '../kernel/calls.ts'
 import { DropMenu } from '../parts/drop-menu.tsx'
+import { useMay } from '../parts/permitted.ts'
 import type { Tool } from '../parts/row-tools.tsx'
 import { Empty, Failure, Skeleton } from '../parts/states.tsx'
 import { Chip } from '../parts/status-tag.tsx'
@@ -108,7 +109,10 @@ function OrgTitle({ node, tools, isSelected }: { node: OrgNode; tools: Props['to
 /** One more stop of the Tab key, at the chosen node only: the tree itself stays a single stop. */
 function NodeTools({ node, tools, isSelected }: { node: OrgNode; tools: NonNullable<Props['tools']>; isSelected: boolean }) {
   const navigate = useNavigate()
-  const given = tools(node).filter(tool => tool !== undefined && tool !== false)
+  const may = useMay()
+  const given = tools(node)
+    .filter(tool => tool !== undefined && tool !== false)
+    .filter(tool => !tool.call || may(tool.call))
   if (given.length === 0) return null
   const items = given.map(({ label, onClick, to, danger = false, disabledBecause }) => ({
     key: label,

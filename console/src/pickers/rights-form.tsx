@@ -1,3 +1,5 @@
+import type { Permit } from '@hufu/contract/call'
+import { ActButton } from '../parts/act-button.tsx'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Card } from '../parts/page.tsx'
@@ -11,6 +13,8 @@ const words = text.form
 
 interface Props {
   of: Difference
+  /** What saving calls. */
+  call: { permit: Permit }
   /** The tree one ticks in. */
   children: ReactNode
   /** Whom the change concerns; without one, what there is to do. */
@@ -25,7 +29,7 @@ interface Props {
 }
 
 /** What is ticked at the left, what is gained and lost by it at the right; asks before it is left behind. */
-export function RightsForm({ of, children, note, isSaving, onSave, onReset, stale, onReload }: Props) {
+export function RightsForm({ of, call, children, note, isSaving, onSave, onReset, stale, onReload }: Props) {
   const isChanged = of.gained.length + of.lost.length > 0
   return (
     <>
@@ -43,9 +47,9 @@ export function RightsForm({ of, children, note, isSaving, onSave, onReset, stal
       <div className="rights-page">
         <Card>{children}</Card>
         <RightsDiff of={of} note={note}>
-          <Button type="primary" disabled={!isChanged} loading={isSaving} onClick={onSave}>
+          <ActButton call={call} type="primary" disabled={!isChanged} loading={isSaving} onClick={onSave}>
             {words.save}
-          </Button>
+          </ActButton>
           <Button disabled={!isChanged} onClick={onReset}>
             {words.reset}
           </Button>

@@ -1,4 +1,4 @@
-import type { Admin } from '@hufu/contract/admin'
+import { type Admin, admin } from '@hufu/contract/admin'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
@@ -39,12 +39,12 @@ function toolsOf(row: Admin, { acts, own, onRoles, lookAs }: Means): readonly (T
   const self = row.id === own ? text.tools.selfStays : undefined
   const stays = row.id === BUILT_IN_ACCOUNT ? text.tools.builtInStays : self
   return [
-    { label: text.tools.roles, onClick: () => onRoles(row), disabledBecause: self },
+    { label: text.tools.roles, call: admin.update, onClick: () => onRoles(row), disabledBecause: self },
     row.status === 1
-      ? { label: text.tools.disable, onClick: () => acts.setStatus([row], 0), disabledBecause: stays }
-      : { label: text.tools.enable, onClick: () => acts.setStatus([row], 1) },
+      ? { label: text.tools.disable, call: admin.setStatus, onClick: () => acts.setStatus([row], 0), disabledBecause: stays }
+      : { label: text.tools.enable, call: admin.setStatus, onClick: () => acts.setStatus([row], 1) },
     lookAs(row.id),
-    { label: text.tools.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause: stays },
+    { label: text.tools.remove, call: admin.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause: stays },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { admin, type Admin } from '@hufu/contract/admin'
 import { role } from '@hufu/contract/role'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { type ComponentProps } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
@@ -20,6 +20,7 @@ import { useDialog } from '../../parts/use-dialog.ts'
 import { useLookAs } from '../../parts/use-look-as.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { SeparationPanel } from '../separation/separation.tsx'
 import { columnsOf } from './admin-columns.tsx'
 import { text } from './text.ts'
@@ -58,9 +59,9 @@ function AdminList() {
   const fold = useFold()
   const narrow = (patch: Partial<typeof params>) => setParams({ ...patch, current: 1 })
   const add = (
-    <Button type="primary" onClick={() => dialog.open()}>
+    <ActButton call={admin.save} type="primary" onClick={() => dialog.open()}>
       {text.add}
-    </Button>
+    </ActButton>
   )
   return (
     <>
@@ -77,15 +78,15 @@ function AdminList() {
         {add}
       </ListTools>
       <BatchBar of={selection}>
-        <Button size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
+        <ActButton call={admin.setStatus} size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
           {text.tools.enable}
-        </Button>
-        <Button size="small" onClick={() => acts.setStatus(selection.rows, 0)}>
+        </ActButton>
+        <ActButton call={admin.setStatus} size="small" onClick={() => acts.setStatus(selection.rows, 0)}>
           {text.tools.disable}
-        </Button>
-        <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
+        </ActButton>
+        <ActButton call={admin.remove} size="small" danger onClick={() => acts.remove(selection.rows)}>
           {text.tools.remove}
-        </Button>
+        </ActButton>
       </BatchBar>
       <DataTable<Admin>
         label={text.list}

@@ -83,6 +83,7 @@ export function ApiForm({ of, held, items, onReload }: Props) {
     )
   return (
     <RightsForm
+      call={apiClient.saveApi}
       of={difference}
       note={isChanged ? words.takesEffect : words.unchanged}
       isSaving={save.pending}

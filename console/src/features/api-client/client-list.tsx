@@ -1,5 +1,4 @@
 import { apiClient, type ApiClient } from '@hufu/contract/api-client'
-import { Button } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -10,6 +9,7 @@ import { StatusBatch } from '../../parts/status-batch.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useClientActs, useRotation } from './use-client-acts.ts'
@@ -29,9 +29,9 @@ export function ClientList() {
   const acts = useClientActs(selection.clear)
   const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const add = (
-    <Button type="primary" onClick={() => form.open()}>
+    <ActButton call={apiClient.save} type="primary" onClick={() => form.open()}>
       {text.add}
-    </Button>
+    </ActButton>
   )
   return (
     <Page title={text.title} description={text.description} actions={add}>
@@ -48,6 +48,7 @@ export function ClientList() {
         </ListHead>
         <StatusBatch
           of={selection}
+          calls={apiClient}
           onStatus={next => acts.setStatuses(selection.rows, next)}
           onRemove={() => acts.removeMany(selection.rows)}
         />

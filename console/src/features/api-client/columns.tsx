@@ -1,4 +1,4 @@
-import type { ApiClient } from '@hufu/contract/api-client'
+import { type ApiClient, apiClient } from '@hufu/contract/api-client'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
 import { StatusTag } from '../../parts/status-tag.tsx'
@@ -61,10 +61,10 @@ function ClientStatus({ of: { status, isOver } }: { of: ApiClient }) {
 
 const toolsOf = (row: ApiClient, { acts, onEdit, onRotate }: Means): (Tool | false)[] => [
   { label: text.tools.api, to: `/authorize/api-auth?id=${row.id}` },
-  { label: text.tools.edit, onClick: () => onEdit(row) },
-  { label: text.tools.rotate, onClick: () => onRotate(row) },
+  { label: text.tools.edit, call: apiClient.update, onClick: () => onEdit(row) },
+  { label: text.tools.rotate, call: apiClient.resetSecret, onClick: () => onRotate(row) },
   row.status === 1
-    ? { label: text.tools.disable, onClick: () => acts.setStatus(row, 0) }
-    : { label: text.tools.enable, onClick: () => acts.setStatus(row, 1) },
-  { label: text.tools.remove, danger: true, onClick: () => acts.remove(row) },
+    ? { label: text.tools.disable, call: apiClient.setStatus, onClick: () => acts.setStatus(row, 0) }
+    : { label: text.tools.enable, call: apiClient.setStatus, onClick: () => acts.setStatus(row, 1) },
+  { label: text.tools.remove, call: apiClient.remove, danger: true, onClick: () => acts.remove(row) },
 ]

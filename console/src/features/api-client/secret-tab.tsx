@@ -1,4 +1,4 @@
-import type { ApiClientDetail } from '@hufu/contract/api-client'
+import { type ApiClientDetail, apiClient } from '@hufu/contract/api-client'
 import { ClientSecrets } from '../../parts/client-secrets.tsx'
 import { Card } from '../../parts/page.tsx'
 import { Copyable } from '../../parts/states.tsx'
@@ -31,7 +31,14 @@ export function SecretTab({ of, onReload }: { of: ApiClientDetail; onReload: () 
           </div>
         ))}
       </dl>
-      <ClientSecrets of={of} hint={words.hint} hints={text.rotate} rotate={endFormer => rotate(of.id, endFormer)} onRotated={onReload} />
+      <ClientSecrets
+        of={of}
+        call={apiClient.resetSecret}
+        hint={words.hint}
+        hints={text.rotate}
+        rotate={endFormer => rotate(of.id, endFormer)}
+        onRotated={onReload}
+      />
     </Card>
   )
 }

@@ -1,6 +1,5 @@
 import { app } from '@hufu/contract/app'
 import { appRole, type AppRole } from '@hufu/contract/app-role'
-import { Button } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { later } from '../../kernel/later.tsx'
 import { pageSize } from '../../parts/list-params.ts'
@@ -9,6 +8,7 @@ import { Split } from '../../parts/split.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { AppSelect } from '../../pickers/app-select.tsx'
 import { ChosenRole } from './chosen-role.tsx'
 import { LIST_SIZE, RoleList } from './role-list.tsx'
@@ -41,9 +41,9 @@ export default function AuthorityPage() {
   const chosen = params.id || (roles.data?.records[0]?.id ?? '')
   const go = (id: string) => setParams({ id, who: '', current: 1 })
   const add = (
-    <Button type="primary" onClick={() => dialog.open({ kind: 'add' })}>
+    <ActButton call={appRole.save} type="primary" onClick={() => dialog.open({ kind: 'add' })}>
       {text.add}
-    </Button>
+    </ActButton>
   )
   return (
     <Page

@@ -1,5 +1,4 @@
 import { appRole } from '@hufu/contract/app-role'
-import { Button } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Card } from '../../parts/page.tsx'
@@ -8,6 +7,7 @@ import { Failure, Skeleton } from '../../parts/states.tsx'
 import { Chip } from '../../parts/status-tag.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { Time } from '../../parts/time.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
 import type { RoleTask } from './authority-page.tsx'
 import { HolderList } from './holder-list.tsx'
 import { ResourceTab } from './resource-tab.tsx'
@@ -50,18 +50,18 @@ export function ChosenRole({ id, params, setParams, onTask, onRemoved }: Props) 
             {role.name} {role.status === 0 && <Chip>{text.disabled}</Chip>}
           </h2>
           <div className="app-role-acts">
-            <Button size="small" onClick={() => onTask({ kind: 'edit', row: role })}>
+            <ActButton call={appRole.update} size="small" onClick={() => onTask({ kind: 'edit', row: role })}>
               {text.edit}
-            </Button>
-            <Button size="small" onClick={() => onTask({ kind: 'copy', row: role })}>
+            </ActButton>
+            <ActButton call={appRole.save} size="small" onClick={() => onTask({ kind: 'copy', row: role })}>
               {text.copy}
-            </Button>
-            <Button size="small" onClick={() => acts.setStatus(role, role.status === 1 ? 0 : 1)}>
+            </ActButton>
+            <ActButton call={appRole.setStatus} size="small" onClick={() => acts.setStatus(role, role.status === 1 ? 0 : 1)}>
               {role.status === 1 ? text.disable : text.enable}
-            </Button>
-            <Button size="small" danger onClick={() => acts.remove(role)}>
+            </ActButton>
+            <ActButton call={appRole.remove} size="small" danger onClick={() => acts.remove(role)}>
               {text.remove}
-            </Button>
+            </ActButton>
           </div>
         </div>
         <Facts

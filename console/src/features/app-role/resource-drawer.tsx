@@ -1,5 +1,5 @@
 import { appResource, type AppResource, type AppResourceNode } from '@hufu/contract/app-resource'
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { notifier } from '../../kernel/client.ts'
 import { confirmAct } from '../../parts/confirm-act.ts'
@@ -8,6 +8,7 @@ import { RowTools } from '../../parts/row-tools.tsx'
 import { Chip } from '../../parts/status-tag.tsx'
 import { text as parts } from '../../parts/text.ts'
 import { useDialog } from '../../parts/use-dialog.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { useState } from 'react'
 import { ResourceDialog, type ResourceTask } from './resource-dialog.tsx'
 import { ROLE_LISTS, say } from './role-acts.ts'
@@ -26,9 +27,9 @@ export default function ResourceDrawer({ appId, appName, onClose }: { appId: str
   const rows = flat(tree.data ?? [])
   const at = (paging.current - 1) * paging.size
   const add = (
-    <Button type="primary" onClick={() => dialog.open({ kind: 'add', below: undefined })}>
+    <ActButton call={appResource.save} type="primary" onClick={() => dialog.open({ kind: 'add', below: undefined })}>
       {words.add}
-    </Button>
+    </ActButton>
   )
   return (
     <Drawer open size={880} title={words.title(appName)} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose} extra={add}>
@@ -100,12 +101,12 @@ const columnsOf = (open: (task: ResourceTask) => void, acts: ReturnType<typeof u
     <RowTools
       name={row.name}
       tools={[
-        { label: words.addBelow, onClick: () => open({ kind: 'add', below: row }) },
-        { label: words.edit, onClick: () => open({ kind: 'edit', row }) },
+        { label: words.addBelow, call: appResource.save, onClick: () => open({ kind: 'add', below: row }) },
+        { label: words.edit, call: appResource.update, onClick: () => open({ kind: 'edit', row }) },
         row.status === 1
-          ? { label: text.disable, onClick: () => acts.setStatus(row, 0) }
-          : { label: text.enable, onClick: () => acts.setStatus(row, 1) },
-        { label: text.remove, danger: true, onClick: () => acts.remove(row) },
+          ? { label: text.disable, call: appResource.setStatus, onClick: () => acts.setStatus(row, 0) }
+          : { label: text.enable, call: appResource.setStatus, onClick: () => acts.setStatus(row, 1) },
+        { label: text.remove, call: appResource.remove, danger: true, onClick: () => acts.remove(row) },
       ]}
     />
   )),

@@ -84,6 +84,7 @@ function Ticks({ role, tree, onReload, manage }: TicksProps) {
   }
   return (
     <RightsForm
+      call={appRole.saveResource}
       of={difference}
       note={isChanged ? words.affects(role.userCount) : words.unchanged}
       isSaving={save.pending}

@@ -1,7 +1,6 @@
 import { app } from '@hufu/contract/app'
 import { appRole } from '@hufu/contract/app-role'
 import { appUser, type AppUser, type AppUserSource } from '@hufu/contract/app-user'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { later } from '../../kernel/later.tsx'
@@ -14,6 +13,7 @@ import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
 import { useUserActs } from './user-acts.ts'
@@ -79,9 +79,9 @@ function People({ appId, appName, apps, params, setParams, isFiltered, scope }: 
     dialog.open()
   }
   const add = (
-    <Button type="primary" onClick={() => open({ kind: 'add' })}>
+    <ActButton call={appUser.add} type="primary" onClick={() => open({ kind: 'add' })}>
       {text.add}
-    </Button>
+    </ActButton>
   )
   return (
     <Page

@@ -1,11 +1,11 @@
 import { appUser } from '@hufu/contract/app-user'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { ok } from '../../kernel/client.ts'
 import { later } from '../../kernel/later.tsx'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { newTaskId } from '../../parts/task-id.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { text } from './text.ts'
 
 const TaskDialog = later(async () => ({ default: (await import('../../parts/task-dialog.tsx')).TaskDialog }))
@@ -35,9 +35,9 @@ export function ExportButton({ appId, filters, total }: Props) {
   }
   return (
     <>
-      <Button disabled={!total} title={total === 0 ? words.nothing : undefined} onClick={ask}>
+      <ActButton call={appUser.exportExcel} disabled={!total} title={total === 0 ? words.nothing : undefined} onClick={ask}>
         {words.button}
-      </Button>
+      </ActButton>
       {taskId !== undefined && <TaskDialog taskId={taskId} title={words.title} downloads onClose={() => setTaskId(undefined)} />}
     </>
   )

@@ -1,4 +1,4 @@
-import type { AppUser } from '@hufu/contract/app-user'
+import { type AppUser, appUser } from '@hufu/contract/app-user'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
@@ -59,12 +59,13 @@ function Standing({ of: { status, isOpen } }: { of: AppUser }) {
 
 const toolsOf = (row: AppUser, { acts, open, mayAssign }: Means) => [
   mayAssign && { label: text.tools.roles, onClick: () => open({ kind: 'roles', rows: [row] }) },
-  { label: text.tools.account, onClick: () => open({ kind: 'account', row }) },
+  { label: text.tools.account, call: appUser.setAccount, onClick: () => open({ kind: 'account', row }) },
   row.status === 1
-    ? { label: text.tools.disable, onClick: () => acts.setStatus([row], 0) }
-    : { label: text.tools.enable, onClick: () => acts.setStatus([row], 1) },
+    ? { label: text.tools.disable, call: appUser.setStatus, onClick: () => acts.setStatus([row], 0) }
+    : { label: text.tools.enable, call: appUser.setStatus, onClick: () => acts.setStatus([row], 1) },
   {
     label: text.tools.remove,
+    call: appUser.remove,
     danger: true,
     onClick: () => acts.remove([row]),
     disabledBecause: row.source === 'direct' ? undefined : text.removeKept,

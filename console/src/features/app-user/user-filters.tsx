@@ -1,5 +1,5 @@
 import { appRole } from '@hufu/contract/app-role'
-import type { AppUser } from '@hufu/contract/app-user'
+import { type AppUser, appUser } from '@hufu/contract/app-user'
 import { Button, Input } from 'antd'
 import { INPUT_MAX } from '../../kernel/constants.ts'
 import { BatchBar } from '../../parts/batch-bar.tsx'
@@ -7,6 +7,7 @@ import { Can } from '../../parts/can.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import type { Selection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { OrgSelect } from '../../pickers/org-select.tsx'
 import { text } from './text.ts'
 import type { UserActs } from './user-acts.ts'
@@ -59,15 +60,15 @@ export function Batch({ selection, acts, onAssign }: { selection: Selection<AppU
           {text.tools.roles}
         </Button>
       </Can>
-      <Button size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
+      <ActButton call={appUser.setStatus} size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
         {text.tools.enable}
-      </Button>
-      <Button size="small" onClick={() => acts.setStatus(selection.rows, 0)}>
+      </ActButton>
+      <ActButton call={appUser.setStatus} size="small" onClick={() => acts.setStatus(selection.rows, 0)}>
         {text.tools.disable}
-      </Button>
-      <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
+      </ActButton>
+      <ActButton call={appUser.remove} size="small" danger onClick={() => acts.remove(selection.rows)}>
         {text.tools.remove}
-      </Button>
+      </ActButton>
     </BatchBar>
   )
 }

@@ -2,6 +2,7 @@ import { app, type AppDetail } from '@hufu/contract/app'
 import { appRole } from '@hufu/contract/app-role'
 import { appSetting } from '@hufu/contract/app-setting'
 import type { Permit } from '@hufu/contract/call'
+import { rehearsal } from '@hufu/contract/rehearsal'
 import { type ComponentType, useState } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { later } from '../../kernel/later.tsx'
@@ -46,7 +47,7 @@ const matters: readonly Matter[] = [
   { key: 'roles', Tab: RolesTab, call: appRole.page },
   { key: 'setting', Tab: SettingTab, call: appSetting.get },
   { key: 'keys', Tab: KeysTab, isFor: of => of.protocol === 'oauth2' },
-  { key: 'rehearsal', Tab: RehearsalTab },
+  { key: 'rehearsal', Tab: RehearsalTab, call: rehearsal.run },
   { key: 'visits', Tab: VisitsTab },
 ]
 

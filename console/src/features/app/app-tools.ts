@@ -14,12 +14,12 @@ export function useAppTools(onSort: (row: App) => void): (row: App) => readonly 
   return row => [
     may(app.byId) && { label: words.config, to: detailOf(row.id) },
     row.status === 1
-      ? { label: words.disable, onClick: () => void acts.disable(row) }
-      : { label: words.enable, onClick: () => acts.enable(row) },
+      ? { label: words.disable, call: app.setStatus, onClick: () => void acts.disable(row) }
+      : { label: words.enable, call: app.setStatus, onClick: () => acts.enable(row) },
     { label: words.copyId, onClick: () => acts.copyId(row) },
     row.homeUrl !== null && { label: words.home, onClick: () => void open(row.homeUrl!, '_blank', 'noopener,noreferrer') },
     mayOpen('/app/appSetting') && { label: words.setting, to: `/app/appSetting?appId=${row.id}` },
-    { label: words.sort, onClick: () => onSort(row) },
-    { label: words.remove, danger: true, onClick: () => void acts.remove(row) },
+    { label: words.sort, call: app.setSortNum, onClick: () => onSort(row) },
+    { label: words.remove, call: app.remove, danger: true, onClick: () => void acts.remove(row) },
   ]
 }

@@ -10,7 +10,14 @@ export default function KeysTab({ of, onReload }: TabProps) {
   const rotate = (endFormer: boolean) => reset.run({ query: { id: of.id }, body: { endFormer } })
   return (
     <div className="app-form">
-      <ClientSecrets of={of} hint={words.protocol.secretsHint} hints={words.rotate} rotate={rotate} onRotated={onReload} />
+      <ClientSecrets
+        of={of}
+        call={app.resetSecret}
+        hint={words.protocol.secretsHint}
+        hints={words.rotate}
+        rotate={rotate}
+        onRotated={onReload}
+      />
     </div>
   )
 }

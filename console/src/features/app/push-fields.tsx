@@ -1,12 +1,13 @@
 import { appSetting, type AppSetting, type PushTried, pushObjects, pushSecretForm } from '@hufu/contract/app-setting'
 import { homeUrlForm } from '@hufu/contract/app'
-import { Alert, Button, Form, Input, Switch } from 'antd'
+import { Alert, Form, Input, Switch } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { ok } from '../../kernel/client.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { chosen, matches, needed } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
 import { text } from './setting-text.ts'
 
 const URI_MAX = 500
@@ -60,7 +61,9 @@ export function PushFields({ of, isChanged, onMade }: Props) {
           >
             <Input autoComplete="off" spellCheck={false} placeholder={of.pushSecretSet ? text.pushSecretSet : text.pushSecretNew} />
           </Form.Item>
-          <Button onClick={make}>{text.make}</Button>
+          <ActButton call={appSetting.update} onClick={make}>
+            {text.make}
+          </ActButton>
         </div>
       </Form.Item>
       <TestPush of={of} isChanged={isChanged} />
@@ -80,9 +83,9 @@ function TestPush({ of, isChanged }: Pick<Props, 'of' | 'isChanged'>) {
   }
   return (
     <div className="app-test">
-      <Button loading={test.pending} disabled={because !== undefined} onClick={() => void run()}>
+      <ActButton call={appSetting.testPush} loading={test.pending} disabled={because !== undefined} onClick={() => void run()}>
         {text.test}
-      </Button>
+      </ActButton>
       <span className="app-test-hint">{because ?? text.testHint}</span>
       <output className="app-tried">
         {tried && <Alert type={tried.ok ? 'success' : 'error'} title={tried.message} showIcon role="note" />}

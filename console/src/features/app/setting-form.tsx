@@ -9,6 +9,8 @@ import { cleanLines, LinesField } from '../../parts/lines-field.tsx'
 import { rule } from '../../parts/rules.ts'
 import { onSaveKey } from '../../parts/save-key.ts'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
+import { useMay } from '../../parts/permitted.ts'
 import { PushFields } from './push-fields.tsx'
 import { text } from './setting-text.ts'
 import { sure } from './sure.tsx'
@@ -49,6 +51,7 @@ const readOf = (appId: string, typed: Typed): AppSettingDraft => ({
 export function SettingForm({ of }: { of: AppSetting }) {
   const [form] = Form.useForm<Typed>()
   const [isChanged, setChanged] = useState(false)
+  const may = useMay()
   const update = useAction(appSetting.update, { refreshes: [appSetting.get] })
   const stored = JSON.stringify(typedOf(of))
   // After saving, or when somebody else has: the form shows what is stored.
@@ -75,6 +78,7 @@ export function SettingForm({ of }: { of: AppSetting }) {
       name="setting"
       layout="vertical"
       className="app-form"
+      disabled={!may(appSetting.update)}
       initialValues={typedOf(of)}
       onValuesChange={() => setChanged(true)}
       onFinish={() => void submit()}
@@ -94,9 +98,9 @@ export function SettingForm({ of }: { of: AppSetting }) {
       <h2 className="card-title">{text.push}</h2>
       <PushFields of={of} isChanged={isChanged} onMade={() => setChanged(true)} />
       <div className="app-bar">
-        <Button type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
+        <ActButton call={appSetting.update} type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
           {text.save}
-        </Button>
+        </ActButton>
         <Button disabled={!isChanged} onClick={drop}>
           {text.reset}
         </Button>

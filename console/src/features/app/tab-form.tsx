@@ -6,6 +6,8 @@ import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { onSaveKey } from '../../parts/save-key.ts'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
+import { useMay } from '../../parts/permitted.ts'
 import { text } from './text.ts'
 import { APP_LISTS } from './use-app-acts.ts'
 
@@ -31,6 +33,7 @@ interface Props<T extends object> extends TabProps {
 export function TabForm<T extends object>({ of, onReload, name, form, initial, read, sure, children }: Props<T>) {
   const [isChanged, setChanged] = useState(false)
   const [isStale, setStale] = useState(false)
+  const may = useMay()
   const update = useAction(app.update, { refreshes: APP_LISTS })
   const stored = JSON.stringify(initial)
   // After saving, or when somebody else has: the form shows what is stored.
@@ -57,6 +60,7 @@ export function TabForm<T extends object>({ of, onReload, name, form, initial, r
       name={name}
       layout="vertical"
       className="app-form"
+      disabled={!may(app.update)}
       initialValues={initial}
       onValuesChange={() => setChanged(true)}
       onFinish={typed => void submit(typed)}
@@ -65,9 +69,9 @@ export function TabForm<T extends object>({ of, onReload, name, form, initial, r
       {isStale && <Stale onReload={onReload} />}
       {children}
       <div className="app-bar">
-        <Button type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
+        <ActButton call={app.update} type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
           {text.form.save}
-        </Button>
+        </ActButton>
         <Button disabled={!isChanged} onClick={drop}>
           {text.form.reset}
         </Button>

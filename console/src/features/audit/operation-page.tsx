@@ -1,5 +1,4 @@
 import { type OperLog, operLog } from '@hufu/contract/audit'
-import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
 import { later } from '../../kernel/later.tsx'
@@ -9,6 +8,7 @@ import { ListTools, useFold } from '../../parts/list-tools.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { columnsOf, nameOf } from './operation-columns.tsx'
 import { OperationFilters } from './operation-filters.tsx'
 import { type Filters, NO_FILTERS, queryOf, usualFilters } from './period.ts'
@@ -45,9 +45,19 @@ export default function OperationPage() {
       description={text.description}
       actions={
         <>
-          {evidence.data?.isAll && <Button onClick={() => dialogs.proof.open()}>{text.prove}</Button>}
-          {evidence.data?.isAll && <Button onClick={() => dialogs.evidence.open()}>{text.exportEvidence}</Button>}
-          <Button onClick={() => dialogs.sheet.open()}>{text.export}</Button>
+          {evidence.data?.isAll && (
+            <ActButton call={operLog.prove} onClick={() => dialogs.proof.open()}>
+              {text.prove}
+            </ActButton>
+          )}
+          {evidence.data?.isAll && (
+            <ActButton call={operLog.exportEvidence} onClick={() => dialogs.evidence.open()}>
+              {text.exportEvidence}
+            </ActButton>
+          )}
+          <ActButton call={operLog.exportExcel} onClick={() => dialogs.sheet.open()}>
+            {text.export}
+          </ActButton>
         </>
       }
     >

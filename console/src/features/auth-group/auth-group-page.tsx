@@ -1,5 +1,4 @@
 import { authGroup, type AuthGroup } from '@hufu/contract/auth-group'
-import { Button } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -11,6 +10,7 @@ import { StatusBatch } from '../../parts/status-batch.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useAuthGroupActs } from './use-auth-group-acts.ts'
@@ -26,12 +26,12 @@ export default function AuthGroupPage() {
   const selection = useSelection<AuthGroup>(list.scope)
   const form = useDialog<AuthGroup>()
   const acts = useAuthGroupActs(selection.clear)
-  const mayGrant = useMay()(authGroup.saveAuth)
+  const mayOpen = useMay()(authGroup.auth)
   const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const add = (
-    <Button type="primary" onClick={() => form.open()}>
+    <ActButton call={authGroup.save} type="primary" onClick={() => form.open()}>
       {text.add}
-    </Button>
+    </ActButton>
   )
   return (
     <Page title={text.title} description={text.description} actions={add}>
@@ -48,13 +48,14 @@ export default function AuthGroupPage() {
         </ListHead>
         <StatusBatch
           of={selection}
+          calls={authGroup}
           onStatus={next => acts.setStatuses(selection.rows, next)}
           onRemove={() => acts.removeMany(selection.rows)}
         />
         <DataTable<AuthGroup>
           label={text.list}
           of={rows}
-          columns={columnsOf({ acts, mayGrant, onEdit: form.open })}
+          columns={columnsOf({ acts, mayOpen, onEdit: form.open })}
           paging={params}
           onPage={setParams}
           rowName={row => row.name}

@@ -1,4 +1,4 @@
-import type { AuthGroup } from '@hufu/contract/auth-group'
+import { type AuthGroup, authGroup } from '@hufu/contract/auth-group'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
 import { StatusTag } from '../../parts/status-tag.tsx'
@@ -10,8 +10,8 @@ const words = text.columns
 
 interface Means {
   acts: AuthGroupActs
-  /** Who may set what the group gives, and to whom. */
-  mayGrant: boolean
+  /** Who may see what the group gives, and to whom. */
+  mayOpen: boolean
   onEdit: (row: AuthGroup) => void
 }
 
@@ -33,11 +33,11 @@ export const columnsOf = (means: Means): Columns<AuthGroup> => [
   toolColumn<AuthGroup>(row => <RowTools name={row.name} tools={toolsOf(row, means)} />),
 ]
 
-const toolsOf = (row: AuthGroup, { acts, mayGrant, onEdit }: Means): (Tool | false)[] => [
-  mayGrant && { label: text.tools.auth, to: `/authorize/authorize?id=${row.id}` },
-  { label: text.tools.edit, onClick: () => onEdit(row) },
+const toolsOf = (row: AuthGroup, { acts, mayOpen, onEdit }: Means): (Tool | false)[] => [
+  mayOpen && { label: text.tools.auth, to: `/authorize/authorize?id=${row.id}` },
+  { label: text.tools.edit, call: authGroup.update, onClick: () => onEdit(row) },
   row.status === 1
-    ? { label: text.tools.disable, onClick: () => acts.setStatus(row, 0) }
-    : { label: text.tools.enable, onClick: () => acts.setStatus(row, 1) },
-  { label: text.tools.remove, danger: true, onClick: () => acts.remove(row) },
+    ? { label: text.tools.disable, call: authGroup.setStatus, onClick: () => acts.setStatus(row, 0) }
+    : { label: text.tools.enable, call: authGroup.setStatus, onClick: () => acts.setStatus(row, 1) },
+  { label: text.tools.remove, call: authGroup.remove, danger: true, onClick: () => acts.remove(row) },
 ]

@@ -58,6 +58,7 @@ export function ContentsForm({ group, given, apps, onReload }: Props) {
     )
   return (
     <RightsForm
+      call={authGroup.saveAuth}
       of={difference}
       note={isChanged ? words.affects(group.userCount) : words.unchangedHint}
       isSaving={save.pending}

@@ -1,6 +1,6 @@
 import type { SubjectType } from '@hufu/contract/access'
 import { authGroup, type AuthGroup, type AuthGroupTarget } from '@hufu/contract/auth-group'
-import { Button, Input, Radio } from 'antd'
+import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { type Envelope, notifier, ok } from '../../kernel/client.ts'
@@ -15,6 +15,7 @@ import { RowTools } from '../../parts/row-tools.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import type { PickedSubjects } from '../../pickers/subject-dialog.tsx'
 import { text } from './text.ts'
 import { GROUP_LISTS } from './use-auth-group-acts.ts'
@@ -32,9 +33,9 @@ export function TargetList({ group }: { group: AuthGroup }) {
   const dialog = useDialog()
   const acts = useTargetActs(group, asked.targetType, selection.clear)
   const add = (
-    <Button type="primary" onClick={() => dialog.open()}>
+    <ActButton call={authGroup.addTarget} type="primary" onClick={() => dialog.open()}>
       {words.add}
-    </Button>
+    </ActButton>
   )
   return (
     <Card>
@@ -56,7 +57,8 @@ export function TargetList({ group }: { group: AuthGroup }) {
         <span className="toolbar-end">{add}</span>
       </div>
       <BatchBar of={selection}>
-        <Button
+        <ActButton
+          call={authGroup.removeTarget}
           size="small"
           danger
           onClick={() =>
@@ -67,7 +69,7 @@ export function TargetList({ group }: { group: AuthGroup }) {
           }
         >
           {words.remove}
-        </Button>
+        </ActButton>
       </BatchBar>
       <DataTable<AuthGroupTarget>
         label={words.list}
@@ -128,7 +130,12 @@ const columnsOf = (type: SubjectType, onRemove: (row: AuthGroupTarget) => void):
     : []),
   { key: 'endTime', title: words.endTime, width: 168, render: (_, { endTime }) => (endTime ? <Time at={endTime} /> : words.forever) },
   toolColumn<AuthGroupTarget>(
-    row => <RowTools name={row.targetName} tools={[{ label: words.remove, danger: true, onClick: () => onRemove(row) }]} />,
+    row => (
+      <RowTools
+        name={row.targetName}
+        tools={[{ label: words.remove, call: authGroup.removeTarget, danger: true, onClick: () => onRemove(row) }]}
+      />
+    ),
     88,
   ),
 ]

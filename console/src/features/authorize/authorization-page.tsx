@@ -18,6 +18,7 @@ import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
 import { useSheet } from '../../parts/use-sheet.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import './authorize.css'
@@ -67,9 +68,9 @@ function List({ type, params, setParams }: ListProps) {
   )
   const clear = () => setParams({ ...NO_FILTERS, current: 1 })
   const give = (
-    <Button type="primary" onClick={() => order.open()}>
+    <ActButton call={authorize.save} type="primary" onClick={() => order.open()}>
       {text.give}
-    </Button>
+    </ActButton>
   )
   return (
     <Card>
@@ -86,12 +87,14 @@ function List({ type, params, setParams }: ListProps) {
       </ListHead>
       <div className="toolbar">
         {give}
-        <Button onClick={() => void sheet.begin()}>{text.export}</Button>
+        <ActButton call={authorize.exportExcel} onClick={() => void sheet.begin()}>
+          {text.export}
+        </ActButton>
       </div>
       <BatchBar of={selection}>
-        <Button size="small" danger onClick={() => take(selection.ids, text.takeMany(selection.ids.length))}>
+        <ActButton call={authorize.remove} size="small" danger onClick={() => take(selection.ids, text.takeMany(selection.ids.length))}>
           {text.take}
-        </Button>
+        </ActButton>
       </BatchBar>
       <DataTable<Authorization>
         label={text.list}

@@ -1,5 +1,5 @@
 import type { SubjectType } from '@hufu/contract/access'
-import type { Authorization } from '@hufu/contract/authorize'
+import { type Authorization, authorize } from '@hufu/contract/authorize'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
@@ -31,8 +31,8 @@ export const columnsOf = (type: SubjectType, { onEdit, onTake }: Means): Columns
     <RowTools
       name={`${row.targetName ?? ''} ${row.appName}`}
       tools={[
-        { label: text.edit, onClick: () => onEdit(row) },
-        { label: text.take, danger: true, onClick: () => onTake(row) },
+        { label: text.edit, call: authorize.save, onClick: () => onEdit(row) },
+        { label: text.take, call: authorize.remove, danger: true, onClick: () => onTake(row) },
       ]}
     />
   )),

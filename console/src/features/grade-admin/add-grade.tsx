@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import { gradeAdmin } from '@hufu/contract/grade-admin'
+import { ActButton } from '../../parts/act-button.tsx'
 import { text } from './text.ts'
 import { useMayAdd } from './grade-tools.ts'
 
@@ -6,8 +7,14 @@ import { useMayAdd } from './grade-tools.ts'
 export function AddGrade({ onAdd }: { onAdd: () => void }) {
   const mayAdd = useMayAdd()
   return (
-    <Button type="primary" disabled={!mayAdd} title={mayAdd === false ? text.mayNotAdd : undefined} onClick={onAdd}>
+    <ActButton
+      call={gradeAdmin.save}
+      type="primary"
+      disabled={!mayAdd}
+      title={mayAdd === false ? text.mayNotAdd : undefined}
+      onClick={onAdd}
+    >
       {text.add}
-    </Button>
+    </ActButton>
   )
 }

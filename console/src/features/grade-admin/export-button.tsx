@@ -1,7 +1,7 @@
 import { gradeAdmin } from '@hufu/contract/grade-admin'
-import { Button } from 'antd'
 import { useAction } from '../../kernel/calls.ts'
 import { useSheet } from '../../parts/use-sheet.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
 import type { GradeQuery } from './grade-rows.tsx'
 import { text } from './text.ts'
 
@@ -11,9 +11,9 @@ export function ExportButton({ query }: { query: GradeQuery }) {
   const sheet = useSheet(text.exporting, uuid => start.run({ query: { uuid, query: JSON.stringify(query) } }))
   return (
     <>
-      <Button loading={start.pending} onClick={() => void sheet.begin()}>
+      <ActButton call={gradeAdmin.exportExcel} loading={start.pending} onClick={() => void sheet.begin()}>
         {text.export}
-      </Button>
+      </ActButton>
       {sheet.dialog}
     </>
   )

@@ -9,6 +9,7 @@ import { useSession } from '../../kernel/session.ts'
 import { Card } from '../../parts/page.tsx'
 import { onSaveKey } from '../../parts/save-key.ts'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
 import { RightsDiff } from '../../pickers/rights-diff.tsx'
 import { RightsTree } from '../../pickers/rights-tree.tsx'
 import { CopyFrom, PresetChoice } from './copy-from.tsx'
@@ -119,9 +120,9 @@ interface SaveProps {
 function Save({ isChanged, isEmpty, pending, onSave }: SaveProps) {
   const title = isEmpty ? words.noMenu : undefined
   return (
-    <Button type="primary" disabled={!isChanged || isEmpty} title={title} loading={pending} onClick={onSave}>
+    <ActButton call={gradeAdmin.update} type="primary" disabled={!isChanged || isEmpty} title={title} loading={pending} onClick={onSave}>
       {words.save}
-    </Button>
+    </ActButton>
   )
 }
 

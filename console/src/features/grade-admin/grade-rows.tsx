@@ -1,10 +1,10 @@
 import { gradeAdmin, type GradeAdmin } from '@hufu/contract/grade-admin'
 import type { GradeState } from '@hufu/contract/grade-state'
-import { Button } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { BatchBar } from '../../parts/batch-bar.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { type Selection, useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { AddGrade } from './add-grade.tsx'
 import { columnsOf } from './grade-columns.tsx'
 import type { GradeMeans } from './grade-tools.ts'
@@ -56,15 +56,15 @@ function Batch({ selection, means: { acts } }: { selection: Selection<GradeAdmin
   const tool = { size: 'small', disabled: lock !== undefined, title: lock } as const
   return (
     <BatchBar of={selection}>
-      <Button {...tool} onClick={() => acts.setStatus(rows, 1)}>
+      <ActButton call={gradeAdmin.setStatus} {...tool} onClick={() => acts.setStatus(rows, 1)}>
         {text.tools.enable}
-      </Button>
-      <Button {...tool} onClick={() => acts.setStatus(rows, 0)}>
+      </ActButton>
+      <ActButton call={gradeAdmin.setStatus} {...tool} onClick={() => acts.setStatus(rows, 0)}>
         {text.tools.disable}
-      </Button>
-      <Button {...tool} danger onClick={() => acts.remove(rows)}>
+      </ActButton>
+      <ActButton call={gradeAdmin.remove} {...tool} danger onClick={() => acts.remove(rows)}>
         {text.tools.remove}
-      </Button>
+      </ActButton>
     </BatchBar>
   )
 }

@@ -24,8 +24,9 @@ export interface GradeMeans {
 
 /** Whether he may hand on anything at all; undefined while that is not known. */
 export function useMayAdd(): boolean | undefined {
+  const may = useMay()
   const isOpen = useCall(config.global).data?.openGradeAdmin === true
-  const grantable = useCall(gradeAdmin.grantable, { enabled: isOpen })
+  const grantable = useCall(gradeAdmin.grantable, { enabled: isOpen && may(gradeAdmin.grantable) })
   return isOpen ? grantable.data && grantable.data.length > 0 : undefined
 }
 
@@ -46,13 +47,13 @@ export function toolsOf(
   const disabledBecause = lockOf(row, own)
   return [
     { label: row.mayChange ? text.tools.edit : text.tools.view, onClick: () => onOpen(row) },
-    { label: text.tools.renew, onClick: () => onRenew(row), disabledBecause },
-    mayAdd && { label: text.tools.copy, onClick: () => onCopy(row) },
+    { label: text.tools.renew, call: gradeAdmin.update, onClick: () => onRenew(row), disabledBecause },
+    mayAdd && { label: text.tools.copy, call: gradeAdmin.save, onClick: () => onCopy(row) },
     maySwitch &&
       (row.status === 1
         ? { label: text.tools.disable, onClick: () => acts.setStatus([row], 0), disabledBecause }
         : { label: text.tools.enable, onClick: () => acts.setStatus([row], 1), disabledBecause }),
     lookAs(row.userId),
-    { label: text.tools.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause },
+    { label: text.tools.remove, call: gradeAdmin.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause },
   ]
 }

@@ -1,4 +1,4 @@
-import type { IncorrectLogin } from '@hufu/contract/incorrect-login'
+import { type IncorrectLogin, incorrectLogin } from '@hufu/contract/incorrect-login'
 import { user } from '@hufu/contract/user'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { useMay, useMayOpen } from '../../parts/permitted.ts'
@@ -25,7 +25,12 @@ export function useRowTools({ onUnlock, onReset }: Acts, own: string): (row: Inc
   return row => {
     const disabledBecause = keptBecause(own)(row)
     return [
-      { label: row.locked ? text.tools.unlock : text.tools.clear, onClick: () => onUnlock(row), disabledBecause },
+      {
+        label: row.locked ? text.tools.unlock : text.tools.clear,
+        call: incorrectLogin.unlock,
+        onClick: () => onUnlock(row),
+        disabledBecause,
+      },
       mayOpen(LOGINS) && { label: text.tools.failures, to: `${LOGINS}?userName=${encodeURIComponent(row.loginName)}&result=0` },
       row.userId !== null && may(user.resetPassword) && { label: text.tools.unlockAndReset, onClick: () => onReset(row), disabledBecause },
     ]

@@ -1,5 +1,4 @@
 import { incorrectLogin, type IncorrectLogin } from '@hufu/contract/incorrect-login'
-import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
@@ -15,6 +14,7 @@ import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { type FreshPassword, PasswordsDialog, ResetDialog } from '../user/user.tsx'
 import { columnsOf, keptBecause, useRowTools } from './columns.tsx'
 import { text } from './text.ts'
@@ -60,9 +60,9 @@ export default function IncorrectLoginPage() {
         </SearchBar>
         <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
         <BatchBar of={selection}>
-          <Button size="small" onClick={() => unlock(selection.rows)}>
+          <ActButton call={incorrectLogin.unlock} size="small" onClick={() => unlock(selection.rows)}>
             {text.tools.unlock}
-          </Button>
+          </ActButton>
         </BatchBar>
         <DataTable<IncorrectLogin>
           label={text.list}

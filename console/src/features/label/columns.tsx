@@ -1,9 +1,10 @@
-import type { Label } from '@hufu/contract/label'
-import { Button, Switch } from 'antd'
+import { type Label, userLabel } from '@hufu/contract/label'
+import { Button } from 'antd'
 import { ColorChip } from '../../parts/color-chip.tsx'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
+import { StatusSwitch } from '../../parts/status-switch.tsx'
 import { RuleSentence } from '../../pickers/rule-sentence.tsx'
 import { text } from './text.ts'
 
@@ -37,7 +38,12 @@ export const columnsOf = ({ onMembers, onEdit, setStatus, remove }: Given): Colu
     title: words.status,
     width: 72,
     render: (_, row) => (
-      <Switch size="small" aria-label={text.statusOf(row.name)} checked={row.status === 1} onChange={on => setStatus(row, on ? 1 : 0)} />
+      <StatusSwitch
+        call={userLabel.setStatus}
+        label={text.statusOf(row.name)}
+        status={row.status}
+        onChange={status => setStatus(row, status)}
+      />
     ),
   },
   toolColumn<Label>(row => (
@@ -45,8 +51,8 @@ export const columnsOf = ({ onMembers, onEdit, setStatus, remove }: Given): Colu
       name={row.name}
       tools={[
         { label: text.members, onClick: () => onMembers(row) },
-        { label: text.edit, onClick: () => onEdit(row) },
-        { label: text.remove, danger: true, onClick: () => remove(row) },
+        { label: text.edit, call: userLabel.update, onClick: () => onEdit(row) },
+        { label: text.remove, call: userLabel.remove, danger: true, onClick: () => remove(row) },
       ]}
     />
   )),

@@ -1,5 +1,4 @@
 import { type Label, userLabel } from '@hufu/contract/label'
-import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { later } from '../../kernel/later.tsx'
@@ -11,6 +10,7 @@ import { StatusBatch } from '../../parts/status-batch.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useLabelActs } from './use-label-acts.ts'
@@ -43,9 +43,9 @@ export default function LabelPage() {
       title={text.title}
       description={text.description}
       actions={
-        <Button type="primary" onClick={add}>
+        <ActButton call={userLabel.save} type="primary" onClick={add}>
           {text.add}
-        </Button>
+        </ActButton>
       }
     >
       <Card>
@@ -60,12 +60,19 @@ export default function LabelPage() {
         </ListHead>
         <StatusBatch
           of={selection}
+          calls={userLabel}
           onStatus={status => acts.setStatuses(selection.ids, status)}
           onRemove={() => acts.removeMany(selection.ids)}
         >
-          <Button size="small" disabled={!mayMerge} title={mayMerge ? '' : text.merge.hint} onClick={() => merging.open(selection.rows)}>
+          <ActButton
+            call={userLabel.merge}
+            size="small"
+            disabled={!mayMerge}
+            title={mayMerge ? '' : text.merge.hint}
+            onClick={() => merging.open(selection.rows)}
+          >
             {text.merge.act}
-          </Button>
+          </ActButton>
         </StatusBatch>
         <DataTable<Label>
           label={text.list}
@@ -75,7 +82,15 @@ export default function LabelPage() {
           onPage={setParams}
           rowName={row => row.name}
           selection={selection}
-          empty={{ title: text.none, hint: text.noneHint, action: <Button onClick={add}>{text.add}</Button> }}
+          empty={{
+            title: text.none,
+            hint: text.noneHint,
+            action: (
+              <ActButton call={userLabel.save} onClick={add}>
+                {text.add}
+              </ActButton>
+            ),
+          }}
           onClearFilters={list.isFiltered ? clear : undefined}
         />
       </Card>

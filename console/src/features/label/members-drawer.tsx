@@ -1,6 +1,6 @@
 import { type Label, userLabel } from '@hufu/contract/label'
 import type { UserBrief } from '@hufu/contract/user'
-import { Button, Drawer, Input } from 'antd'
+import { Drawer, Input } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
@@ -13,6 +13,7 @@ import { pageSize } from '../../parts/list-params.ts'
 import { text as parts } from '../../parts/text.ts'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { RuleNote } from '../../pickers/rule-sentence.tsx'
 import { text } from './text.ts'
 import { SHOWN_BY } from './use-label-acts.ts'
@@ -39,9 +40,9 @@ export default function MembersDrawer({ label, onClose }: { label: Label; onClos
       closable={{ 'aria-label': parts.dialog.close }}
       extra={
         isManual && (
-          <Button type="primary" onClick={() => picker.open()}>
+          <ActButton call={userLabel.addUser} type="primary" onClick={() => picker.open()}>
             {words.add}
-          </Button>
+          </ActButton>
         )
       }
     >
@@ -57,9 +58,9 @@ export default function MembersDrawer({ label, onClose }: { label: Label; onClos
         />
       </div>
       <BatchBar of={selection}>
-        <Button size="small" danger onClick={() => members.remove(selection.ids)}>
+        <ActButton call={userLabel.removeUser} size="small" danger onClick={() => members.remove(selection.ids)}>
           {words.remove}
-        </Button>
+        </ActButton>
       </BatchBar>
       <DataTable<UserBrief>
         label={words.list(label.name)}
@@ -112,9 +113,16 @@ const columns: Columns<UserBrief> = [
 const removeColumn = (remove: (ids: string[]) => void) =>
   toolColumn<UserBrief>(
     row => (
-      <Button type="link" size="small" danger aria-label={words.removeOne(row.realName)} onClick={() => remove([row.id])}>
+      <ActButton
+        call={userLabel.removeUser}
+        type="link"
+        size="small"
+        danger
+        aria-label={words.removeOne(row.realName)}
+        onClick={() => remove([row.id])}
+      >
         {words.remove}
-      </Button>
+      </ActButton>
     ),
     72,
   )

@@ -1,8 +1,8 @@
 import { loginLog } from '@hufu/contract/login-log'
-import { Button } from 'antd'
 import { useAction } from '../../kernel/calls.ts'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { useSheet } from '../../parts/use-sheet.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
 import { text } from './text.ts'
 
 const words = text.exporting
@@ -26,9 +26,9 @@ export function ExportButton({ filters, found }: Props) {
   const isEmpty = found?.total === 0
   return (
     <>
-      <Button disabled={isEmpty} title={isEmpty ? words.nothing : undefined} onClick={ask}>
+      <ActButton call={loginLog.exportExcel} disabled={isEmpty} title={isEmpty ? words.nothing : undefined} onClick={ask}>
         {words.button}
-      </Button>
+      </ActButton>
       {sheet.dialog}
     </>
   )

@@ -57,6 +57,7 @@ export function MenuLevel({ parent, params, setParams, list, onEnter, onEdit, on
       </ListHead>
       <StatusBatch
         of={selection}
+        calls={{ setStatus: menus.setStatuses, remove: menus.remove }}
         onStatus={status => acts.setStatuses(selection.ids, status)}
         onRemove={() => acts.removeMany(selection.ids)}
         blocked={{ disable: ownGround, remove: ownGround }}

@@ -1,5 +1,5 @@
 import { loginTypes } from '@hufu/contract/login-log'
-import type { OnlineSession } from '@hufu/contract/online'
+import { type OnlineSession, online } from '@hufu/contract/online'
 import { useMayOpen } from '../../parts/permitted.ts'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
@@ -25,11 +25,12 @@ export function useRowTools({ onKick, onLock }: Acts, own: string): (row: Online
   const mayOpen = useMayOpen()
   const query = (row: OnlineSession) => `?userName=${encodeURIComponent(row.userName)}`
   return row => [
-    { label: text.tools.kick, onClick: () => onKick(row), disabledBecause: keptBecause(row) },
+    { label: text.tools.kick, call: online.kick, onClick: () => onKick(row), disabledBecause: keptBecause(row) },
     mayOpen(LOGINS) && { label: text.tools.logins, to: `${LOGINS}${query(row)}` },
     mayOpen(OPERATIONS) && { label: text.tools.operations, to: `${OPERATIONS}${query(row)}` },
     {
       label: text.tools.lock,
+      call: online.kickAndLock,
       danger: true,
       onClick: () => onLock(row),
       disabledBecause: row.userId === own ? text.kept.self : keptBecause(row),

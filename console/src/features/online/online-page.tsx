@@ -1,6 +1,5 @@
 import { loginTypes } from '@hufu/contract/login-log'
 import { online, type OnlineSession } from '@hufu/contract/online'
-import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useCallback } from 'react'
 import { useCall } from '../../kernel/calls.ts'
@@ -17,6 +16,7 @@ import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { columnsOf, keptBecause, nameOf, useRowTools } from './columns.tsx'
 import { AutoRefresh, Tally } from './tally.tsx'
 import type { SureAct } from './sure-dialog.tsx'
@@ -68,12 +68,17 @@ export default function OnlinePage() {
           <AutoRefresh of={refreshing} />
         </ListTools>
         <BatchBar of={selection}>
-          <Button size="small" onClick={() => acts.kick(selection.rows)}>
+          <ActButton call={online.kick} size="small" onClick={() => acts.kick(selection.rows)}>
             {text.tools.kick}
-          </Button>
-          <Button size="small" danger onClick={() => acts.lock(selection.rows.filter(row => row.userId !== own))}>
+          </ActButton>
+          <ActButton
+            call={online.kickAndLock}
+            size="small"
+            danger
+            onClick={() => acts.lock(selection.rows.filter(row => row.userId !== own))}
+          >
             {text.tools.lock}
-          </Button>
+          </ActButton>
         </BatchBar>
         <DataTable<OnlineSession>
           label={text.list}

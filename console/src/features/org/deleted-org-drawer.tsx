@@ -1,9 +1,10 @@
 import { type DeletedOrg, org } from '@hufu/contract/org'
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { text as parts } from '../../parts/text.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { text } from './text.ts'
 
 interface Props {
@@ -26,9 +27,9 @@ export function DeletedOrgDrawer({ id, onClose, onRecover }: Props) {
       closable={{ 'aria-label': parts.dialog.close }}
       extra={
         row && (
-          <Button type="primary" onClick={() => onRecover(row)}>
+          <ActButton call={org.recover} type="primary" onClick={() => onRecover(row)}>
             {words.recover}
-          </Button>
+          </ActButton>
         )
       }
     >

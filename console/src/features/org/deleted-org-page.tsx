@@ -65,7 +65,7 @@ const columnsOf = (onView: (row: DeletedOrg) => void, onRecover: (row: DeletedOr
         name={row.name}
         tools={[
           { label: words.view, onClick: () => onView(row) },
-          { label: words.recover, onClick: () => onRecover(row) },
+          { label: words.recover, call: org.recover, onClick: () => onRecover(row) },
         ]}
       />
     ),

@@ -15,6 +15,7 @@ import { useMay } from '../../parts/permitted.ts'
 import type { Tool } from '../../parts/row-tools.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { OrgChildren } from './org-children.tsx'
 import { OrgStatus } from './org-columns.tsx'
 import type { OrgTask } from './org-dialogs.tsx'
@@ -69,25 +70,25 @@ function Detail({ id }: { id: string }) {
         </Card>
       </Page>
     )
-  const menu = orgTools(row, { acts, open: dialog.open }).filter(tool => tool !== undefined && tool !== false)
+  const menu = orgTools(row, { acts, open: dialog.open })
+    .filter(tool => tool !== undefined && tool !== false)
+    .filter(tool => !tool.call || may(tool.call))
   const actions = (
     <>
       {may(user.page) && (
         <Button onClick={() => void navigate(`/organiz/index?orgId=${id}&hasIncludeChild=true`)}>{words.people(row.userCount)}</Button>
       )}
-      {may(org.update) && (
-        <>
-          <DropMenu menu={{ items: menuItems(menu) }}>
-            <Button>
-              {text.list.more}
-              <DownOutlined aria-hidden />
-            </Button>
-          </DropMenu>
-          <Button type="primary" onClick={() => dialog.open({ kind: 'edit', row })}>
-            {text.acts.edit}
+      {menu.length > 0 && (
+        <DropMenu menu={{ items: menuItems(menu) }}>
+          <Button>
+            {text.list.more}
+            <DownOutlined aria-hidden />
           </Button>
-        </>
+        </DropMenu>
       )}
+      <ActButton call={org.update} type="primary" onClick={() => dialog.open({ kind: 'edit', row })}>
+        {text.acts.edit}
+      </ActButton>
     </>
   )
   return (

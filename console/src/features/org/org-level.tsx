@@ -1,5 +1,5 @@
 import { org, type Org } from '@hufu/contract/org'
-import { Button, Switch } from 'antd'
+import { Switch } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useCall } from '../../kernel/calls.ts'
 import { BatchBar } from '../../parts/batch-bar.tsx'
@@ -10,6 +10,7 @@ import { DateRangeField } from '../../parts/date-range.tsx'
 import { ListTools, useFold } from '../../parts/list-tools.tsx'
 import { SearchBar, SearchField } from '../../parts/search-bar.tsx'
 import type { Selection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { isRoot, type OrgActs } from './org-acts.ts'
 import { choosable, columnsOf, usual } from './org-columns.tsx'
 import type { OrgTask } from './org-dialogs.tsx'
@@ -70,7 +71,9 @@ export function OrgLevel(props: LevelProps) {
           <Switch size="small" checked={params.hasIncludeChild} onChange={hasIncludeChild => setParams({ hasIncludeChild, current: 1 })} />
           {text.list.includeBelow}
         </label>
-        <Button onClick={() => open({ kind: 'export', aim: exportAim })}>{text.list.exportSheet}</Button>
+        <ActButton call={org.exportExcel} onClick={() => open({ kind: 'export', aim: exportAim })}>
+          {text.list.exportSheet}
+        </ActButton>
       </ListTools>
       <Batch
         selection={selection}
@@ -87,7 +90,15 @@ export function OrgLevel(props: LevelProps) {
         onSort={(by, isAscending) => setParams({ orderBy: by, asc: isAscending ?? true, current: 1 })}
         rowName={row => row.name}
         selection={selection}
-        empty={{ title: text.list.none, hint: text.list.noneHint, action: <Button onClick={onAdd}>{text.list.addBelow}</Button> }}
+        empty={{
+          title: text.list.none,
+          hint: text.list.noneHint,
+          action: (
+            <ActButton call={org.save} onClick={onAdd}>
+              {text.list.addBelow}
+            </ActButton>
+          ),
+        }}
         onClearFilters={isNarrowed ? onClear : undefined}
       />
     </>
@@ -136,21 +147,21 @@ function Batch({ selection, acts, onMove, onExport }: BatchProps) {
   const blocked = rows.some(isRoot) ? { disabled: true, title: text.acts.rootOrg } : {}
   return (
     <BatchBar of={selection}>
-      <Button size="small" onClick={() => acts.setStatuses(rows, 1)}>
+      <ActButton call={org.setStatus} size="small" onClick={() => acts.setStatuses(rows, 1)}>
         {text.enable}
-      </Button>
-      <Button size="small" {...blocked} onClick={() => acts.setStatuses(rows, 0)}>
+      </ActButton>
+      <ActButton call={org.setStatus} size="small" {...blocked} onClick={() => acts.setStatuses(rows, 0)}>
         {text.disable}
-      </Button>
-      <Button size="small" {...blocked} onClick={onMove}>
+      </ActButton>
+      <ActButton call={org.move} size="small" {...blocked} onClick={onMove}>
         {text.acts.move}
-      </Button>
-      <Button size="small" onClick={onExport}>
+      </ActButton>
+      <ActButton call={org.exportExcel} size="small" onClick={onExport}>
         {text.acts.exportChosen}
-      </Button>
-      <Button size="small" danger {...blocked} onClick={() => acts.removeMany(rows)}>
+      </ActButton>
+      <ActButton call={org.remove} size="small" danger {...blocked} onClick={() => acts.removeMany(rows)}>
         {text.acts.remove}
-      </Button>
+      </ActButton>
     </BatchBar>
   )
 }

@@ -4,13 +4,13 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { fetchData } from '../../kernel/calls.ts'
 import { later } from '../../kernel/later.tsx'
-import { Can } from '../../parts/can.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { useMay, useMayOpen } from '../../parts/permitted.ts'
 import { Split } from '../../parts/split.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { useOrgTops } from '../../pickers/org-levels.ts'
 import { OrgTree } from '../../pickers/org-tree.tsx'
 import { useOrgActs } from './org-acts.ts'
@@ -58,7 +58,7 @@ export default function OrgListPage() {
                 selected={parentId || undefined}
                 onSelect={go}
                 tools={nodeTools}
-                onDrop={drop => void acts.drop(drop)}
+                onDrop={may(org.move) && may(org.sortDrag) ? drop => void acts.drop(drop) : undefined}
               />
             </div>
           </Card>
@@ -89,13 +89,15 @@ function Actions({ range, parentId, onAdd }: ActionsProps) {
   return (
     <>
       <Button onClick={() => go('/organiz/deleted-org')}>{text.list.deleted}</Button>
-      <Can call={org.saveMany}>
-        <Button onClick={() => go('/organiz/batch-add-org', { tab: 'sheet' })}>{text.list.importSheet}</Button>
-        <Button onClick={() => go('/organiz/batch-add-org', { parentId })}>{text.list.batchAdd}</Button>
-      </Can>
-      <Button type="primary" onClick={onAdd}>
+      <ActButton call={org.importInsert} onClick={() => go('/organiz/batch-add-org', { tab: 'sheet' })}>
+        {text.list.importSheet}
+      </ActButton>
+      <ActButton call={org.saveMany} onClick={() => go('/organiz/batch-add-org', { parentId })}>
+        {text.list.batchAdd}
+      </ActButton>
+      <ActButton call={org.save} type="primary" onClick={onAdd}>
         {text.list.add}
-      </Button>
+      </ActButton>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { org } from '@hufu/contract/org'
 import type { Tool } from '../../parts/row-tools.tsx'
 import { isRoot, type OrgActs, type OrgLike } from './org-acts.ts'
 import type { OrgTask } from './org-dialogs.tsx'
@@ -21,17 +22,17 @@ export function orgTools(row: OrgLike, { acts, open, detail, grades, edit }: Mea
   const rootOnly = isRoot(row) ? words.rootOrg : undefined
   return [
     detail && { label: words.detail, to: detail(row.id) },
-    edit && { label: words.edit, onClick: edit },
-    { label: words.addBelow, onClick: () => open({ kind: 'add', parent: row }) },
-    hasSiblings && { label: words.move, onClick: () => open({ kind: 'move', rows: [row] }) },
-    hasSiblings && { label: words.top, onClick: () => void acts.toTop(row) },
-    hasSiblings && { label: words.bottom, onClick: () => void acts.toBottom(row) },
-    hasSiblings && { label: words.place, onClick: () => open({ kind: 'place', row }) },
-    hasSiblings && { label: words.sortNum, onClick: () => open({ kind: 'sortNum', row }) },
+    edit && { label: words.edit, call: org.update, onClick: edit },
+    { label: words.addBelow, call: org.save, onClick: () => open({ kind: 'add', parent: row }) },
+    hasSiblings && { label: words.move, call: org.move, onClick: () => open({ kind: 'move', rows: [row] }) },
+    hasSiblings && { label: words.top, call: org.sortTop, onClick: () => void acts.toTop(row) },
+    hasSiblings && { label: words.bottom, call: org.sortBottom, onClick: () => void acts.toBottom(row) },
+    hasSiblings && { label: words.place, call: org.sortMove, onClick: () => open({ kind: 'place', row }) },
+    hasSiblings && { label: words.sortNum, call: org.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
     grades && { label: words.grades, to: grades(row.id) },
     row.status === 1
-      ? { label: text.disable, disabledBecause: rootOnly, onClick: () => void acts.setStatus(row, 0) }
-      : { label: text.enable, onClick: () => void acts.setStatus(row, 1) },
-    { label: words.remove, danger: true, disabledBecause: rootOnly, onClick: () => void acts.remove(row) },
+      ? { label: text.disable, call: org.setStatus, disabledBecause: rootOnly, onClick: () => void acts.setStatus(row, 0) }
+      : { label: text.enable, call: org.setStatus, onClick: () => void acts.setStatus(row, 1) },
+    { label: words.remove, call: org.remove, danger: true, disabledBecause: rootOnly, onClick: () => void acts.remove(row) },
   ]
 }

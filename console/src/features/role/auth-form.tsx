@@ -53,6 +53,7 @@ export function AuthForm({ role, auth, onReload }: Props) {
     <>
       {isHigher && <Alert type="info" showIcon className="form-alert" title={words.higher} />}
       <RightsForm
+        call={calls.saveAuth}
         of={difference}
         note={isChanged ? words.affects(role.userCount) : words.unchangedHint}
         isSaving={save.pending}

@@ -1,6 +1,6 @@
 import { role as calls, type Role } from '@hufu/contract/role'
 import type { UserBrief } from '@hufu/contract/user'
-import { Button, Drawer, Input } from 'antd'
+import { Drawer, Input } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
@@ -12,6 +12,7 @@ import { RowTools } from '../../parts/row-tools.tsx'
 import { text as parts } from '../../parts/text.ts'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { text } from './text.ts'
 import { useHolderActs } from './use-holder-acts.ts'
 
@@ -27,9 +28,9 @@ export function HoldersDrawer({ role, onClose }: { role: Role; onClose: () => vo
   const dialog = useDialog()
   const acts = useHolderActs(role, selection.clear)
   const add = (
-    <Button type="primary" onClick={() => dialog.open()}>
+    <ActButton call={calls.addUser} type="primary" onClick={() => dialog.open()}>
       {words.add}
-    </Button>
+    </ActButton>
   )
   return (
     <Drawer open size={720} title={words.title(role.name)} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose} extra={add}>
@@ -44,9 +45,9 @@ export function HoldersDrawer({ role, onClose }: { role: Role; onClose: () => vo
         />
       </div>
       <BatchBar of={selection}>
-        <Button size="small" danger onClick={() => acts.remove(selection.ids, words.many(selection.ids.length))}>
+        <ActButton call={calls.removeUser} size="small" danger onClick={() => acts.remove(selection.ids, words.many(selection.ids.length))}>
           {words.remove}
-        </Button>
+        </ActButton>
       </BatchBar>
       <DataTable<UserBrief>
         label={words.list}
@@ -68,7 +69,9 @@ const columnsOf = (onRemove: (row: UserBrief) => void): Columns<UserBrief> => [
   { key: 'userName', title: words.userName, dataIndex: 'userName', width: 144, ellipsis: true },
   { key: 'orgName', title: words.orgName, dataIndex: 'orgName', width: 176, ellipsis: true },
   toolColumn<UserBrief>(
-    row => <RowTools name={row.realName} tools={[{ label: words.remove, danger: true, onClick: () => onRemove(row) }]} />,
+    row => (
+      <RowTools name={row.realName} tools={[{ label: words.remove, call: calls.removeUser, danger: true, onClick: () => onRemove(row) }]} />
+    ),
     88,
   ),
 ]

@@ -1,4 +1,4 @@
-import type { Role } from '@hufu/contract/role'
+import { type Role, role } from '@hufu/contract/role'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -73,15 +73,17 @@ function toolsOf(row: Role, { acts, open }: Means): readonly Tool[] {
     { label: text.tools.users, onClick: () => open({ kind: 'people', row }) },
     {
       label: text.tools.edit,
+      call: role.update,
       onClick: () => open({ kind: 'edit', row }),
       disabledBecause: fixed && !session.get().isAdmin ? text.tools.superOnly : undefined,
     },
-    { label: text.tools.copy, onClick: () => open({ kind: 'copy', row }), disabledBecause: fixed },
+    { label: text.tools.copy, call: role.save, onClick: () => open({ kind: 'copy', row }), disabledBecause: fixed },
     row.status === 1
-      ? { label: text.tools.disable, onClick: () => acts.setStatus(row, 0), disabledBecause: fixed }
-      : { label: text.tools.enable, onClick: () => acts.setStatus(row, 1) },
+      ? { label: text.tools.disable, call: role.setStatus, onClick: () => acts.setStatus(row, 0), disabledBecause: fixed }
+      : { label: text.tools.enable, call: role.setStatus, onClick: () => acts.setStatus(row, 1) },
     {
       label: text.tools.remove,
+      call: role.remove,
       danger: true,
       onClick: () => acts.remove(row),
       disabledBecause: fixed ?? (row.builtIn === 1 ? text.tools.builtInStays : undefined),

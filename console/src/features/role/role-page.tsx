@@ -1,4 +1,4 @@
-import { role, type Role } from '@hufu/contract/role'
+import { type Role, role } from '@hufu/contract/role'
 import { Button } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { later } from '../../kernel/later.tsx'
@@ -10,6 +10,7 @@ import { StatusBatch } from '../../parts/status-batch.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection, type Selection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { columnsOf } from './role-columns.tsx'
 import type { RoleTask } from './role-dialogs.tsx'
 import { text } from './text.ts'
@@ -30,9 +31,9 @@ export default function RolePage() {
   const acts = useRoleActs(selection.clear)
   const narrow = (patch: Partial<typeof params>) => setParams({ ...patch, current: 1 })
   const add = (
-    <Button type="primary" onClick={() => dialog.open({ kind: 'add' })}>
+    <ActButton call={role.save} type="primary" onClick={() => dialog.open({ kind: 'add' })}>
       {text.add}
-    </Button>
+    </ActButton>
   )
   return (
     <Page title={text.title} description={text.description} actions={add}>
@@ -76,7 +77,7 @@ function Batch({ selection, acts, onCompare }: BatchProps) {
   const [one, two] = rows
   const pair = rows.length === 2 && one && two ? ([one, two] as const) : undefined
   return (
-    <StatusBatch of={selection} onStatus={status => acts.setStatuses(rows, status)} onRemove={() => acts.removeMany(rows)}>
+    <StatusBatch of={selection} calls={role} onStatus={status => acts.setStatuses(rows, status)} onRemove={() => acts.removeMany(rows)}>
       <Button size="small" disabled={!pair} title={pair ? '' : text.tools.compareHint} onClick={() => pair && onCompare(pair)}>
         {text.tools.compare}
       </Button>

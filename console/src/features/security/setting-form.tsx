@@ -1,3 +1,4 @@
+import { security } from '@hufu/contract/security'
 import { Button, Form, type FormInstance } from 'antd'
 import { createContext, type ReactNode, useContext, useCallback, useEffect, useState } from 'react'
 import { notifier } from '../../kernel/client.ts'
@@ -6,6 +7,8 @@ import { later } from '../../kernel/later.tsx'
 import { onSaveKey } from '../../parts/save-key.ts'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
+import { ActButton } from '../../parts/act-button.tsx'
+import { useMay } from '../../parts/permitted.ts'
 import { ConfigChanges } from '../config/config.tsx'
 import { type Saving, useSaving } from './use-saving.ts'
 import { text } from './text.ts'
@@ -36,6 +39,7 @@ export function SettingForm<T extends object, V>({ tab, initial, proposed, shipp
   const [changed, setChanged] = useState(proposed !== undefined)
   const { pending, save, question, answer, drop } = useSaving(saving, () => setChanged(false))
   const changes = useDialog()
+  const may = useMay()
   const touch = useCallback(() => setChanged(true), [])
   // What is stored may become another behind this page: a trial that is over, somebody else's change.
   const stored = JSON.stringify(initial)
@@ -57,6 +61,7 @@ export function SettingForm<T extends object, V>({ tab, initial, proposed, shipp
         wrapperCol={{ flex: 1 }}
         labelWrap
         className="settings"
+        disabled={!may(security.updateBase)}
         initialValues={{ ...initial, ...proposed }}
         onValuesChange={touch}
         onFinish={typed => void save(read({ ...initial, ...typed }))}
@@ -64,10 +69,12 @@ export function SettingForm<T extends object, V>({ tab, initial, proposed, shipp
       >
         <Touch value={touch}>{children}</Touch>
         <div className="settings-bar">
-          <Button type="primary" htmlType="submit" loading={pending} disabled={!changed}>
+          <ActButton call={security.updateBase} type="primary" htmlType="submit" loading={pending} disabled={!changed}>
             {text.save}
-          </Button>
-          <Button onClick={restore}>{text.restore}</Button>
+          </ActButton>
+          <ActButton call={security.updateBase} onClick={restore}>
+            {text.restore}
+          </ActButton>
           <Button type="link" onClick={() => changes.open()}>
             {text.history}
           </Button>

@@ -1,10 +1,11 @@
 import { security, type Trial } from '@hufu/contract/security'
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { text } from './text.ts'
 
 const words = text.trial
@@ -45,12 +46,18 @@ function Running({ trial }: { trial: Trial }) {
       description={trial.canConfirm ? words.canConfirm : words.elsewhere}
       action={
         <span className="page-actions">
-          <Button type="primary" disabled={!trial.canConfirm} loading={confirm.pending} onClick={() => void act(confirm, words.confirmed)}>
+          <ActButton
+            call={security.confirmTrial}
+            type="primary"
+            disabled={!trial.canConfirm}
+            loading={confirm.pending}
+            onClick={() => void act(confirm, words.confirmed)}
+          >
             {words.confirm}
-          </Button>
-          <Button loading={end.pending} onClick={() => void act(end, words.ended)}>
+          </ActButton>
+          <ActButton call={security.endTrial} loading={end.pending} onClick={() => void act(end, words.ended)}>
             {words.end}
-          </Button>
+          </ActButton>
         </span>
       }
     />

@@ -1,7 +1,7 @@
 import { sms, type SmsFilter } from '@hufu/contract/sms'
-import { Button } from 'antd'
 import { useAction } from '../../kernel/calls.ts'
 import { useSheet } from '../../parts/use-sheet.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
 import { text } from './text.ts'
 
 /** What the filters find, as a sheet. */
@@ -10,9 +10,9 @@ export function ExportButton({ filters }: { filters: SmsFilter }) {
   const sheet = useSheet(text.exporting, uuid => start.run({ query: { uuid, query: JSON.stringify(filters) } }))
   return (
     <>
-      <Button loading={start.pending} onClick={() => void sheet.begin()}>
+      <ActButton call={sms.exportExcel} loading={start.pending} onClick={() => void sheet.begin()}>
         {text.export}
-      </Button>
+      </ActButton>
       {sheet.dialog}
     </>
   )

@@ -1,9 +1,9 @@
 import { HolderOutlined } from '@ant-design/icons'
-import type { Standing } from '@hufu/contract/standing'
-import { Switch } from 'antd'
+import { type Standing, standing } from '@hufu/contract/standing'
 import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'
+import { StatusSwitch } from '../../parts/status-switch.tsx'
 import type { FaceOf } from './faces.ts'
 import { text } from './text.ts'
 
@@ -35,7 +35,12 @@ export const columnsOf = ({ face, isSortable, onEdit, setStatus, remove }: Given
     title: words.status,
     width: 72,
     render: (_, row) => (
-      <Switch size="small" aria-label={text.statusOf(row.name)} checked={row.status === 1} onChange={on => setStatus(row, on ? 1 : 0)} />
+      <StatusSwitch
+        call={standing[face.kind].setStatus}
+        label={text.statusOf(row.name)}
+        status={row.status}
+        onChange={status => setStatus(row, status)}
+      />
     ),
   },
   {
@@ -53,9 +58,10 @@ export const columnsOf = ({ face, isSortable, onEdit, setStatus, remove }: Given
       <RowTools
         name={row.name}
         tools={[
-          { label: text.edit, onClick: () => onEdit(row) },
+          { label: text.edit, call: standing[face.kind].update, onClick: () => onEdit(row) },
           {
             label: text.remove,
+            call: standing[face.kind].remove,
             danger: true,
             disabledBecause: row.userCount > 0 ? text.inUse(row.userCount) : undefined,
             onClick: () => remove(row),

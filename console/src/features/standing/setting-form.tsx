@@ -1,12 +1,14 @@
 import { type OrgSetting, orgSetting, userNameRules } from '@hufu/contract/org-setting'
 import { user } from '@hufu/contract/user'
-import { Button, Checkbox, Form, Radio, Switch } from 'antd'
+import { Checkbox, Form, Radio, Switch } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { onSaveKey } from '../../parts/save-key.ts'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
+import { useMay } from '../../parts/permitted.ts'
 import { text } from './text.ts'
 
 const words = text.setting
@@ -16,6 +18,7 @@ const requiredFields = Object.keys(words.fields) as (keyof typeof words.fields)[
 export function SettingForm({ setting }: { setting: OrgSetting }) {
   const [form] = Form.useForm<OrgSetting>()
   const [changed, setChanged] = useState(false)
+  const may = useMay()
   const rule = Form.useWatch('userNameRule', form) ?? setting.userNameRule
   const update = useAction(orgSetting.update, { refreshes: [orgSetting.get, user.requiredFields] })
   const save = async (typed: OrgSetting) => {
@@ -28,6 +31,7 @@ export function SettingForm({ setting }: { setting: OrgSetting }) {
       form={form}
       layout="vertical"
       className="setting-form"
+      disabled={!may(orgSetting.update)}
       initialValues={setting}
       onValuesChange={() => setChanged(true)}
       onFinish={typed => void save(typed)}
@@ -48,9 +52,9 @@ export function SettingForm({ setting }: { setting: OrgSetting }) {
       <Form.Item name="userNameRule" label={words.userNameRule} extra={`${words.example}${words.examples[rule]}`}>
         <Radio.Group options={userNameRules.map(value => ({ value, label: words.rules[value] }))} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={update.pending} disabled={!changed}>
+      <ActButton call={orgSetting.update} type="primary" htmlType="submit" loading={update.pending} disabled={!changed}>
         {words.save}
-      </Button>
+      </ActButton>
       <UnsavedGuard when={changed} />
     </Form>
   )

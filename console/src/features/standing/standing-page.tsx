@@ -1,5 +1,4 @@
 import { type Standing, standing } from '@hufu/contract/standing'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
@@ -13,6 +12,8 @@ import { StatusBatch } from '../../parts/status-batch.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
+import { useMay } from '../../parts/permitted.ts'
 import { columnsOf } from './columns.tsx'
 import { type FaceOf, faces } from './faces.ts'
 import { text } from './text.ts'
@@ -36,6 +37,7 @@ const NO_FILTERS = { name: '', code: '', status: '' }
 function FacePage({ face }: { face: FaceOf }) {
   const { name, description } = text.faces[face.kind]
   const calls = standing[face.kind]
+  const may = useMay()
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const rows = useCall(calls.page, {
     query: { ...params, status: statusAsked(params.status) },
@@ -53,7 +55,7 @@ function FacePage({ face }: { face: FaceOf }) {
     <DataTable<Standing>
       label={text.list(name)}
       of={rows}
-      columns={columnsOf({ ...acts, face, isSortable: !list.isFiltered, onEdit: dialog.open })}
+      columns={columnsOf({ ...acts, face, isSortable: !list.isFiltered && may(calls.sortDrag), onEdit: dialog.open })}
       paging={params}
       onPage={setParams}
       rowName={row => row.name}
@@ -61,7 +63,11 @@ function FacePage({ face }: { face: FaceOf }) {
       empty={{
         title: text.none(name),
         hint: standard.data ? text.noneHint : text.noneHintPlain,
-        action: <Button onClick={add}>{text.add(name)}</Button>,
+        action: (
+          <ActButton call={calls.save} onClick={add}>
+            {text.add(name)}
+          </ActButton>
+        ),
       }}
       onClearFilters={list.isFiltered ? clear : undefined}
     />
@@ -72,11 +78,17 @@ function FacePage({ face }: { face: FaceOf }) {
       description={description}
       actions={
         <>
-          {standard.data && <Button onClick={() => setOpened('standard')}>{text.standard.open}</Button>}
-          <Button onClick={() => setOpened('codes')}>{text.codes.open}</Button>
-          <Button type="primary" onClick={add}>
+          {standard.data && (
+            <ActButton call={calls.takeStandard} onClick={() => setOpened('standard')}>
+              {text.standard.open}
+            </ActButton>
+          )}
+          <ActButton call={calls.takeCodes} onClick={() => setOpened('codes')}>
+            {text.codes.open}
+          </ActButton>
+          <ActButton call={calls.save} type="primary" onClick={add}>
             {text.add(name)}
-          </Button>
+          </ActButton>
         </>
       }
     >
@@ -93,10 +105,11 @@ function FacePage({ face }: { face: FaceOf }) {
         </ListHead>
         <StatusBatch
           of={selection}
+          calls={calls}
           onStatus={status => acts.setStatuses(selection.ids, status)}
           onRemove={() => acts.removeMany(selection.ids)}
         />
-        {list.isFiltered ? (
+        {list.isFiltered || !may(calls.sortDrag) ? (
           table
         ) : (
           <DragRows ids={rows.data?.records.map(row => row.id) ?? []} onOrder={ids => void acts.putInOrder(ids)}>

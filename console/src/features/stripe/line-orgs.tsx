@@ -8,6 +8,7 @@ import { RowTools } from '../../parts/row-tools.tsx'
 import { Chip } from '../../parts/status-tag.tsx'
 import { Time } from '../../parts/time.tsx'
 import type { Selection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import type { LineActs } from './line-acts.ts'
 import type { LineTask } from './line-dialogs.tsx'
 import { text } from './text.ts'
@@ -50,9 +51,9 @@ export function LineOrgs({ params, setParams, selection, acts, lineName, onEnter
         <TextFilter name="code" label={text.filters.code} />
       </ListHead>
       <BatchBar of={selection}>
-        <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
+        <ActButton call={stripe.removeOrg} size="small" danger onClick={() => acts.remove(selection.rows)}>
           {text.line.remove}
-        </Button>
+        </ActButton>
       </BatchBar>
       <DataTable<StripeOrg>
         label={text.line.label(lineName)}
@@ -62,7 +63,15 @@ export function LineOrgs({ params, setParams, selection, acts, lineName, onEnter
         onPage={setParams}
         rowName={row => row.name}
         selection={selection}
-        empty={{ title: text.line.none, hint: text.line.noneHint, action: <Button onClick={() => onAdd()}>{text.line.add}</Button> }}
+        empty={{
+          title: text.line.none,
+          hint: text.line.noneHint,
+          action: (
+            <ActButton call={stripe.addOrg} onClick={() => onAdd()}>
+              {text.line.add}
+            </ActButton>
+          ),
+        }}
         onClearFilters={name !== '' || code !== '' ? clear : undefined}
       />
     </>
@@ -101,10 +110,10 @@ function columnsOf({ acts, onEnter, open }: Pick<Props, 'acts' | 'onEnter' | 'op
         <RowTools
           name={row.name}
           tools={[
-            { label: text.line.addBelow, onClick: () => open({ kind: 'add', parent: row }) },
-            { label: text.line.move, onClick: () => open({ kind: 'move', row }) },
-            { label: text.line.sortNum, onClick: () => open({ kind: 'sortNum', row }) },
-            { label: text.line.remove, danger: true, onClick: () => acts.remove([row]) },
+            { label: text.line.addBelow, call: stripe.addOrg, onClick: () => open({ kind: 'add', parent: row }) },
+            { label: text.line.move, call: stripe.moveOrg, onClick: () => open({ kind: 'move', row }) },
+            { label: text.line.sortNum, call: stripe.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
+            { label: text.line.remove, call: stripe.removeOrg, danger: true, onClick: () => acts.remove([row]) },
           ]}
         />
       ),

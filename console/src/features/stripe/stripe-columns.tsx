@@ -1,4 +1,4 @@
-import type { Stripe } from '@hufu/contract/stripe'
+import { type Stripe, stripe } from '@hufu/contract/stripe'
 import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools, type Tool } from '../../parts/row-tools.tsx'
@@ -47,11 +47,11 @@ function toolsOf(row: Stripe, { acts, mayEnter, open }: Means): (Tool | false)[]
   const blocked = row.isWhole ? {} : { disabledBecause: text.notWhole }
   return [
     mayEnter && { label: text.enter, to: placeOf(row) },
-    { label: text.edit, ...blocked, onClick: () => open({ kind: 'edit', row }) },
-    { label: text.copy, ...blocked, onClick: () => open({ kind: 'copy', row }) },
+    { label: text.edit, call: stripe.update, ...blocked, onClick: () => open({ kind: 'edit', row }) },
+    { label: text.copy, call: stripe.save, ...blocked, onClick: () => open({ kind: 'copy', row }) },
     row.status === 1
-      ? { label: text.disable, ...blocked, onClick: () => acts.setStatuses([row], 0) }
-      : { label: text.enable, ...blocked, onClick: () => acts.setStatuses([row], 1) },
-    { label: text.remove, danger: true, ...blocked, onClick: () => acts.remove([row]) },
+      ? { label: text.disable, call: stripe.setStatus, ...blocked, onClick: () => acts.setStatuses([row], 0) }
+      : { label: text.enable, call: stripe.setStatus, ...blocked, onClick: () => acts.setStatuses([row], 1) },
+    { label: text.remove, call: stripe.remove, danger: true, ...blocked, onClick: () => acts.remove([row]) },
   ]
 }

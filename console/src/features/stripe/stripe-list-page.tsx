@@ -1,5 +1,4 @@
 import { type Stripe, stripe } from '@hufu/contract/stripe'
-import { Button } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { later } from '../../kernel/later.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -11,6 +10,7 @@ import { StatusBatch } from '../../parts/status-batch.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { columnsOf } from './stripe-columns.tsx'
 import { useStripeActs } from './stripe-acts.ts'
 import type { StripeTask } from './stripe-dialog.tsx'
@@ -37,9 +37,9 @@ export default function StripeListPage() {
       title={text.list.title}
       description={text.list.description}
       actions={
-        <Button type="primary" onClick={add}>
+        <ActButton call={stripe.save} type="primary" onClick={add}>
           {text.list.add}
-        </Button>
+        </ActButton>
       }
     >
       <Card>
@@ -55,6 +55,7 @@ export default function StripeListPage() {
         </ListHead>
         <StatusBatch
           of={selection}
+          calls={stripe}
           onStatus={status => acts.setStatuses(selection.rows, status)}
           onRemove={() => acts.remove(selection.rows)}
           blocked={{ enable: notWhole, disable: notWhole, remove: notWhole }}
@@ -67,7 +68,15 @@ export default function StripeListPage() {
           onPage={setParams}
           rowName={row => row.name}
           selection={selection}
-          empty={{ title: text.list.none, hint: text.list.noneHint, action: <Button onClick={add}>{text.list.add}</Button> }}
+          empty={{
+            title: text.list.none,
+            hint: text.list.noneHint,
+            action: (
+              <ActButton call={stripe.save} onClick={add}>
+                {text.list.add}
+              </ActButton>
+            ),
+          }}
           onClearFilters={list.isFiltered ? () => setParams(NO_FILTERS) : undefined}
         />
       </Card>

@@ -14,6 +14,7 @@ import { Empty } from '../../parts/states.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { OrgTree } from '../../pickers/org-tree.tsx'
 import { SubjectRights } from '../../pickers/subject-rights.tsx'
 import { useLineActs } from './line-acts.ts'
@@ -71,19 +72,19 @@ export default function StripePage() {
     ...(may(authorize.page) ? [{ key: 'rights', label: text.tabs.rights, children: <SubjectRights type="stripe" id={stripeId} name={name} /> }] : []), // prettier-ignore
   ]
   const nodeTools = (node: OrgNode) => [
-    { label: words.addBelow, onClick: () => add(node) },
-    { label: words.move, onClick: () => dialog.open({ kind: 'move', row: node }) },
-    { label: words.sortNum, onClick: () => dialog.open({ kind: 'sortNum', row: node }) },
-    { label: words.remove, danger: true, onClick: () => acts.remove([node]) },
+    { label: words.addBelow, call: stripe.addOrg, onClick: () => add(node) },
+    { label: words.move, call: stripe.moveOrg, onClick: () => dialog.open({ kind: 'move', row: node }) },
+    { label: words.sortNum, call: stripe.setSortNum, onClick: () => dialog.open({ kind: 'sortNum', row: node }) },
+    { label: words.remove, call: stripe.removeOrg, danger: true, onClick: () => acts.remove([node]) },
   ]
   return (
     <Page
       title={words.title(name)}
       description={words.description}
       actions={
-        <Button type="primary" onClick={() => add()}>
+        <ActButton call={stripe.addOrg} type="primary" onClick={() => add()}>
           {words.add}
-        </Button>
+        </ActButton>
       }
     >
       <Split
@@ -101,7 +102,7 @@ export default function StripePage() {
                 selected={parentId || undefined}
                 onSelect={go}
                 tools={nodeTools}
-                onDrop={drop => void acts.drop(drop)}
+                onDrop={may(stripe.moveOrg) ? drop => void acts.drop(drop) : undefined}
                 topName={words.top}
                 none={NONE}
               />

@@ -1,9 +1,10 @@
 import { type DeletedUser, user } from '@hufu/contract/user'
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Failure, Skeleton } from '../../parts/states.tsx'
 import { text as parts } from '../../parts/text.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { JobList } from './job-list.tsx'
 import { genderWord } from './person.tsx'
 import { recycleText } from './recycle-text.ts'
@@ -26,9 +27,9 @@ export function DeletedDrawer({ person, onRecover, onClose }: Props) {
       closable={{ 'aria-label': parts.dialog.close }}
       onClose={onClose}
       extra={
-        <Button type="primary" onClick={() => onRecover(person)}>
+        <ActButton call={user.recover} type="primary" onClick={() => onRecover(person)}>
           {words.recover}
-        </Button>
+        </ActButton>
       }
     >
       <Facts

@@ -84,7 +84,7 @@ const columnsOf = ({ onDetail, onRecover }: Acts): Columns<DeletedUser> => [
         name={row.realName}
         tools={[
           { label: words.detail, onClick: () => onDetail(row) },
-          { label: words.recover, onClick: () => onRecover(row) },
+          { label: words.recover, call: user.recover, onClick: () => onRecover(row) },
         ]}
       />
     ),

@@ -33,10 +33,10 @@ export function useRowTools({ acts, open, orgId, isOneOrg }: Given): (row: User)
         disabledBecause: status ? undefined : own,
         onClick: () => acts.setStatus(aimAt(row), status),
       },
-      isOneOrg && { label: text.tools.top, onClick: () => void acts.putFirst(orgId, row.id) },
-      isOneOrg && { label: text.tools.bottom, onClick: () => void acts.putLast(orgId, row.id) },
-      isOneOrg && { label: text.tools.move, onClick: () => open({ kind: 'move', row }) },
-      row.jobType === MAIN_JOB && { label: text.tools.sortNum, onClick: () => open({ kind: 'sortNum', row }) },
+      isOneOrg && { label: text.tools.top, call: user.sortTop, onClick: () => void acts.putFirst(orgId, row.id) },
+      isOneOrg && { label: text.tools.bottom, call: user.sortBottom, onClick: () => void acts.putLast(orgId, row.id) },
+      isOneOrg && { label: text.tools.move, call: user.sortMove, onClick: () => open({ kind: 'move', row }) },
+      row.jobType === MAIN_JOB && { label: text.tools.sortNum, call: user.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
       may(user.remove) && { label: text.tools.remove, danger: true, disabledBecause: own, onClick: () => acts.remove(aimAt(row)) },
     ]
   }

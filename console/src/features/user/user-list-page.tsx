@@ -2,6 +2,7 @@ import { user } from '@hufu/contract/user'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../kernel/calls.ts'
+import { later } from '../../kernel/later.tsx'
 import { Can } from '../../parts/can.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { useMay, useMayOpen, usePermissions } from '../../parts/permitted.ts'
@@ -14,12 +15,14 @@ import { PATH_FRESH_MS, useOrgTops } from '../../pickers/org-levels.ts'
 import { OrgTree } from '../../pickers/org-tree.tsx'
 import type { Act } from './act-dialogs.tsx'
 import { type Asked, defaults, includesChildren, type Params } from './list-params.ts'
-import { OrgChildren } from './org-children.tsx'
-import { OrgFacts } from './org-facts.tsx'
 import { text } from './text.ts'
 import type { Place } from './transfer-dialog.tsx'
 import { UserList } from './user-list.tsx'
 import './user.css'
+
+// What stands behind the other tabs comes when one of them is opened.
+const OrgFacts = later(async () => ({ default: (await import('./org-facts.tsx')).OrgFacts }))
+const OrgChildren = later(async () => ({ default: (await import('./org-children.tsx')).OrgChildren }))
 
 /** The daily workplace: organisations at the left, their people at the right. */
 export default function UserListPage() {
@@ -103,12 +106,13 @@ function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: 
 function BeginHere() {
   const tops = useOrgTops().data
   const permissions = usePermissions()
+  const may = useMay()
   if (tops?.length !== 1 || tops[0]!.hasChildren || !permissions.menus.has('/organiz/org-list')) return null
   return (
     <p className="begin-here">
       {text.begin.words}
-      <Link to="/organiz/org-list">{text.begin.add}</Link>
-      <Link to={`/organiz/batch-add-org?parentId=${tops[0]!.id}`}>{text.begin.batch}</Link>
+      {may(org.save) && <Link to="/organiz/org-list">{text.begin.add}</Link>}
+      {may(org.saveMany) && <Link to={`/organiz/batch-add-org?parentId=${tops[0]!.id}`}>{text.begin.batch}</Link>}
     </p>
   )
 }

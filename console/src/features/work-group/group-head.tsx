@@ -1,8 +1,8 @@
-import type { WorkGroup } from '@hufu/contract/work-group'
-import { Button } from 'antd'
+import { type WorkGroup, workGroup } from '@hufu/contract/work-group'
 import { Facts } from '../../parts/facts.tsx'
 import { Time } from '../../parts/time.tsx'
 import { StatusTag } from '../../parts/status-tag.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
 import { RuleNote } from '../../pickers/rule-sentence.tsx'
 import { useGroupActs } from './group-acts.ts'
 import { GroupState } from './group-list.tsx'
@@ -25,15 +25,15 @@ export function GroupHead({ group, onEdit, onRemoved }: Props) {
           {group.name} <GroupState group={group} />
         </h2>
         <div className="group-acts">
-          <Button size="small" onClick={onEdit}>
+          <ActButton call={workGroup.update} size="small" onClick={onEdit}>
             {text.edit}
-          </Button>
-          <Button size="small" onClick={() => acts.setStatus(group, group.status === 1 ? 0 : 1)}>
+          </ActButton>
+          <ActButton call={workGroup.setStatus} size="small" onClick={() => acts.setStatus(group, group.status === 1 ? 0 : 1)}>
             {group.status === 1 ? text.disable : text.enable}
-          </Button>
-          <Button size="small" danger onClick={() => acts.remove(group)}>
+          </ActButton>
+          <ActButton call={workGroup.remove} size="small" danger onClick={() => acts.remove(group)}>
             {text.remove}
-          </Button>
+          </ActButton>
         </div>
       </div>
       <Facts

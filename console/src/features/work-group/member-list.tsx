@@ -1,5 +1,4 @@
 import { type Member, type WorkGroup, workGroup } from '@hufu/contract/work-group'
-import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useCall } from '../../kernel/calls.ts'
 import { INPUT_MAX } from '../../kernel/constants.ts'
@@ -10,6 +9,7 @@ import { RowTools } from '../../parts/row-tools.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useSelection } from '../../parts/use-selection.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { type MemberActs, useMemberActs } from './group-acts.ts'
 import { text } from './text.ts'
 
@@ -38,9 +38,9 @@ export function MemberList({ group, params, setParams }: Props) {
   const acts = useMemberActs(group, selection.clear)
   const found = members.data?.filter(member => isCalled(member, who.trim().toLowerCase())) ?? []
   const add = (
-    <Button type="primary" onClick={() => dialog.open()}>
+    <ActButton call={workGroup.saveMembers} type="primary" onClick={() => dialog.open()}>
       {words.add}
-    </Button>
+    </ActButton>
   )
   return (
     <>
@@ -57,9 +57,9 @@ export function MemberList({ group, params, setParams }: Props) {
         {isManual && add}
       </div>
       <BatchBar of={selection}>
-        <Button size="small" danger onClick={() => acts.remove(selection.rows)}>
+        <ActButton call={workGroup.removeUser} size="small" danger onClick={() => acts.remove(selection.rows)}>
           {words.remove}
-        </Button>
+        </ActButton>
       </BatchBar>
       <DataTable<Member>
         label={words.label(group.name)}
@@ -116,9 +116,9 @@ function columnsOf(group: WorkGroup, acts: MemberActs): Columns<Member> {
           name={row.realName}
           tools={[
             leads(row)
-              ? { label: words.dismiss, onClick: () => acts.dismiss(row) }
-              : { label: words.setLeader, onClick: () => acts.setLeader(row) },
-            group.rule === null && { label: words.remove, danger: true, onClick: () => acts.remove([row]) },
+              ? { label: words.dismiss, call: workGroup.update, onClick: () => acts.dismiss(row) }
+              : { label: words.setLeader, call: workGroup.update, onClick: () => acts.setLeader(row) },
+            group.rule === null && { label: words.remove, call: workGroup.removeUser, danger: true, onClick: () => acts.remove([row]) },
           ]}
         />
       ),

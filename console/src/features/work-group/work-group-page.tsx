@@ -1,7 +1,6 @@
 import { authorize } from '@hufu/contract/authorize'
 import { type WorkGroup, workGroup } from '@hufu/contract/work-group'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useEffect } from 'react'
 import { keyOf, useCall } from '../../kernel/calls.ts'
 import { later } from '../../kernel/later.tsx'
@@ -13,6 +12,7 @@ import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { useListParams } from '../../parts/use-list-params.ts'
+import { ActButton } from '../../parts/act-button.tsx'
 import { SubjectRights } from '../../pickers/subject-rights.tsx'
 import { GROUP_LISTS } from './group-acts.ts'
 import { GroupHead } from './group-head.tsx'
@@ -49,9 +49,9 @@ export default function WorkGroupPage() {
       title={text.title}
       description={text.description}
       actions={
-        <Button type="primary" onClick={() => dialog.open()}>
+        <ActButton call={workGroup.save} type="primary" onClick={() => dialog.open()}>
           {text.add}
-        </Button>
+        </ActButton>
       }
     >
       <Split
