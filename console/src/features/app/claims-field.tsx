@@ -1,8 +1,9 @@
-import { type Claim, claimFields, claimNameForm, CLAIMS_MAX, reservedClaims } from '@hufu/contract/app'
-import { Button, Form, type FormListFieldData } from 'antd'
+import { type Claim, claimFields, claimNameForm, CLAIMS_MAX, reservedClaims, app } from '@hufu/contract/app'
+import { Form, type FormListFieldData } from 'antd'
 import { Choice } from '../../parts/choice.tsx'
 import { needed, rule } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
+import { ActButton } from '../../parts/act-button.tsx'
 import { text as words } from './detail-text.ts'
 
 const own = words.account
@@ -44,12 +45,12 @@ export function ClaimsField() {
               <ClaimRow key={field.key} field={field} row={row + 1} once={once} onRemove={() => remove(field.name)} />
             ))}
             <div className="app-claim-acts">
-              <Button disabled={fields.length >= CLAIMS_MAX} onClick={() => add({ claim: '', from: 'userName' })}>
+              <ActButton call={app.update} disabled={fields.length >= CLAIMS_MAX} onClick={() => add({ claim: '', from: 'userName' })}>
                 {own.add}
-              </Button>
-              <Button type="link" disabled={fields.length + USUAL.length > CLAIMS_MAX} onClick={addUsual}>
+              </ActButton>
+              <ActButton call={app.update} type="link" disabled={fields.length + USUAL.length > CLAIMS_MAX} onClick={addUsual}>
                 {own.usual}
-              </Button>
+              </ActButton>
             </div>
           </section>
         )
@@ -76,9 +77,9 @@ function ClaimRow({ field, row, once, onRemove }: RowProps) {
       <Form.Item name={[field.name, 'from']}>
         <Choice aria-label={own.sourceOf(row)} options={sources} />
       </Form.Item>
-      <Button type="link" danger aria-label={own.removeOf(row)} onClick={onRemove}>
+      <ActButton call={app.update} type="link" danger aria-label={own.removeOf(row)} onClick={onRemove}>
         {own.remove}
-      </Button>
+      </ActButton>
     </div>
   )
 }
