@@ -9,9 +9,10 @@ const answer = JSON.stringify({ code: 'success', message: '操作成功', data: 
 const server = createServer((request, response) => {
   response.setHeader('content-type', 'application/json')
   if (request.url !== '/select') return response.end(answer)
-  void pool
-    .query({ name: 'one', text: 'select id, user_name, real_name from users where id = $1', values: ['1'] })
-    .then(({ rows }) => response.end(JSON.stringify(rows[0])))
+  pool.query({ name: 'one', text: 'select id, user_name, real_name from users where id = $1', values: ['1'] }).then(
+    ({ rows }) => response.end(JSON.stringify(rows[0])),
+    () => response.destroy(),
+  )
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

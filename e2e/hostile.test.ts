@@ -66,7 +66,8 @@ async function watch(page: Page) {
   const dialogs: string[] = []
   page.on('dialog', dialog => {
     dialogs.push(`${page.url()}: ${dialog.message()}`)
-    void dialog.dismiss()
+    // A page that closes takes its dialog along.
+    dialog.dismiss().catch(() => undefined)
   })
   await page.addInitScript(() => {
     const stopped: string[] = []

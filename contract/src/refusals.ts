@@ -35,6 +35,7 @@ export const refusals = {
   tooLarge: fault(413, '请求内容过大'),
   defect: fault(500, '系统异常，请稍后重试'),
   outage: fault(503, '系统异常，请稍后重试'),
+  stopping: fault(503, '服务正在停止，请稍后重试'),
   headersTooLarge: fault(431, '请求内容过大'),
   tooSlow: fault(408, '请求超时，请稍后重试'),
   foreignSite: forbidden('您无该操作权限，请联系管理员', 403),

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, {
@@ -139,7 +140,7 @@ export const features: readonly Feature[] = [
 ]
 
 const HEADER_BYTES = 65_536
-const DRAIN_MS = 5000
+const DRAIN_MS = 4000
 const LONGEST_ID = 500
 const API_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
@@ -162,6 +163,8 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
     clientErrorHandler,
     frameworkErrors: (_error, _request, reply) => sendStranger(reply.headers(API_HEADERS), 'unknownPath'),
     forceCloseConnections: 'idle',
+    // Whoever still comes over an open connection is answered, and told that it closes.
+    return503OnClosing: false,
     schemaController: { compilersFactory: noCompilers },
   })
   // Fastify reads text/plain unasked; a foreign page may send it (T2).
@@ -185,7 +188,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
   answersAt(kernel, app.server)
   serveMetrics(app, kernel)
   watchBodies(app, patience)
-  closeStalled(app)
+  stopInOrder(app, kernel)
   for (const feature of features) mount(app, kernel, feature)
   await serveOidc(app, kernel, log)
   await serveCas(app, kernel)
@@ -194,10 +197,16 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
   return app
 }
 
-/** Calls under way are waited for when the server stops, a body that never comes to its end is not (R21). */
-function closeStalled(app: FastifyInstance): void {
+/**
+ * A stop in good order (R21): health turns to 503 and each answer closes its connection, so that balancers send elsewhere;
+ * then nobody is let in any more. Calls under way are waited for, a body that never comes to its end is not.
+ */
+function stopInOrder(app: FastifyInstance, kernel: Kernel): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
+    kernel.isStopping = true
+    // Alone on its database nobody else could take over what comes meanwhile.
+    if (kernel.settings.databaseUrl) await pause(kernel.settings.stopDelay)
     timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   })
   app.addHook('onClose', async () => clearTimeout(timer))

@@ -49,6 +49,14 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   rotateSigningKeys(kernel),
 ]
 
+/** Nobody waits for it: the queue is not needed for the first answer. `isAlone`: no other node can be at this database. */
+export async function startBackground(kernel: Kernel, log: FastifyBaseLogger, { isAlone }: { isAlone: boolean }): Promise<void> {
+  kernel.pulse.start()
+  if (isAlone) await kernel.tasks.freeInterrupted()
+  await kernel.jobs.start(jobKinds(kernel, log))
+  kernel.tasks.watch()
+}
+
 const FILE_HOURS = 24
 const TASK_DAYS = 7
 const FAILURE_DAYS = 7

@@ -28,10 +28,11 @@ export async function launchHome(settings: Settings): Promise<() => Promise<Home
   return () =>
     orRelease(async () => {
       const postgres = await ready()
-      void postgres.died.then(error => {
+      const end = (error: Error) => {
         console.error(error.message)
         process.exit(1)
-      })
+      }
+      postgres.died.then(end, end)
       const { host, port, user } = postgres
       const close = async () => {
         await postgres.stop()

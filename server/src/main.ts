@@ -10,9 +10,14 @@ try {
   const server = await startServer(settings, home)
   for (const line of server.greeting) console.log(line)
   // A signal to the whole process group comes twice; the second means nothing more.
-  let stopping: Promise<void> | undefined
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => void (stopping ??= server.stop().then(() => process.exit(0))))
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    const exit = () => process.exit(0)
+    server.stop().then(exit, exit)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 } catch (error) {
   // A sentence for the person who starts it; a stack only where something is broken that should not be.
   const forPeople = error instanceof SettingFault || (error instanceof Error && /[\u4e00-\u9fff]/.test(error.message))

@@ -1,10 +1,16 @@
 import { openApp } from './app.ts'
 import { firstStart } from './first-start.ts'
-import { defineTasks, jobKinds } from './background.ts'
+import { defineTasks, startBackground } from './background.ts'
 import type { Home } from './home.ts'
+import { catchUnhandledRejections, runInBackground } from './kernel/background-work.ts'
 import { openKernel } from './kernel/kernel.ts'
 import { openLog } from './kernel/log.ts'
+import { endedWithin } from './kernel/within.ts'
 import type { Settings } from './settings.ts'
+
+const STARTING_MS = 500
+/** Whatever hangs, this is the end of it; a database of our own has been told by then and ends by itself. */
+const STOP_MS = 9500
 
 export interface Server {
   address: string
@@ -15,22 +21,28 @@ export interface Server {
 /** `home` is closed with the server. */
 export async function startServer(settings: Settings, home: Home): Promise<Server> {
   const log = openLog(settings)
+  catchUnhandledRejections(log, process)
   const kernel = await openKernel(settings, home.connection, log)
   const password = await firstStart(kernel)
   defineTasks(kernel)
   const app = await openApp(kernel, log)
   const address = await app.listen({ port: settings.port, host: settings.host })
   // The queue is not needed for the first answer.
-  const ready = kernel.jobs.start(jobKinds(kernel, log)).then(() => kernel.tasks.watch())
-  void ready.catch((error: unknown) => log.error({ err: error }, 'job queue did not start'))
+  const ready = startBackground(kernel, log, { isAlone: !settings.databaseUrl })
+  runInBackground(log, 'job queue did not start', ready)
+  const stop = async () => {
+    await Promise.all([app.close(), kernel.tasks.stop()])
+    await endedWithin(STARTING_MS, ready)
+    await kernel.close()
+    await home.close()
+  }
   return {
     address,
     greeting: [`虎符已启动：${address}`, ...(password ? [`管理员：admin  初始密码（仅显示一次）：${password}`] : [])],
     stop: async () => {
-      await app.close()
-      await ready.catch(() => undefined)
-      await kernel.close()
-      await home.close()
+      const stopped = stop()
+      runInBackground(log, 'stop', stopped)
+      if (!(await endedWithin(STOP_MS, stopped))) log.warn('the stop did not come to its end and is cut off')
     },
   }
 }

@@ -18,6 +18,8 @@ const optional = <T>(name: string, about: string, read: (text: string) => T, fal
 const port = (name: string) => (text: string) =>
   /^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : fault(name, '应为0至65535的端口号')
 const yesNo = (name: string) => (text: string) => (text === '1' ? true : text === '0' ? false : fault(name, '应为1或0'))
+const milliseconds = (name: string, most: number) => (text: string) =>
+  /^\d{1,6}$/.test(text) && Number(text) <= most ? Number(text) : fault(name, `应为0至${most}的毫秒数`)
 const plain = (text: string) => text
 const code = (name: string, form: RegExp, wanted: string) => (text: string) => (form.test(text) ? text : fault(name, wanted))
 
@@ -67,6 +69,12 @@ export const settingTable = {
     'Port of /metrics on 127.0.0.1, read without a token. Unset: only at /metrics of the server itself, for super administrators.',
     port('HUFU_METRICS_PORT'),
     0,
+  ),
+  stopDelay: optional(
+    'HUFU_STOP_DELAY_MS',
+    'Nodes on a shared DATABASE_URL: so many milliseconds a node that is told to stop goes on answering while its health already says 503, so that the balancer turns away first. A little more than the balancer takes to notice; 5000 at most.',
+    milliseconds('HUFU_STOP_DELAY_MS', 5000),
+    2000,
   ),
   logLevel: optional(
     'HUFU_LOG',

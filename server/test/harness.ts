@@ -7,9 +7,10 @@ import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { RefusalName } from '@hufu/contract/refusals'
 import { refusals } from '@hufu/contract/refusals'
 import { openApp } from '../src/app.ts'
-import { defineTasks, jobKinds } from '../src/background.ts'
+import { defineTasks, startBackground } from '../src/background.ts'
 import { openPool, type Connection } from '../src/kernel/db.ts'
 import { openKernel, type Kernel } from '../src/kernel/kernel.ts'
+import type { DatabaseLimits } from '../src/kernel/watched-client.ts'
 import type { Envelope } from '../src/kernel/refuse.ts'
 import type { Patience } from '../src/kernel/slow-senders.ts'
 import { startSession } from '../src/kernel/sessions.ts'
@@ -61,6 +62,10 @@ export interface House {
 interface Options {
   settings?: Record<string, string>
   jobs?: boolean
+  /** As where no other node can be at its database; with jobs. */
+  isAlone?: boolean
+  /** More kinds of tasks, before any is taken up. */
+  define?: (kernel: Kernel) => void
   /** A second node on the database of this one; closed before it. */
   beside?: House
   /** The name of a database to clone instead of the template; its house must be at rest. */
@@ -69,6 +74,10 @@ interface Options {
   patience?: Patience
   /** Another way to the same PostgreSQL. */
   connection?: Connection
+  /** The server's own way there, such as a proxy that can be told to fall silent. */
+  way?: Connection
+  /** How long it waits for its database, where a test cannot wait as long as production does. */
+  limits?: DatabaseLimits
   /** Takes every line the server logs, from level info. */
   log?: (line: string) => void
 }
@@ -80,14 +89,14 @@ export async function openHouse(options: Options = {}): Promise<House> {
     ? { database: options.beside.database, drop: async () => undefined }
     : await cloned(connection, options.like)
   const log = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: process.env.HUFU_LOG ?? 'silent' })
-  const kernel = await openKernel(testSettings(options.settings), at(connection, database), log)
+  const kernel = await openKernel(testSettings(options.settings), at(options.way ?? connection, database), log, options.limits)
   await kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
   defineTasks(kernel)
+  options.define?.(kernel)
   const app = await openApp(kernel, log, options.patience)
   await app.listen({ port: 0, host: '127.0.0.1' })
   if (options.jobs) {
-    await kernel.jobs.start(jobKinds(kernel, log))
-    kernel.tasks.watch()
+    await startBackground(kernel, log, { isAlone: options.isAlone ?? false })
   }
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const as = async (userId: string) =>

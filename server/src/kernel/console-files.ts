@@ -57,7 +57,9 @@ export async function serveConsole(app: FastifyInstance, kernel: Kernel): Promis
     prefix: `/${folder}`,
     index: false,
     preCompressed: true,
-    setHeaders: reply => void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': cacheControl }),
+    setHeaders: reply => {
+      void reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': cacheControl })
+    },
   })
   // Looked for when asked: hundreds of files would be hundreds of routes. Beside them stand a few with names of their own.
   await app.register(serveStatic, files('assets/', `public, max-age=${YEAR_SECONDS}, immutable`))

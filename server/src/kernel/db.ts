@@ -4,6 +4,7 @@ import type { RefusalName } from '@hufu/contract/refusals'
 import type { Tables } from '../../migrations/tables.ts'
 import { preparing } from './prepared.ts'
 import { refuse } from './refuse.ts'
+import { DATABASE_LIMITS, watchedClients, type DatabaseLimits, type WatchedClients } from './watched-client.ts'
 
 /** A handle for queries: the pool while reading, the one transaction while changing. Every query takes it first. */
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -33,18 +34,24 @@ const types: pg.CustomTypesConfig = {
 }
 
 export const POOL_SIZE = 20
-const STATEMENT_TIMEOUT_MS = 20_000
 
-export function openPool(connection: Connection, max = POOL_SIZE): pg.Pool {
+export function openPool(
+  connection: Connection,
+  max = POOL_SIZE,
+  limits: DatabaseLimits = DATABASE_LIMITS,
+  { Client }: WatchedClients = watchedClients(limits),
+): pg.Pool {
   const { url, ...parts } = connection
+  const { connectMs, statementMs, lockMs } = limits
   const pool = new pg.Pool({
     ...(url ? { connectionString: url } : parts),
+    Client,
     max,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     application_name: 'hufu',
-    options: `-c timezone=Asia/Shanghai -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`,
+    options: `-c timezone=Asia/Shanghai -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=60000`,
   })
   // Without a listener a broken idle connection ends the process (R3); the next query reconnects.
   pool.on('error', () => undefined)

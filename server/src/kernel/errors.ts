@@ -28,7 +28,8 @@ const DISK_FULL = '53100'
 
 function fromDatabase(error: Error): RefusalName | undefined {
   const code = databaseCode(error)
-  if (code === undefined) return /timeout exceeded when trying to connect|Connection terminated/.test(error.message) ? 'outage' : undefined
+  if (code === undefined)
+    return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message) ? 'outage' : undefined
   const constraint = 'constraint' in error && typeof error.constraint === 'string' ? camel(error.constraint) : ''
   if (constraint in refusals) return constraint as RefusalName
   if (code === DISK_FULL) return 'storageFull'

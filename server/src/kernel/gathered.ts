@@ -32,10 +32,11 @@ export class Gathered<Q, A> {
   #begin(): void {
     while (this.#running < AT_ONCE && this.#waiting.length > 0) {
       this.#running++
-      void this.#run(this.#waiting.splice(0, MOST)).finally(() => {
+      const goOn = () => {
         this.#running--
         this.#begin()
-      })
+      }
+      this.#run(this.#waiting.splice(0, MOST)).then(goOn, goOn)
     }
   }
 

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Connection, Db } from './db.ts'
+import { watchedClients, type DatabaseLimits, type WatchedClients } from './watched-client.ts'
+import { endedWithin } from './within.ts'
 
 export interface JobKind<T extends object> {
   name: string
@@ -18,6 +20,8 @@ export interface JobKind<T extends object> {
 
 const POOL = 3
 const RETRIES = 5
+const DRAIN_MS = 2000
+const CLOSE_MS = 500
 
 /** Work behind the calls: delivered by pg-boss, at least once, on any node. What goes outward leaves from here. */
 export class Jobs {
@@ -26,12 +30,16 @@ export class Jobs {
   readonly #workers = new Map<string, (() => void)[]>()
   readonly #clocks: (() => Promise<void>)[] = []
   readonly #log: FastifyBaseLogger
+  readonly #limits: DatabaseLimits
+  readonly #clients: WatchedClients
   #opening: Promise<PgBoss> | undefined
   #starting: Promise<PgBoss> | undefined
 
-  constructor(connection: Connection, log: FastifyBaseLogger) {
+  constructor(connection: Connection, log: FastifyBaseLogger, limits: DatabaseLimits) {
     this.#connection = connection
     this.#log = log
+    this.#limits = limits
+    this.#clients = watchedClients(limits)
   }
 
   async start(kinds: readonly JobKind<never>[]): Promise<void> {
@@ -58,7 +66,7 @@ export class Jobs {
 
   /** The library is not loaded before the server has answered for the first time. */
   async #open(): Promise<PgBoss> {
-    return (this.#opening ??= openBoss(this.#connection, this.#log))
+    return (this.#opening ??= openBoss(this.#connection, this.#log, this.#limits, this.#clients))
   }
 
   #wind(kind: JobKind<never>, everyMs: number): void {
@@ -94,18 +102,32 @@ export class Jobs {
     for (const wake of this.#workers.get(name) ?? []) wake()
   }
 
+  /** Jobs at work are waited for; a database that does not answer is not. */
   async stop(): Promise<void> {
+    const stopped = this.#stop()
+    if (await endedWithin(DRAIN_MS + CLOSE_MS, stopped)) return
+    this.#clients.destroyAll()
+    await endedWithin(CLOSE_MS, stopped)
+  }
+
+  async #stop(): Promise<void> {
     await Promise.all(this.#clocks.map(stop => stop()))
     const boss = await this.#starting?.catch(() => undefined)
-    await boss?.stop({ graceful: true, timeout: 5000 })
+    await boss?.stop({ graceful: true, timeout: DRAIN_MS })
   }
 }
 
-async function openBoss({ url, ...parts }: Connection, log: FastifyBaseLogger): Promise<PgBoss> {
+async function openBoss(
+  { url, ...parts }: Connection,
+  log: FastifyBaseLogger,
+  { connectMs }: DatabaseLimits,
+  { Client }: WatchedClients,
+): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss')
   // Its own few connections: it reads times as Date, ours read them as text.
   const where = url ? { connectionString: url } : parts
-  const boss = new PgBoss({ ...where, max: POOL, application_name: 'hufu-jobs', persistWarnings: false })
+  const watched = { Client, connectionTimeoutMillis: connectMs }
+  const boss = new PgBoss({ ...where, ...watched, max: POOL, application_name: 'hufu-jobs', persistWarnings: false })
   boss.on('error', error => log.warn({ err: error }, 'job queue'))
   return boss
 }

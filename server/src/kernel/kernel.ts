@@ -5,19 +5,23 @@ import type { Tables } from '../../migrations/tables.ts'
 import type { Settings } from '../settings.ts'
 import { Clients } from './clients.ts'
 import { Config } from './config.ts'
-import { openDb, openPool, type Connection } from './db.ts'
+import { openDb, openPool, POOL_SIZE, type Connection } from './db.ts'
 import { openKeys, readMasterKey, type Keys } from './keys.ts'
 import { InTurnByKey } from './in-turn.ts'
 import { Jobs } from './jobs.ts'
 import { Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
+import { Pulse } from './pulse.ts'
 import { RightsReader } from './rights.ts'
 import { Sessions } from './sessions.ts'
 import { Tasks } from './tasks.ts'
 import { UnderWay } from './under-way.ts'
+import { DATABASE_LIMITS, watchedClients } from './watched-client.ts'
+import { endedWithin } from './within.ts'
 
 const GUESSES_WAITING_MAX = 100
-const ANSWERS_MS = 5000
+const ANSWERS_MS = 2000
+const CLOSE_MS = 500
 
 /** What every feature stands on, opened once. */
 export interface Kernel {
@@ -37,11 +41,21 @@ export interface Kernel {
   answers: UnderWay
   jobs: Jobs
   tasks: Tasks
+  /** Whether the database is there. */
+  pulse: Pulse
+  /** Told to stop: what it is asked it still answers, but nobody should send it more. */
+  isStopping: boolean
   close(): Promise<void>
 }
 
-export async function openKernel(settings: Settings, connection: Connection, log: FastifyBaseLogger): Promise<Kernel> {
-  const pool = openPool(connection)
+export async function openKernel(
+  settings: Settings,
+  connection: Connection,
+  log: FastifyBaseLogger,
+  patience = DATABASE_LIMITS,
+): Promise<Kernel> {
+  const clients = watchedClients(patience)
+  const pool = openPool(connection, POOL_SIZE, patience, clients)
   const db = openDb(pool)
   await migrate(db)
   const master = await readMasterKey(settings)
@@ -50,9 +64,10 @@ export async function openKernel(settings: Settings, connection: Connection, log
   const rights = new RightsReader(db, config)
   const sessions = new Sessions(db, config, rights)
   const limits = new Limits(db, settings.rateLimit)
-  const jobs = new Jobs(connection, log)
+  const jobs = new Jobs(connection, log, patience)
   const tasks = new Tasks(db, jobs, config, log)
   const answers = new UnderWay()
+  const pulse = new Pulse(connection, clients, log)
   return {
     settings,
     pool,
@@ -67,9 +82,15 @@ export async function openKernel(settings: Settings, connection: Connection, log
     answers,
     jobs,
     tasks,
+    pulse,
+    isStopping: false,
     close: async () => {
-      await Promise.all([tasks.stop(), jobs.stop(), answers.ended(ANSWERS_MS)])
-      await db.destroy()
+      await Promise.all([tasks.stop(), jobs.stop(), answers.ended(ANSWERS_MS), pulse.stop()])
+      // What still waits for the database now waits for one that does not answer.
+      const closed = db.destroy()
+      if (await endedWithin(CLOSE_MS, closed)) return
+      clients.destroyAll()
+      await endedWithin(CLOSE_MS, closed)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { backgroundFailures } from './background-work.ts'
 import { refusedFrom } from './errors.ts'
 import { createServer } from './http.ts'
 import type { Kernel } from './kernel.ts'
@@ -68,7 +69,7 @@ function outcomeOf({ outcome }: FastifyRequest, { statusCode }: FastifyReply): '
 }
 
 /** Read when asked, never counted along. */
-function watchKernel({ pool, sessions, db }: Kernel, registry: Registry): void {
+function watchKernel({ pool, sessions, db, pulse }: Kernel, registry: Registry): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -81,6 +82,12 @@ function watchKernel({ pool, sessions, db }: Kernel, registry: Registry): void {
   gauge('hufu_pool_in_use', 'Connections to the database at work.', () => pool.totalCount - pool.idleCount)
   gauge('hufu_pool_waiting', 'Calls waiting for a connection.', () => pool.waitingCount)
   gauge('hufu_hash_queue', 'Passwords waiting to be hashed.', hashesWaiting)
+  gauge(
+    'hufu_background_failures',
+    'Work nobody waited for that failed, and rejections nobody handled, since the start.',
+    backgroundFailures,
+  )
+  gauge('hufu_clock_offset_seconds', 'How far the clock of the database is ahead of this machine.', () => pulse.offsetMs / 1000)
   gauge('hufu_sessions_kept', 'Sessions this node remembers for a second.', () => sessions.kept)
   gauge('hufu_tasks_running', 'Background tasks at work on all nodes.', async () => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from async_task where status = 'RUNNING'`.execute(db)
@@ -103,7 +110,10 @@ function sendRefusal(error: Error, _request: FastifyRequest, reply: FastifyReply
 
 function listenBeside(app: FastifyInstance, port: number, contentType: string, print: () => Promise<string>): void {
   const beside = createServer((request, response) => {
-    if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end()
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end()
+      return
+    }
     print().then(
       text => response.writeHead(200, { 'content-type': contentType }).end(text),
       (error: unknown) => {

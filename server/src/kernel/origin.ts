@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Kernel } from './kernel.ts'
 
 const servers = new WeakMap<Kernel, Server>()
-export const answersAt = (kernel: Kernel, server: Server): void => void servers.set(kernel, server)
+export const answersAt = (kernel: Kernel, server: Server): void => {
+  servers.set(kernel, server)
+}
 
 /**
  * Where people and applications reach this server: as it was set, else where it listens; undefined while it does not. Never

@@ -141,7 +141,9 @@ async function sendError(seat: Seat, error: unknown, request: FastifyRequest, re
     request.log.error({ err: error, traceId: request.id }, 'defect')
     return reply.code(500).send({ ...refusalEnvelope(new Refused('defect', {})), traceId: request.id })
   }
-  await recordRefusal(seat, refused, request)
+  const recorded = seat.kernel.answers.keep(recordRefusal(seat, refused, request))
+  // A database that does not answer would keep the caller waiting once more.
+  if (refused.reason !== 'outage') await recorded
   const envelope = refusalEnvelope(refused)
   if (refused.refusal.http === UNAUTHORIZED) void reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return reply

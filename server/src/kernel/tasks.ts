@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { TaskProgress } from '@hufu/contract/task'
 import type { Tables } from '../../migrations/tables.ts'
+import { runInBackground } from './background-work.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import { refusedFrom } from './errors.ts'
@@ -12,6 +12,7 @@ import { refuse, sentenceOf } from './refuse.ts'
 import { LEASE_SECONDS, RunningTask, Withdrawn, type Claimed } from './running-task.ts'
 import type { Who } from './sessions.ts'
 import { text } from './text.ts'
+import { endedWithin } from './within.ts'
 
 /** What a task kind does; taken up again from `cursor` after a crash (D-50). */
 export interface TaskKind<Payload, Cursor> {
@@ -23,7 +24,7 @@ const BEAT_MS = 5000
 const SWEEP_MS = 5000
 const KEPT_HOURS = 24
 const TRIES_MAX = 5
-const STOP_MS = 5000
+const STOP_MS = 4000
 export const TASK_JOB = 'task'
 
 /** Long work with progress and cancel (D-50). async_task is the truth; pg-boss only brings the news of a new one. */
@@ -35,7 +36,9 @@ export class Tasks {
   readonly #kinds = new Map<string, TaskKind<never, never>>()
   readonly #running = new Set<Promise<void>>()
   #sweep: NodeJS.Timeout | undefined
+  #sweeping = false
   #stopping = false
+  #stopped: Promise<unknown> | undefined
 
   constructor(db: Kysely<Tables>, jobs: Jobs, config: Config, log: FastifyBaseLogger) {
     this.#db = db
@@ -52,17 +55,30 @@ export class Tasks {
 
   /** Takes up what a dead node left behind, within the sweep and the lease: 25 s. */
   watch(): void {
-    this.#sweep = setInterval(() => void this.#takeUp(), SWEEP_MS)
+    const sweep = () => runInBackground(this.#log, 'sweep of tasks', this.#takeUp())
+    sweep()
+    this.#sweep = setInterval(sweep, SWEEP_MS)
     this.#sweep.unref()
   }
 
+  /** Only before the start of the one node there can be: nobody holds the lease that an interrupted task still has. */
+  async freeInterrupted(): Promise<void> {
+    await sql`update async_task set lease_until = now() - interval '1 second' where status in ('WAIT', 'RUNNING')`.execute(this.#db)
+  }
+
+  /** One sweep at a time: where the table is locked, those that wait must not pile up. */
   async #takeUp(): Promise<void> {
+    if (this.#sweeping || this.#stopping) return
+    this.#sweeping = true
     try {
       const { rows } = await sql<{ id: string }>`select id from async_task where status in ('WAIT', 'RUNNING')
         and (lease_until < now() or lease_until is null and create_time < now() - interval '10 seconds') limit 2`.execute(this.#db)
-      for (const { id } of rows) void this.#keep(this.#run(id))
-    } catch (error) {
-      this.#log.warn({ err: error }, 'sweep of tasks')
+      for (const { id } of rows) {
+        const row = await this.#claim(id)
+        if (row) runInBackground(this.#log, 'task', this.#keep(this.#carryOut(row)))
+      }
+    } finally {
+      this.#sweeping = false
     }
   }
 
@@ -95,11 +111,13 @@ export class Tasks {
   }
 
   async #run(id: string): Promise<void> {
-    await this.#giveUp(id)
     const row = await this.#claim(id)
-    if (!row) return
+    if (row) await this.#carryOut(row)
+  }
+
+  async #carryOut(row: Claimed): Promise<void> {
     const kind = this.#kinds.get(row.kind)
-    const beat = setInterval(() => void this.#beat(row), BEAT_MS)
+    const beat = setInterval(() => runInBackground(this.#log, 'lease of a task', this.#beat(row)), BEAT_MS)
     try {
       if (!kind) throw new Error(`no such kind of task: ${row.kind}`)
       await this.#config.catchUp()
@@ -121,6 +139,7 @@ export class Tasks {
 
   /** A guarded update: of two nodes one gets it. */
   async #claim(id: string): Promise<Claimed | undefined> {
+    await this.#giveUp(id)
     const { rows } = await sql<Claimed>`
       update async_task set status = 'RUNNING', attempt = attempt + 1, tries = tries + 1,
         lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
@@ -131,9 +150,7 @@ export class Tasks {
 
   async #beat({ id, attempt }: Claimed): Promise<void> {
     await sql`update async_task set lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
-      where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`
-      .execute(this.#db)
-      .catch(() => undefined)
+      where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db)
   }
 
   async #failed(row: Claimed, error: unknown): Promise<void> {
@@ -203,6 +220,7 @@ export class Tasks {
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#sweep)
-    await Promise.race([Promise.allSettled(this.#running), pause(STOP_MS, undefined, { ref: false })])
+    this.#stopped ??= endedWithin(STOP_MS, Promise.allSettled(this.#running))
+    await this.#stopped
   }
 }

@@ -31,7 +31,7 @@ export async function openFake(answer: (asked: Asked) => Given): Promise<Fake> {
     send(response, said.at(-1)!)
   }
   const server = createServer((request, response) => {
-    void serve(request, response)
+    serve(request, response).catch(() => response.destroy())
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {

@@ -44,7 +44,8 @@ export async function openSmsFake(account: FakeSms['account'], { judge, answer }
   const sent: SentSms[] = []
   const script: string[] = []
   const server = createServer((incoming, response) => {
-    void read(incoming).then(request => {
+    const serve = async () => {
+      const request = await read(incoming)
       asked.push(request)
       const judged = judge(request)
       const upcoming = typeof judged === 'string' ? judged : script.shift()
@@ -56,7 +57,8 @@ export async function openSmsFake(account: FakeSms['account'], { judge, answer }
       if (upcoming === 'flood') return response.end(`{"Code":"${'x'.repeat(70_000)}"}`)
       const { status, json } = answer(upcoming, sent.length)
       return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-    })
+    }
+    serve().catch(() => response.destroy())
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {

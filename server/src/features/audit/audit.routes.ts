@@ -22,7 +22,9 @@ async function start({ db, who, kernel, note, afterCommit }: Asked, kind: string
 }
 
 /** Refused before a task is begun; the task looks again. */
-const refuseNarrow = ({ scope }: Pick<Turn, 'scope'>) => void (scope.all || refuse('auditBeyondScope'))
+const refuseNarrow = ({ scope }: Pick<Turn, 'scope'>) => {
+  if (!scope.all) refuse('auditBeyondScope')
+}
 
 const VERIFIER = new URL('../../../../tools/verify-audit.mjs', import.meta.url)
 

@@ -3,7 +3,7 @@ import { configValue, isConfigKey } from '../../kernel/config-catalog.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature } from '../../kernel/turn.ts'
 import { version } from '../../kernel/version.ts'
-import { askDatabase, findConfig, listApplications, listGroups, pageConfig, updateConfigItem } from './config.sql.ts'
+import { findConfig, listApplications, listGroups, pageConfig, updateConfigItem } from './config.sql.ts'
 import { globalConfig, publicConfig } from './config.ts'
 import { guardChange } from './guard.ts'
 import { isAllowed } from './rules.ts'
@@ -22,7 +22,9 @@ export const configFeature = feature('config', config, {
     if (read === undefined || (isConfigKey(item.configKey) && !isAllowed(item.configKey, value))) refuse('configValueFault')
     await guardChange(turn, { [item.configKey]: read })
     turn.note(item.configKey)
-    turn.afterCommit(async () => void (await turn.kernel.config.refresh()))
+    turn.afterCommit(async () => {
+      await turn.kernel.config.refresh()
+    })
     return updateConfigItem(db, { ...body, configValue: value })
   },
   refresh: ({ kernel }) => kernel.config.refresh(),
@@ -44,8 +46,10 @@ export const healthFeature = feature(
   'health',
   { health },
   {
-    health: async ({ db }) => {
-      await askDatabase(db)
+    health: async ({ kernel }) => {
+      // First of all when a node stops: balancers turn away from it while it still answers whoever is there.
+      if (kernel.isStopping) refuse('stopping')
+      await kernel.pulse.check()
       return { status: 'UP' as const, version }
     },
   },

@@ -50,7 +50,3 @@ const distinct = async (db: Db, column: 'groupName' | 'application') =>
 
 export const listGroups = (db: Db) => distinct(db, 'groupName')
 export const listApplications = (db: Db) => distinct(db, 'application')
-
-/** Throws where the data store does not answer: what probes of health want to know. */
-export const askDatabase = (db: Db) =>
-  db.selectFrom('watchedVersion').select('version').where('name', '=', 'config').executeTakeFirstOrThrow()

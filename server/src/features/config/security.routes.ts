@@ -14,7 +14,9 @@ const shipped = Object.fromEntries(Object.entries(configCatalog).map(([key, item
 /** In force at once: here when the answer goes, on other nodes within a second. */
 async function store({ db, kernel, afterCommit }: Turn, change: Partial<Record<ConfigKey, unknown>>): Promise<void> {
   await writeConfig(db, change)
-  afterCommit(async () => void (await kernel.config.refresh()))
+  afterCommit(async () => {
+    await kernel.config.refresh()
+  })
 }
 
 const given = <T extends object>(parts: T) =>
@@ -68,7 +70,9 @@ export const securityFeature = feature('security', security, {
   confirmTrial,
   endTrial: async ({ db, kernel, afterCommit }) => {
     await endTrial(db)
-    afterCommit(async () => void (await kernel.config.refresh()))
+    afterCommit(async () => {
+      await kernel.config.refresh()
+    })
   },
   testIp: ({ body: { ip, ...rules } }) => {
     refuseWrongRules(rules)

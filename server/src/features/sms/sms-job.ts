@@ -25,11 +25,18 @@ export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): JobKind<{ id
 async function tell(kernel: Kernel, log: FastifyBaseLogger, id: string, taken: Taken): Promise<void> {
   const message = JSON.parse(kernel.keys.openField(taken.sealed)) as SmsMessage
   const gateway = gatewayOf(kernel, log)
-  if (!gateway) return void (await settleSms(kernel.db, id, { result: 0, message: text.noGateway }))
+  if (!gateway) {
+    await settleSms(kernel.db, id, { result: 0, message: text.noGateway })
+    return
+  }
   const sent = await gateway.send(message).catch((error: unknown) => faultOf(error, message))
-  if (!(sent instanceof SmsFault)) return void (await settleSms(kernel.db, id, { result: 1, message: text.sent, receipt: sent.receipt }))
+  if (!(sent instanceof SmsFault)) {
+    await settleSms(kernel.db, id, { result: 1, message: text.sent, receipt: sent.receipt })
+    return
+  }
   if (!sent.retry || !mayTryAgain(taken, sent.unsure)) {
-    return void (await settleSms(kernel.db, id, { result: 0, message: sent.message }))
+    await settleSms(kernel.db, id, { result: 0, message: sent.message })
+    return
   }
   if (!sent.unsure) await forgetTry(kernel.db, id)
   throw sent

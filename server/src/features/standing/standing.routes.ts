@@ -78,6 +78,8 @@ export const orgSettingFeature = feature('orgSetting', orgSetting, {
   update: async ({ db, body, kernel, afterCommit }) => {
     await writeConfig(db, body)
     // In force at once (D-57): here now, on the other nodes within a second.
-    afterCommit(async () => void (await kernel.config.refresh()))
+    afterCommit(async () => {
+      await kernel.config.refresh()
+    })
   },
 })

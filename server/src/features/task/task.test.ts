@@ -184,7 +184,7 @@ test('R4 two nodes told of thirty tasks run none of them twice', async () => {
 
 /** Runs a task on a node until it stands still, and lets the node die there: nobody renews its lease any more. */
 async function dieOver(id: string): Promise<void> {
-  void house.kernel.tasks.job.run({ taskId: id })
+  runs.push(house.kernel.tasks.job.run({ taskId: id }))
   await reached(id)
   held.delete(id)
   await house.kernel.pool.query("update async_task set lease_until = now() - interval '1 second' where id = $1", [id])
@@ -196,7 +196,11 @@ async function startUnseen(kind: string): Promise<string> {
   return id
 }
 const dead: (() => void)[] = []
-afterAll(() => dead.forEach(leave => leave()))
+const runs: Promise<void>[] = []
+afterAll(async () => {
+  for (const leave of dead) leave()
+  await Promise.all(runs)
+})
 async function standStill(id: string): Promise<{ message: string }> {
   await new Promise<void>(resolve => {
     dead.push(resolve)

@@ -49,7 +49,9 @@ async function checkTypes(zip: Zip): Promise<void> {
   if (!zip.has('[Content_Types].xml')) throw new TableFault('notXlsx', 'no content types')
   const types: string[] = []
   await parsePart(zip, '[Content_Types].xml', {
-    open: (_, raw) => void types.push(attribute(raw, 'ContentType') ?? ''),
+    open: (_, raw) => {
+      types.push(attribute(raw, 'ContentType') ?? '')
+    },
     close: () => {},
   })
   const macros = types.some(type => /macroEnabled|vbaProject/i.test(type))

@@ -93,7 +93,10 @@ export const areAuthorities = (text: string): boolean =>
   })
 
 /** Whether a text holds lists that can be read: what may be set as ca.revocationLists. */
-export const areRevocationLists = (text: string): boolean => isRight(() => void listsOf(text))
+export const areRevocationLists = (text: string): boolean =>
+  isRight(() => {
+    listsOf(text)
+  })
 
 function isRight(work: () => void): boolean {
   try {

@@ -45,8 +45,9 @@ function serialOf(entry: Parts): string {
 }
 
 /** Critical are: a part of the whole, what changed since the last one, entries of other authorities. We read none of these. */
-const refuseCritical = (extensions: readonly Extension[]) =>
-  void (extensions.some(({ critical }) => critical) && doubt('criticalExtension'))
+const refuseCritical = (extensions: readonly Extension[]) => {
+  if (extensions.some(({ critical }) => critical)) doubt('criticalExtension')
+}
 
 export interface Revocation {
   lists: readonly RevocationList[]

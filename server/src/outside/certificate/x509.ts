@@ -32,7 +32,9 @@ export function readSigned(bytes: Buffer): Signed & { content: Parts; agrees: (a
   const algorithm = outer.next(TAG.sequence)
   const signature = bytesOfBits(outer.next(TAG.bits))
   outer.end()
-  const agrees = (inner: Der) => void (inner.whole.equals(algorithm.whole) || doubt('unreadable'))
+  const agrees = (inner: Der) => {
+    if (!inner.whole.equals(algorithm.whole)) doubt('unreadable')
+  }
   return { signed: thing.whole, algorithm: algorithmOf(algorithm), signature, content: new Parts(thing), agrees }
 }
 

@@ -1,0 +1,126 @@
+import pg from 'pg'
+
+/** How long the database may take; shorter only in tests. */
+export interface DatabaseLimits {
+  /** For a connection to stand, and for a place in the pool. */
+  connectMs: number
+  /** The server itself ends a statement after this. */
+  statementMs: number
+  lockMs: number
+  /** Beyond the time a statement may take: a connection that has not answered by then is dead. */
+  silenceMs: number
+}
+export const DATABASE_LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 20_000, lockMs: 10_000, silenceMs: 2000 }
+
+/** Named as the class of faults that say the store is away (errors.ts). */
+class SilentDatabase extends Error {
+  readonly code = 'ETIMEDOUT'
+  constructor() {
+    super('the database did not answer in time: the connection was given up')
+  }
+}
+
+/** A statement that says itself how long it may take, in milliseconds; 0: as long as it likes. */
+const OWN_LIMIT = /\bstatement_timeout\b'?(?: =|,) *'?(\$1|\d+)/
+const END_OF_TRANSACTION = /^\s*(?:commit|rollback)\b/i
+
+type Callback = (error: Error | undefined, result?: unknown) => void
+interface Asked {
+  text: string
+  values: readonly unknown[]
+}
+
+function asked([first, second]: readonly unknown[]): Asked {
+  const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as { text?: string; values?: unknown })
+  return { text: text ?? '', values: Array.isArray(values) ? values : [] }
+}
+
+const streamOf = (client: pg.Client) =>
+  (client as unknown as { connection: { stream: { destroy(error?: Error): void } } }).connection.stream
+
+/** The clients of one pool, and what may be done to all of them. */
+export interface WatchedClients {
+  Client: typeof pg.Client
+  /** Those that wait for an answer to their greeting have asked a database that was away: it will never come. */
+  abortConnecting(): void
+  /** At the end, whatever still hangs. */
+  destroyAll(): void
+}
+
+/**
+ * A database that goes silent answers nothing and closes nothing. A client that has waited longer than its statement may
+ * take gives its connection up and sends nothing more over it: the pool drops it when it is handed back.
+ */
+export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 'statementMs' | 'silenceMs'>): WatchedClients {
+  const open = new Set<pg.Client>()
+  const connecting = new Set<pg.Client>()
+  class WatchedClient extends pg.Client {
+    #limitMs = statementMs
+    #fault: Error | undefined
+    #answeredAt = 0
+
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      open.add(this)
+      connecting.add(this)
+      this.once('connect', () => connecting.delete(this))
+      this.once('end', () => {
+        connecting.delete(this)
+        open.delete(this)
+      })
+    }
+
+    override query(...given: unknown[]): never {
+      const tell = typeof given.at(-1) === 'function' ? (given.pop() as Callback) : undefined
+      const answer = this.#fault ? Promise.reject(this.#fault) : this.#inTime(given)
+      if (!tell) return answer as never
+      answer.then(
+        result => tell(undefined, result),
+        (error: Error) => tell(error),
+      )
+      return undefined as never
+    }
+
+    async #inTime(given: unknown[]): Promise<unknown> {
+      this.#follow(asked(given))
+      const stop = this.#limitMs > 0 ? this.#watch(this.#limitMs + silenceMs) : undefined
+      try {
+        return await (super.query as (...given: unknown[]) => Promise<unknown>)(...given)
+      } finally {
+        this.#answeredAt = performance.now()
+        stop?.()
+      }
+    }
+
+    /** What stands behind another statement of this connection waits for that one's answer first. */
+    #watch(patienceMs: number): () => void {
+      const askedAt = performance.now()
+      let timer: NodeJS.Timeout
+      const look = () => {
+        const quietMs = performance.now() - Math.max(askedAt, this.#answeredAt)
+        if (quietMs >= patienceMs) this.#giveUp()
+        else timer = setTimeout(look, patienceMs - quietMs)
+      }
+      timer = setTimeout(look, patienceMs)
+      return () => clearTimeout(timer)
+    }
+
+    /** A transaction that asks the server for more time gets it here, too. */
+    #follow({ text, values }: Asked): void {
+      if (END_OF_TRANSACTION.test(text)) this.#limitMs = statementMs
+      else if (text.includes('statement_timeout')) {
+        const said = OWN_LIMIT.exec(text)?.[1]
+        if (said !== undefined) this.#limitMs = Number(said === '$1' ? values[0] : said)
+      }
+    }
+
+    #giveUp(): void {
+      this.#fault = new SilentDatabase()
+      streamOf(this).destroy(this.#fault)
+    }
+  }
+  const destroy = (clients: ReadonlySet<pg.Client>) => {
+    for (const client of clients) streamOf(client).destroy(new SilentDatabase())
+  }
+  return { Client: WatchedClient, abortConnecting: () => destroy(connecting), destroyAll: () => destroy(open) }
+}

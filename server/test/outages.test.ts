@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { health } from '@hufu/contract/config'
+import { org } from '@hufu/contract/org'
+import { backgroundFailures, catchUnhandledRejections } from '../src/kernel/background-work.ts'
+import { openHouse, type House } from './harness.ts'
+import { openSilentProxy, type SilentProxy } from './silent-proxy.ts'
+
+/** The limits of production, all of them so short that a test can wait for them. */
+const limits = { connectMs: 500, statementMs: 500, lockMs: 300, silenceMs: 200 }
+const LOCK_TIMEOUT = '55P03'
+const TERMINATED = '57P01'
+
+let house: House
+let proxy: SilentProxy
+let behind: House
+const lines: string[] = []
+beforeAll(async () => {
+  house = await openHouse({ jobs: true, limits, log: line => lines.push(line) })
+  proxy = await openSilentProxy(inject('connection'))
+  behind = await openHouse({ jobs: true, limits, way: proxy.way, beside: house })
+  for (const node of [house, behind]) node.kernel.tasks.define({ kind: 'plain', run: async () => ({ message: 'done' }) })
+})
+afterAll(async () => {
+  proxy.speak()
+  await behind.close()
+  await proxy.close()
+  await house.close()
+})
+
+/** A task nobody was told of, old enough for the sweep to take it up. */
+async function startUnseen(): Promise<string> {
+  const id = randomUUID()
+  await house.kernel.db
+    .insertInto('asyncTask')
+    .values({ id, kind: 'plain', ownerId: '1', payload: '{}', createTime: '2026-01-01 00:00:00' } as never)
+    .execute()
+  return id
+}
+const statusOf = async (id: string) =>
+  (await house.kernel.db.selectFrom('asyncTask').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+const isLogged = (code: string) => lines.some(line => line.includes(`"code":"${code}"`))
+
+/** Locks the table as CREATE INDEX does, until what is given has come true. */
+async function whileLocked(work: () => Promise<void>): Promise<void> {
+  const locker = await house.kernel.pool.connect()
+  try {
+    await locker.query('begin')
+    await locker.query('lock table async_task in share mode')
+    await work()
+  } finally {
+    await locker.query('rollback')
+    locker.release()
+  }
+}
+
+test('R3 a task that cannot be claimed because its table is locked ends no node: it is told, and done when the lock is gone', async () => {
+  const id = await startUnseen()
+  await whileLocked(async () => {
+    await expect.poll(() => isLogged(LOCK_TIMEOUT)).toBe(true)
+  })
+  await expect.poll(() => statusOf(id)).toBe('FINISH')
+  await house.nobody.call(health)
+})
+
+test('R3 a task whose connection breaks while it is claimed ends no node: it is told, and done with the next', async () => {
+  const id = await startUnseen()
+  await whileLocked(async () => {
+    await expect
+      .poll(
+        async () => {
+          await house.kernel.pool.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+              and query like '%update async_task%'`,
+          )
+          return isLogged(TERMINATED)
+        },
+        { interval: 10 },
+      )
+      .toBe(true)
+  })
+  await expect.poll(() => statusOf(id)).toBe('FINISH')
+  await house.nobody.call(health)
+})
+
+test('R3 a rejection nobody handles is logged and counted, and the process goes on', () => {
+  const process = new EventEmitter()
+  const told: unknown[] = []
+  const before = backgroundFailures()
+  catchUnhandledRejections({ error: (...said: unknown[]) => told.push(said) } as never, process)
+  const error = new Error('nobody’s')
+  process.emit('unhandledRejection', error)
+  expect(told).toEqual([[{ err: error }, 'unhandled rejection']])
+  expect(backgroundFailures()).toBe(before + 1)
+})
+
+test('R3 a database that falls silent is given up: calls and health say so, nothing is sent over the dead connections, and its return is met at once', async () => {
+  const admin = behind.withToken(house.admin.token!)
+  await Promise.all(Array.from({ length: 10 }, () => admin.call(org.tree, { query: {} })))
+  proxy.fallSilent()
+  const [read, changed, asked] = await Promise.all([
+    admin.send(org.tree, { query: {} }),
+    admin.send(org.save, { body: { parentId: '1', name: '静默处', code: 'SILENT' } }),
+    behind.nobody.send(health),
+  ])
+  for (const answer of [read, changed, asked]) {
+    expect(answer.status).toBe(503)
+    expect(answer.envelope).toMatchObject({ code: 'service_error', message: '系统异常，请稍后重试' })
+  }
+  proxy.speak()
+  await expect.poll(() => proxy.abandoned()).toBe(0)
+  await behind.nobody.call(health)
+  await admin.call(org.save, { body: { parentId: '1', name: '静默处', code: 'SILENT' } })
+})
+
+test('R3 a transaction that was under way when the database fell silent is told as an outage, not as a defect', async () => {
+  const failed = behind.kernel.db.transaction().execute(async db => {
+    await db.selectFrom('users').select('id').where('id', '=', '1').execute()
+    proxy.fallSilent()
+    await db.selectFrom('users').select('id').where('id', '=', '1').execute()
+  })
+  await expect(failed).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  proxy.speak()
+})
+
+test('R21 a stop ends also while the database is silent', async () => {
+  const patient = { ...limits, statementMs: 600_000 }
+  const node = await openHouse({ jobs: true, limits: patient, way: proxy.way, beside: house })
+  const admin = node.withToken(house.admin.token!)
+  await admin.call(org.tree, { query: {} })
+  proxy.fallSilent()
+  const late = admin.send(org.tree, { query: {} }).catch(() => undefined)
+  const { pool } = node.kernel
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBeGreaterThan(0)
+  await node.close()
+  await late
+  proxy.speak()
+  expect(node.app.server.listening).toBe(false)
+})

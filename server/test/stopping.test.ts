@@ -1,0 +1,91 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { health } from '@hufu/contract/config'
+import { org } from '@hufu/contract/org'
+import { finished, openHouse, type House } from './harness.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ jobs: true })
+})
+afterAll(() => house.close())
+
+/** A node of several: the address is only to say that others share its database. */
+const several = { DATABASE_URL: 'postgres://elsewhere/hufu', HUFU_STOP_DELAY_MS: '3000' }
+
+const head = (path: string, token: string) => `GET /api${path} HTTP/1.1\r\nhost: x\r\ntoken: ${token}\r\n`
+async function open(address: string): Promise<Socket> {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  await new Promise(done => socket.once('connect', done))
+  return socket
+}
+async function toTheEnd(socket: Socket): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of socket as AsyncIterable<Buffer>) pieces.push(piece)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+test('R21 a node that stops says so by its health first, and goes on answering, each answer closing its connection', async () => {
+  const node = await openHouse({ beside: house, settings: several })
+  const admin = node.withToken(house.admin.token!)
+  await node.nobody.call(health)
+  const kept = await open(node.address)
+  const closing = node.app.close()
+  const told = await node.nobody.send(health)
+  expect(told.status).toBe(503)
+  expect(told.envelope).toMatchObject({ code: 'service_error', message: '服务正在停止，请稍后重试' })
+  const answer = await admin.send(org.tree, { query: {} })
+  expect(answer.headers.get('connection')).toBe('close')
+  expect(answer.envelope.code).toBe('success')
+  kept.write(`${head(org.tree.path, house.admin.token!)}\r\n`)
+  const late = await toTheEnd(kept)
+  expect(late).toMatch(/^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i)
+  expect(late).toContain('"code":"success"')
+  await closing
+  await expect(fetch(`${node.address}/api${health.path}`)).rejects.toThrow('fetch failed')
+  await node.kernel.close()
+})
+
+test('R21 a request that comes to its end after the listener has gone is answered in our envelope', async () => {
+  const node = await openHouse({ beside: house })
+  const socket = await open(node.address)
+  socket.write(head(org.tree.path, house.admin.token!))
+  // The server has read the first half when it answers what came after it.
+  await node.nobody.call(health)
+  const closing = node.app.close()
+  await expect.poll(() => node.app.server.listening, { interval: 5 }).toBe(false)
+  socket.write('\r\n')
+  expect(await toTheEnd(socket)).toContain('"code":"success"')
+  await closing
+  await node.kernel.close()
+})
+
+test('D-50, R1 where no other node can hold its lease, an interrupted task goes on at once after the start', async () => {
+  const id = await interrupted()
+  const alone = await openHouse({ beside: house, jobs: true, isAlone: true, define: whole })
+  expect((await finished(house.admin, id, 4000)).status).toBe('FINISH')
+  await alone.close()
+})
+
+test('D-50 where other nodes may be at the database, the lease of a running task is left alone', async () => {
+  const id = await interrupted()
+  const node = await openHouse({ beside: house, jobs: true, define: whole })
+  await node.kernel.tasks.job.run({ taskId: id })
+  const { rows } = await house.kernel.pool.query('select attempt, lease_until > now() as held from async_task where id = $1', [id])
+  expect(rows).toEqual([{ attempt: 1, held: true }])
+  await node.close()
+})
+
+const whole: NonNullable<Parameters<typeof openHouse>[0]>['define'] = kernel =>
+  kernel.tasks.define({ kind: 'interrupted', run: async () => ({ message: 'done' }) })
+
+/** As a node that was killed leaves it: running, and held for as long as nobody else may take it. */
+async function interrupted(): Promise<string> {
+  const id = crypto.randomUUID()
+  await house.kernel.pool.query(
+    `insert into async_task (id, kind, owner_id, payload, status, attempt, lease_until)
+      values ($1, 'interrupted', '1', '{}', 'RUNNING', 1, now() + interval '1 hour')`,
+    [id],
+  )
+  return id
+}
