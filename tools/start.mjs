@@ -23,6 +23,7 @@ const commands = {
   check: { file: 'tools/check.ts' },
   print: { file: 'tools/print.ts' },
   mutate: { file: 'tools/mutate.ts' },
+  drill: { file: 'e2e/drills/run.ts' },
 }
 
 const given = process.argv.slice(2)

@@ -12,8 +12,8 @@ const execute = promisify(execFile)
 const PATIENCE_MS = 30_000
 
 /** A cluster of these binaries in a temporary folder, by a unix socket only, gone when stopped. */
-export async function startThrowAway(bin: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'hufu-pg-'))
+export async function startThrowAway(bin: string, parent = tmpdir()): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(parent, 'hufu-pg-'))
   const data = join(folder, 'data')
   const account = await accountFor(data)
   if (account) await chown(folder, account.uid, account.gid)

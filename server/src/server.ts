@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 
 const STARTING_MS = 500
 /** Whatever hangs, this is the end of it; a database of our own has been told by then and ends by itself. */
-const STOP_MS = 9500
+const STOP_MS = 9000
 
 export interface Server {
   address: string

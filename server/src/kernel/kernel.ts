@@ -45,6 +45,8 @@ export interface Kernel {
   pulse: Pulse
   /** Told to stop: what it is asked it still answers, but nobody should send it more. */
   isStopping: boolean
+  /** By the clock of the database: what ends, ends at the same time on every node. */
+  now: () => Date
   close(): Promise<void>
 }
 
@@ -57,7 +59,11 @@ export async function openKernel(
   const clients = watchedClients(patience)
   const pool = openPool(connection, POOL_SIZE, patience, clients)
   const db = openDb(pool)
+  const pulse = new Pulse(connection, clients, log)
+  // By its clock, read once before anything is asked of this node.
+  const met = pulse.isThere()
   await migrate(db)
+  await met
   const master = await readMasterKey(settings)
   const keys = await db.transaction().execute(transaction => openKeys(transaction, master))
   const config = await Config.open(db)
@@ -67,7 +73,6 @@ export async function openKernel(
   const jobs = new Jobs(connection, log, patience)
   const tasks = new Tasks(db, jobs, config, log)
   const answers = new UnderWay()
-  const pulse = new Pulse(connection, clients, log)
   return {
     settings,
     pool,
@@ -84,6 +89,7 @@ export async function openKernel(
     tasks,
     pulse,
     isStopping: false,
+    now: pulse.now,
     close: async () => {
       await Promise.all([tasks.stop(), jobs.stop(), answers.ended(ANSWERS_MS), pulse.stop()])
       // What still waits for the database now waits for one that does not answer.

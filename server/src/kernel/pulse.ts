@@ -49,6 +49,9 @@ export class Pulse {
     return this.#offsetMs
   }
 
+  /** The time by the clock of the database, which is the same for all nodes: what expires, expires by it. */
+  readonly now = (): Date => new Date(Date.now() + this.#offsetMs)
+
   /** Answers within 1.5 s; those who ask at the same time are told the same. */
   isThere(): Promise<boolean> {
     this.#asking ??= this.#ask().finally(() => {

@@ -25,7 +25,8 @@ export interface Shown {
 /** His signature over a nonce of ours, which is used up whatever he has signed. */
 export const signed = (proof: CertificateProof): Shown => ({
   cert: proof.cert,
-  judge: async ({ db }, trust) => ((await redeemOneTime(db, NONCE, proof.nonce)) ? proveHolder(proof, trust) : { reason: 'nonceUnknown' }),
+  judge: async ({ db, now }, trust) =>
+    (await redeemOneTime(db, NONCE, proof.nonce)) ? proveHolder(proof, trust, now()) : { reason: 'nonceUnknown' },
 })
 
 /**
@@ -38,7 +39,7 @@ export function passedOn({ kernel, request }: Pick<Turn, 'kernel' | 'request'>):
   const isBelieved = isNamed(proxies, request.socket.remoteAddress ?? '')
   if (!isBelieved || typeof header !== 'string' || header === '') return { cert: '', judge: async () => refuse('certificateAbsent') }
   const cert = fromHeader(header)
-  return { cert, judge: async (_kernel, trust) => judgeCertificate(cert, trust) }
+  return { cert, judge: async ({ now }, trust) => judgeCertificate(cert, trust, now()) }
 }
 
 function trustOf({ config: { values } }: Kernel): Trust {

@@ -33,7 +33,7 @@ export async function guardChange(
   if (await runningTrial(db)) refuse('trialRunning')
   if (next.openTimeLimit && next.beginTime === next.endTime) refuse('hoursEmpty')
   const isAddressIn = addressAllowed(next, ip)
-  if (isAddressIn && hourAllowed(next, new Date())) return
+  if (isAddressIn && hourAllowed(next, kernel.now())) return
   if (!trial) refuse(isAddressIn ? 'hourExcluded' : 'addressExcluded', { ip })
   await startTrial(db, who, present, keys)
 }

@@ -64,7 +64,7 @@ export const securityFeature = feature('security', security, {
   access: async ({ db, kernel, ip }) => {
     const trial = await runningTrial(db)
     const { values } = kernel.config
-    const canConfirm = addressAllowed(values, ip) && hourAllowed(values, new Date())
+    const canConfirm = addressAllowed(values, ip) && hourAllowed(values, kernel.now())
     return { ip, trial: trial ? { ...trial, canConfirm } : null }
   },
   confirmTrial,

@@ -13,10 +13,10 @@ import { isTrialOverdue, takeTrial } from './trial.sql.ts'
 const LOOK_MS = 1000
 
 /** It stays: said from where, and when, the new rules let in. */
-export async function confirmTrial({ db, ip }: Pick<Turn, 'db' | 'ip'>): Promise<void> {
+export async function confirmTrial({ db, ip, kernel }: Pick<Turn, 'db' | 'ip' | 'kernel'>): Promise<void> {
   await lockConfig(db)
   const values = await readConfig(db)
-  if (!addressAllowed(values, ip) || !hourAllowed(values, new Date())) refuse('trialElsewhere')
+  if (!addressAllowed(values, ip) || !hourAllowed(values, kernel.now())) refuse('trialElsewhere')
   if (!(await takeTrial(db, 'inTime'))) refuse('trialOver')
 }
 

@@ -45,7 +45,7 @@ export interface Credential {
 export async function verifyCredential(kernel: Kernel, credential: Credential, caller: Caller): Promise<Known> {
   const claim = await credential.claim(kernel)
   try {
-    refuseAtTheDoor(kernel.config.values, credential.isOpen, caller.ip)
+    refuseAtTheDoor(kernel, credential.isOpen, caller.ip)
     await credential.gate?.(kernel, caller, claim)
     return await judge(kernel, credential, claim, caller.ip)
   } catch (error) {
@@ -58,9 +58,13 @@ export async function verifyCredential(kernel: Kernel, credential: Credential, c
 const loggedAs = ({ refusal, detail }: Refused) => sentenceOf(refusal, detail) + (typeof detail.remark === 'string' ? detail.remark : '')
 
 /** Address, hour and way in, before anything else is looked at. */
-export function refuseAtTheDoor(values: ConfigValues, isOpen: Credential['isOpen'], ip: string): void {
+export function refuseAtTheDoor(
+  { config: { values }, now }: Pick<Kernel, 'config' | 'now'>,
+  isOpen: Credential['isOpen'],
+  ip: string,
+): void {
   if (!addressAllowed(values, ip)) refuse('addressRefused')
-  if (!hourAllowed(values, new Date())) refuse('hourRefused')
+  if (!hourAllowed(values, now())) refuse('hourRefused')
   if (!isOpen(values)) refuse('methodOff')
 }
 

@@ -46,11 +46,11 @@ export function forgetCookies({ setCookie }: Pick<Turn, 'setCookie'>): void {
 
 /** One use; a token shown twice ends its whole family (T3), past any rollback. */
 export async function useDevice(
-  { db, config }: Kernel,
+  { db, config, now }: Kernel,
   token: string | undefined,
   ip: string,
 ): Promise<Required<Device> & { known: Known }> {
-  refuseAtTheDoor(config.values, values => values.openPassword, ip)
+  refuseAtTheDoor({ config, now }, values => values.openPassword, ip)
   if (!token) refuse('ticketInvalid')
   const { rows } = await sql<Required<Device> & { userId: string }>`update remembered_device set used = true
     where token_hash = ${hashToken(token)} and not used and expires_at > now() returning family, factor, user_id`.execute(db)

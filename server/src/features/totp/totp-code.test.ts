@@ -35,7 +35,7 @@ test('RFC 6238 one step back and one forward are right, two are not, nor what wa
 })
 
 test.each(['', '1', '12345', '1234567', 'abcdef', '长长长长长长', ' '.repeat(6)])('“%s” is no code', typed => {
-  expect(matchingStep(secret, typed, 0)).toBeUndefined()
+  expect(matchingStep(secret, typed, 0, 0)).toBeUndefined()
 })
 
 /** RFC 4648 section 10, without padding. */

@@ -19,7 +19,7 @@ export function codeOf(secret: Buffer, step: number): string {
 }
 
 /** The step whose code this is, of the three around now that come after `last`; each is compared in the same time. */
-export function matchingStep(secret: Buffer, code: string, last: number, now: number = Date.now()): number | undefined {
+export function matchingStep(secret: Buffer, code: string, last: number, now: number): number | undefined {
   if (!codeForm.test(code)) return undefined
   const steps = Array.from({ length: 2 * STEPS_ASIDE + 1 }, (_, n) => stepAt(now) - STEPS_ASIDE + n)
   return steps.filter(step => timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code))).find(step => step > last)

@@ -32,7 +32,12 @@ export const totpFeature = feature('totp', totp, {
   confirm: async ({ db, kernel, who, body, afterCommit }) => {
     const begun = await peekOneTime<Begun>(db, 'totpSecret', body.token)
     if (begun?.userId !== who.userId) refuse('totpOver')
-    const step = matchingStep(Buffer.from(kernel.keys.openField(begun.detail.secret), 'base64'), body.code.replaceAll(/\s/g, ''), 0)
+    const step = matchingStep(
+      Buffer.from(kernel.keys.openField(begun.detail.secret), 'base64'),
+      body.code.replaceAll(/\s/g, ''),
+      0,
+      kernel.now().getTime(),
+    )
     if (step === undefined) refuse('captchaWrong')
     if (!(await redeemOneTime(db, 'totpSecret', body.token))) refuse('totpOver')
     await bindTotp(db, who.userId, begun.detail.secret, step)

@@ -19,10 +19,10 @@ export async function removeTotp(db: Db, userId: string): Promise<void> {
 }
 
 /** Whether this is his code now. The step is used up by the one update that takes it: of two at once one is right. */
-export async function useTotp({ db, keys }: Pick<Kernel, 'db' | 'keys'>, userId: string, code: string): Promise<boolean> {
+export async function useTotp({ db, keys, now }: Pick<Kernel, 'db' | 'keys' | 'now'>, userId: string, code: string): Promise<boolean> {
   const bound = await db.selectFrom('totp').select(['secret', 'lastStep']).where('userId', '=', userId).executeTakeFirst()
   if (!bound) return false
-  const step = matchingStep(Buffer.from(keys.openField(bound.secret), 'base64'), code, bound.lastStep)
+  const step = matchingStep(Buffer.from(keys.openField(bound.secret), 'base64'), code, bound.lastStep, now().getTime())
   if (step === undefined) return false
   const { rows } = await sql`update totp set last_step = ${step}
     where user_id = ${userId} and secret = ${bound.secret} and last_step < ${step} returning 1`.execute(db)

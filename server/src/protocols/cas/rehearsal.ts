@@ -15,7 +15,7 @@ interface Asked {
 /** What an application would be answered, as with a ticket; none is made. */
 export async function rehearseCas(kernel: Kernel, { appId, userId, service, open }: Asked): Promise<CasRehearsal> {
   const app = (await appOfService(kernel.db, service))?.id === appId ? await findCasApp(kernel.db, appId) : undefined
-  const verdict = await verdictOn(kernel, app, userId, { authTime: Math.floor(Date.now() / 1000), isNew: false })
+  const verdict = await verdictOn(kernel, app, userId, { authTime: Math.floor(kernel.now().getTime() / 1000), isNew: false })
   return {
     redirect: open && 'success' in verdict ? withTicket(service, 'ST-<ticket>') : null,
     ticketSeconds: TICKET_SECONDS,

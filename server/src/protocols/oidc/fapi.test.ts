@@ -223,7 +223,7 @@ test('fapi2-security-profile-final-attempt-reuse-authorization-code-after-one-se
 
 test('fapi2-security-profile-final-ensure-token-endpoint-fails-with-expired-auth-code', async () => {
   const { code, verifier } = await pushedCode()
-  await house.kernel.pool.query(`update oidc_payload set payload = jsonb_set(payload, '{exp}', '1') where type = 'AuthorizationCode'`)
+  await house.kernel.pool.query(`update oidc_payload set expires_at = now() - interval '1 second' where type = 'AuthorizationCode'`)
   expect((await use(code, verifier)).body.error).toBe('invalid_grant')
 })
 
@@ -238,7 +238,7 @@ test('fapi2-security-profile-final-par-attempt-reuse-request_uri, fapi2-security
   const late = await push()
   const foreign = await push()
   await house.kernel.pool.query(
-    `update oidc_payload set payload = jsonb_set(payload, '{exp}', '1') where type = 'PushedAuthorizationRequest'`,
+    `update oidc_payload set expires_at = now() - interval '1 second' where type = 'PushedAuthorizationRequest'`,
   )
   const errors = [
     await authorize(used.requestUri),

@@ -37,6 +37,10 @@ function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
   Session.prototype.persist = async function (this: Session) {
     return this.exp === undefined ? '' : persist.call(this)
   }
+  // By the clock of the database, as the time of the proof itself (max_age).
+  Session.prototype.past = function (this: Session, seconds: number | string) {
+    return this.loginTs === undefined || kernel.now().getTime() / 1000 - this.loginTs > Number(seconds)
+  }
   const destroy = Session.prototype.destroy
   Session.prototype.destroy = async function (this: Session) {
     if (this.accountId !== undefined) await endSession(kernel.db, this.uid)

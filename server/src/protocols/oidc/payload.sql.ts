@@ -11,6 +11,8 @@ export interface Key {
 export interface Stored {
   payload: Record<string, unknown>
   consumed: boolean
+  /** In seconds from now, by the clock of the database; below 0 where it is over. */
+  rest: number
 }
 
 export interface Entry extends Key {
@@ -30,6 +32,8 @@ interface Use {
 const nameOf = ({ type, idHash }: Key) => `${type} ${idHash}`
 const keysOf = (asked: readonly Key[]) =>
   sql`unnest(${asked.map(({ type }) => type)}::text[], ${asked.map(({ idHash }) => idHash)}::text[]) asked (type, id_hash)`
+/** Of an entry `p`, what is read of it. */
+export const STORED = sql`p.payload, p.consumed_at is not null as consumed, extract(epoch from p.expires_at - now())::float8 as rest`
 const isAsked = sql`p.type = asked.type and p.id_hash = asked.id_hash`
 
 /**
@@ -56,16 +60,14 @@ export class Payloads {
 
 async function findAll(db: Db, keys: readonly Key[]): Promise<(Stored | undefined)[]> {
   const { rows } = await sql<Key & Stored>`
-    select p.type, p.id_hash, p.payload, p.consumed_at is not null as consumed from ${keysOf(keys)} join oidc_payload p on ${isAsked}`.execute(
-    db,
-  )
+    select p.type, p.id_hash, ${STORED} from ${keysOf(keys)} join oidc_payload p on ${isAsked}`.execute(db)
   const found = new Map(rows.map(row => [nameOf(row), row]))
   return keys.map(key => found.get(nameOf(key)))
 }
 
 async function findAllByUid(db: Db, uids: readonly string[]): Promise<(Stored | undefined)[]> {
   const { rows } = await sql<Stored & { uid: string }>`
-    select p.uid, p.payload, p.consumed_at is not null as consumed from oidc_payload p
+    select p.uid, ${STORED} from oidc_payload p
       join session s on s.id = p.uid and s.ended_by is null and s.expires_at > now()
     where p.uid = any (${[...uids]})`.execute(db)
   const found = new Map(rows.map(row => [row.uid, row]))

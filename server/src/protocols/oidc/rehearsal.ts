@@ -34,7 +34,7 @@ export async function rehearseOidc(kernel: Kernel, { clientId, userId, scope, ad
     const available = { ...(await account.claims(use, scope, {}, [])), ...more }
     return new provider.Claims(available, { client }).scope(scope).result()
   }
-  const now = Math.floor(Date.now() / 1000)
+  const now = Math.floor(kernel.now().getTime() / 1000)
   const seconds = ownOf(client).tokenSeconds
   const keys = await signingKeys(kernel)
   const alg = algOf(client, keys)

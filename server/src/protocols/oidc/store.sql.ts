@@ -6,7 +6,7 @@ import { Gathered } from '../../kernel/gathered.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashToken } from '../../kernel/sessions.ts'
 import { findClients } from './client.sql.ts'
-import { type Entry, type Key, Payloads, type Stored } from './payload.sql.ts'
+import { type Entry, type Key, Payloads, type Stored, STORED } from './payload.sql.ts'
 
 /** Ids inside an entry that are secrets of another, or its own where it is found by something else. */
 const SEALED: Record<string, readonly string[]> = { DeviceCode: ['jti'], Interaction: ['deviceCode', 'parJti'] }
@@ -58,15 +58,17 @@ class PayloadStore implements Adapter {
   findByUid = async (uid: string) => this.#made(await this.#payloads.findByUid(uid))
   async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
     const { rows } = await sql<Stored>`
-      select payload, consumed_at is not null as consumed from oidc_payload where user_code = ${hashToken(userCode)}`.execute(
-      this.#kernel.db,
-    )
+      select ${STORED} from oidc_payload p where user_code = ${hashToken(userCode)}`.execute(this.#kernel.db)
     return this.#made(rows[0])
   }
 
   #made(row: Stored | undefined, id?: string): AdapterPayload | undefined {
     if (!row) return undefined
-    return { ...this.#opened(row.payload), ...(id !== undefined && { jti: id }), ...(row.consumed && { consumed: true }) }
+    return {
+      ...inTimeOfNode(this.#opened(row.payload), row.rest),
+      ...(id !== undefined && { jti: id }),
+      ...(row.consumed && { consumed: true }),
+    }
   }
 
   /** Used once, by whoever comes first; whoever comes at the same time is told so, and what it gave is taken back. */
@@ -103,6 +105,20 @@ class PayloadStore implements Adapter {
   #opened(payload: Fields): Fields {
     const sealed = (SEALED[this.#type] ?? []).filter(key => typeof payload[key] === 'string')
     return { ...payload, ...Object.fromEntries(sealed.map(key => [key, this.#kernel.keys.openToken(payload[key] as string)])) }
+  }
+}
+
+/**
+ * An entry ends by the clock of the database. The library compares with that of this machine, so it is told the time left
+ * in that: a node whose clock is behind keeps nothing alive, and one whose clock is ahead ends nothing early.
+ */
+function inTimeOfNode({ exp, iat, ...payload }: Fields, rest: number): Fields {
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    ...payload,
+    ...(typeof exp === 'number' && { exp: now + Math.ceil(rest) }),
+    // Nothing was issued in the future.
+    ...(typeof iat === 'number' && { iat: Math.min(iat, now) }),
   }
 }
 

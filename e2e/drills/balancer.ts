@@ -1,0 +1,130 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isUp } from './node-process.ts'
+
+export interface Answer {
+  status: number
+  code: string
+  ms: number
+}
+
+const LOOK_MS = 200
+/** What anybody signed in may ask. */
+export const READING = '/v3/notice/listNotice'
+
+/** What stands before the nodes: asks each for its health, and sends to those that are up. What was sent is never sent twice. */
+export class Balancer {
+  readonly #nodes: readonly string[]
+  readonly #up = new Set<string>()
+  readonly #agent = new Agent({ keepAlive: true })
+  #next = 0
+  #isOpen = true
+  #looking: Promise<unknown>
+
+  constructor(nodes: readonly string[]) {
+    this.#nodes = nodes
+    for (const node of nodes) this.#up.add(node)
+    this.#looking = Promise.all(nodes.map(node => this.#look(node)))
+  }
+
+  async #look(node: string): Promise<void> {
+    while (this.#isOpen) {
+      if (await isUp(node)) this.#up.add(node)
+      else this.#up.delete(node)
+      await pause(LOOK_MS)
+    }
+  }
+
+  isUp = (node: string): boolean => this.#up.has(node)
+
+  async close(): Promise<void> {
+    this.#isOpen = false
+    await this.#looking
+    this.#agent.destroy()
+  }
+
+  /** Where a connection is refused nothing was sent, and the next node is asked. */
+  async send(method: 'GET' | 'POST', path: string, token: string, body?: unknown): Promise<Answer> {
+    for (let tries = 0; ; tries++) {
+      const ready = this.#nodes.filter(node => this.#up.has(node))
+      const node = ready[this.#next++ % Math.max(1, ready.length)] ?? this.#nodes[this.#next % this.#nodes.length]!
+      try {
+        return await this.#ask(node, method, path, token, body)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED' || tries > 100) throw error
+        this.#up.delete(node)
+        await pause(20)
+      }
+    }
+  }
+
+  #ask(node: string, method: string, path: string, token: string, body: unknown): Promise<Answer> {
+    const begun = performance.now()
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    return new Promise((resolve, reject) => {
+      const headers = {
+        token,
+        ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      }
+      const asked = request(`${node}/api${path}`, { method, agent: this.#agent, headers }, answer => {
+        const pieces: Buffer[] = []
+        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        answer.on('error', reject)
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, code: codeOf(pieces), ms: performance.now() - begun }))
+      })
+      asked.on('error', reject)
+      asked.end(text)
+    })
+  }
+}
+
+/** The code of our envelope; anything else is nobody's answer of ours. */
+function codeOf(pieces: readonly Buffer[]): string {
+  try {
+    return (JSON.parse(Buffer.concat(pieces).toString('utf8')) as { code?: string }).code ?? 'no envelope'
+  } catch {
+    return 'no envelope'
+  }
+}
+
+export interface Load {
+  answers: Answer[]
+  /** Connections that broke after something was sent. */
+  broken: string[]
+  /** Codes of the organisations whose saving was acknowledged. */
+  acknowledged: string[]
+  stop(): Promise<void>
+}
+
+/** So many callers at once, each one call after the other: two readings, then a change that is remembered if acknowledged. */
+export function startLoad(balancer: Balancer, token: string, callers: number, prefix: string): Load {
+  const over = new AbortController()
+  const load: Load = { answers: [], broken: [], acknowledged: [], stop: async () => undefined }
+  const caller = async (n: number) => {
+    for (let turn = 0; !over.signal.aborted; turn++) {
+      const change = turn % 3 === 2 ? `${prefix}${n}X${turn}` : undefined
+      try {
+        const answer = change
+          ? await balancer.send('POST', '/v3/org/save', token, { parentId: '1', name: change, code: change })
+          : await balancer.send('GET', READING, token)
+        load.answers.push(answer)
+        if (change !== undefined && answer.code === 'success') load.acknowledged.push(change)
+      } catch (error) {
+        load.broken.push((error as Error).message)
+      }
+    }
+  }
+  const all = Promise.all(Array.from({ length: callers }, (_, n) => caller(n)))
+  load.stop = async () => {
+    over.abort()
+    await all
+  }
+  return load
+}
+
+/** Of what was acknowledged, what the database does not hold exactly once. */
+export const missingOf = async (load: Load, count: (text: string, values: unknown[]) => Promise<number>): Promise<number> =>
+  load.acknowledged.length -
+  (await count('select count(*) as n from (select code from org where code = any ($1) group by code having count(*) = 1) o', [
+    load.acknowledged,
+  ]))

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { openKernel } from '../../server/src/kernel/kernel.ts'
+import { readSettings } from '../../server/src/settings.ts'
+import { builders } from '../../server/test/given.ts'
+import type { House } from '../../server/test/harness.ts'
+import { application, basic, Browser, CALLBACK, request } from '../../server/test/oidc.ts'
+import { MASTER_KEY, startNode } from './node-process.ts'
+
+const CODE_SECONDS = 60
+
+/** A code of one node shown at another whose clock is behind: good while it lasts, refused when the database says it is over. */
+export async function clockBehind(databaseUrl: string, { behindMs }: { behindMs: number }) {
+  const right = await startNode(databaseUrl)
+  const wrong = await startNode(databaseUrl, {
+    NODE_OPTIONS: `--import=${new URL('clock-off.mjs', import.meta.url).href}`,
+    DRILL_CLOCK_MS: String(-behindMs),
+  })
+  const settings = readSettings({ DATABASE_URL: databaseUrl, HUFU_MASTER_KEY: MASTER_KEY, HUFU_LOG: 'silent' })
+  const kernel = await openKernel(settings, { url: databaseUrl }, pino({ level: 'silent' }))
+  // All the helpers of the protocol's tests ask of a server.
+  const house = { kernel, given: builders(kernel), address: right.address } as House
+  const userId = await house.given.user()
+  const app = await application(house, userId)
+  const browser = new Browser()
+  await browser.signIn(house, userId)
+  const redeem = async (waitMs: number) => {
+    const { url, verifier } = await request(app.config)
+    const back = await browser.follow(house, url)
+    await pause(waitMs)
+    const form = {
+      grant_type: 'authorization_code',
+      code: back.url.searchParams.get('code') ?? '',
+      redirect_uri: CALLBACK,
+      code_verifier: verifier,
+    }
+    const answer = await fetch(`${wrong.address}/protocols/oidc/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: basic(app.clientId),
+    })
+    return answer.status
+  }
+  const fresh = await redeem(0)
+  const late = await redeem((CODE_SECONDS + 15) * 1000)
+  await kernel.close()
+  for (const node of [right, wrong]) await node.stop('SIGTERM')
+  return { fresh, late }
+}

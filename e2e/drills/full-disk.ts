@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { startThrowAway } from '../../tools/throw-away-postgres.ts'
+import { POSTGRES_15 } from '../../tools/needs.ts'
+import { Balancer, missingOf, startLoad } from './balancer.ts'
+import { openDatabase, startNode } from './node-process.ts'
+
+const run = promisify(execFile)
+const SIZE = '400m'
+
+/** PostgreSQL on a small disk that runs full under load: reading goes on, what was acknowledged is there, and space heals it. */
+export async function fullDisk({ fullMs, callers }: { fullMs: number; callers: number }) {
+  const disk = await mkdtemp(join(tmpdir(), 'hufu-disk-'))
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=1777`, 'tmpfs', disk])
+  const postgres = await startThrowAway(POSTGRES_15, disk)
+  try {
+    const node = await startNode(postgres.url)
+    const database = await openDatabase(postgres.url)
+    const balancer = new Balancer([node.address])
+    const load = startLoad(balancer, database.token, callers, 'DISK')
+    await pause(1500)
+    const ballast = join(disk, 'ballast')
+    await writeFile(ballast, Buffer.alloc(1024 * 1024 * 1024)).catch(() => undefined)
+    const before = load.answers.length
+    await pause(fullMs)
+    const whileFull = load.answers.slice(before)
+    await rm(ballast)
+    let isHealed = false
+    for (let tries = 0; tries < 100 && !isHealed; tries++) {
+      const code = `HEALED${tries}`
+      isHealed = (await balancer.send('POST', '/v3/org/save', database.token, { parentId: '1', name: code, code })).code === 'success'
+      await pause(100)
+    }
+    await load.stop()
+    await balancer.close()
+    const missing = await missingOf(load, database.count)
+    await database.close()
+    await node.stop('SIGTERM')
+    const codes = Object.groupBy(whileFull, ({ status, code }) => `${status} ${code}`)
+    return {
+      whileFull: Object.fromEntries(Object.entries(codes).map(([code, answers]) => [code, answers?.length])),
+      broken: load.broken.length,
+      isHealed,
+      acknowledged: load.acknowledged.length,
+      missing,
+    }
+  } finally {
+    await postgres.stop()
+    await run('umount', [disk])
+    await rm(disk, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isUp, openDatabase, startNode } from './node-process.ts'
+
+/** A lock on async_task, as CREATE INDEX takes it, and then a broken connection while a task is being claimed: the node lives. */
+export async function lockedTasks(databaseUrl: string, { lockedMs }: { lockedMs: number }) {
+  const node = await startNode(databaseUrl, { HUFU_LOG: 'silent' })
+  const database = await openDatabase(databaseUrl)
+  const id = randomUUID()
+  // Its kind is unknown: once it is claimed it ends in ERROR. The sweep looks at it ten seconds from now.
+  await database.pool.query("insert into async_task (id, kind, owner_id, payload) values ($1, 'drill', '1', '{}')", [id])
+  const locker = await database.pool.connect()
+  await locker.query('begin')
+  await locker.query('lock table async_task in share mode')
+  const until = performance.now() + lockedMs
+  let broken = 0
+  while (performance.now() < until) {
+    const { rowCount } = await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%update async_task%' and state_change < now() - interval '3 seconds' and random() < 0.5`,
+    )
+    broken += rowCount ?? 0
+    await pause(1000)
+  }
+  await locker.query('rollback')
+  locker.release()
+  const begun = performance.now()
+  const isAlive = node.child().exitCode === null && (await isUp(node.address))
+  const done = async () =>
+    (await database.count("select count(*)::int as n from async_task where id = $1 and status = 'ERROR'", [id])) === 1
+  while (!(await done()) && performance.now() - begun < 60_000) await pause(100)
+  const takenUp = await done()
+  await node.stop('SIGTERM')
+  await database.close()
+  return { isAlive, broken, takenUp, takenUpAfterMs: Math.round(performance.now() - begun) }
+}

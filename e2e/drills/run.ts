@@ -1,0 +1,60 @@
+import { startThrowAway } from '../../tools/throw-away-postgres.ts'
+import { POSTGRES_15 } from '../../tools/needs.ts'
+import { clockBehind } from './clock-behind.ts'
+import { fullDisk } from './full-disk.ts'
+import { killUnderLoad } from './kill-under-load.ts'
+import { lockedTasks } from './locked-tasks.ts'
+import { rollingRestart } from './rolling-restart.ts'
+import { silentDatabase } from './silent-database.ts'
+
+type Result = Record<string, unknown>
+interface Drill {
+  run: (databaseUrl: string) => Promise<Result>
+  /** What must be so at its end. */
+  holds: (result: never) => boolean
+}
+const drill = <R extends Result>(run: (databaseUrl: string) => Promise<R>, holds: (result: R) => boolean): Drill => ({ run, holds })
+
+const drills: Record<string, Drill> = {
+  'rolling-restart': drill(
+    url => rollingRestart(url, { rounds: 3, callers: 16 }),
+    ({ lost, missing, slowestStopMs }) => lost === 0 && missing === 0 && slowestStopMs < 10_000,
+  ),
+  'kill-under-load': drill(
+    url => killUnderLoad(url, { kills: 10, callers: 16 }),
+    ({ missing, strange }) => missing === 0 && strange === 0,
+  ),
+  'locked-tasks': drill(
+    url => lockedTasks(url, { lockedMs: 45_000 }),
+    ({ isAlive, takenUp }) => isAlive && takenUp,
+  ),
+  'silent-database': drill(
+    url => silentDatabase(url, { silentMs: 60_000, callers: 16 }),
+    ({ healthMs, slowestReplyMs, recoveryMs, stopMs }) =>
+      healthMs < 2000 && slowestReplyMs < 35_000 && recoveryMs < 2000 && stopMs < 10_000,
+  ),
+  'clock-behind': drill(
+    url => clockBehind(url, { behindMs: 75_000 }),
+    ({ fresh, late }) => fresh === 200 && late === 400,
+  ),
+  'full-disk': drill(
+    () => fullDisk({ fullMs: 10_000, callers: 8 }),
+    ({ isHealed, missing }) => isHealed && missing === 0,
+  ),
+}
+
+/** `npm run drill -- [name…]`: each on a PostgreSQL 15 of its own; all of them where none is named. */
+const asked = process.argv.slice(2)
+for (const name of asked.length > 0 ? asked : Object.keys(drills)) {
+  const { run, holds } = drills[name] ?? { run: () => Promise.reject(new Error(`no such drill: ${name}`)), holds: () => false }
+  const postgres = await startThrowAway(POSTGRES_15)
+  const begun = performance.now()
+  try {
+    const result = await run(postgres.url)
+    const isGood = holds(result as never)
+    if (!isGood) process.exitCode = 1
+    console.log(`${isGood ? '✓' : '✗'} ${name}, ${((performance.now() - begun) / 1000).toFixed(0)} s: ${JSON.stringify(result)}`)
+  } finally {
+    await postgres.stop()
+  }
+}

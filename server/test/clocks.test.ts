@@ -1,0 +1,119 @@
+import * as client from 'openid-client'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { signIn } from '@hufu/contract/sign-in'
+import { totp } from '@hufu/contract/totp'
+import { codeOf, stepAt } from '../src/features/totp/totp-code.ts'
+import { writeConfig } from '../src/kernel/config.ts'
+import { unBase32 } from './factors.ts'
+import { openHouse, type House } from './harness.ts'
+import { application, basic, Browser, CALLBACK, post, request, SECRET, signInTo } from './oidc.ts'
+import { sealed } from './secrets.ts'
+import { ADMIN_PASSWORD, CAPTCHA } from './settings.ts'
+import { shiftClock } from './shifted-clock.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+let setRight = (): void => undefined
+afterEach(async () => {
+  setRight()
+  setRight = () => undefined
+  await house.kernel.pulse.isThere()
+})
+/** As on a machine whose clock is wrong from its start on. */
+async function clockIsOff(seconds: number): Promise<void> {
+  setRight = shiftClock(seconds * 1000)
+  await house.kernel.pulse.isThere()
+}
+/** So much time goes by for the database, and none for this machine. */
+const passes = (seconds: number) =>
+  sql`update oidc_payload set expires_at = expires_at - ${seconds} * interval '1 second'`.execute(house.kernel.db)
+
+async function visitor() {
+  const userId = await house.given.user()
+  const app = await application(house, userId)
+  const browser = new Browser()
+  await browser.signIn(house, userId)
+  return { ...app, browser }
+}
+const isActive = async (clientId: string, token: string) =>
+  (await post(house, '/token/introspection', { token }, basic(clientId, SECRET))).body.active
+
+test('R4 a code that is over by the clock of the database is refused by a node whose clock is behind', async () => {
+  const { config, browser } = await visitor()
+  const { url, checks } = await request(config)
+  const back = await browser.follow(house, url)
+  expect(back.url.href.startsWith(CALLBACK)).toBe(true)
+  await passes(75)
+  await expect(client.authorizationCodeGrant(config, back.url, checks)).rejects.toMatchObject({ error: 'invalid_grant' })
+})
+
+test('R4 an access token and a refresh token that are over by the clock of the database are so on a node whose clock is behind', async () => {
+  const { config, clientId, browser } = await visitor()
+  const { tokens } = await signInTo(house, browser, config, { scope: 'openid offline_access', prompt: 'consent' })
+  expect(await isActive(clientId, tokens.access_token)).toBe(true)
+  await passes(366 * 86_400)
+  expect(await isActive(clientId, tokens.access_token)).toBe(false)
+  if (tokens.refresh_token !== undefined)
+    await expect(client.refreshTokenGrant(config, tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' })
+})
+
+test.each([-75, 75])('R4 a code and a token of another node are good on a node whose clock is %i s off', async seconds => {
+  const { config, clientId, browser } = await visitor()
+  const { tokens } = await signInTo(house, browser, config)
+  const { url, checks } = await request(config)
+  const back = await browser.follow(house, url)
+  await clockIsOff(seconds)
+  expect(await isActive(clientId, tokens.access_token)).toBe(true)
+  const answer = await post(
+    house,
+    '/token',
+    {
+      grant_type: 'authorization_code',
+      code: back.url.searchParams.get('code')!,
+      redirect_uri: CALLBACK,
+      code_verifier: checks.pkceCodeVerifier,
+    },
+    basic(clientId),
+  )
+  expect(answer.status).toBe(200)
+})
+
+test.each([-3600, 3600])(
+  'R4 the hours in which one may sign in are those of the database, on a node whose clock is %i s off',
+  async seconds => {
+    const right = Date.now()
+    const minute = (aside: number) => new Date(right + (8 * 60 + aside) * 60_000).toISOString().slice(11, 16)
+    await writeConfig(house.kernel.db, { openTimeLimit: true, beginTime: minute(-10), endTime: minute(10) })
+    await house.kernel.config.refresh()
+    await clockIsOff(seconds)
+    const enter = async () => {
+      const { loginId } = await house.nobody.call(signIn.captcha)
+      const body = { loginName: 'admin', pwd: await sealed(house, ADMIN_PASSWORD), loginId, code: CAPTCHA }
+      return (await house.nobody.send(signIn.login, { body })).envelope.code
+    }
+    expect(await enter()).toBe('0')
+    await writeConfig(house.kernel.db, { beginTime: minute(-10 + seconds / 60), endTime: minute(10 + seconds / 60) })
+    await house.kernel.config.refresh()
+    expect(await enter()).toBe('global_prompt')
+    await writeConfig(house.kernel.db, { openTimeLimit: false })
+    await house.kernel.config.refresh()
+  },
+)
+
+test.each([-3600, 3600])(
+  'R4, RFC 6238 codes of an authenticator are judged by the clock of the database, on a node whose clock is %i s off',
+  async seconds => {
+    const me = await house.as(await house.given.user())
+    const right = Date.now()
+    await clockIsOff(seconds)
+    const { token, secret } = await me.call(totp.begin)
+    const codeAt = (time: number) => codeOf(unBase32(secret), stepAt(time))
+    await me.refused('captchaWrong', totp.confirm, { body: { token, code: codeAt(Date.now()) } })
+    await me.call(totp.confirm, { body: { token, code: codeAt(right) } })
+  },
+)
