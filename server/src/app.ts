@@ -203,6 +203,11 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
  */
 function stopInOrder(app: FastifyInstance, kernel: Kernel): void {
   let timer: NodeJS.Timeout | undefined
+  // Also of what came before the stop and is answered after it.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (kernel.isStopping) void reply.header('connection', 'close')
+    done(null, payload)
+  })
   app.addHook('preClose', async () => {
     kernel.isStopping = true
     // Alone on its database nobody else could take over what comes meanwhile.

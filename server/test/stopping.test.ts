@@ -46,6 +46,24 @@ test('R21 a node that stops says so by its health first, and goes on answering, 
   await node.kernel.close()
 })
 
+test('R21 a call that was under way when the stop began is answered, and its connection is closed', async () => {
+  const node = await openHouse({ beside: house })
+  const locker = await house.kernel.pool.connect()
+  await locker.query('begin')
+  await locker.query('lock table org')
+  const saving = node.withToken(house.admin.token!).send(org.save, { body: { parentId: '1', name: '停机处', code: 'STOP' } })
+  const { pool } = node.kernel
+  await expect.poll(() => pool.totalCount - pool.idleCount, { interval: 5 }).toBeGreaterThan(0)
+  const closing = node.app.close()
+  await locker.query('rollback')
+  locker.release()
+  const answer = await saving
+  expect(answer.envelope.code).toBe('success')
+  expect(answer.headers.get('connection')).toBe('close')
+  await closing
+  await node.kernel.close()
+})
+
 test('R21 a request that comes to its end after the listener has gone is answered in our envelope', async () => {
   const node = await openHouse({ beside: house })
   const socket = await open(node.address)
