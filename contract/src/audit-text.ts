@@ -58,6 +58,7 @@ const modules: Readonly<Record<string, string>> = {
   importPlan: '导入',
   file: '文件',
   task: '任务',
+  counters: '计数核对',
   operLog: '操作日志',
   openapi: '接口文档',
   health: '健康检查',
@@ -146,6 +147,7 @@ const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   importPlan: { commit: '确认导入' },
   file: { upload: '上传文件', uploadPicture: '上传图片' },
   task: { cancel: '取消任务' },
+  counters: { recount: '重新计数' },
   operLog: { prove: '校验完整性', exportEvidence: '导出存证' },
 }
 

@@ -14,6 +14,7 @@ import { hashPending } from './features/user/pending-password.ts'
 import { smsTasks } from './features/sms/sms-export.ts'
 import { sendQueued } from './features/sms/sms-job.ts'
 import { userTasks } from './features/user/user.tasks.ts'
+import { counterComparison } from './kernel/counters.ts'
 import type { JobKind } from './kernel/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { tellCasLogouts } from './protocols/cas/cas.ts'
@@ -38,6 +39,7 @@ export function defineTasks(kernel: Kernel): void {
 export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>[] => [
   kernel.tasks.job,
   housekeeping(kernel),
+  counterComparison(kernel, log),
   hashPending(kernel),
   keepMembers(kernel),
   trialClock(kernel),

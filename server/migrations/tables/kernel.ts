@@ -39,6 +39,7 @@ export interface KernelTables {
   }
   captcha: { id: string; answer: string; expiresAt: string }
   limitCount: { kind: string; key: string; count: number; windowEnd: string }
+  counterCheck: { counter: string; checkTime: Stamp; differences: Generated<number>; wrongTime: string | null }
   openTry: { nameKey: string; count: number; beginTime: Stamp }
   loginFailure: {
     nameKey: string

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { backgroundFailures } from './background-work.ts'
+import { lastChecks } from './counters.sql.ts'
 import { refusedFrom } from './errors.ts'
 import { createServer } from './http.ts'
 import type { Kernel } from './kernel.ts'
@@ -92,6 +93,15 @@ function watchKernel({ pool, sessions, db, pulse }: Kernel, registry: Registry):
   gauge('hufu_tasks_running', 'Background tasks at work on all nodes.', async () => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from async_task where status = 'RUNNING'`.execute(db)
     return rows[0]!.n
+  })
+  new Gauge({
+    name: 'hufu_counter_differences',
+    help: 'Kept counters that differed from what they count when they were last compared; they have been counted anew.',
+    labelNames: ['counter'],
+    registers: [registry],
+    async collect() {
+      for (const { counter, differences } of await lastChecks(db)) this.set({ counter }, differences)
+    },
   })
 }
 

@@ -4,5 +4,6 @@ export const text = {
   /** Who did something, where it was no person. */
   client: (name: string) => `${name}（API客户端）`,
   taskFailed: '任务执行失败',
+  countersDiffer: (counter: string, count: number) => `计数核对：${counter} 有 ${count} 项与实际不符，已重新计数`,
   taskGivenUp: '任务多次异常中断，已停止重试，请联系管理员',
 } as const

@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from './db.ts'
+
+/** A kept counter: its rows of summands, what they count by, and the same counted from the rows themselves. */
+interface Counter {
+  table: string
+  key: string
+  /** Selects (key, people). */
+  counted: RawBuilder<unknown>
+}
+
+const counters = {
+  org: {
+    table: 'org_tally',
+    key: 'org_id',
+    counted: sql`select a.ancestor_id as key, count(distinct j.user_id) as people
+      from job j join org_ancestor a on a.org_id = j.org_id group by a.ancestor_id`,
+  },
+  label: {
+    table: 'label_tally',
+    key: 'label_id',
+    counted: sql`select label_id as key, count(*) as people from user_label_member group by label_id`,
+  },
+  gram: {
+    table: 'gram_tally',
+    key: 'gram',
+    counted: sql`select gram as key, count(*) as people from users cross join counted_grams(grams) gram where deleted_at is null group by gram`,
+  },
+} satisfies Record<string, Counter>
+export type CounterName = keyof typeof counters
+export const counterNames = Object.keys(counters) as CounterName[]
+
+export interface Difference {
+  key: string
+  kept: number
+  counted: number
+}
+
+const keptOf = ({ table, key }: Counter) =>
+  sql`select ${sql.ref(key)} as key, sum(people) as people from ${sql.table(table)} group by ${sql.ref(key)}`
+
+/** One statement sees one moment, so a difference is an error and no change under way. */
+export async function differencesOf(db: Db, name: CounterName): Promise<Difference[]> {
+  const counter = counters[name]
+  const { rows } = await sql<Difference>`with kept as (${keptOf(counter)}), counted as (${counter.counted})
+    select key, coalesce(kept.people, 0)::bigint as kept, coalesce(counted.people, 0)::bigint as counted
+    from kept full join counted using (key) where coalesce(kept.people, 0) <> coalesce(counted.people, 0) order by key`.execute(db)
+  return rows
+}
+
+/** Counts anew what is wrong: without folds and moves meanwhile, deleted and counted at one moment. */
+export async function recount(db: Db, name: CounterName, keys: readonly string[]): Promise<void> {
+  const counter = counters[name]
+  const table = sql.table(counter.table)
+  await sql`select pg_advisory_xact_lock_shared(7311), pg_advisory_xact_lock(7348)`.execute(db)
+  await sql`with gone as (delete from ${table} where ${sql.ref(counter.key)} = any (${[...keys]}))
+    insert into ${table} select key, people from (${counter.counted}) counted where key = any (${[...keys]})`.execute(db)
+}
+
+/** The ways up as they stand in the rows, and as the parents tell them: what is missing or too many. */
+export async function wrongWaysUp(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ orgId: string }>`with recursive up as (
+      select id as org_id, id as ancestor_id, 0::smallint as depth, parent_id from org
+      union all select up.org_id, p.id, (up.depth + 1)::smallint, p.parent_id from up join org p on p.id = up.parent_id)
+    select distinct org_id from (
+      (select org_id, ancestor_id, depth from up except select org_id, ancestor_id, depth from org_ancestor)
+      union all (select org_id, ancestor_id, depth from org_ancestor except select org_id, ancestor_id, depth from up)) wrong
+    order by org_id`.execute(db)
+  return rows.map(row => row.orgId)
+}
+
+/** Written anew from the parents; no organisation moves meanwhile. */
+export async function rewriteWaysUp(db: Db, orgIds: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7311)`.execute(db)
+  await sql`delete from org_ancestor where org_id = any (${[...orgIds]})`.execute(db)
+  await sql`insert into org_ancestor with recursive up as (
+      select id as org_id, id as ancestor_id, 0 as depth, parent_id from org where id = any (${[...orgIds]})
+      union all select up.org_id, p.id, up.depth + 1, p.parent_id from up join org p on p.id = up.parent_id)
+    select org_id, ancestor_id, depth from up`.execute(db)
+}
+
+export const noteCheck = (db: Db, counter: string, differences: number) =>
+  sql`insert into counter_check as c (counter, differences, wrong_time) values (${counter}, ${differences}, ${differences > 0 ? sql`now()` : null})
+    on conflict (counter) do update set check_time = now(), differences = excluded.differences,
+      wrong_time = coalesce(excluded.wrong_time, c.wrong_time)`.execute(db)
+
+/** What the last comparison found; once mended it stands until the next one finds nothing. */
+export async function lastChecks(db: Db): Promise<{ counter: string; differences: number }[]> {
+  return db.selectFrom('counterCheck').select(['counter', 'differences']).orderBy('counter').execute()
+}

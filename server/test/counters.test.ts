@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operLog } from '@hufu/contract/audit'
+import { org } from '@hufu/contract/org'
+import { compareCounters } from '../src/kernel/counters.ts'
+import { openHouse, type House } from './harness.ts'
+
+let house: House
+const lines: string[] = []
+beforeAll(async () => {
+  house = await openHouse({ log: line => lines.push(line) })
+})
+afterAll(() => house.close())
+
+/** A second connection in a transaction of its own, ended by the test. */
+async function transaction(): Promise<{ client: pg.PoolClient; commit(): Promise<void> }> {
+  const client = await house.kernel.pool.connect()
+  await client.query('begin')
+  return {
+    client,
+    commit: async () => {
+      await client.query('commit')
+      client.release()
+    },
+  }
+}
+
+/** Until a connection other than this one waits for a lock, or what was to wait has ended. */
+async function waitingOrEnded(work: Promise<unknown>): Promise<void> {
+  let ended = false
+  const end = () => {
+    ended = true
+  }
+  void work.then(end, end)
+  const waiting = async () => {
+    const { rows } = await house.kernel.pool.query('select 1 from pg_locks where not granted limit 1')
+    return ended || rows.length > 0
+  }
+  await expect.poll(waiting, { interval: 5 }).toBe(true)
+}
+
+const counted = async (orgId: string) => {
+  const { rows } = await sql<{ kept: number; there: number }>`select org_people(${orgId}) as kept,
+    (select count(distinct j.user_id) from job j join org_ancestor a on a.org_id = j.org_id where a.ancestor_id = ${orgId}) as there`.execute(
+    house.kernel.db,
+  )
+  return rows[0]!
+}
+
+/** The ways up from each organisation, told from the parents alone. */
+async function expectTreeIsWhole(): Promise<void> {
+  const { rows } = await sql`with recursive up as (
+      select id as org_id, id as ancestor_id, 0 as depth, parent_id from org
+      union all select up.org_id, p.id, up.depth + 1, p.parent_id from up join org p on p.id = up.parent_id)
+    (select org_id, ancestor_id, depth from up except select org_id, ancestor_id, depth from org_ancestor)
+    union all (select org_id, ancestor_id, depth from org_ancestor except select org_id, ancestor_id, depth from up)`.execute(
+    house.kernel.db,
+  )
+  expect(rows).toEqual([])
+}
+
+async function twoBranches() {
+  const { given } = house
+  const [left, right] = [await given.org(), await given.org()]
+  const moving = await given.org({ parentId: left })
+  await given.user({ org: moving })
+  await given.user({ org: moving })
+  await given.user({ org: right })
+  return { left, right, moving }
+}
+const move = (id: string, targetParentId: string) => house.admin.call(org.move, { body: { ids: [id], targetParentId } })
+
+test('R18 a move that waits while counters are folded counts nobody twice', async () => {
+  const { left, right, moving } = await twoBranches()
+  const folding = await transaction()
+  await folding.client.query('call fold_org_tally()')
+  const moved = move(moving, right)
+  await waitingOrEnded(moved)
+  await folding.commit()
+  await moved
+  expect(await counted(right)).toEqual({ kept: 3, there: 3 })
+  expect(await counted(left)).toEqual({ kept: 0, there: 0 })
+})
+
+test('R18 counters are folded later while an organisation moves', async () => {
+  const { right, moving } = await twoBranches()
+  const moved = await transaction()
+  await moved.client.query('update org set parent_id = $1, sort_num = 900 where id = $2', [right, moving])
+  await house.kernel.pool.query('call fold_org_tally()')
+  await moved.commit()
+  expect(await counted(right)).toEqual({ kept: 3, there: 3 })
+  await house.kernel.pool.query('call fold_org_tally()')
+  expect(await counted(right)).toEqual({ kept: 3, there: 3 })
+})
+
+test('R18 somebody who is given a job while its organisation moves is counted where it arrives', async () => {
+  const { left, right, moving } = await twoBranches()
+  const userId = await house.given.user()
+  const hiring = await transaction()
+  await hiring.client.query(`insert into job (id, user_id, org_id, job_type, sort_num) values ($1, $2, $3, 2, 1)`, [
+    `j${userId}`,
+    userId,
+    moving,
+  ])
+  const moved = move(moving, right)
+  await waitingOrEnded(moved)
+  await hiring.commit()
+  await moved
+  expect(await counted(left)).toEqual({ kept: 0, there: 0 })
+  expect(await counted(right)).toEqual({ kept: 4, there: 4 })
+})
+
+test('R18 an organisation made below one that moves knows its way up', async () => {
+  const { right, moving } = await twoBranches()
+  const making = await transaction()
+  await making.client.query(`insert into org (id, parent_id, name, code, sort_num) values ('made', $1, '新建', 'made-below', 1)`, [moving])
+  const moved = move(moving, right)
+  await waitingOrEnded(moved)
+  await making.commit()
+  await moved
+  await expectTreeIsWhole()
+})
+
+test('pieces of text are counted anew while their counters are folded, and none is counted twice', async () => {
+  const name = `q${await house.given.org()}`
+  await house.given.user({ userName: `${name}x` })
+  await house.given.user({ userName: `${name}y` })
+  const folding = await transaction()
+  await folding.client.query('call fold_gram_tally()')
+  const recounted = house.kernel.pool.query('call recount_grams()')
+  await waitingOrEnded(recounted)
+  await folding.commit()
+  await recounted
+  const { rows } = await house.kernel.pool.query(`
+    with there as (select gram, count(*) as people from users cross join counted_grams(grams) gram where deleted_at is null group by gram),
+      kept as (select gram, sum(people) as people from gram_tally group by gram)
+    select * from there full join kept using (gram) where there.people is distinct from kept.people`)
+  expect(rows).toEqual([])
+})
+
+const metrics = async () => (await fetch(`${house.address}/metrics`, { headers: { token: house.admin.token! } })).text()
+const compare = () => compareCounters(house.kernel, house.app.log)
+
+test('a counter that differs from what it counts is mended by night, and operators are told in the log, the audit and the metrics', async () => {
+  const { pool } = house.kernel
+  const orgId = await house.given.org()
+  const below = await house.given.org({ parentId: orgId })
+  await house.given.user({ org: below })
+  await compare()
+  expect(await metrics()).toContain('hufu_counter_differences{counter="org"} 0')
+  lines.length = 0
+
+  await pool.query('insert into org_tally values ($1, 4)', [orgId])
+  await pool.query(`insert into label_tally values ('gone', 2)`)
+  await pool.query(`delete from gram_tally where gram = '1'`)
+  await pool.query('delete from org_ancestor where org_id = $1 and ancestor_id = $2', [below, orgId])
+  await compare()
+  expect(await counted(orgId)).toEqual({ kept: 1, there: 1 })
+  await expectTreeIsWhole()
+  const told = lines.map(line => JSON.parse(line) as { counter?: string; count?: number }).filter(({ counter }) => counter)
+  expect(told.map(({ counter, count }) => [counter, count])).toEqual([
+    ['waysUp', 1],
+    ['org', 1],
+    ['label', 1],
+    ['gram', 1],
+  ])
+  const { records } = await house.admin.call(operLog.page, { query: { module: 'counters' } })
+  expect(records.map(({ operateType, message }) => [operateType, message])).toContainEqual([
+    'recount',
+    '计数核对：org 有 1 项与实际不符，已重新计数',
+  ])
+  expect(await metrics()).toContain('hufu_counter_differences{counter="org"} 1')
+
+  await compare()
+  expect(await metrics()).toContain('hufu_counter_differences{counter="org"} 0')
+})
