@@ -41,8 +41,9 @@ export async function loadBackup(db: Kysely<Tables>, { file, head, sums }: Check
   if (steps.length > head.steps.length) throw new BackupFault(text.targetNewer)
   return inTransaction(db, SYSTEM, async trx => {
     await withoutLimits(trx)
-    const tables = await readTables(trx)
-    refuseOtherColumns(head.tables, tables)
+    // In the order of the backup: columns that came later stand elsewhere in a database that was brought forward.
+    const { tables } = head
+    refuseOtherColumns(tables, await readTables(trx))
     await inBulkMode(
       trx,
       tables.map(({ name }) => name),
@@ -53,7 +54,7 @@ export async function loadBackup(db: Kysely<Tables>, { file, head, sums }: Check
 }
 
 function refuseOtherColumns(written: readonly Table[], present: readonly Table[]): void {
-  const shape = (table: Table | undefined) => JSON.stringify(table?.columns.map(({ name, type }) => [name, type]))
+  const shape = (table: Table | undefined) => JSON.stringify(table?.columns.map(({ name, type }) => `${name} ${type}`).toSorted())
   const other = [...written, ...present].find(
     ({ name }) => shape(written.find(table => table.name === name)) !== shape(present.find(table => table.name === name)),
   )

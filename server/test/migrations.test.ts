@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDb, openPool } from '../src/kernel/db.ts'
+import { migrate, readSteps } from '../src/kernel/migrate.ts'
+import { at } from './database.ts'
+import { buildOlder, olderStates, schemaOf } from './older-states.ts'
+
+const maker = openPool(inject('connection'), 1)
+const made: string[] = []
+let fresh: string[]
+beforeAll(async () => {
+  const pool = await bareDatabase()
+  const db = openDb(pool)
+  await migrate(db)
+  fresh = await schemaOf(pool)
+  await db.destroy()
+})
+afterAll(async () => {
+  for (const name of made) await maker.query(`drop database ${name} with (force)`)
+  await maker.end()
+})
+
+async function bareDatabase() {
+  const name = `m_${crypto.randomUUID().replaceAll('-', '')}`
+  await maker.query(`create database ${name} template template0`)
+  made.push(name)
+  return openPool(at(inject('connection'), name), 4)
+}
+
+test('no step that was merged ever changes; new ones are appended to merged-steps.txt', async () => {
+  const merged = (await readFile(new URL('merged-steps.txt', import.meta.url), 'utf8')).trim().split('\n')
+  expect((await readSteps()).map(({ name, sha256 }) => `${sha256}  ${name}`)).toEqual(merged)
+})
+
+for (const state of olderStates)
+  test(`a database of ${state} is brought to the schema of a fresh one`, async () => {
+    const pool = await bareDatabase()
+    const db = openDb(pool)
+    await buildOlder(pool, state)
+    await migrate(db)
+    const now = await schemaOf(pool)
+    expect({ missing: fresh.filter(line => !now.includes(line)), left: now.filter(line => !fresh.includes(line)) }).toEqual({
+      missing: [],
+      left: [],
+    })
+    // A second start finds nothing to do.
+    expect(await migrate(db)).toEqual([])
+    await db.destroy()
+  })
+
+test('two nodes that start at once on an older database bring it forward once', async () => {
+  const pool = await bareDatabase()
+  await buildOlder(pool, olderStates[0]!)
+  const nodes = [openDb(pool), openDb(openPool(at(inject('connection'), made.at(-1)!), 4))]
+  await Promise.all(nodes.map(db => migrate(db)))
+  expect(await schemaOf(pool)).toEqual(fresh)
+  for (const db of nodes) await db.destroy()
+})
+
+test('a step that says something else than when it was carried out stops the start with a sentence', async () => {
+  const pool = await bareDatabase()
+  const db = openDb(pool)
+  await migrate(db)
+  const { rows } = await pool.query<{ sha256: string }>(`select sha256 from schema_step where name = '0002-org'`)
+  expect(rows[0]!.sha256).toBe(
+    createHash('sha256')
+      .update(await readFile(new URL('../migrations/0002-org.sql', import.meta.url)))
+      .digest('hex'),
+  )
+  await pool.query(`update schema_step set sha256 = 'other' where name = '0002-org'`)
+  await expect(migrate(db)).rejects.toThrow('数据库升级步骤的内容与当初执行的不一致：0002-org')
+  await db.destroy()
+})
