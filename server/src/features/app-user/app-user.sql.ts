@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Keys } from '../../kernel/keys.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { within, type Scope } from '../../kernel/scope.ts'
 import { grantsOfApp, idsReached, pageReached, type Reached } from '../access/access.ts'
 import { personConditions } from '../user/user.ts'
 import { appUserId } from './app-user-id.ts'
@@ -41,7 +41,8 @@ function reachedBy({ appId, scope, keys, filter }: AppPeople): Reached {
   const { searchKey, orgId, hasIncludeChild, status, source } = filter
   const conditions = personConditions({ scope, keys, filter: { searchKey: searchKey?.trim() || undefined } })
   if (orgId !== undefined)
-    conditions.push(sql`u.id in (select j.user_id from job j where ${
+    // Where somebody works is told only of organisations within the scope, whoever else they are.
+    conditions.push(sql`u.id in (select j.user_id from job j where ${within(scope, sql.ref('j.org_id'))} and ${
       hasIncludeChild
         ? sql`j.org_id in (select a.org_id from org_ancestor a where a.ancestor_id = ${orgId})`
         : sql`j.org_id = ${orgId}`
