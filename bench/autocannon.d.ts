@@ -11,5 +11,7 @@ declare module 'autocannon' {
     headers: Record<string, string>
     connections: number
     duration: number
+    /** Called for each connection before it sends anything. */
+    setupClient?: (client: { setHeaders(headers: Record<string, string>): void }) => void
   }): Promise<Result>
 }

@@ -30,10 +30,16 @@ export interface Throughput {
 
 export async function throughput(
   url: string,
-  options: { headers?: Record<string, string>; connections?: number; seconds?: number } = {},
+  options: { headers?: Record<string, string>; tokens?: readonly string[]; connections?: number; seconds?: number } = {},
 ): Promise<Throughput> {
-  const { headers = {}, connections = 32, seconds = 5 } = options
-  const result = await autocannon({ url, headers, connections, duration: seconds })
+  const { headers = {}, tokens = [], connections = 32, seconds = 5 } = options
+  let n = 0
+  // Each connection is another user.
+  const setupClient = (client: { setHeaders(headers: Record<string, string>): void }) => {
+    const token = tokens[n++ % tokens.length]
+    if (token !== undefined) client.setHeaders({ ...headers, token })
+  }
+  const result = await autocannon({ url, headers, connections, duration: seconds, setupClient })
   return { perSecond: result.requests.average, p99: result.latency.p99, failed: result.non2xx + result.errors }
 }
 

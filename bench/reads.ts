@@ -2,8 +2,11 @@ import { org } from '@hufu/contract/org'
 import { self } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { menus } from '@hufu/contract/menu'
+import { settleNames } from './data.ts'
 import { latency, ms, perSecond, throughput } from './measure.ts'
-import type { Running } from './server.ts'
+import { enter, type Running } from './server.ts'
+
+const CALLERS = 32
 
 export type Row = [what: string, figure: string, aim: string]
 
@@ -64,7 +67,9 @@ export async function reads(server: Running): Promise<Row[]> {
 }
 
 /** Thirty-two callers at once, beside what the machine gives at all. */
-export async function loads(server: Running, limitsUrl: string): Promise<Row[]> {
+export async function loads(server: Running, limitsUrl: string, password: string): Promise<Row[]> {
+  const names = (await settleNames(server)).slice(0, CALLERS)
+  const tokens = await Promise.all(names.map(name => enter(name, password)))
   const headers = { token: server.token }
   const bare = await throughput(limitsUrl)
   const select = await throughput(`${limitsUrl}/select`)
@@ -73,13 +78,14 @@ export async function loads(server: Running, limitsUrl: string): Promise<Row[]> 
     ['limit here: bare node:http answer', `${perSecond(bare.perSecond)} /s, p99 ${ms(bare.p99)} ms`, ''],
     ['limit here: point select over node:http', `${perSecond(select.perSecond)} /s, p99 ${ms(select.p99)} ms`, ''],
   ]
-  const asked: [string, string, string][] = [
-    ['signed-in read of one record', server.url(self.current), '8,000 /s'],
+  const asked: [string, string, string, string[]?][] = [
+    ['who am I, 32 ordinary users', server.url(self.current), '8,000 /s', tokens],
+    ['who am I, the administrator', server.url(self.current), ''],
     ['20 of everybody, exact total', server.url(user.page, { size: 20 }), '2,000 /s'],
     ['one level of the tree', server.url(org.tree), ''],
   ]
-  for (const [what, url, aim] of asked) {
-    const got = await throughput(url, { headers })
+  for (const [what, url, aim, users] of asked) {
+    const got = await throughput(url, users ? { tokens: users } : { headers })
     rows.push([
       `${what}, c32`,
       `${perSecond(got.perSecond)} /s, p99 ${ms(got.p99)} ms (${share(got.perSecond)})${got.failed ? `, ${got.failed} failed` : ''}`,

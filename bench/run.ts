@@ -34,7 +34,7 @@ try {
   tell(await grades(server, password))
   tell(await rights(server))
   tell(await audit(server))
-  tell(await loads(server, limits.url))
+  tell(await loads(server, limits.url, password))
   tell(await tokens(server, password))
   tell([['memory of the server after that load', `${server.memory().toFixed(0)} MB`, '250 MB']])
   tell(await signIns(server, await settleNames(server), password))

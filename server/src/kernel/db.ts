@@ -51,7 +51,8 @@ export function openPool(
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     application_name: 'hufu',
-    options: `-c timezone=Asia/Shanghai -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=60000`,
+    // A list shows twenty rows: starting workers for it costs more than they read.
+    options: `-c timezone=Asia/Shanghai -c max_parallel_workers_per_gather=0 -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=60000`,
   })
   // Without a listener a broken idle connection ends the process (R3); the next query reconnects.
   pool.on('error', () => undefined)
@@ -100,13 +101,14 @@ export async function inTransaction<T>(db: Kysely<Tables>, actor: Actor, work: (
 
 const CANCELLED = '57014'
 
-/** A read that may take long: with memory for it, and given up after `ms` with a sentence of its own. */
+const PARALLEL = '2'
+
+/** A read that may take long: with memory and workers for it, and given up after `ms` with a sentence of its own. */
 export async function withinTime<T>(db: Kysely<Tables>, ms: number, refusal: RefusalName, read: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async transaction => {
-      await sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('work_mem', '128MB', true), set_config('jit', 'off', true)`.execute(
-        transaction,
-      )
+      await sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('work_mem', '128MB', true), set_config('jit', 'off', true),
+        set_config('max_parallel_workers_per_gather', ${PARALLEL}, true)`.execute(transaction)
       return read(transaction)
     })
   } catch (error) {

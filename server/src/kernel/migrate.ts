@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Tables } from '../../migrations/tables.ts'
 import { databaseCode } from './db.ts'
@@ -33,7 +33,7 @@ const migrationsOf = (steps: readonly Step[]): Record<string, Migration> =>
   Object.fromEntries(steps.map(({ name, statements }) => [name, { up: async (db: Kysely<unknown>) => carryOut(db, statements) }]))
 
 /** An index over the rows of years takes longer than any call may. */
-async function carryOut(db: Kysely<unknown>, statements: string): Promise<void> {
+async function carryOut(db: QueryExecutorProvider, statements: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql.raw(statements).execute(db)
 }

@@ -38,6 +38,62 @@ test('an account whose only application is kept out of the list has nothing to l
   expect((await (await house.as(he)).call(self.current)).landsAtApps).toBe(false)
 })
 
+test('who may open something lands at the list of it, and nobody else, whatever stands in the way', async () => {
+  const { given, kernel } = house
+  const { db } = kernel
+  const above = await given.org()
+  const orgId = await given.org({ parentId: above })
+  const shut = async (appId: string, userId: string) => db.insertInto('appAccount').values({ appId, userId, status: 0 }).execute() // prettier-ignore
+  const ends = new Date(0).toISOString()
+  const cases: [string, (appId: string, userId: string) => Promise<unknown>, boolean][] = [
+    ['to them', (appId, userId) => given.grant({ subjectType: 'user', subjectId: userId, appId }), true],
+    ['to their organisation', appId => given.grant({ subjectType: 'org', subjectId: orgId, appId, below: false }), true],
+    ['to one above with all below', appId => given.grant({ subjectType: 'org', subjectId: above, appId, below: true }), true],
+    ['to one above alone', appId => given.grant({ subjectType: 'org', subjectId: above, appId, below: false }), false],
+    ['ended', (appId, userId) => given.grant({ subjectType: 'user', subjectId: userId, appId, endTime: ends }), false],
+    ['not begun', (appId, userId) => given.grant({ subjectType: 'user', subjectId: userId, appId, beginTime: '2999-01-01' }), false],
+    [
+      'shut out there',
+      async (appId, userId) => {
+        await given.grant({ subjectType: 'user', subjectId: userId, appId })
+        await shut(appId, userId)
+      },
+      false,
+    ],
+    [
+      'a role of it, disabled',
+      async (appId, userId) => {
+        const roleId = await given.appRole(appId, { status: 0 })
+        await given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
+      },
+      false,
+    ],
+    [
+      'by a permission group',
+      async (appId, userId) => {
+        const groupId = await given.authGroup()
+        await given.grant({ subjectType: 'user', subjectId: userId, groupId })
+        await given.grant({ subjectType: 'authGroup', subjectId: groupId, appId })
+      },
+      true,
+    ],
+  ]
+  for (const [what, grant, opens] of cases) {
+    const userId = await given.user({ org: orgId })
+    const appId = await given.app()
+    await grant(appId, userId)
+    const lands = async () => (await (await house.as(userId)).call(self.current)).landsAtApps
+    expect([what, await lands(), (await idsOf(userId)).length > 0]).toEqual([what, opens, opens])
+    await db.updateTable('app').set({ status: 0 }).where('id', '=', appId).execute()
+    expect([what, await lands()]).toEqual([what, false])
+    await db.deleteFrom('appGrant').where('appId', '=', appId).execute()
+  }
+  const userId = await given.user({ org: orgId })
+  await given.grant({ subjectType: 'org', subjectId: above, appId: await given.app(), below: true })
+  await db.updateTable('org').set({ status: 0 }).where('id', '=', above).execute()
+  expect((await (await house.as(userId)).call(self.current)).landsAtApps).toBe(false)
+})
+
 test('one click leads to the home page, else to where the protocol lets the sign-in begin', async () => {
   const { given } = house
   const he = await given.user()

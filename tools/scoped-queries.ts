@@ -1,0 +1,95 @@
+/** People, organisations, jobs and the ways up: whatever reads or writes them has a scope, or a word that says why not. */
+const TABLES = 'users|org|job|org_ancestor'
+const RAW = new RegExp(String.raw`\b(?:from|join|update|into|using)\s+(?:${TABLES})\b(?!\.)`, 'i')
+const BUILT = /\.(?:selectFrom|innerJoin|leftJoin|updateTable|insertInto|deleteFrom)\(\s*'(?:users|org|job|orgAncestor)(?: as \w+)?'/
+/** What narrows: server/src/kernel/scope.ts, and the conditions that people, places and organisations are listed by. */
+const NARROWED = /\b(?:within|personWithin|amongPeopleWithin|peopleWithin)\(/
+/** The word: `// everyone: why` above the query or inside its function. */
+const EVERYONE = /\/\/ everyone: \S.{10,}/
+
+export interface Bare {
+  /** The declaration that holds the query. */
+  name: string
+  query: string
+}
+
+/** The queries of a file over people, organisations and jobs that have neither a scope nor the word. */
+export function bareQueries(source: string): Bare[] {
+  return declarations(source)
+    .filter(({ code }) => !EVERYONE.test(code))
+    .flatMap(({ name, code }) => [...rawQueries(code), ...builtQueries(code)].map(query => ({ name, query })))
+}
+
+/** Top-level declarations with the comments right above them. */
+function declarations(source: string): { name: string; code: string }[] {
+  const begins = [...source.matchAll(/^(?:export )?(?:default )?(?:async )?(?:function\*?|const|class|let) (\w+)/gm)]
+  const starts = begins.map(({ index }) => beforeComments(source, index))
+  return begins.map(([, name = ''], n) => ({ name, code: source.slice(starts[n], starts[n + 1]) }))
+}
+
+function beforeComments(source: string, index: number): number {
+  const lines = source.slice(0, index).split('\n')
+  let first = lines.length - 1
+  while (first > 0 && /^(?:\/\/|\/\*\*| \*)/.test(lines[first - 1]!)) first--
+  return lines.slice(0, first).join('\n').length
+}
+
+/** Each sql`…` whose own words name one of the tables while nothing in it narrows. */
+function rawQueries(code: string): string[] {
+  return templates(code)
+    .filter(({ own, whole }) => RAW.test(own) && !NARROWED.test(whole))
+    .map(({ own }) => (RAW.exec(own)?.[0] ?? '').replace(/\s+/g, ' '))
+}
+
+/** Chains of the query builder, from the table to where they are carried out. */
+const builtQueries = (code: string): string[] =>
+  code
+    .split(/\.execute\w*\(/)
+    .filter(chain => BUILT.test(chain) && !NARROWED.test(chain))
+    .map(chain => BUILT.exec(chain)![0])
+
+interface Template {
+  /** Without what is put in. */
+  own: string
+  whole: string
+}
+
+/** Every sql`…` of the code, those inside others as well. */
+function templates(code: string): Template[] {
+  const found: Template[] = []
+  for (const { index, 0: tag } of code.matchAll(/\bsql(?:<[^`]*?>)?`/g)) found.push(readTemplate(code, index + tag.length))
+  return found
+}
+
+function readTemplate(code: string, begin: number): Template {
+  let own = ''
+  let at = begin
+  while (at < code.length && code[at] !== '`') {
+    if (code[at] === '\\') at += 2
+    else if (code.startsWith('${', at)) at = endOfExpression(code, at + 2)
+    else own += code[at++]
+  }
+  return { own, whole: code.slice(begin, at) }
+}
+
+/** Just behind the } that closes an expression; braces, texts and templates in it are passed over. */
+function endOfExpression(code: string, begin: number): number {
+  let at = begin
+  for (let depth = 1; at < code.length && depth > 0; at++) {
+    if (code[at] === '{') depth++
+    else if (code[at] === '}') depth--
+    else if (code[at] === '`') at = endOfTemplate(code, at + 1)
+    else if (code[at] === "'") at = code.indexOf("'", at + 1)
+  }
+  return at
+}
+
+function endOfTemplate(code: string, begin: number): number {
+  let at = begin
+  while (at < code.length && code[at] !== '`') {
+    if (code[at] === '\\') at += 2
+    else if (code.startsWith('${', at)) at = endOfExpression(code, at + 2)
+    else at++
+  }
+  return at
+}
