@@ -94,15 +94,16 @@ function watchKernel({ pool, sessions, db, pulse }: Kernel, registry: Registry):
     const { rows } = await sql<{ n: number }>`select count(*) as n from async_task where status = 'RUNNING'`.execute(db)
     return rows[0]!.n
   })
-  new Gauge({
+  const differences = new Gauge({
     name: 'hufu_counter_differences',
     help: 'Kept counters that differed from what they count when they were last compared; they have been counted anew.',
     labelNames: ['counter'],
-    registers: [registry],
+    registers: [],
     async collect() {
       for (const { counter, differences } of await lastChecks(db)) this.set({ counter }, differences)
     },
   })
+  registry.registerMetric(differences)
 }
 
 async function admit({ sessions }: Kernel, { headers: { token } }: FastifyRequest): Promise<void> {

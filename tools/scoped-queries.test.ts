@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { bareQueries } from './scoped-queries.ts'
+import { sourceFiles } from './source-files.ts'
+import { unscoped } from './unscoped-queries.ts'
+
+const SERVER = 'server/src/'
+const found = sourceFiles()
+  .filter(({ path }) => path.startsWith(SERVER) && !path.endsWith('.test.ts'))
+  .flatMap(({ path, text }) => bareQueries(text).map(({ name, query }) => ({ key: `${path.slice(SERVER.length)} ${name}`, query })))
+const listed = Object.values(unscoped).flat()
+
+test('rule 5, D-75 no query over people, organisations or jobs is without a scope or the word that says why not', () => {
+  expect(found.filter(({ key }) => !listed.includes(key)).map(({ key, query }) => `${key}: ${query}`)).toEqual([])
+})
+
+test('the list of queries without a scope holds nothing that is narrowed by now, or gone, and nothing twice', () => {
+  const keys = new Set(found.map(({ key }) => key))
+  expect(listed.filter((key, n) => !keys.has(key) || listed.indexOf(key) !== n)).toEqual([])
+})
+
+const names = (source: string) => bareQueries(source).map(({ name, query }) => `${name}: ${query}`)
+
+test('a query is found wherever it is written: raw, inside another, behind an expression, by the builder', () => {
+  expect(names('export const a = (db) => sql`select * from users where id = ${id}`.execute(db)')).toEqual(['a: from users'])
+  expect(names('export const b = (db) => sql<Row>`select ${x ? sql`(select 1 from job j)` : sql`2`} as n`.execute(db)')).toEqual([
+    'b: from job',
+  ])
+  expect(names("async function c() { return sql`select 1 from app ${f({ a: '}' })} join org o on true` }")).toEqual(['c: join org'])
+  expect(names("const d = (db) => db.selectFrom('users').select('id').where('id', '=', id).execute()")).toEqual(["d: .selectFrom('users'"])
+  expect(names('const e = sql`delete from app a using org_ancestor up where true`')).toEqual(['e: using org_ancestor'])
+})
+
+test('a part is not excused by a scope beside it: only by one of its own', () => {
+  const source = `function reachedBy() {
+    conditions.push(sql\`u.id in (select j.user_id from job j where j.org_id = \${orgId})\`)
+    conditions.push(sql\`\${within(scope, sql.ref('u.org_id'))}\`)
+  }`
+  expect(names(source)).toEqual(['reachedBy: from job'])
+  expect(names(source.replace('where j', "where ${within(scope, sql.ref('j.org_id'))} and j"))).toEqual([])
+})
+
+test('the word is a sentence at the query, and excuses its declaration alone', () => {
+  const query = 'const a = sql`select 1 from users`\n'
+  expect(names(`// everyone: names are unique in the whole house\n${query}`)).toEqual([])
+  expect(names(`// everyone: x\n${query}`)).toEqual(['a: from users'])
+  expect(names(`// everyone: names are unique in the whole house\nconst b = 1\n${query}`)).toEqual(['a: from users'])
+})
+
+test('tables whose names only begin alike are others', () => {
+  expect(names('const a = sql`select 1 from user_role join org_range on true where org.id = 1`')).toEqual([])
+})
