@@ -94,7 +94,7 @@ function watchKernel({ pool, sessions, db, pulse }: Kernel, registry: Registry):
     const { rows } = await sql<{ n: number }>`select count(*) as n from async_task where status = 'RUNNING'`.execute(db)
     return rows[0]!.n
   })
-  const differences = new Gauge({
+  const atLastCheck = new Gauge({
     name: 'hufu_counter_differences',
     help: 'Kept counters that differed from what they count when they were last compared; they have been counted anew.',
     labelNames: ['counter'],
@@ -103,7 +103,7 @@ function watchKernel({ pool, sessions, db, pulse }: Kernel, registry: Registry):
       for (const { counter, differences } of await lastChecks(db)) this.set({ counter }, differences)
     },
   })
-  registry.registerMetric(differences)
+  registry.registerMetric(atLastCheck)
 }
 
 async function admit({ sessions }: Kernel, { headers: { token } }: FastifyRequest): Promise<void> {
