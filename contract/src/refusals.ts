@@ -15,9 +15,13 @@ export type RefusalDetail = Record<string, unknown>
 
 const prompt = (message: Refusal['message']): Refusal => ({ code: 'global_prompt', message })
 const fault = (http: number, message: string): Refusal => ({ code: 'service_error', message, http })
-const forbidden = (message: string, http?: number): Refusal => ({ code: '4403', message, status: false, ...(http && { http }) })
+const forbidden = (message: Refusal['message'], http?: number): Refusal => ({ code: '4403', message, status: false, ...(http && { http }) })
 const passwordError = (message: Refusal['message']): Refusal => ({ code: 'password_error', message })
 const notConfigured = (sentence: string): Refusal => ({ code: '600', message: sentence, data: () => sentence })
+
+/** An application or a role of it, and where it comes from. */
+const rightName = ({ appName, roleName, subjectName }: RefusalDetail) =>
+  `${subjectName ? `“${String(subjectName)}”带有的` : ''}应用“${String(appName)}”${roleName ? `的角色“${String(roleName)}”` : ''}`
 
 /** `pending` and `factors` where it is not the setting needPhoneVerify alone that asks (decision 0021). */
 const secondStepData = ({ userId, telephone, pending, factors }: RefusalDetail) => ({
@@ -290,6 +294,12 @@ export const refusals = {
   subjectBeyondScope: forbidden('该授权对象涉及管理范围以外的用户，不能由您授权'),
   grantToOneself: prompt('不能给自己授权，请由其他管理员操作'),
   grantBeyondOwn: forbidden('不能授予或收回您自己未拥有的应用或角色'),
+  // N-02: by a label, a post, a group, an organisation, a line, a rule.
+  givesBeyondOwn: forbidden(detail => `操作将使用户得到您自己未拥有的${rightName(detail)}，不能由您进行`),
+  givesOneself: forbidden(detail => `不能使自己得到${rightName(detail)}，请由其他管理员操作`),
+  movesBeyondOwn: forbidden(
+    ({ orgName, menuName }) => `移动后“${String(orgName)}”的分级管理员将得到您自己未拥有的权限“${String(menuName)}”，不能由您进行`,
+  ),
 
   // menus
   menuNotEmpty: prompt('该菜单下存在子菜单，无法删除'),

@@ -28,6 +28,7 @@ import { factorFeature } from './features/factor/factor.routes.ts'
 import { faceFeature } from './features/face/face.routes.ts'
 import { securityFeature } from './features/config/security.routes.ts'
 import { fileFeature } from './features/file/file.routes.ts'
+import { checkGiven } from './features/giving/giving.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
 import { incorrectLoginFeature } from './features/incorrect-login/incorrect-login.routes.ts'
@@ -189,7 +190,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
   serveMetrics(app, kernel)
   watchBodies(app, patience)
   stopInOrder(app, kernel)
-  for (const feature of features) mount(app, kernel, feature)
+  for (const feature of features) mount(app, kernel, feature, checkGiven)
   await serveOidc(app, kernel, log)
   await serveCas(app, kernel)
   answerStrangers(app)

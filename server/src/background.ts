@@ -5,6 +5,7 @@ import { appUserTasks } from './features/app-user/app-user-export.ts'
 import { authorizeTasks } from './features/authorize/authorize-export.ts'
 import { auditTasks } from './features/audit/audit.tasks.ts'
 import { keepCheckpoints } from './features/audit/checkpoint.ts'
+import { checkGiven } from './features/giving/giving.ts'
 import { gradeTasks } from './features/grade-admin/grade-export.ts'
 import { importTasks } from './features/import/import.tasks.ts'
 import { loginLogTasks } from './features/login-log/login-log.tasks.ts'
@@ -27,7 +28,7 @@ export function defineTasks(kernel: Kernel): void {
   auditTasks(kernel)
   authorizeTasks(kernel)
   gradeTasks(kernel)
-  importTasks(kernel)
+  importTasks(kernel, checkGiven)
   loginLogTasks(kernel)
   orgTasks(kernel)
   ruleTasks(kernel)

@@ -52,6 +52,18 @@ export interface RightsTables {
   }
   gradeAdminMenu: { id: GeneratedAlways<string>; gradeAdminId: string; menuId: string }
   dutyHolder: { userId: string; duty: 'system' | 'security' | 'audit'; createTime: Stamp; id: GeneratedAlways<string> }
+  rightsChange: {
+    n: GeneratedAlways<number>
+    xact: GeneratedAlways<string>
+    kind: string
+    recordId: string
+    userId: string | null
+    oldId: string | null
+    newId: string | null
+    oldPostId: string | null
+    newPostId: string | null
+    oldIds: string[] | null
+  }
   separation: { id: number; isOn: boolean; updateTime: Stamp }
   separationVote: { userId: string; wish: boolean; createTime: Stamp }
 }

@@ -1,11 +1,16 @@
 import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from './db.ts'
-import { refuse } from './refuse.ts'
+import type { Db, Giving } from './db.ts'
+import { Refused, refuse } from './refuse.ts'
+import type { Scope } from './scope.ts'
 import type { Who } from './sessions.ts'
 
 /** Whoever acts. */
 export type Acting = Pick<Who, 'userId' | 'rights'>
+
+/** What a change of this caller is checked for (N-02); a system holds nothing and is given its calls by who may give them. */
+export const givingOf = (who: Acting, scope: Scope): Giving | undefined =>
+  who.rights.isAdmin || who.rights.calls ? undefined : scope.all ? 'own' : 'branch'
 
 /**
  * Who may act upon whom, and give what (docs/decisions/0012): nobody reaches above himself. What someone holds is read
@@ -78,3 +83,24 @@ export async function nodesHeld(db: Db, who: Acting): Promise<ReadonlySet<string
   const { rows } = await sql<{ id: string }>`${holdings(who)} select id from mine`.execute(db)
   return new Set(rows.map(row => row.id))
 }
+
+/**
+ * What the administrators of the places above would get to do with organisations that were moved there, and `who` could not do
+ * with them before (N-02). `moved` has rows `(record_id, old_ids)`: each with itself and what it stood below.
+ */
+export async function menusBeyond(db: Db, who: Acting, moved: RawBuilder<unknown>): Promise<{ orgName: string; menuName: string }[]> {
+  const { rows } = await sql<{ orgName: string; menuName: string }>`${holdings(who)}
+    select o.name as org_name, m.name as menu_name from (${moved}) c join org o on o.id = c.record_id
+      join org_ancestor up on up.org_id = c.record_id and up.ancestor_id <> all (c.old_ids)
+      join grade_admin a on a.org_id = up.ancestor_id and a.has_include_child = 1
+      join grade_admin_menu g on g.grade_admin_id = a.id join menu m on m.id = g.menu_id and m.hsa_auth_grade_show = 1
+    where g.menu_id not in (select id from mine) and not exists (
+      select 1 from graded k where k.menu_id = g.menu_id
+        and k.below = 1 and k.org_id = any (c.old_ids)) limit 1`.execute(db)
+  return rows
+}
+
+const BEYOND_OWN: readonly string[] = ['givesBeyondOwn', 'givesOneself', 'movesBeyondOwn', 'beyondOwn']
+
+/** Whether this says that something would be given which the caller does not hold. */
+export const isBeyondOwn = (error: unknown): boolean => error instanceof Refused && BEYOND_OWN.includes(error.reason)

@@ -74,11 +74,19 @@ export interface Actor {
   traceId: string
   /** The number of a bulk operation, so that it can be found and undone as one. */
   bulkId?: string
+  giving?: Giving
 }
+
+/**
+ * What the transaction must not bring about (N-02). `branch`: that anybody gets a right the caller does not hold; `own`: that
+ * the caller themselves gets one. Absent where the caller may give everything.
+ */
+export type Giving = 'branch' | 'own'
 
 export const nameActor = (db: Db, actor: Actor) =>
   sql`select set_config('hufu.user_id', ${actor.userId}, true), set_config('hufu.session_id', ${actor.sessionId}, true),
-    set_config('hufu.trace_id', ${actor.traceId}, true), set_config('hufu.bulk_id', ${actor.bulkId ?? ''}, true)`.execute(db)
+    set_config('hufu.trace_id', ${actor.traceId}, true), set_config('hufu.bulk_id', ${actor.bulkId ?? ''}, true),
+    set_config('hufu.giving', ${actor.giving ?? ''}, true)`.execute(db)
 
 const RETRIES = 3
 const DEADLOCK = '40P01'

@@ -5,7 +5,8 @@ import { done } from '@hufu/contract/shapes'
 import { LoginData } from '@hufu/contract/sign-in'
 import { text } from '@hufu/contract/text'
 import { writeAudit } from './audit.ts'
-import { inTransaction } from './db.ts'
+import { givingOf, type Acting } from './authority.ts'
+import { inTransaction, type Db } from './db.ts'
 import { refusedFrom } from './errors.ts'
 import { guard } from './guard.ts'
 import { readInput, type Input } from './input.ts'
@@ -15,11 +16,14 @@ import { everything } from './scope.ts'
 import { Download, type Feature, type Handler, type Turn, type UploadedFile } from './turn.ts'
 import { receive } from './upload.ts'
 
+/** Refuses a transaction that gives what the caller does not hold (N-02). */
+export type CheckGiven = (db: Db, who: Acting) => Promise<void>
+
 /** Hangs the calls of one feature into the server: guard, parse, run, envelope. */
-export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature): void {
+export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature, checkGiven: CheckGiven): void {
   for (const [name, call] of Object.entries(feature.calls)) {
     const handler = feature.handlers[name] as Handler<Call>
-    const seat = { kernel, call, handler, module: feature.name, operation: name }
+    const seat = { kernel, call, handler, module: feature.name, operation: name, checkGiven }
     for (const path of [call.path, ...call.alias])
       app.route({
         method: call.method,
@@ -39,6 +43,7 @@ interface Seat {
   handler: Handler<Call>
   module: string
   operation: string
+  checkGiven: CheckGiven
 }
 
 async function answer(seat: Seat, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -101,10 +106,13 @@ async function run(
   } as Turn as Turn<never, never>
   const step = typeof handler === 'function' ? handler : await handler.before(turn)
   if (!call.changes) return step(turn)
-  const actor = { userId: pass?.who?.userId ?? '', sessionId: pass?.who?.sessionId ?? '', traceId: request.id }
+  const who = pass?.who
+  const giving = who && givingOf(who, pass.scope)
+  const actor = { userId: who?.userId ?? '', sessionId: who?.sessionId ?? '', traceId: request.id, ...(giving && { giving }) }
   const result = await inTransaction(kernel.db, actor, async db => {
     afterwards.length = 0
     const outcome = await step({ ...turn, db })
+    if (giving) await seat.checkGiven(db, who)
     if (pass?.who) await writeAudit(db, auditOf(seat, request, success(call, outcome), input, target))
     return outcome
   })

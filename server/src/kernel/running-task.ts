@@ -1,11 +1,17 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../migrations/tables.ts'
-import { inTransaction, type Db } from './db.ts'
+import { inTransaction, type Db, type Giving } from './db.ts'
 
 interface Standing {
   stage?: string
   progress?: number
   total?: number
+}
+
+interface Batch {
+  /** The batch in front of this one. */
+  before?: Promise<void>
+  giving?: Giving | undefined
 }
 
 export const LEASE_SECONDS = 20
@@ -57,10 +63,10 @@ export class RunningTask<Payload, Cursor> {
 
   /**
    * One batch: its rows, how far it came and the cursor commit together, so no row is done twice (R1). Batches may be
-   * under way at once; none is committed unless `before`, the one in front of it, is.
+   * under way at once; none is committed unless `before` is.
    */
-  async batch(cursor: Cursor, standing: Standing, work: (db: Db) => Promise<void>, before?: Promise<void>): Promise<void> {
-    const actor = { userId: this.ownerId, sessionId: '', traceId: this.id, bulkId: this.id }
+  async batch(cursor: Cursor, standing: Standing, work: (db: Db) => Promise<void>, { before, giving }: Batch = {}): Promise<void> {
+    const actor = { userId: this.ownerId, sessionId: '', traceId: this.id, bulkId: this.id, ...(giving && { giving }) }
     return inTransaction(this.db, actor, async db => {
       await work(db)
       await before

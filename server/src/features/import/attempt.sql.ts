@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { databaseCode, type Db } from '../../kernel/db.ts'
+import { isBeyondOwn } from '../../kernel/authority.ts'
 import { refusedFrom } from '../../kernel/errors.ts'
 import { sentenceOf, type Refused } from '../../kernel/refuse.ts'
 import type { RefusalName } from '@hufu/contract/refusals'
@@ -8,8 +9,9 @@ import type { Refusals } from './sheet-kind.ts'
 /** Integrity constraint violation. */
 const CONSTRAINT = /^23/
 
+/** What gives more than the importer holds (N-02) is told of its row as well. */
 const refusedByDatabase = (error: unknown): Refused | undefined =>
-  CONSTRAINT.test(databaseCode(error) ?? '') ? refusedFrom(error) : undefined
+  isBeyondOwn(error) || CONSTRAINT.test(databaseCode(error) ?? '') ? refusedFrom(error) : undefined
 
 /**
  * Writes rows in one go. What a constraint refuses, because somebody was quicker, is found by halves, so that only

@@ -1,4 +1,6 @@
+import { givingOf } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { CheckGiven } from '../../kernel/routes.ts'
 import type { RunningTask } from '../../kernel/running-task.ts'
 import { attempt } from './attempt.sql.ts'
 import {
@@ -37,8 +39,15 @@ interface Prepared {
  * Carries out a staged plan: a batch and how far it came commit together, so that no row is ever done twice (R1).
  * While the database writes one batch the next is being prepared and, where no row needs another, written too.
  */
-export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<void> {
+export async function carryOut(
+  task: RunningTask<ImportOrder, ImportCursor>,
+  work: Work,
+  kind: SheetKind,
+  plan: Plan,
+  checkGiven: CheckGiven,
+): Promise<void> {
   const writer = await kind.writer(work)
+  const giving = givingOf(work.who, work.scope)
   const counts = await countVerdicts(work.db, plan.id)
   const idle = (counts.refused ?? 0) + (counts.unchanged ?? 0)
   let progress = task.cursor ? Math.max(task.progress, idle) : idle
@@ -48,7 +57,11 @@ export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, wor
     const refused = await attempt(
       db,
       rows,
-      part => writer.write(db, part),
+      async part => {
+        const told = await writer.write(db, part)
+        if (giving) await checkGiven(db, work.who)
+        return told
+      },
       reason => kind.columnOf(reason),
     )
     if (refused.size > 0) await markRefused(db, plan.id, refused)
@@ -57,7 +70,7 @@ export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, wor
   for await (const { at, rows } of oneAhead(preparedBatches(work, kind, plan, writer, task.cursor ?? { step: 0, row: 0 }))) {
     progress += rows.length
     const before = last
-    last = task.batch(at, { progress }, db => write(db, rows), before)
+    last = task.batch(at, { progress }, db => write(db, rows), { before, giving })
     last.catch(heardLater)
     await (writer.apart ? before : last)
   }

@@ -1,6 +1,7 @@
 import { fileBytes } from '../../kernel/files.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import type { CheckGiven } from '../../kernel/routes.ts'
 import type { RunningTask } from '../../kernel/running-task.ts'
 import { carryOut, type ImportCursor, type ImportOrder } from './carry-out.ts'
 import { kinds } from './kinds.ts'
@@ -12,13 +13,14 @@ import { stage } from './stage.ts'
 import { IMPORT_TASK } from './start.ts'
 import { text } from './text.ts'
 
-export const importTasks = (kernel: Kernel): void =>
-  kernel.tasks.define<ImportOrder, ImportCursor>({ kind: IMPORT_TASK, run: task => runImport(kernel, task) })
+export const importTasks = (kernel: Kernel, checkGiven: CheckGiven): void =>
+  kernel.tasks.define<ImportOrder, ImportCursor>({ kind: IMPORT_TASK, run: task => runImport(kernel, task, checkGiven) })
 
 /** Reading, carrying out, result file. Taken up again it goes on where it was broken off (D-50). */
 export async function runImport(
   kernel: Kernel,
   task: RunningTask<ImportOrder, ImportCursor>,
+  checkGiven: CheckGiven,
 ): Promise<{ message: string; fileId: string | null }> {
   const { planId, whole } = task.payload
   const found = (await findPlan(kernel.db, planId)) ?? refuse('planMissing')
@@ -26,7 +28,7 @@ export async function runImport(
   const who = await actingNow(kernel, task.ownerId)
   const work: Work = { kernel, db: kernel.db, who, scope: reachOf(who, kind.permit), options: found.options }
   const plan = found.staged ? found : await stageFile(task, work, kind, found)
-  await carryOut(task, work, kind, plan)
+  await carryOut(task, work, kind, plan, checkGiven)
   const bad = (await countVerdicts(work.db, planId)).refused ?? 0
   const message = text.finished(plan.total - bad, bad)
   if (!whole && bad === 0) return { message, fileId: null }
