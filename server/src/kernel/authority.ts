@@ -2,7 +2,7 @@ import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Giving } from './db.ts'
 import { Refused, refuse } from './refuse.ts'
-import type { Scope } from './scope.ts'
+import { accountWithin, type Scope } from './scope.ts'
 import type { Who } from './sessions.ts'
 
 /** Whoever acts. */
@@ -62,6 +62,20 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
       select 1 from graded k where k.menu_id = g.menu_id and (k.org_id = a.org_id and k.below >= a.has_include_child
         or k.below = 1 and exists (select 1 from org_ancestor up where up.org_id = a.org_id and up.ancestor_id = k.org_id)))`.execute(db)
   return new Set(rows.map(row => row.userId))
+}
+
+/** Those among `ids` whom the caller reaches by a second job at most. */
+export async function elsewhereAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (scope.all || ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${[...ids]}) and not ${accountWithin(scope, 'u.id')}`.execute(
+    db,
+  )
+  return new Set(rows.map(row => row.id))
+}
+
+/** Acts upon the account belong to whoever administers the organisation of the main job (N-02). */
+export async function refuseElsewhere(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+  if ((await elsewhereAmong(db, scope, ids)).size > 0) refuse('accountElsewhere')
 }
 
 /** The whole batch is refused where one of them stands above (T12, T14). */

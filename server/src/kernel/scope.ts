@@ -33,6 +33,15 @@ export function personWithin(scope: Scope, userId: string): RawBuilder<boolean> 
   return sql<boolean>`exists (select 1 from job held where held.user_id = ${sql.ref(userId)} and ${within(scope, sql.ref('held.org_id'))})`
 }
 
+/**
+ * Whether their main job is inside: only then does the account belong to the caller, and not just a second job of theirs (N-02).
+ */
+export function accountWithin(scope: Scope, userId: string): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  return sql<boolean>`exists (select 1 from job held where held.user_id = ${sql.ref(userId)} and held.job_type = 1
+    and ${within(scope, sql.ref('held.org_id'))})`
+}
+
 /** The same asked of a table with many rows for each person: PostgreSQL begins with the people. */
 export function amongPeopleWithin(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`

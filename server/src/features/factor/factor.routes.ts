@@ -1,5 +1,6 @@
 import { factor } from '@hufu/contract/factor'
 import type { BodyOf } from '@hufu/contract/call'
+import { refuseElsewhere } from '../../kernel/authority.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { endSessions, raiseSession } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
@@ -64,10 +65,11 @@ export const factorFeature = feature('factor', factor, {
     }
   }),
   reset: async turn => {
-    const { db, kernel, who, body, note, afterCommit } = turn
+    const { db, kernel, who, scope, body, note, afterCommit } = turn
     if (body.id === who.userId) refuse('ownFactors')
     note(body.id)
     await holdUser(turn, body.id)
+    await refuseElsewhere(db, scope, [body.id])
     await removeFactors(db, body.id)
     await forgetDevices(db, [body.id])
     await forgetTries(db, body.id)

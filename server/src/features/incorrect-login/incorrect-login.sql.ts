@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { IncorrectLogin, incorrectLogin } from '@hufu/contract/incorrect-login'
 import { foldName } from '@hufu/contract/text-rules'
-import { higherAmong, refuseHigher } from '../../kernel/authority.ts'
+import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
 import { addressLike, contains, offsetOf, pageOf } from '../../kernel/paging.ts'
@@ -41,7 +41,7 @@ export async function pageIncorrectLogins(turn: Asking, query: Query): Promise<R
     from ${from} left join users b on b.id = f.locked_by
     left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where ${conditions} order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(turn.db)
-  const above = await higherAmong(turn.db, turn.who, borne(rows))
+  const above = (await higherAmong(turn.db, turn.who, borne(rows))).union(await elsewhereAmong(turn.db, turn.scope, borne(rows)))
   const records = rows.map(row => ({ ...row, isAbove: row.userId !== null && above.has(row.userId) }))
   return pageOf(query, counted[0]!.n, records)
 }
@@ -64,6 +64,7 @@ export async function unlock(
   const people = borne(rows)
   if (people.includes(who.userId)) refuse('ownUnlock')
   await refuseHigher(db, who, people)
+  await refuseElsewhere(db, scope, people)
   note(rows.map(row => row.userId ?? row.loginName).join())
   await sql`delete from login_failure where id = any (${wanted})`.execute(db)
   return wanted.length

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { online, OnlineSession } from '@hufu/contract/online'
 import { browserOf, systemOf } from '../../kernel/agent-names.ts'
-import { higherAmong, refuseHigher } from '../../kernel/authority.ts'
+import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../kernel/authority.ts'
 import { addressLike, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { planAnew } from '../../kernel/prepared.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -48,11 +48,8 @@ export async function pageOnline(turn: Asking, query: Query): Promise<ReplyOf<ty
       from ${found} order by s.create_time desc, s.id desc limit ${query.size} offset ${offsetOf(query)}) p
     left join job j on j.user_id = p.user_id and j.job_type = 1 left join org o on o.id = j.org_id
     order by p.login_time desc, p.id desc`.execute(db)
-  const above = await higherAmong(
-    db,
-    who,
-    rows.map(row => row.userId),
-  )
+  const userIds = rows.map(row => row.userId)
+  const above = (await higherAmong(db, who, userIds)).union(await elsewhereAmong(db, turn.scope, userIds))
   const records = rows.map(({ agent, ...row }) => ({
     ...row,
     browser: browserOf(agent),
@@ -81,6 +78,7 @@ export async function kick({ db, scope, who, note }: Acting, ids: readonly strin
   if (rows.length < wanted.length) refuse('sessionMissing')
   const people = [...new Set(rows.map(row => row.userId))]
   await refuseHigher(db, who, people)
+  await refuseElsewhere(db, scope, people)
   note(people.join())
   return throwOut(db, wanted)
 }
@@ -93,6 +91,7 @@ export async function kickAndLock(
   if (userIds.includes(who.userId)) refuse('ownLock')
   await holdEach(db, scope, userIds)
   await refuseHigher(db, who, userIds)
+  await refuseElsewhere(db, scope, userIds)
   const people = [...new Set(userIds)]
   note(people.join())
   await lockByHand(db, { userIds: people, minutes: kernel.config.values.lockMinutes, by: who.userId, reason })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@hufu/contract/call'
 import type { user } from '@hufu/contract/user'
+import { refuseElsewhere } from '../../kernel/authority.ts'
 import type { Keys } from '../../kernel/keys.ts'
 import { idCardColumns } from './person.ts'
 import { sensitiveOf } from './user-read.sql.ts'
@@ -13,6 +14,7 @@ import { holdUser, type Changing } from './user-write.sql.ts'
 export async function authenticate(turn: Changing, keys: Keys, body: BodyOf<typeof user.authenticate>): Promise<boolean> {
   const { db } = turn
   const person = await holdUser(turn, body.userId)
+  await refuseElsewhere(db, turn.scope, [body.userId])
   const { idCard } = await sensitiveOf(db, keys, body.userId)
   if (person.realName !== body.realName || (idCard !== null && idCard !== body.idCard)) return false
   await db

@@ -1,6 +1,6 @@
 import type { UserFilter } from '@hufu/contract/user'
 import { sql } from 'kysely'
-import { refuseHigher } from '../../kernel/authority.ts'
+import { refuseElsewhere, refuseHigher } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Keys } from '../../kernel/keys.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -27,6 +27,13 @@ export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filte
   }
   if (!filter || Object.values(filter).every(value => value === undefined)) refuse('nothingChosen')
   return idsOf(db, { scope, filter, keys }, BULK_MAX)
+}
+
+/** The same for an act upon their accounts. */
+export async function aimedAccounts(db: Db, turn: Pick<Turn, 'scope' | 'who' | 'kernel'>, choice: Choice): Promise<string[]> {
+  const ids = await aimedUsers(db, turn, choice)
+  await refuseElsewhere(db, turn.scope, ids)
+  return ids
 }
 
 /** The same for an act upon them: where one of them stands above the caller nothing is done (docs/decisions/0012). */

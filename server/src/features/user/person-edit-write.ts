@@ -1,10 +1,10 @@
 import { higherAmong } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
 import { presentOrgs, sentence, type Fault, type Planned, type Refusals, type Work, type Writer } from '../import/import.ts'
-import type { EditMeaning } from './person-edit.ts'
+import { isOfAccount, type EditMeaning } from './person-edit.ts'
 import { replaceLabels } from './label-sheet.sql.ts'
 import { searchColumns } from './person.ts'
-import { higherFault, titleOf } from './sheet-columns.ts'
+import { elsewhereFault, higherFault, titleOf } from './sheet-columns.ts'
 import { holdPeople, updateMainJobs, updatePeople, type MainJob, type PersonRow, type Present } from './update-sheet.sql.ts'
 
 interface Prepared {
@@ -65,9 +65,11 @@ type Held = Prepared & { present: Present }
 
 const sameJob = (a: MainJob, b: MainJob) => (Object.keys(a) as (keyof MainJob)[]).every(key => a[key] === b[key])
 
-function faultOf({ meaning: { job, was }, version }: Prepared, present: Present | undefined, orgs: ReadonlySet<string>): Fault | undefined {
+function faultOf({ meaning, version }: Prepared, present: Present | undefined, orgs: ReadonlySet<string>): Fault | undefined {
+  const { job, was } = meaning
   if (!present) return { column: titleOf('userName'), message: sentence('userMissing') }
   if (present.version !== version || (job && !sameJob(was, present.main))) return { column: '', message: sentence('stale') }
+  if (isOfAccount(meaning) && !present.mainWithin) return elsewhereFault
   const reached = !job || (present.mainWithin && (job.orgId === undefined || orgs.has(job.orgId)))
   return reached ? undefined : { column: titleOf('orgCode'), message: sentence('orgMissing') }
 }

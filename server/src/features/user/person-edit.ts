@@ -2,7 +2,7 @@ import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { sentence, type Change, type Fault, type OrgCodes } from '../import/import.ts'
 import type { LabelNames } from './label-sheet.sql.ts'
 import type { NumberMarks } from './sealed-numbers.ts'
-import { titleOf, type PersonCells } from './sheet-columns.ts'
+import { elsewhereFault, titleOf, type PersonCells } from './sheet-columns.ts'
 import { standingColumn, standingKinds, type StandingIds, type Standings } from './standings.sql.ts'
 import type { UniqueValues } from './unique.sql.ts'
 import type { MainJob, PersonRow, Present } from './update-sheet.sql.ts'
@@ -67,8 +67,13 @@ export function editOf(known: Known, { draft, marks }: { draft: PersonCells; mar
     job.changes.push({ column: titleOf('labels'), old: known.labels.namesOf(held), fresh: known.labels.namesOf(labelled.ids) })
     meaning.labelIds = labelled.ids
   }
-  return { present, meaning, unique, changes: [...changes, ...job.changes], faults: [...job.faults, ...labelled.faults] }
+  const elsewhere = isOfAccount(meaning) && !present.mainWithin ? [elsewhereFault] : []
+  return { present, meaning, unique, changes: [...changes, ...job.changes], faults: [...elsewhere, ...job.faults, ...labelled.faults] }
 }
+
+/** Whether it changes the account and not a job alone (N-02). */
+export const isOfAccount = ({ fields, sealed, labelIds }: EditMeaning): boolean =>
+  Object.keys(fields).length > 0 || sealed.length > 0 || labelIds !== undefined
 
 const isSameSet = (a: readonly string[], b: readonly string[]) => new Set(a).symmetricDifference(new Set(b)).size === 0
 

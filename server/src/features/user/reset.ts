@@ -4,7 +4,7 @@ import { readFilter } from '../../kernel/filter.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { before } from '../../kernel/turn.ts'
 import { queuePasswords, refuseWithoutGateway, wakeSms } from '../sms/sms.ts'
-import { aimedUsers } from './choice.sql.ts'
+import { aimedAccounts } from './choice.sql.ts'
 import { newPasswords } from './password.ts'
 import { phonesOf, writeResets, type Reset } from './reset.sql.ts'
 
@@ -15,7 +15,7 @@ export const resetPassword = before<typeof user.resetPassword>(async turn => {
   if (body.hasSendSms) refuseWithoutGateway(kernel, 'password')
   const filter = body.query ? readFilter(userFilter, body.query) : undefined
   // Whoever sets a password can sign in with it: nobody rises above himself that way (T12).
-  const ids = await aimedUsers(kernel.db, turn, { ids: body.ids, filter })
+  const ids = await aimedAccounts(kernel.db, turn, { ids: body.ids, filter })
   const resets = await newPasswords(kernel, ids, body.passwordType)
   return async ({ db, afterCommit }) => {
     await writeResets(db, resets, body.passwordType)

@@ -12,6 +12,8 @@ type Key = keyof typeof text.titles
 export const titleOf = (key: Key): string => text.titles[key]
 /** The person of the row stands above whoever sent the sheet. */
 export const higherFault: Fault = { column: titleOf('userName'), message: sentence('higherUser') }
+/** Of whom the caller reaches a second job alone. */
+export const elsewhereFault: Fault = { column: titleOf('userName'), message: sentence('accountElsewhere') }
 
 const { notes } = text
 /** What a column of D-48 has beside its title. */

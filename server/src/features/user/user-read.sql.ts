@@ -3,7 +3,7 @@ import { OTHER_JOB, type Job, type UserInFull } from '@hufu/contract/user'
 import type { Db } from '../../kernel/db.ts'
 import type { Keys } from '../../kernel/keys.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { personWithin, within, type Scope } from '../../kernel/scope.ts'
+import { accountWithin, personWithin, within, type Scope } from '../../kernel/scope.ts'
 import { listColumns } from './user-list.sql.ts'
 
 const jobColumns =
@@ -50,9 +50,9 @@ export async function otherJobsOf(db: Db, userId: string): Promise<ReadonlySet<s
   return new Set(rows.map(row => row.orgId))
 }
 
-export async function isWithin(db: Db, scope: Scope, id: string): Promise<boolean> {
+export async function isAccountWithin(db: Db, scope: Scope, id: string): Promise<boolean> {
   if (scope.all) return true
-  const { rows } = await sql`select 1 from users u where u.id = ${id} and ${personWithin(scope, 'u.id')}`.execute(db)
+  const { rows } = await sql`select 1 from users u where u.id = ${id} and ${accountWithin(scope, 'u.id')}`.execute(db)
   return rows.length > 0
 }
 

@@ -6,9 +6,10 @@ import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Keys } from '../../kernel/keys.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { everything, personWithin, type Scope } from '../../kernel/scope.ts'
+import { accountWithin, everything, personWithin, type Scope } from '../../kernel/scope.ts'
 import type { Turn } from '../../kernel/turn.ts'
 import { holdOrgs } from '../org/org.ts'
+import { refuseAccountEdit } from './account-edit.sql.ts'
 import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
 
 const SORT_MAX = 999_999
@@ -79,13 +80,23 @@ async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mai
 /** Who changes somebody, and whom he may reach. */
 export type Changing = Pick<Turn, 'db' | 'scope' | 'who'>
 
+interface Present {
+  id: string
+  userName: string
+  realName: string
+  employeeNumber: string | null
+  version: number
+  /** Not only a second job is in the caller's reach. */
+  isAccountWithin: boolean
+}
+
 /**
  * Locks the person and answers the present row; an older version is refused (D-76), and so is whoever stands above the
  * caller (docs/decisions/0012).
  */
 export async function holdUser({ db, scope, who }: Changing, id: string, version?: number) {
-  const { rows } = await sql<{ id: string; userName: string; realName: string; employeeNumber: string | null; version: number }>`
-    select u.id, u.user_name, u.real_name, u.employee_number, u.version from users u
+  const { rows } = await sql<Present>`
+    select u.id, u.user_name, u.real_name, u.employee_number, u.version, ${accountWithin(scope, 'u.id')} as is_account_within from users u
     where u.id = ${id} and u.deleted_at is null and ${personWithin(scope, 'u.id')} for no key update`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   await refuseHigher(db, who, [id])
@@ -98,6 +109,7 @@ export async function updateUser(turn: Changing, keys: Keys, edit: UserEdit): Pr
   const present = await holdUser(turn, edit.id, edit.version)
   // An end of its time would disable it as well (D-38).
   if (edit.id === BUILT_IN_ACCOUNT && edit.validEndTime) refuse('builtInAccount')
+  if (!present.isAccountWithin) await refuseAccountEdit(db, keys, edit)
   const fields = details(keys, edit)
   const employeeNumber = fields.employeeNumber === undefined ? present.employeeNumber : fields.employeeNumber
   await db

@@ -1,5 +1,6 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { user, userAttributes, userFilter } from '@hufu/contract/user'
+import { refuseElsewhere } from '../../kernel/authority.ts'
 import { readFilter, readFilterText } from '../../kernel/filter.ts'
 import { pageOf, offsetOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -8,7 +9,7 @@ import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { rightsOf } from '../access/access.ts'
 import { holdOrgs } from '../org/org.ts'
 import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
-import { aimedUsers, chosenUsers } from './choice.sql.ts'
+import { aimedAccounts, aimedUsers, chosenUsers } from './choice.sql.ts'
 import { findDeletedUser, pageDeletedUsers, recoverUser } from './deleted-user.sql.ts'
 import { generateUserName } from './generate-name.ts'
 import { initialSecret } from './password.ts'
@@ -22,7 +23,7 @@ import { findListed } from './listed.sql.ts'
 import { pageJobs } from './job-page.sql.ts'
 import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
-import { findUser, hasJobIn, isWithin, otherJobsOf, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
+import { findUser, hasJobIn, isAccountWithin, otherJobsOf, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
 import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
 import { holdUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
 
@@ -87,14 +88,14 @@ export const userFeature = feature('user', user, {
     const found = await findUser(db, scope, query.id)
     const editor = who.rights.scopeOf(user.update.permit)
     // In clear only for an editor, for his form (D-71).
-    return editor && (await isWithin(db, editor, query.id)) ? { ...found, ...(await sensitiveOf(db, kernel.keys, query.id)) } : found
+    return editor && (await isAccountWithin(db, editor, query.id)) ? { ...found, ...(await sensitiveOf(db, kernel.keys, query.id)) } : found
   },
   remove: async turn => {
     const { db, body, who, kernel, afterCommit } = turn
     const filter = body.query
       ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) }
       : undefined
-    const ids = await aimedUsers(db, turn, { ids: body.ids, filter })
+    const ids = await aimedAccounts(db, turn, { ids: body.ids, filter })
     afterCommit(() => kernel.sessions.forget())
     return deleteUsers(db, ids, who.userId)
   },
@@ -102,7 +103,7 @@ export const userFeature = feature('user', user, {
     const { db, query, body, who, kernel, afterCommit } = turn
     if (query.status !== '0' && query.status !== '1') refuse('statusFault')
     const filter = body.query ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }) } : undefined
-    const ids = await aimedUsers(db, turn, { ids: body.ids, filter })
+    const ids = await aimedAccounts(db, turn, { ids: body.ids, filter })
     afterCommit(() => kernel.sessions.forget())
     return setStatus(db, ids, Number(query.status), who.userId)
   },
@@ -173,6 +174,7 @@ export const userFeature = feature('user', user, {
   listed: ({ db, scope, body, kernel }) => findListed(db, scope, kernel.keys, body.names),
   reveal: async ({ db, scope, body, kernel, note }) => {
     await findUser(db, scope, body.id)
+    await refuseElsewhere(db, scope, [body.id])
     note(body.id)
     return { value: (await sensitiveOf(db, kernel.keys, body.id))[body.field] }
   },
