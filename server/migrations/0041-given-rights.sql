@@ -123,6 +123,14 @@ create trigger subject_enabled after update of status, valid_end_time on work_gr
   when (old.status = 0 and new.status = 1 or new.valid_end_time is distinct from old.valid_end_time
     and (new.valid_end_time is null or new.valid_end_time > old.valid_end_time)) execute function subject_enabled('workGroup');
 
+-- What goes through the whole house.
+create trigger subject_enabled after update of status on auth_group for each row
+  when (old.status = 0 and new.status = 1) execute function subject_enabled('authGroup');
+create trigger subject_enabled after update of status on app for each row
+  when (old.status = 0 and new.status = 1) execute function subject_enabled('app');
+create trigger subject_enabled after update of status on app_role for each row
+  when (old.status = 0 and new.status = 1) execute function subject_enabled('role');
+
 -- Before the move, while what it stood below can still be read.
 create function org_rights_moved() returns trigger language plpgsql as $$
 begin

@@ -67,9 +67,9 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
 /** Those among `ids` whom the caller reaches by a second job at most. */
 export async function elsewhereAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (scope.all || ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${[...ids]}) and not ${accountWithin(scope, 'u.id')}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    id: string
+  }>`select u.id from users u where u.id = any (${[...ids]}) and not ${accountWithin(scope, 'u.id')}`.execute(db)
   return new Set(rows.map(row => row.id))
 }
 

@@ -82,7 +82,8 @@ const own = (userId: string) => sql`own as materialized (
   select p.app_id, p.role_id from paths_of(${userId}) p
   where coalesce(p.fault, 'appDisabled') in ('appDisabled', 'roleDisabled')
     and p.grant_id not in (select record_id from change where kind = 'grant')
-    and not exists (select 1 from fresh f where f.user_id is null and f.subject_type = p.subject_type and f.subject_id = p.subject_id))`
+    and not exists (select 1 from fresh f where f.user_id is null
+      and (f.subject_type, f.subject_id) in ((p.subject_type, p.subject_id), ('authGroup', p.group_id))))`
 const notOwn = (alias: string) => sql`not exists (select 1 from own o where o.app_id = ${sql.ref(`${alias}.app_id`)}
   and (${sql.ref(`${alias}.role_id`)} is null or o.role_id = ${sql.ref(`${alias}.role_id`)}))`
 
@@ -132,6 +133,9 @@ export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
       union all
       select false, r.app_id, r.role_id, g.subject_type, g.subject_id from change c join app_grant g on g.id = c.record_id
         cross join lateral ${given} r where c.kind = 'grant' and ${notOwn('r')}
+      union all
+      select false, a.id, r.id, null, null from change c left join app_role r on c.old_id = 'role' and r.id = c.new_id
+        join app a on a.id = coalesce(r.app_id, c.new_id) where c.kind = 'enabled' and c.old_id in ('app', 'role')
       union all
       select c.user_id = ${userId}, p.app_id, p.role_id, p.subject_type, p.subject_id from change c cross join lateral paths_of(c.user_id) p
         where c.kind = 'account' and p.app_id = c.new_id and p.fault is null and (c.user_id = ${userId} or ${notOwn('p')}))

@@ -27,7 +27,10 @@ async function branch() {
   const { given } = house
   await given.forGrades(...PAGES)
   const root = await given.org()
-  const [office, other] = [await given.org({ parentId: root, code: `IN${given.next()}` }), await given.org({ parentId: root, code: `TO${given.next()}` })]
+  const [office, other] = [
+    await given.org({ parentId: root, code: `IN${given.next()}` }),
+    await given.org({ parentId: root, code: `TO${given.next()}` }),
+  ]
   const self = await given.user({ org: office })
   await given.gradeAdmin(self, root, 1, ...PAGES)
   const person = await given.user({ org: office })
@@ -225,7 +228,13 @@ test('N-02 no plain user comes under a rule that carries a right by changing wha
   const { given } = house
   const person = await given.user()
   const [labelId, appId] = [newId(), await given.app()]
-  const rule = JSON.stringify({ match: 'all', conditions: [{ field: 'gender', value: 2 }, { field: 'realName', how: 'equals', text: '特权' }] })
+  const rule = JSON.stringify({
+    match: 'all',
+    conditions: [
+      { field: 'gender', value: 2 },
+      { field: 'realName', how: 'equals', text: '特权' },
+    ],
+  })
   await db().insertInto('userLabel').values({ id: labelId, name: labelId, rule }).execute() // prettier-ignore
   await given.grant({ subjectType: 'label', subjectId: labelId, appId })
   const as = await house.as(person)

@@ -2,7 +2,16 @@ import { menusBeyond, refuseRolesBeyond, type Acting } from '../../kernel/author
 import type { Db } from '../../kernel/db.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { findRuled } from '../rule/rule.ts'
-import { changedKinds, clearChanges, movedOrgs, peopleChanged, rightsGained, roleIdsGiven, ruledOwners, writeMembers } from './giving.sql.ts'
+import {
+  changedKinds,
+  clearChanges,
+  movedOrgs,
+  peopleChanged,
+  rightsGained,
+  roleIdsGiven,
+  ruledOwners,
+  writeMembers,
+} from './giving.sql.ts'
 
 /** After these somebody may meet a rule they did not meet before. */
 const FEEDS_RULES = ['job', 'person', 'recovered', 'orgMoved']

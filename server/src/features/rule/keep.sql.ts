@@ -103,6 +103,8 @@ export async function countMembers(db: Db, { of, id }: RuleOwner): Promise<numbe
 export async function findRuled(db: Db, { of, id, rule }: RuleOwner & { rule: LabelRule }, among: RawBuilder<unknown>): Promise<string[]> {
   const { members, of: column } = places[of]
   const { rows } = await sql<{ id: string }>`select u.id from users u where u.id in (${among}) and u.deleted_at is null
-    and ${ruleCondition(rule, 'few')} and not exists (select 1 from ${members} m where m.user_id = u.id and m.${column} = ${id})`.execute(db)
+    and ${ruleCondition(rule, 'few')} and not exists (select 1 from ${members} m where m.user_id = u.id and m.${column} = ${id})`.execute(
+    db,
+  )
   return rows.map(row => row.id)
 }

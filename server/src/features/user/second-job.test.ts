@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/deleted-user', '/audit/online', '/audit/incorrectLogin', '/system/incorrectLogin']
+const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/deleted-user', '/audit/getPage', '/system/incorrectLoginIndex']
 
 /** Somebody who works elsewhere, and here besides. */
 async function secondJob() {
@@ -85,7 +85,11 @@ test('N-02 a sheet changes no account by an administrator of a second job, rehea
   const { id, as } = await secondJob()
   const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   const before = await whole(id)
-  for (const [title, value] of [['姓名', '改名'], ['手机号', '13900000002'], ['工号', `E${house.given.next()}`]] as const) {
+  for (const [title, value] of [
+    ['姓名', '改名'],
+    ['手机号', '13900000002'],
+    ['工号', `E${house.given.next()}`],
+  ] as const) {
     const file = await sheet(['用户名', title], [[userName, value]])
     const check = await as.call(user.importCheck, { query: { type: 'update' }, body: { orgId: '' }, file })
     expect([title, check.fail, check.errors[0]?.message]).toEqual([title, 1, expect.stringContaining('主职机构')])

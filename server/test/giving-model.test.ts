@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { keepMembers } from '../src/features/rule/rule.tasks.ts'
+import { dice, type Dice } from './fuzz-input.ts'
+import { givingActs, Picker } from './giving-acts.ts'
+import { gainedBeyond, holdingsOf, readState, type State } from './giving-reference.ts'
+import { makeGivingWorld, type GivingWorld } from './giving-world.ts'
+import { finished, type Answered } from './harness.ts'
+
+const SEED = Number(process.env.HUFU_MODEL_SEED ?? 20_261_122)
+/** By default as many as take about half a minute; the whole proof asks for 10,000. */
+const OPERATIONS = Number(process.env.HUFU_MODEL_OPERATIONS ?? 600)
+/** So many in one world: what was given builds up, and what was moved and deleted thins out. */
+const IN_A_WORLD = 500
+
+interface Told {
+  succeeded: Map<string, number>
+  refused: Map<string, number>
+}
+const count = (tally: Map<string, number>, key: string) => tally.set(key, (tally.get(key) ?? 0) + 1)
+
+/** Members by rule as they stand before the next act, so that what it changes is told from what was still to come. */
+async function settle({ house }: GivingWorld): Promise<State> {
+  await keepMembers(house.kernel).run({})
+  return readState(house.kernel.db)
+}
+
+async function step(world: GivingWorld, die: Dice, state: State, told: Told): Promise<{ state: State; fault: string | undefined }> {
+  const actor = die.oneOf(world.admins)
+  const one = die.oneOf(givingActs)
+  const input = await one.input(new Picker({ die, state, actorId: actor.id, admins: world.admins.map(admin => admin.id) }))
+  const subject = world.house.withToken(actor.token)
+  const answer = await subject.send(one.call, input)
+  const isDone = answer.envelope.code === 'success'
+  const said = one.isTask && isDone ? (await finished(subject, answer.envelope.data as string)).message : answer.envelope.message
+  count(isDone ? told.succeeded : told.refused, isDone ? one.name : said.replace(/“[^”]*”/g, '“”'))
+  const after = await settle(world)
+  const known = new Set(state.org.map(row => row.id))
+  const newOrgs = new Set(after.org.map(row => row.id).filter(id => !known.has(id)))
+  const gained = gainedBeyond(holdingsOf(state), holdingsOf(after), actor.id, newOrgs)
+  return {
+    state: after,
+    fault: faultOf(answer, said, gained) && `${actor.id}: ${one.name} ${JSON.stringify(input)} → ${said}\n${faultOf(answer, said, gained)}`,
+  }
+}
+
+function faultOf(answer: Answered, said: string | null, gained: readonly string[]): string | undefined {
+  if (answer.status >= 500 || said === '任务执行失败') return 'is a defect'
+  return gained.length > 0 ? gained.join('\n') : undefined
+}
+
+test(
+  `N-02 ${OPERATIONS} random acts of two grade administrators, sheets among them: nobody gains an application, a role, a menu or a scope which whoever acts did not hold`,
+  { timeout: OPERATIONS * 500 + 60_000, retry: 0 },
+  async () => {
+    const told: Told = { succeeded: new Map(), refused: new Map() }
+    for (let done = 0, n = 0; done < OPERATIONS; n++) {
+      const die = dice(SEED + n)
+      const world = await makeGivingWorld(die)
+      try {
+        let state = await settle(world)
+        for (let at = 0; at < IN_A_WORLD && done < OPERATIONS; at++, done++) {
+          const next = await step(world, die, state, told)
+          expect(next.fault, `HUFU_MODEL_SEED=${SEED + n}, act ${at + 1}`).toBeUndefined()
+          state = next.state
+        }
+      } finally {
+        await world.house.close()
+      }
+    }
+    if (process.env.HUFU_MODEL_TOLD) console.log(told)
+    // What is never tried in vain, or never succeeds, would prove nothing.
+    const beyond = [...told.refused].filter(([said]) => /未拥有|未持有|不能使自己/.test(said)).reduce((sum, [, n]) => sum + n, 0)
+    expect(beyond).toBeGreaterThan(OPERATIONS / 50)
+    const never = new Set(givingActs.map(one => one.name)).difference(new Set(told.succeeded.keys()))
+    expect(never.size, [...never].join(', ')).toBeLessThan(OPERATIONS < 5000 ? Infinity : 12)
+  },
+)

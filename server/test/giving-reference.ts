@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db } from '../src/kernel/db.ts'
+import { Reference } from './scope-reference.ts'
+
+type Row = Record<string, string | number | boolean | null> & { id: string }
+interface Rule { match: 'all' | 'any'; conditions: { field: string; ids?: string[]; value?: number; orgIds?: string[] }[] } // prettier-ignore
+
+const TABLES = [
+  'org', 'users', 'job', 'user_label', 'user_label_member', 'work_group', 'work_group_member', 'standing', 'stripe', 'stripe_org',
+  'app', 'app_role', 'app_account', 'auth_group', 'app_grant', 'user_role', 'grade_admin', 'grade_admin_menu',
+] as const // prettier-ignore
+
+export type State = Record<(typeof TABLES)[number], Row[]>
+
+/** The whole small world as it stands. */
+export async function readState(db: Db): Promise<State> {
+  const parts = TABLES.map(table => sql`${sql.lit(table)}, (select coalesce(json_agg(t), '[]') from ${sql.table(table)} t)`)
+  const { rows } = await sql<{ state: State }>`select json_build_object(${sql.join(parts)}) as state`.execute(db)
+  return rows[0]!.state
+}
+
+export interface Holdings {
+  /** `application` and `application/role`, of each person. */
+  rights: Map<string, Set<string>>
+  /** `node@organisation` of each grade administrator, and the system roles of everybody who has some. */
+  reach: Map<string, Set<string>>
+}
+
+/** Who holds what, told forwards from each grant to its people and apart from the product (D-62, D-34, N-02). */
+export function holdingsOf(state: State): Holdings {
+  return { rights: rightsOf(state), reach: reachOf(state) }
+}
+
+const isOn = (row: Row | undefined) => row?.status === 1
+const isNow = ({ begin_time, end_time }: Row) =>
+  (begin_time === null || new Date(String(begin_time)) <= new Date()) && (end_time === null || new Date(String(end_time)) > new Date())
+
+function rightsOf(state: State): Map<string, Set<string>> {
+  const find = (table: keyof State) => new Map(state[table].map(row => [row.id, row]))
+  const [apps, roles, groups] = [find('app'), find('app_role'), find('auth_group')]
+  const shut = new Set(state.app_account.filter(row => row.status === 0).map(row => `${row.app_id}:${row.user_id}`))
+  const rights = new Map<string, Set<string>>()
+  const give = ({ app_id, role_id }: Row, people: Iterable<string>) => {
+    if (!isOn(apps.get(String(app_id))) || (role_id !== null && !isOn(roles.get(String(role_id))))) return
+    for (const person of people) {
+      if (shut.has(`${app_id}:${person}`)) continue
+      const held = rights.get(person) ?? rights.set(person, new Set()).get(person)!
+      held.add(String(app_id))
+      if (role_id !== null) held.add(`${app_id}/${role_id}`)
+    }
+  }
+  const peopleOf = peopleBySubject(state)
+  for (const grant of state.app_grant.filter(row => row.subject_type !== 'authGroup' && isNow(row))) {
+    const people = peopleOf(grant)
+    if (grant.app_id !== null) give(grant, people)
+    else if (isOn(groups.get(String(grant.group_id))))
+      for (const inner of state.app_grant)
+        if (inner.subject_type === 'authGroup' && inner.subject_id === grant.group_id && isNow(inner)) give(inner, people)
+  }
+  return rights
+}
+
+/** Everybody a grant speaks of: nobody where its subject is switched off. */
+function peopleBySubject(state: State): (grant: Row) => string[] {
+  const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))
+  const isBelow = (org: string | null, root: string): boolean => org !== null && (org === root || isBelow(parent.get(org) ?? null, root))
+  const alive = state.users.filter(row => row.deleted_at === null)
+  const jobsOf = (test: (job: Row) => boolean) => state.job.filter(test).map(job => String(job.user_id))
+  const byRule = (owner: Row, members: string[]) =>
+    owner.rule === null
+      ? members
+      : alive.filter(person => meets(owner.rule as unknown as Rule, person, state.job, isBelow)).map(({ id }) => id)
+  return ({ subject_type, subject_id, below }) => {
+    const id = String(subject_id)
+    const subject = (table: keyof State) => state[table].find(row => row.id === id && isOn(row))
+    if (subject_type === 'user') return alive.some(person => person.id === id) ? [id] : []
+    if (subject_type === 'org')
+      return subject('org') ? jobsOf(job => job.org_id === id || (below === true && isBelow(String(job.org_id), id))) : []
+    if (subject_type === 'post') return subject('standing') ? jobsOf(job => job.post_id === id) : []
+    if (subject_type === 'stripe') {
+      const orgs = new Set(state.stripe_org.filter(row => row.stripe_id === id).map(row => row.org_id))
+      return subject('stripe') ? jobsOf(job => orgs.has(job.org_id)) : []
+    }
+    const owner = subject(subject_type === 'label' ? 'user_label' : 'work_group')
+    if (!owner || (owner.valid_end_time && new Date(String(owner.valid_end_time)) <= new Date())) return []
+    const [members, column] = subject_type === 'label' ? [state.user_label_member, 'label_id'] : [state.work_group_member, 'group_id']
+    return byRule(owner, members.filter(row => row[column] === id).map(row => String(row.user_id))) // prettier-ignore
+  }
+}
+
+type IsBelow = (org: string | null, root: string) => boolean
+
+function meets({ match, conditions }: Rule, person: Row, jobs: readonly Row[], isBelow: IsBelow): boolean {
+  const own = jobs.filter(job => job.user_id === person.id)
+  const one = ({ field, ids, value, orgIds }: Rule['conditions'][number]) => {
+    if (field === 'rank') return own.some(job => ids!.includes(String(job.rank_id)))
+    if (field === 'org') return own.some(job => orgIds!.some(root => isBelow(String(job.org_id), root)))
+    if (field === 'jobType') return own.some(job => job.job_type === value)
+    return person[field] === value
+  }
+  return match === 'all' ? conditions.every(one) : conditions.some(one)
+}
+
+function reachOf(state: State): Map<string, Set<string>> {
+  const reference = new Reference()
+  for (const table_name of ['org', 'grade_admin', 'grade_admin_menu'] as const)
+    for (const row of state[table_name]) reference.apply({ table_name, before: null, after: row })
+  const reach = new Map<string, Set<string>>()
+  const add = (person: string, what: string) => (reach.get(person) ?? reach.set(person, new Set()).get(person)!).add(what)
+  for (const grant of reference.grade_admin.values()) {
+    if (!reference.isLive(grant)) continue
+    const nodes = reference.nodes(grant)
+    for (const { id } of state.org) if (reference.covers(grant, id)) for (const node of nodes) add(grant.user_id, `${node}@${id}`)
+  }
+  for (const { user_id, role_id, status } of state.user_role) if (status === 1) add(String(user_id), `role ${role_id}`)
+  return reach
+}
+
+/** Who has more than before, and more than the actor had; of the actor themselves anything that is new. */
+export function gainedBeyond(before: Holdings, after: Holdings, actorId: string, newOrgs: ReadonlySet<string>): string[] {
+  return (['rights', 'reach'] as const).flatMap(kind =>
+    [...after[kind]].flatMap(([person, held]) => {
+      const had = before[kind].get(person) ?? new Set()
+      const own = person === actorId ? new Set<string>() : (before[kind].get(actorId) ?? new Set())
+      return [...held].filter(what => !had.has(what) && !own.has(what) && !newOrgs.has(what.split('@')[1] ?? '')).slice(0, 3).map(what => `${person} gains ${what}`) // prettier-ignore
+    }),
+  )
+}

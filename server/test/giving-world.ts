@@ -1,0 +1,100 @@
+import { shippedMenus } from '../src/features/menu/menu-seed.ts'
+import { newId } from '../src/kernel/ids.ts'
+import type { Dice } from './fuzz-input.ts'
+import { openHouse, type House } from './harness.ts'
+
+const PAGES = [
+  '/organiz/index', '/organiz/org-list', '/organiz/user-label', '/organiz/work-group', '/organiz/stripe-org', '/organiz/setting', '/organiz/station',
+  '/organiz/deleted-user', '/organiz/deleted-org', '/organiz/batch-add-user', '/organiz/batch-add-org', '/authorize/index', '/authorize/auth-group',
+  '/app/user', '/app/authority', '/app/list', '/system/gradeAdmins', '/organiz/grade-admin',
+] // prettier-ignore
+
+export interface GivingWorld {
+  house: House
+  admins: { id: string; token: string }[]
+}
+
+const several = async (n: number, make: (n: number) => Promise<string>) => {
+  const ids: string[] = []
+  for (let at = 0; at < n; at++) ids.push(await make(at))
+  return ids
+}
+
+/** Thirty organisations, forty people, some of everything rights hang on, and two grade administrators with overlapping branches. */
+export async function makeGivingWorld(die: Dice): Promise<GivingWorld> {
+  const house = await openHouse({ jobs: true })
+  const { given, kernel } = house
+  const { db } = kernel
+  await given.forGrades(...PAGES)
+  const orgs = ['1']
+  for (let n = 0; n < 30; n++) orgs.push(await given.org({ parentId: n < 3 ? '1' : die.oneOf(orgs.slice(1)) }))
+  const posts = await several(4, id => insertStanding(house, 'post', id))
+  const ranks = await several(3, id => insertStanding(house, 'rank', id))
+  const people = await several(
+    40,
+    () =>
+    given.user({ jobs: [...new Set([die.oneOf(orgs), die.oneOf(orgs)])].map((orgId, n) => ({ orgId, jobType: n === 0 ? 1 : 2, stationId: die.chance(0.3) ? die.oneOf(posts) : null })) }), // prettier-ignore
+  )
+  const rule = (at: number) => (at < 2 ? JSON.stringify({ match: 'any', conditions: [{ field: 'rank', ids: [ranks[at]!] }, ...(at === 1 ? [{ field: 'org', orgIds: [die.oneOf(orgs.slice(1))], below: true, mainOnly: false }] : [])] }) : at === 2 ? JSON.stringify({ match: 'all', conditions: [{ field: 'gender', value: 2 }] }) : null) // prettier-ignore
+  const labels = await several(7, async at => {
+    const id = newId()
+    await db
+      .insertInto('userLabel')
+      .values({ id, name: `标签甲${at}`, rule: rule(at) })
+      .execute()
+    return id
+  })
+  const groups = await several(6, async at => {
+    const id = newId()
+    await db.insertInto('workGroup').values({ id, name: `组甲${at}`, code: `GA${at}`, orgId: die.oneOf(orgs.slice(1)), rule: rule(at + 1) }).execute() // prettier-ignore
+    return id
+  })
+  const lines = await several(3, async at => {
+    const id = newId()
+    await db
+      .insertInto('stripe')
+      .values({ id, name: `线甲${at}`, code: `LA${at}` })
+      .execute()
+    return id
+  })
+  const apps = await several(6, () => given.app())
+  const roles = (await Promise.all(apps.flatMap(appId => [0, 1].map(async () => ({ appId, roleId: await given.appRole(appId) }))))).flat()
+  const authGroups = await several(3, () => given.authGroup())
+  const admins = [await given.user({ org: orgs[1]! }), await given.user({ org: orgs[2]! })]
+  await appoint(house, die, admins[0]!, orgs[1]!, 1)
+  await appoint(house, die, admins[0]!, orgs[2]!, 0.6)
+  await appoint(house, die, admins[1]!, orgs[2]!, 1)
+  await appoint(house, die, admins[1]!, orgs[3]!, 0.6)
+  const gift = () => (die.chance(0.5) ? die.oneOf(roles) : { appId: die.oneOf(apps), roleId: null })
+  const give = (subjectType: string, subjectId: string) => given.grant({ subjectType, subjectId, below: die.chance(0.7), ...(die.chance(0.2) ? { groupId: die.oneOf(authGroups) } : gift()) }).catch(() => '') // prettier-ignore
+  for (const id of authGroups)
+    for (let n = 0; n < 2; n++) await given.grant({ subjectType: 'authGroup', subjectId: id, ...gift() }).catch(() => '')
+  for (const id of [...labels, ...labels]) if (die.chance(0.5)) await give('label', id)
+  for (const id of [...groups, ...groups]) if (die.chance(0.5)) await give('workGroup', id)
+  for (const id of posts) if (die.chance(0.7)) await give('post', id)
+  for (const id of lines) if (die.chance(0.8)) await give('stripe', id)
+  for (const id of orgs.slice(1)) if (die.chance(0.25)) await give('org', id)
+  for (const id of [...people, ...admins, ...admins, ...admins]) if (die.chance(0.4)) await give('user', id)
+  for (let n = 0; n < 6; n++)
+    await db.insertInto('appAccount').values({ appId: die.oneOf(apps), userId: die.oneOf(people), status: 0 }).onConflict(row => row.doNothing()).execute() // prettier-ignore
+  return { house, admins: await Promise.all(admins.map(async id => ({ id, token: (await house.as(id)).token! }))) }
+}
+
+async function insertStanding({ kernel }: House, kind: 'post' | 'rank', n: number): Promise<string> {
+  const id = newId()
+  await kernel.db
+    .insertInto('standing')
+    .values({ id, kind, name: `${kind}${n}`, code: `${kind}${n}` })
+    .execute()
+  return id
+}
+
+/** Each page with this chance, and then each of its buttons. */
+async function appoint({ kernel: { db } }: House, die: Dice, userId: string, orgId: string, chance: number): Promise<void> {
+  const id = newId()
+  await db.insertInto('gradeAdmin').values({ id, userId, orgId, hasIncludeChild: 1, hasHandOn: 1 }).execute()
+  const pages = shippedMenus.filter(node => PAGES.includes(node.menuUri) && node.type === 'menu' && die.chance(chance))
+  const buttons = shippedMenus.filter(node => node.type === 'button' && pages.some(page => page.id === node.parentId) && die.chance(chance))
+  const nodes = [...pages, ...buttons]
+  if (nodes.length > 0) await db.insertInto('gradeAdminMenu').values(nodes.map(node => ({ gradeAdminId: id, menuId: node.id }))).execute() // prettier-ignore
+}
