@@ -45,7 +45,7 @@ const hostile: readonly unknown[] = [
   { __proto__: null, toString: 1 }, { id: '1' }, deep(30), deep(60), Array.from({ length: 501 }, (_, n) => String(n)),
 ] // prettier-ignore
 
-interface Shape {
+export interface Shape {
   type?: string
   enum?: unknown[]
   const?: unknown
@@ -57,7 +57,7 @@ interface Shape {
   maximum?: number
 }
 const shapes = new Map<z.ZodType, Shape>()
-function shapeOf(schema: z.ZodType): Shape {
+export function shapeOf(schema: z.ZodType): Shape {
   const known = shapes.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
   shapes.set(schema, known)
   return known

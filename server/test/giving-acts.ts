@@ -6,7 +6,7 @@ import type { AnyCall } from '@hufu/contract/call'
 import { gradeAdmin } from '@hufu/contract/grade-admin'
 import { userLabel } from '@hufu/contract/label'
 import { org } from '@hufu/contract/org'
-import { post } from '@hufu/contract/standing'
+import { standing } from '@hufu/contract/standing'
 import { stripe } from '@hufu/contract/stripe'
 import { user } from '@hufu/contract/user'
 import { workGroup } from '@hufu/contract/work-group'
@@ -43,15 +43,31 @@ export class Picker {
     return this.die.oneOf(this.#thrown.state[table].filter(row => test(row))) ?? ({ id: 'nobody' } as State['org'][number])
   }
   id = (table: keyof State): string => this.row(table).id
-  org = (): string => this.row('org', row => row.deleted_at === null).id
-  code = (): string => String(this.row('org', row => row.deleted_at === null).code)
+  /** Four of five within the actor's branches, so that much succeeds. */
+  place() {
+    const { state, actorId } = this.#thrown
+    const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))
+    const roots = state.grade_admin.filter(row => row.user_id === actorId).map(row => row.org_id)
+    const isReached = (id: string | null | undefined): boolean => id != null && (roots.includes(id) || isReached(parent.get(id)))
+    const near = this.die.chance(0.8)
+    return this.row('org', row => row.deleted_at === null && (!near || isReached(row.id)))
+  }
+  org = (): string => this.place().id
+  code = (): string => String(this.place().code)
   goneOrg = (): string => this.row('org', row => row.deleted_at !== null).id
   gone = (): string => this.row('users', row => row.deleted_at !== null).id
-  /** One in six times the actor themselves. */
-  person = (): string =>
-    this.die.chance(0.16) ? this.#thrown.actorId : this.row('users', row => row.deleted_at === null && row.id !== '1').id
+  /** One in six times the actor themselves, else somebody who works where the actor looks. */
+  person = (): string => (this.die.chance(0.16) ? this.#thrown.actorId : this.colleague(() => true))
   /** Nobody whose session the run still needs. */
-  other = (): string => this.row('users', row => row.deleted_at === null && row.id !== '1' && !this.#thrown.admins.includes(row.id)).id
+  other = (): string => this.colleague(id => !this.#thrown.admins.includes(id))
+  private colleague(test: (id: string) => boolean): string {
+    for (let tries = 0; tries < 10; tries++) {
+      const orgId = this.org()
+      const { user_id: id } = this.row('job', row => row.org_id === orgId && row.user_id !== '1' && test(String(row.user_id)))
+      if (typeof id === 'string') return id
+    }
+    return this.row('users', row => row.deleted_at === null && row.id !== '1' && test(row.id)).id
+  }
   name = (id: string): string => String(this.#thrown.state.users.find(row => row.id === id)?.user_name ?? 'nobody')
   jobs = (id: string) =>
     this.#thrown.state.job.filter(row => row.user_id === id).map(row => ({
@@ -72,11 +88,14 @@ export class Picker {
     const targetType = this.die.oneOf(['user', 'user', 'org', 'org', 'workGroup', 'label', 'post', 'stripe'] as const)
     return { targetType, targetIds: [kinds[targetType]()] }
   }
+  /** Of what one of the actor's own branches may do; one time in five of everything. */
   nodes() {
-    const pages = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && this.die.chance(0.3))
-    const buttons = shippedMenus.filter(
-      node => node.type === 'button' && pages.some(page => page.id === node.parentId) && this.die.chance(0.7),
-    )
+    const { state, actorId } = this.#thrown
+    const source = this.row('grade_admin', row => row.user_id === actorId)
+    const held = state.grade_admin_menu.filter(row => row.grade_admin_id === source.id).map(row => row.menu_id)
+    const isOffered = this.die.chance(0.2) ? () => true : (id: string) => held.includes(id)
+    const pages = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && isOffered(node.id) && this.die.chance(0.5)) // prettier-ignore
+    const buttons = shippedMenus.filter(node => node.type === 'button' && isOffered(node.id) && pages.some(page => page.id === node.parentId))
     return { menuIds: pages.map(page => page.id), buttonIds: buttons.map(node => node.id) }
   }
 }
@@ -170,7 +189,7 @@ const circles: GivingAct[] = [
   act('into a line', stripe.addOrg, p => ({ body: { stripeId: p.id('stripe'), orgIds: [p.org()], hasIncludeChild: p.die.chance(0.5) } })),
   act('out of a line', stripe.removeOrg, p => ({ body: { stripeId: p.id('stripe'), orgIds: [p.org()] } })),
   act('disable or enable a line', stripe.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.id('stripe')] } })),
-  act('disable or enable a post', post.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.standing('post')] } })),
+  act('disable or enable a post', standing.post.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.standing('post')] } })),
 ]
 const grants: GivingAct[] = [
   act('authorise', authorize.save, p => ({ body: { ...p.subject(), apps: [p.gift()], below: p.die.chance(0.5) } })),

@@ -66,21 +66,28 @@ const fresh = sql`moved_job as materialized (select * from net where kind = 'job
     union all select null, 'org', a.ancestor_id, true from change c join org_ancestor a on a.org_id = c.record_id
       where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids))`
 
-/** The applications and roles a grant of `g` gives, by itself or through a permission group. */
-const given = sql`(select g.app_id, g.role_id where g.app_id is not null
-  union all select i.app_id, i.role_id from app_grant i where i.subject_type = 'authGroup' and i.subject_id = g.group_id and ${notOver('i')})`
+const isEnabled = (alias: string) => sql`exists (select 1 from app where app.id = ${sql.ref(`${alias}.app_id`)} and app.status = 1)
+  and not exists (select 1 from app_role r where r.id = ${sql.ref(`${alias}.role_id`)} and r.status = 0)`
 
-/** What hangs on each; what rests today counts, for it may wake tomorrow. */
+/**
+ * The applications and roles a grant of `g` gives, by itself or through a permission group. Those switched off give nothing, and only
+ * who reaches everybody switches them on.
+ */
+const given = sql`(select g.app_id, g.role_id where g.app_id is not null and ${isEnabled('g')}
+  union all select i.app_id, i.role_id from app_grant i join auth_group b on b.id = i.subject_id and b.status = 1
+    where i.subject_type = 'authGroup' and i.subject_id = g.group_id and ${notOver('i')} and ${isEnabled('i')})`
+
+/** What hangs on each. A subject that is switched off counts, and so does a grant that has not begun: they may wake tomorrow. */
 const hung = sql`hung as materialized (
   select s.subject_type, s.subject_id, s.is_above, g.id as grant_id, r.app_id, r.role_id
   from (select distinct subject_type, subject_id, is_above from fresh) s
     join app_grant g on g.subject_type = s.subject_type and g.subject_id = s.subject_id and (g.below or not s.is_above) and ${notOver('g')}
     cross join lateral ${given} r)`
 
-/** What the caller may open and holds, but for what this transaction gave; what rests for everybody rests for them as well. */
+/** What the caller may open and holds, but for what this transaction gave. */
 const own = (userId: string) => sql`own as materialized (
   select p.app_id, p.role_id from paths_of(${userId}) p
-  where coalesce(p.fault, 'appDisabled') in ('appDisabled', 'roleDisabled')
+  where p.fault is null
     and p.grant_id not in (select record_id from change where kind = 'grant')
     and not exists (select 1 from fresh f where f.user_id is null
       and (f.subject_type, f.subject_id) in ((p.subject_type, p.subject_id), ('authGroup', p.group_id))))`
