@@ -47,8 +47,8 @@ export class Picker {
   place() {
     const { state, actorId } = this.#thrown
     const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))
-    const roots = state.grade_admin.filter(row => row.user_id === actorId).map(row => row.org_id)
-    const isReached = (id: string | null | undefined): boolean => id != null && (roots.includes(id) || isReached(parent.get(id)))
+    const roots = new Set(state.grade_admin.filter(row => row.user_id === actorId).map(row => row.org_id))
+    const isReached = (id: string | null | undefined): boolean => id != null && (roots.has(id) || isReached(parent.get(id)))
     const near = this.die.chance(0.8)
     return this.row('org', row => row.deleted_at === null && (!near || isReached(row.id)))
   }
@@ -92,10 +92,12 @@ export class Picker {
   nodes() {
     const { state, actorId } = this.#thrown
     const source = this.row('grade_admin', row => row.user_id === actorId)
-    const held = state.grade_admin_menu.filter(row => row.grade_admin_id === source.id).map(row => row.menu_id)
-    const isOffered = this.die.chance(0.2) ? () => true : (id: string) => held.includes(id)
+    const held = new Set(state.grade_admin_menu.filter(row => row.grade_admin_id === source.id).map(row => row.menu_id))
+    const isOffered = this.die.chance(0.2) ? () => true : (id: string) => held.has(id)
     const pages = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && isOffered(node.id) && this.die.chance(0.5)) // prettier-ignore
-    const buttons = shippedMenus.filter(node => node.type === 'button' && isOffered(node.id) && pages.some(page => page.id === node.parentId))
+    const buttons = shippedMenus.filter(
+      node => node.type === 'button' && isOffered(node.id) && pages.some(page => page.id === node.parentId),
+    )
     return { menuIds: pages.map(page => page.id), buttonIds: buttons.map(node => node.id) }
   }
 }

@@ -32,7 +32,10 @@ async function step(world: GivingWorld, die: Dice, state: State, told: Told): Pr
   const answer = await subject.send(one.call, input)
   const isDone = answer.envelope.code === 'success'
   const said = one.isTask && isDone ? (await finished(subject, answer.envelope.data as string)).message : answer.envelope.message
-  count(isDone ? told.succeeded : told.refused, isDone ? one.name : `${said.replace(/“[^”]*”/g, '“”')}${said === '参数错误' ? one.name : ''}`)
+  count(
+    isDone ? told.succeeded : told.refused,
+    isDone ? one.name : `${said.replace(/“[^”]*”/g, '“”')}${said === '参数错误' ? one.name : ''}`,
+  )
   const after = await settle(world)
   const known = new Set(state.org.map(row => row.id))
   const newOrgs = new Set(after.org.map(row => row.id).filter(id => !known.has(id)))

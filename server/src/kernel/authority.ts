@@ -114,7 +114,7 @@ export async function menusBeyond(db: Db, who: Acting, moved: RawBuilder<unknown
   return rows
 }
 
-const BEYOND_OWN: readonly string[] = ['givesBeyondOwn', 'givesOneself', 'movesBeyondOwn', 'beyondOwn']
+const BEYOND_OWN: ReadonlySet<string> = new Set(['givesBeyondOwn', 'givesOneself', 'movesBeyondOwn', 'beyondOwn'])
 
 /** Whether this says that something would be given which the caller does not hold. */
-export const isBeyondOwn = (error: unknown): boolean => error instanceof Refused && BEYOND_OWN.includes(error.reason)
+export const isBeyondOwn = (error: unknown): boolean => error instanceof Refused && BEYOND_OWN.has(error.reason)
