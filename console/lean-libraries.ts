@@ -68,6 +68,14 @@ export const mergeRefs = ref => ref`,
     asks: './dom/ssr/components.js',
     gets: `import { createContext } from 'react'; export const FrameworkContext = createContext(undefined)`,
   },
+  // Browsers of today need no prefixes, and shell/house-config.tsx asks for none.
+  {
+    by: /@ant-design\/cssinjs\/es\/hooks\/useStyleRegister\.js$/,
+    asks: 'stylis',
+    gets: `export { compile, serialize, stringify } from 'stylis'
+export const prefixer = undefined
+export const middleware = () => undefined`,
+  },
   { by: /antd\/es\/config-provider\/index\.js$/, asks: '../tooltip/UniqueProvider', gets: 'export default ({ children }) => children' },
 ]
 const MARK = '\0lean:'

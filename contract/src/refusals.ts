@@ -1,3 +1,4 @@
+import { fieldLabel, PARAMETER_FAULT } from './field-text.ts'
 import { text } from './text.ts'
 
 /** Every way the server says no: name, wire code (D-03), sentence. The name is what `refuse()` takes. */
@@ -22,6 +23,17 @@ const notConfigured = (sentence: string): Refusal => ({ code: '600', message: se
 /** An application or a role of it, and where it comes from. */
 const rightName = ({ appName, roleName, subjectName }: RefusalDetail) =>
   `${subjectName ? `“${String(subjectName)}”带有的` : ''}应用“${String(appName)}”${roleName ? `的角色“${String(roleName)}”` : ''}`
+
+/** Which field, and what is wrong with it (N-09). */
+const told = ({ field, reason }: RefusalDetail) => (field === undefined ? null : { field, reason })
+
+/** A sentence of its own stays as it is; what has none is told by the name of the field and the reason. */
+const sentenceOfField = (sentence: unknown, field: unknown, reason: unknown): string =>
+  typeof sentence === 'string'
+    ? sentence
+    : field === undefined
+      ? PARAMETER_FAULT
+      : `${PARAMETER_FAULT}：${fieldLabel(String(field))} ${String(reason)}`
 
 /** `pending` and `factors` where it is not the setting needPhoneVerify alone that asks (decision 0021). */
 const secondStepData = ({ userId, telephone, pending, factors }: RefusalDetail) => ({
@@ -127,10 +139,20 @@ export const refusals = {
   notForced: forbidden('您无该操作权限，请联系管理员'),
 
   // input
-  parameterFault: prompt(({ sentence }) => String(sentence ?? '参数错误')),
+  parameterFault: { ...prompt(({ sentence, field, reason }) => sentenceOfField(sentence, field, reason)), data: told },
   illegalText: { code: '10006', message: '存在非法字符', data: ({ field }) => field },
   nothingChosen: prompt('请选择数据'),
-  filterUnreadable: prompt('查询条件格式不正确'),
+  filterUnreadable: { ...prompt('查询条件格式不正确'), data: told },
+  filterUnknown: { ...prompt(({ field }) => `查询条件中没有“${String(field)}”这一项，请检查名称`), data: told },
+  expectedMissing: {
+    ...prompt(({ count }) => `按条件操作将涉及${String(count)}人，请在expected中填写该人数以确认`),
+    data: ({ count }) => ({ field: 'expected', count }),
+  },
+  expectedDiffers: {
+    ...prompt(({ count, expected }) => `您确认的是${String(expected)}人，现在将涉及${String(count)}人，请刷新列表后重新确认`),
+    data: ({ count, expected }) => ({ field: 'expected', count, expected }),
+  },
+  bulkTooMany: prompt(({ max }) => `一次最多操作${String(max)}人，请缩小范围`),
   stale: prompt('数据已被他人修改，请刷新后重试'),
   statusFault: prompt('状态值不正确'),
   decryptFailed: prompt('解密失败'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { PARAMETER_FAULT } from './field-text.ts'
 import { illegalCharacters, isOnlySpaces } from './text-rules.ts'
 
-/** The sentence for whatever has none of its own; zod's English never reaches anybody. */
-export const PARAMETER_FAULT = '参数错误'
+/** Whatever has no sentence of its own; zod's English never reaches anybody. */
 z.config({ customError: () => PARAMETER_FAULT })
 
 const INPUT_MAX = 50
@@ -114,6 +114,8 @@ export const maybe = <T extends z.ZodType>(schema: T) => schema.nullable()
 export const version = z.int32().optional()
 /** What a batch may be aimed at: named rows, or the filters of the list it was chosen in (D-08). */
 export const filters = z.record(z.string().max(INPUT_MAX), z.unknown()).nullish()
+/** How many rows the caller believes the filters find; a bulk act by filters is refused without it and when it differs (N-09). */
+export const expected = z.int().min(0).max(999_999_999).nullish()
 
 /** Fields whose text the `<` `>` check leaves alone (D-14). */
 export const uncheckedFields: ReadonlySet<string> = new Set([

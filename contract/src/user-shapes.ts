@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { PARAMETER_FAULT } from './field-text.ts'
 import {
-  flag, id, ids, optionalText, optionalTime, PARAMETER_FAULT, queryBoolean, queryId, REMARK_MAX, search, sortNum, text, timeRange,
+  flag, id, ids, optionalText, optionalTime, queryBoolean, queryId, REMARK_MAX, search, sortNum, text, timeRange,
   version,
 } from './shapes.ts' // prettier-ignore
 import { cipher } from './sign-in.ts'

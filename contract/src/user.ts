@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyMenu, button, get, link, menu, orPage, post, upload } from './call.ts'
 import {
-  callerId, count, done, filters, id, ids, paged, paging, queryBoolean, queryId, queryIds, querySortNum, rangeInOrder, REMARK_MAX, saved,
+  callerId, count, done, expected, filters, id, ids, paged, paging, queryBoolean, queryId, queryIds, querySortNum, rangeInOrder, REMARK_MAX, saved,
   search, sorting, text, timeRange,
 } from './shapes.ts' // prettier-ignore
 import { BatchReply, CheckReply, importMaxBytes } from './import.ts'
@@ -29,7 +29,7 @@ const form = button(pages, 'add-user', 'edit-user', 'batch-save')
 const imports = button(pages, 'import-user')
 const one = z.object({ id })
 const probe = z.string().max(64)
-const chosen = { ids: ids.nullish(), query: filters }
+const chosen = { ids: ids.nullish(), query: filters, expected }
 const jobChoice = z.strictObject({
   userIds: ids.nullish(),
   jobType: z.union([z.literal(1), z.literal(2)]),
@@ -77,7 +77,7 @@ export const user = {
   }),
   transferMainJob: post('/v3/user/transferMainJob', {
     permit: button(pages, 'transfer-user'),
-    body: z.strictObject({ userIds: ids.nullish(), oldOrgId: id, newOrgId: id, query: filters }),
+    body: z.strictObject({ userIds: ids.nullish(), oldOrgId: id, newOrgId: id, query: filters, expected }),
     reply: count,
   }),
   byId: get('/v3/user/getById', {
@@ -92,7 +92,8 @@ export const user = {
   }),
   setStatus: post('/v3/user/updateStatus', {
     permit: button(pages, 'user-status'),
-    query: z.object({ status: z.string().max(4).optional() }),
+    // 1 or 0, as text or as a number like everywhere else; whatever else it says has a sentence of its own.
+    query: z.object({ status: z.preprocess(value => (typeof value === 'number' ? String(value) : value), z.string().max(4).optional()) }),
     body: z.strictObject({ ...chosen, orgId: id.nullish() }),
     reply: count,
   }),
@@ -193,7 +194,7 @@ export const user = {
       }),
     ),
   }),
-  removeJob: post('/v3/user/deleteJobType', { permit: button(pages, 'remove-job'), body: jobChoice, reply: count }),
+  removeJob: post('/v3/user/deleteJobType', { permit: button(pages, 'remove-job'), body: jobChoice.extend({ expected }), reply: count }),
   pageDeleted: get('/v3/user/pageDeletedUser', {
     permit: list,
     query: paging.extend({ orgId: queryId, searchKey: search, ...timeRange.shape }).refine(...rangeInOrder),

@@ -1,16 +1,27 @@
 import type { z } from 'zod'
+import { reasons } from '@hufu/contract/field-text'
+import { paging, sorting } from '@hufu/contract/shapes'
+import { problemOf } from './field-problem.ts'
 import { refuse } from './refuse.ts'
 
-/** Filters of a list that come as a value (D-08). */
-export function readFilter<T>(schema: z.ZodType<T>, given: unknown): T {
+/** What the call of the list takes beside its filters: whoever sends its whole query means no filter by these. */
+const OF_THE_LIST = new Set([...Object.keys(paging.shape), ...Object.keys(sorting.shape)])
+
+/** Filters of a list that come as a value (D-08). A name the list does not have is refused, or a misspelt one would mean everybody (N-09). */
+export function readFilter<S extends z.ZodObject>(schema: S, given: unknown): z.output<S> {
+  const known = (name: string) => Object.hasOwn(schema.shape, name) || OF_THE_LIST.has(name)
+  const unknown = isRecord(given) ? Object.keys(given).find(name => !known(name)) : undefined
+  if (unknown !== undefined) refuse('filterUnknown', { field: unknown, reason: reasons.unknown })
   const parsed = schema.safeParse(given)
-  return parsed.success ? parsed.data : refuse('filterUnreadable')
+  return parsed.success ? parsed.data : refuse('filterUnreadable', problemOf(parsed.error, given))
 }
 
 /** The same as JSON text: `queryStr`, and the query of a GET; none given is none. */
-export function readFilterText<T>(schema: z.ZodType<T>, text: string | null | undefined): T | undefined {
+export function readFilterText<S extends z.ZodObject>(schema: S, text: string | null | undefined): z.output<S> | undefined {
   return text ? readFilter(schema, parsed(text)) : undefined
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parsed(text: string): unknown {
   try {

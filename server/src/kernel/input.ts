@@ -1,22 +1,29 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnyCall } from '@hufu/contract/call'
-import { illegalField, PARAMETER_FAULT } from '@hufu/contract/shapes'
-import { Refused, refuse } from './refuse.ts'
+import { illegalField } from '@hufu/contract/shapes'
+import { nulIn, nulProblem, problemOf } from './field-problem.ts'
+import { type ReadRecord, withoutUnchanged } from './read-record.ts'
+import { refuse } from './refuse.ts'
 
 export interface Input {
   query: unknown
   body: unknown
 }
 
-/** What was asked, parsed by the schemas of the call. `fields` are those of an upload. */
-export function readInput(call: AnyCall, request: FastifyRequest, fields: Record<string, string> | undefined): Input {
+/** What was asked, parsed by the schemas of the call. `fields` are those of an upload; `record` is of what the call updates. */
+export async function readInput(
+  call: AnyCall,
+  request: FastifyRequest,
+  fields: Record<string, string> | undefined,
+  record?: ReadRecord,
+): Promise<Input> {
   const body = fields ?? request.body ?? undefined
   if (Array.isArray(body) && !(call.body instanceof z.ZodArray)) refuse('unreadable')
   const illegal = call.method === 'POST' ? illegalField(body) : undefined
   if (illegal !== undefined) refuse('illegalText', { field: illegal })
   const [query, rest] = placed(call, { ...(request.query as Record<string, unknown>) }, body)
-  return { query: parse(call.query, query), body: parse(call.body, rest) }
+  return { query: parse(call.query, query), body: parse(call.body, record ? await withoutUnchanged(call, rest, record) : rest) }
 }
 
 /** D-10: scalars of a POST's query are also read from its body; the query wins. */
@@ -36,13 +43,7 @@ function placed(call: AnyCall, query: Record<string, unknown>, body: unknown): [
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
-  if (parsed.success && !holdsNul(parsed.data)) return parsed.data
-  throw new Refused('parameterFault', { sentence: parsed.error?.issues[0]?.message ?? PARAMETER_FAULT })
-}
-
-/** No text of PostgreSQL can hold it (bad input 24). The nesting is known to be shallow. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (value === null || typeof value !== 'object') return false
-  return Object.keys(value).some(holdsNul) || Object.values(value).some(holdsNul)
+  if (!parsed.success) refuse('parameterFault', problemOf(parsed.error, value))
+  const nul = nulIn(parsed.data)
+  return nul ? refuse('parameterFault', nulProblem(nul)) : parsed.data
 }

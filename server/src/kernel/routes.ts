@@ -10,6 +10,7 @@ import { inTransaction, type Db } from './db.ts'
 import { refusedFrom } from './errors.ts'
 import { guard } from './guard.ts'
 import { readInput, type Input } from './input.ts'
+import type { ReadRecord } from './read-record.ts'
 import type { Kernel } from './kernel.ts'
 import { Refused, refusalEnvelope, refuse, sentenceOf } from './refuse.ts'
 import { everything } from './scope.ts'
@@ -23,7 +24,15 @@ export type CheckGiven = (db: Db, who: Acting) => Promise<void>
 export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature, checkGiven: CheckGiven): void {
   for (const [name, call] of Object.entries(feature.calls)) {
     const handler = feature.handlers[name] as Handler<Call>
-    const seat = { kernel, call, handler, module: feature.name, operation: name, checkGiven }
+    const seat = {
+      kernel,
+      call,
+      handler,
+      module: feature.name,
+      operation: name,
+      checkGiven,
+      record: isUpdate(name, call) ? recordIn(feature) : undefined,
+    }
     for (const path of [call.path, ...call.alias])
       app.route({
         method: call.method,
@@ -44,13 +53,24 @@ interface Seat {
   module: string
   operation: string
   checkGiven: CheckGiven
+  /** Of an update: the call of the same noun that gets the record. */
+  record?: { call: AnyCall; handler: Handler<Call> } | undefined
+}
+
+const isUpdate = (name: string, { body }: AnyCall): boolean =>
+  name === 'update' || (name === 'save' && body !== undefined && 'shape' in body && 'id' in (body.shape as object))
+
+function recordIn({ calls, handlers }: Feature): Seat['record'] {
+  const name = calls.byId ? 'byId' : 'get'
+  const call = calls[name]
+  return call && { call, handler: handlers[name] as Handler<Call> }
 }
 
 async function answer(seat: Seat, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (seat.call.carriage !== 'upload' && request.isMultipart()) refuse('wrongContentType')
   const upload = seat.call.carriage === 'upload' ? await receive(request, seat.call.maxBytes) : undefined
   try {
-    const input = readInput(seat.call, request, upload?.fields)
+    const input = await readInput(seat.call, request, upload?.fields, recordReader(seat, request, reply))
     const result = await run(seat, request, reply, input, upload?.file)
     if (result instanceof Download) return sendDownload(result, reply)
     const data: unknown = seat.call.reply === done ? true : seat.call.reply.parse(result)
@@ -66,6 +86,20 @@ const success = (call: AnyCall, data: unknown) =>
     ? { code: '0', message: text.signedIn }
     : { code: 'success', message: text.done }
 
+function recordReader(seat: Seat, request: FastifyRequest, reply: FastifyReply): ReadRecord | undefined {
+  const { record } = seat
+  if (!record) return undefined
+  const handler = typeof record.handler === 'function' ? record.handler : undefined
+  return {
+    keys: record.call.query && 'shape' in record.call.query ? Object.keys(record.call.query.shape as object) : [],
+    read: async given => {
+      const query = record.call.query ? record.call.query.safeParse(given) : { success: true, data: undefined }
+      const turn = turnOf({ ...seat, ...record }, request, reply, { query: query.data, body: undefined })
+      return query.success ? record.call.reply.parse(await handler?.(turn)) : undefined
+    },
+  }
+}
+
 async function run(
   seat: Seat,
   request: FastifyRequest,
@@ -77,33 +111,13 @@ async function run(
   const pass = request.pass
   const afterwards: (() => void | Promise<void>)[] = []
   let target: string | undefined
-  const turn = {
-    db: kernel.db,
-    ...input,
-    who: pass?.who,
-    scope: pass?.scope ?? everything,
-    kernel,
+  const turn = turnOf(seat, request, reply, input, {
     file,
-    ip: request.ip,
-    agent: request.headers['user-agent'] ?? '',
-    traceId: request.id,
-    log: request.log,
-    cookies: request.cookies,
-    setCookie: (name, value, options) => {
-      void reply.setCookie(name, value, {
-        sameSite: 'strict',
-        ...options,
-        secure: request.protocol === 'https',
-        ...(options.maxAge === 0 && { expires: new Date(0) }),
-      })
-    },
     note: name => {
       target = name
     },
     afterCommit: work => afterwards.push(work),
-    request,
-    reply,
-  } as Turn as Turn<never, never>
+  })
   const step = typeof handler === 'function' ? handler : await handler.before(turn)
   if (!call.changes) return step(turn)
   const who = pass?.who
@@ -118,6 +132,41 @@ async function run(
   })
   for (const work of afterwards) await work()
   return result
+}
+
+function turnOf(
+  { kernel }: Seat,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input,
+  more: Partial<Pick<Turn, 'note' | 'afterCommit'>> & { file?: UploadedFile | undefined } = {},
+) {
+  const pass = request.pass
+  return {
+    db: kernel.db,
+    ...input,
+    who: pass?.who,
+    scope: pass?.scope ?? everything,
+    kernel,
+    ip: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    traceId: request.id,
+    log: request.log,
+    cookies: request.cookies,
+    setCookie: (name, value, options) => {
+      void reply.setCookie(name, value, {
+        sameSite: 'strict',
+        ...options,
+        secure: request.protocol === 'https',
+        ...(options.maxAge === 0 && { expires: new Date(0) }),
+      })
+    },
+    note: () => undefined,
+    afterCommit: () => undefined,
+    request,
+    reply,
+    ...more,
+  } as Turn as Turn<never, never>
 }
 
 function auditOf(seat: Seat, request: FastifyRequest, outcome: { code: string; message: string }, params: unknown, target?: string) {

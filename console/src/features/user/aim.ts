@@ -22,4 +22,5 @@ export function aimOf(selection: Selection<User>, params: Params, { orgId, total
   return { whom: text.confirm.everything(total), count: total, ids: [], query }
 }
 
-export const chosenBy = ({ ids, query }: Aim) => (query ? { query } : { ids })
+/** With the number the question named: the server refuses when the filters find another (N-09). */
+export const chosenBy = ({ ids, query, count }: Aim) => (query ? { query, expected: count } : { ids })

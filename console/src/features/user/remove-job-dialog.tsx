@@ -24,7 +24,7 @@ export function RemoveJobDialog({ aim, from, onDone, onClose }: { aim: Aim; from
   const remove = useAction(user.removeJob, { refreshes: SHOWN_BY })
   const total = jobs.data?.total ?? 0
   const run = async () => {
-    const answer = await remove.run({ body })
+    const answer = await remove.run({ body: { ...body, ...(aim.query && { expected: aim.count }) } })
     if (!ok(answer)) return
     notifier.toast(text.affected(answer.data), CONFIG_MS, 'success')
     onDone()

@@ -25,7 +25,7 @@ interface Props {
 export function TransferDialog({ aim, from, onDone, onClose }: Props) {
   const transfer = useAction(user.transferMainJob, { refreshes: SHOWN_BY })
   const submit = async ({ newOrgId }: { newOrgId: string }) => {
-    const whom = aim.query ? { query: aim.query } : { userIds: aim.ids }
+    const whom = aim.query ? { query: aim.query, expected: aim.count } : { userIds: aim.ids }
     const answer = await transfer.run({ body: { ...whom, oldOrgId: from.id, newOrgId } })
     if (!ok(answer)) return false
     const skipped = aim.count - answer.data

@@ -26,23 +26,35 @@ export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filte
     return rows.length === wanted.length ? wanted : refuse('userMissing')
   }
   if (!filter || Object.values(filter).every(value => value === undefined)) refuse('nothingChosen')
-  return idsOf(db, { scope, filter, keys }, BULK_MAX)
+  const found = await idsOf(db, { scope, filter, keys }, BULK_MAX + 1)
+  return found.length > BULK_MAX ? refuse('bulkTooMany', { max: BULK_MAX }) : found
+}
+
+/** What an act is aimed at; `expected` is how many the caller has been shown (N-09). */
+interface Aim extends Choice {
+  expected: number | null | undefined
 }
 
 /** The same for an act upon their accounts. */
-export async function aimedAccounts(db: Db, turn: Pick<Turn, 'scope' | 'who' | 'kernel'>, choice: Choice): Promise<string[]> {
-  const ids = await aimedUsers(db, turn, choice)
+export async function aimedAccounts(db: Db, turn: Pick<Turn, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
+  const ids = await aimedUsers(db, turn, aim)
   await refuseElsewhere(db, turn.scope, ids)
   return ids
 }
 
-/** The same for an act upon them: where one of them stands above the caller nothing is done (docs/decisions/0012). */
+/**
+ * The same for an act upon them: where one of them stands above the caller nothing is done (docs/decisions/0012), nor where
+ * the filters find another number of users than the caller expects.
+ */
 export async function aimedUsers(
   db: Db,
   { scope, who, kernel }: Pick<Turn, 'scope' | 'who' | 'kernel'>,
-  choice: Choice,
+  { expected, ...choice }: Aim,
 ): Promise<string[]> {
   const ids = await chosenUsers(db, scope, kernel.keys, choice)
   await refuseHigher(db, who, ids)
+  const isByFilter = !choice.ids || choice.ids.length === 0
+  if (isByFilter && typeof expected !== 'number') refuse('expectedMissing', { count: ids.length })
+  if (typeof expected === 'number' && expected !== ids.length) refuse('expectedDiffers', { count: ids.length, expected })
   return ids
 }

@@ -15,7 +15,7 @@ export const resetPassword = before<typeof user.resetPassword>(async turn => {
   if (body.hasSendSms) refuseWithoutGateway(kernel, 'password')
   const filter = body.query ? readFilter(userFilter, body.query) : undefined
   // Whoever sets a password can sign in with it: nobody rises above himself that way (T12).
-  const ids = await aimedAccounts(kernel.db, turn, { ids: body.ids, filter })
+  const ids = await aimedAccounts(kernel.db, turn, { ids: body.ids, filter, expected: body.expected })
   const resets = await newPasswords(kernel, ids, body.passwordType)
   return async ({ db, afterCommit }) => {
     await writeResets(db, resets, body.passwordType)

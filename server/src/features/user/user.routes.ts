@@ -79,6 +79,7 @@ export const userFeature = feature('user', user, {
     const { db, scope, body } = turn
     const ids = await aimedUsers(db, turn, {
       ids: body.userIds,
+      expected: body.expected,
       filter: body.query ? { ...readFilter(userFilter, body.query), orgId: body.oldOrgId } : undefined,
     })
     await holdOrgs(db, scope, [body.oldOrgId, body.newOrgId])
@@ -95,7 +96,7 @@ export const userFeature = feature('user', user, {
     const filter = body.query
       ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) }
       : undefined
-    const ids = await aimedAccounts(db, turn, { ids: body.ids, filter })
+    const ids = await aimedAccounts(db, turn, { ids: body.ids, filter, expected: body.expected })
     afterCommit(() => kernel.sessions.forget())
     return deleteUsers(db, ids, who.userId)
   },
@@ -103,7 +104,7 @@ export const userFeature = feature('user', user, {
     const { db, query, body, who, kernel, afterCommit } = turn
     if (query.status !== '0' && query.status !== '1') refuse('statusFault')
     const filter = body.query ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }) } : undefined
-    const ids = await aimedAccounts(db, turn, { ids: body.ids, filter })
+    const ids = await aimedAccounts(db, turn, { ids: body.ids, filter, expected: body.expected })
     afterCommit(() => kernel.sessions.forget())
     return setStatus(db, ids, Number(query.status), who.userId)
   },
@@ -153,7 +154,7 @@ export const userFeature = feature('user', user, {
   },
   removeJob: async turn => {
     const { db, scope, body } = turn
-    const ids = await aimedUsers(db, turn, { ids: body.userIds, filter: jobFilter(body) })
+    const ids = await aimedUsers(db, turn, { ids: body.userIds, filter: jobFilter(body), expected: body.expected })
     await holdOrgs(db, scope, [body.orgId])
     if (body.jobType === 1 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
     return removeJobs(db, scope, ids, body.jobType, body.orgId)

@@ -122,10 +122,13 @@ test('CONST-06, T22, bad inputs 17, 19, 23, 28: wrong forms and smuggled fields 
     [{ idCard: '110101199001011233' }, '身份证号格式不正确'],
     [{ idCard: '110101209901011230' }, '身份证号格式不正确'],
     [{ jobs: [] }, '主职必须且只能有一个'],
-    [{ isAdmin: true }, '参数错误'],
-    [{ orgId: '1' }, '参数错误'],
-    [{ status: 2 }, '参数错误'],
-    [{ phoneVerified: true, authenticated: 1, version: 9, passwordHash: 'x' }, '参数错误'],
+    [{ isAdmin: true }, '参数错误：isAdmin 未知字段'],
+    [{ orgId: '1' }, '参数错误：机构 未知字段'],
+    [{ status: 2 }, '参数错误：状态 应为 1、0 之一'],
+    [
+      { phoneVerified: true, authenticated: 1, version: 9, passwordHash: 'x' },
+      '参数错误：phoneVerified、authenticated、version、passwordHash 未知字段',
+    ],
   ]
   for (const [more, message] of bad)
     expect((await house.admin.send(user.save, { body: { ...good, ...more } })).envelope, JSON.stringify(more)).toMatchObject({
@@ -179,7 +182,7 @@ test('USER-08, D-42 the main job moves, an other job there melts into it, foreig
 test('ENT-24, D-08 without ids the main jobs of those the query names move', async () => {
   const [from, to] = [await house.given.org(), await house.given.org()]
   const [moved, stays] = [await house.given.user({ org: from, realName: '调一' }), await house.given.user({ org: from, realName: '留二' })]
-  const body = { userIds: [], oldOrgId: from, newOrgId: to, query: { realName: '调' } }
+  const body = { userIds: [], oldOrgId: from, newOrgId: to, query: { realName: '调' }, expected: 1 }
   expect(await house.admin.call(user.transferMainJob, { body })).toBe(1)
   expect([await idsIn(to), await idsIn(from)]).toEqual([[moved], [stays]])
 })
@@ -192,7 +195,7 @@ test('ENT-26, D-08 without ids the jobs of those the queryStr names go', async (
   ]
   const body = { userIds: [], jobType: 2 as const, orgId: org, queryStr: JSON.stringify({ realName: '撤' }) }
   expect((await house.admin.call(user.pageJob, { query: {}, body })).records.map(row => row.userId)).toEqual([gone])
-  expect(await house.admin.call(user.removeJob, { body })).toBe(1)
+  expect(await house.admin.call(user.removeJob, { body: { ...body, expected: 1 } })).toBe(1)
   expect(await idsIn(org)).toEqual([stays])
   await house.admin.refused('filterUnreadable', user.removeJob, { body: { ...body, queryStr: '{' } })
 })
@@ -258,7 +261,9 @@ test('ENT-23, D-08 a deletion by query takes only what the filters and userStatu
     await house.given.user({ org, realName: '张二' }),
     await house.given.user({ org, realName: '李三', status: 0 }),
   ]
-  expect(await house.admin.call(user.remove, { body: { orgId: org, ids: [], query: { realName: '张' }, userStatus: 0 } })).toBe(1)
+  expect(
+    await house.admin.call(user.remove, { body: { orgId: org, ids: [], query: { realName: '张' }, userStatus: 0, expected: 1 } }),
+  ).toBe(1)
   expect(await idsIn(org)).toEqual([b, c])
   expect(a).toBeTruthy()
   await house.admin.refused('nothingChosen', user.remove, { body: { ids: [] } })

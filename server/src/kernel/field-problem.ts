@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import { PARAMETER_FAULT, reasons } from '@hufu/contract/field-text'
+
+/** What is told of the first thing that is wrong (N-09): a sentence of its own where the schema has one. */
+export interface FieldProblem extends Record<string, unknown> {
+  field: string | undefined
+  reason: string
+  sentence?: string
+}
+
+/** Names of unknown fields come from outside: so many are told. */
+const TOLD_MAX = 5
+
+export function problemOf(error: z.ZodError, given: unknown): FieldProblem {
+  const issue = error.issues[0]!
+  const path = issue.path.map(String)
+  if (issue.message !== PARAMETER_FAULT) return { field: nameOf(path), reason: issue.message, sentence: issue.message }
+  if (issue.code === 'unrecognized_keys') {
+    const names = issue.keys.slice(0, TOLD_MAX).map(key => nameOf([...path, key]))
+    return { field: names.join('、'), reason: reasons.unknown }
+  }
+  return { field: nameOf(path), reason: isMissing(given, issue.path) ? reasons.missing : reasonOf(issue) }
+}
+
+/** Where in the input a text stands that no text of PostgreSQL can hold (bad input 24); undefined: nowhere. The nesting is known to be shallow. */
+export function nulIn(value: unknown, path: readonly string[] = []): readonly string[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? path : undefined
+  if (value === null || typeof value !== 'object') return undefined
+  for (const [key, part] of Object.entries(value)) {
+    const found = key.includes('\0') ? path : nulIn(part, [...path, key])
+    if (found) return found
+  }
+  return undefined
+}
+
+export const nulProblem = (path: readonly string[]): FieldProblem => ({ field: nameOf(path), reason: reasons.unreadable })
+
+const nameOf = (path: readonly string[]): string | undefined => (path.length === 0 ? undefined : path.join('.'))
+
+function isMissing(given: unknown, path: readonly PropertyKey[]): boolean {
+  let value = given
+  for (const key of path) value = (value as Record<PropertyKey, unknown> | null | undefined)?.[key]
+  return value === undefined || value === null || value === ''
+}
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return reasons.types[issue.expected] ?? reasons.wrong
+    case 'too_big':
+      return bound(issue.origin, Number(issue.maximum), reasons.tooLong, reasons.tooMany, reasons.tooGreat)
+    case 'too_small':
+      return bound(issue.origin, Number(issue.minimum), reasons.tooShort, reasons.tooFew, reasons.tooSmall)
+    case 'invalid_format':
+      return reasons.form
+    case 'invalid_value':
+      return reasons.oneOf(issue.values.map(String).join('、'))
+    case 'invalid_union':
+      return unionReason(issue)
+    default:
+      return reasons.wrong
+  }
+}
+
+type Said = (limit: number) => string
+const bound = (origin: string, limit: number, text: Said, list: Said, number: Said): string =>
+  (origin === 'string' ? text : origin === 'array' ? list : number)(limit)
+
+/** One of several literals: all of them are told. */
+function unionReason(issue: z.core.$ZodIssueInvalidUnion): string {
+  const values = issue.errors.flatMap(branch =>
+    branch[0]?.code === 'invalid_value' && branch[0].path.length === 0 ? branch[0].values : [],
+  )
+  return values.length > 0 ? reasons.oneOf([...new Set(values.map(String))].join('、')) : reasons.wrong
+}

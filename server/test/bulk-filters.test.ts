@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyCall } from '@hufu/contract/call'
+import { allCalls } from '@hufu/contract/calls'
+import { user } from '@hufu/contract/user'
+import { openHouse, type House } from './harness.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const shapeOf = (schema: unknown): object => (schema && typeof schema === 'object' && 'shape' in schema ? (schema.shape as object) : {})
+const all: AnyCall[] = Object.values(allCalls).flatMap(noun => Object.values(noun))
+const namesFilters = (schema: unknown) => 'query' in shapeOf(schema) || 'queryStr' in shapeOf(schema)
+const bulkActs = all.filter(call => call.changes && namesFilters(call.body))
+const everyReader = all.filter(call => namesFilters(call.body) || namesFilters(call.query))
+
+/** A right request of each act by filters, but for the filters. */
+const requests = (orgId: string, otherOrgId: string): Record<string, { query?: object; body: object; text?: true }> => ({
+  '/v3/user/transferMainJob': { body: { oldOrgId: orgId, newOrgId: otherOrgId } },
+  '/v3/user/delete': { body: { orgId, ids: [] } },
+  '/v3/user/updateStatus': { query: { status: '0' }, body: { ids: [] } },
+  '/v3/user/restPassword': { body: { passwordType: 2, hasSendSms: false } },
+  '/v3/user/deleteJobType': { body: { jobType: 2, orgId }, text: true },
+  '/v3/user/deleteJobTypePage': { body: { jobType: 2, orgId }, text: true },
+})
+const aimed = (given: { query?: object; body: object; text?: true }, filter: object, more: object = {}) => ({
+  ...(given.query && { query: given.query }),
+  body: { ...given.body, ...(given.text ? { queryStr: JSON.stringify(filter) } : { query: filter }), ...more },
+})
+
+test('N-09 every bulk act by filters takes the expected number, and each stands in this test', () => {
+  expect(bulkActs.filter(call => !('expected' in shapeOf(call.body))).map(call => call.path)).toEqual([])
+  const tested = Object.keys(requests('1', '1'))
+  expect(
+    everyReader
+      .filter(call => call.method === 'POST')
+      .map(call => call.path)
+      .sort(),
+  ).toEqual(tested.sort())
+})
+
+test('N-09, D-08 a filter with an unknown name is refused by every call that takes filters, naming it', async () => {
+  const [orgId, other] = [await house.given.org(), await house.given.org()]
+  const id = await house.given.user({ org: orgId })
+  const appId = await house.given.app()
+  for (const call of everyReader) {
+    const filter = { orgId, userNmae: 'x' }
+    const given = requests(orgId, other)[call.path]
+    const input = given
+      ? aimed(given, filter, call.changes ? { expected: 1 } : {})
+      : { query: { uuid: crypto.randomUUID(), query: JSON.stringify(filter), rangeType: '4', orgId, appId, targetType: 'user' } }
+    const { envelope } = await house.admin.send(call, input)
+    expect(envelope, call.path).toMatchObject({ code: 'global_prompt', data: { field: expect.stringMatching(/^(userNmae|orgId)$/) } })
+  }
+  expect((await house.admin.send(user.remove, aimed({ body: { orgId } }, { userNmae: 'x' }))).envelope).toMatchObject({
+    message: '查询条件中没有“userNmae”这一项，请检查名称',
+    data: { field: 'userNmae', reason: '未知字段' },
+  })
+  expect((await house.admin.call(user.page, { query: { orgId } })).records.map(row => row.id)).toEqual([id])
+})
+
+test('N-09 a bulk act by filters is refused without the expected number, naming it, and when it differs; nothing changes', async () => {
+  const [orgId, other] = [await house.given.org(), await house.given.org()]
+  for (const realName of ['同一', '同二', '留三']) await house.given.user({ org: orgId, realName })
+  const filter = { orgId, realName: '同' }
+  const before = await house.admin.call(user.page, { query: { orgId } })
+  for (const call of bulkActs) {
+    const given = requests(orgId, other)[call.path]!
+    const missing = await house.admin.refused('expectedMissing', call, aimed(given, filter))
+    expect(missing.message, call.path).toContain('涉及2人')
+    expect(missing.data, call.path).toEqual({ field: 'expected', count: 2 })
+    const differing = await house.admin.refused('expectedDiffers', call, aimed(given, filter, { expected: 3 }))
+    expect(differing.data, call.path).toEqual({ field: 'expected', count: 2, expected: 3 })
+  }
+  expect(await house.admin.call(user.page, { query: { orgId } })).toEqual(before)
+  const gone = await house.admin.call(user.remove, aimed({ body: { orgId } }, filter, { expected: 2 }))
+  expect(gone).toBe(2)
+})
+
+test('N-09 the number of a bulk act is that of the list, a user with several jobs below counts once', async () => {
+  const top = await house.given.org()
+  const sub = await house.given.org({ parentId: top })
+  for (let n = 0; n < 3; n++) await house.given.user({ org: top, others: [sub] })
+  const filter = { orgId: top, hasIncludeChild: true, current: 1, size: 10, orderBy: 'userName', asc: true }
+  const { total } = await house.admin.call(user.page, { query: filter })
+  expect(await house.admin.call(user.setStatus, { query: { status: '0' }, body: { query: filter, expected: total } })).toBe(3)
+})
+
+test('N-09 a number given beside ids is held to as well', async () => {
+  const id = await house.given.user()
+  await house.admin.refused('expectedDiffers', user.remove, { body: { ids: [id], expected: 2 } })
+  expect(await house.admin.call(user.remove, { body: { ids: [id], expected: 1 } })).toBe(1)
+})

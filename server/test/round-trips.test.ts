@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyCall } from '@hufu/contract/call'
+import { admin } from '@hufu/contract/admin'
+import { apiClient } from '@hufu/contract/api-client'
+import { appResource } from '@hufu/contract/app-resource'
+import { appSetting } from '@hufu/contract/app-setting'
+import { allCalls } from '@hufu/contract/calls'
+import { userLabel } from '@hufu/contract/label'
+import { orgSetting } from '@hufu/contract/org-setting'
+import { user } from '@hufu/contract/user'
+import { idCardOf, phoneOf } from './given.ts'
+import { openHouse, type House } from './harness.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** Every noun whose records are got by id and updated. */
+const nouns = Object.entries(allCalls).flatMap(([noun, calls]) => {
+  const update = calls.update ?? (noun === 'menus' ? calls.save : undefined)
+  return calls.byId && update ? [{ noun, byId: calls.byId, update }] : []
+})
+
+const saved = async (call: AnyCall, body: object): Promise<string> => ((await house.admin.call(call, { body })) as { id: string }).id
+
+/** A record of each noun, with all its fields filled where they may be. */
+const makers: Record<string, () => Promise<string>> = {
+  org: () => house.given.org({ remark: '备注', phone: '010-12345678' }),
+  user: async () => {
+    const n = house.given.next()
+    return house.given.user({ phone: phoneOf(n), idCard: idCardOf(n), email: 'a@b.cn', others: [await house.given.org()] })
+  },
+  role: async () => house.given.role(await house.given.user(), '/organiz/index'),
+  admin: async () => {
+    const [userId, holder] = [await house.given.user(), await house.given.user()]
+    const roleId = await house.given.role(holder, '/organiz/index')
+    await house.admin.call(admin.save, { body: { userIds: [userId], roleIds: [roleId] } })
+    const { records } = await house.admin.call(admin.page, { query: { size: 500 } })
+    return records.find(row => row.userId === userId)!.id
+  },
+  gradeAdmin: async () => house.given.gradeAdmin(await house.given.user(), await house.given.org(), 1, '/organiz/index'),
+  userLabel: () => saved(userLabel.save, { name: `标签${house.given.next()}`, color: 'green' }),
+  app: () => house.given.app(),
+  appRole: async () => house.given.appRole(await house.given.app()),
+  appResource: async () =>
+    saved(appResource.save, { parentId: '0', appId: await house.given.app(), name: '资源', code: `r${house.given.next()}`, type: 'menu' }),
+  authGroup: () => house.given.authGroup(),
+  apiClient: () => saved(apiClient.save, { name: `客户端${house.given.next()}` }),
+  menus: () => Promise.resolve('organiz_user-label'),
+}
+const maker = (noun: string) =>
+  makers[noun] ?? (() => saved(allCalls[noun]!.save!, { name: `名${house.given.next()}`, code: `C${house.given.next()}` }))
+
+test.for(nouns)('N-09 $noun takes back the record getById gave, unchanged', async ({ noun, byId, update }) => {
+  const id = await maker(noun)()
+  const record = (await house.admin.call(byId, { query: { id } })) as Record<string, unknown>
+  await house.admin.call(update, { body: record })
+  const after = (await house.admin.call(byId, { query: { id } })) as Record<string, unknown>
+  const { version: _v, updateTime: _t, ...rest } = record
+  expect(after).toMatchObject(rest)
+})
+
+test.for(nouns)('N-09 $noun names a changed field that may not be written, and changes nothing', async ({ noun, byId, update }) => {
+  const id = await maker(noun)()
+  const record = (await house.admin.call(byId, { query: { id } })) as Record<string, unknown>
+  const writable = update.body && 'shape' in update.body ? Object.keys(update.body.shape as object) : []
+  const others = Object.keys(record).filter(name => !writable.includes(name))
+  for (const field of others) {
+    const body = { ...record, [field]: 'changed' }
+    const { envelope } = await house.admin.send(update, { body })
+    expect(envelope, field).toMatchObject({ code: 'global_prompt', data: { field, reason: '不能由本接口修改' } })
+  }
+  expect(await house.admin.call(byId, { query: { id } })).toEqual(record)
+})
+
+test('N-09 a name that the record does not have is unknown, and an old version is stale before anything is compared', async () => {
+  const id = await house.given.user()
+  const record = await house.admin.call(user.byId, { query: { id } })
+  expect((await house.admin.send(user.update, { body: { ...record, nickname: 'x' } })).envelope).toMatchObject({
+    message: '参数错误：nickname 未知字段',
+    data: { field: 'nickname', reason: '未知字段' },
+  })
+  await house.admin.call(user.update, { body: { ...record, remark: '先' } })
+  await house.admin.refused('stale', user.update, { body: { ...record, remark: '后' } })
+})
+
+test('N-09 settings take back what their call gave', async () => {
+  await house.admin.call(orgSetting.update, { body: await house.admin.call(orgSetting.get) })
+  const appId = await house.given.app()
+  await house.admin.call(appSetting.update, { body: await house.admin.call(appSetting.get, { query: { appId } }) })
+})
+
+test('D-10 the status of users is read from the query and from the body, as a number and as text', async () => {
+  const id = await house.given.user()
+  const status = async () => (await house.admin.call(user.byId, { query: { id } })).status
+  await house.admin.call(user.setStatus, { body: { ids: [id], status: 0 } })
+  expect(await status()).toBe(0)
+  await house.admin.call(user.setStatus, { body: { ids: [id], status: '1' } })
+  expect(await status()).toBe(1)
+  await house.admin.call(user.setStatus, { query: { status: 0 }, body: { ids: [id] } })
+  expect(await status()).toBe(0)
+  await house.admin.refused('statusFault', user.setStatus, { body: { ids: [id], status: 2 } })
+})
