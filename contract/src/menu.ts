@@ -35,6 +35,8 @@ const row = {
   sortNum: z.number(),
   version: z.number(),
   hasChildren: z.boolean(),
+  /** There only where it is so: the address is no screen's and no menu is below it. */
+  leadsNowhere: z.literal(true).optional(),
   buttons: z.array(MenuButton),
 }
 export interface MenuNode extends z.infer<z.ZodObject<typeof row>> {
@@ -42,11 +44,11 @@ export interface MenuNode extends z.infer<z.ZodObject<typeof row>> {
 }
 export const MenuNode: z.ZodType<MenuNode> = z.lazy(() => z.object({ ...row, children: z.array(MenuNode) }))
 
-/** /path or a whole https address; javascript: and //host never (T25). */
+/** /path or a whole address of another site; javascript: and //host never (T25). */
 const uri = z
   .string()
   .max(URI_MAX)
-  .regex(/^(?:\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+)?$/, '菜单地址不正确')
+  .regex(/^(?:\/(?![/\\])[^\s\\]*|https?:\/\/[^\s\\]+)?$/, '菜单地址不正确')
 
 export const menus = {
   save: post('/menu/saveOrUpdate', {

@@ -327,6 +327,7 @@ export const refusals = {
   // menus
   menuNotEmpty: prompt('该菜单下存在子菜单，无法删除'),
   menuParentWrong: prompt('上级菜单不正确'),
+  menuFixed: prompt('运维管理和菜单管理不能停用、移动或删除'),
 
   // seeing with somebody's eyes
   viewingOnly: forbidden('正在以他人视角查看，只能查看，不能操作'),

@@ -20,28 +20,31 @@ const node = (name: string, menu_uri: string, children: MenuNode[] = []): MenuNo
   children,
 })
 const tree = [
-  node('空目录', '/sync', [node('未建', '/sync/config')]),
   node('外部', 'https://example.com/'),
-  node('组织', '/organiz', [node('未建二', '/organiz/setting'), node('机构', '/organiz/org-list')]),
+  node('旧系统', 'http://10.0.0.8/old'),
+  node('组织', '/organiz', [node('机构', '/organiz/org-list')]),
   node('首页', '/wel/index'),
 ]
-const isBuilt = (path: string) => ['/wel/index', '/organiz/org-list'].includes(path)
 const none = new URLSearchParams()
 
-test('SHELL-04 the left menu is the server tree, without entries that lead nowhere', () => {
-  const places = placesOf(tree, isBuilt)
-  expect(places.map(place => place.name)).toEqual(['外部', '组织', '首页'])
-  expect(places[1]!.children.map(place => place.name)).toEqual(['机构'])
-  expect(places[0]!.isOutside).toBe(true)
+test('SHELL-04 the left menu is the tree of the server; addresses of other sites are http or https', () => {
+  const places = placesOf(tree)
+  expect(places.map(place => [place.name, place.isOutside])).toEqual([
+    ['外部', true],
+    ['旧系统', true],
+    ['组织', false],
+    ['首页', false],
+  ])
+  expect(places[2]!.children.map(place => place.name)).toEqual(['机构'])
 })
 
 test('ROUTE-14 the first menu address is the first leaf, depth first, in the order of the server', () => {
-  expect(firstPath(placesOf(tree, isBuilt))).toBe('/organiz/org-list')
+  expect(firstPath(placesOf(tree))).toBe('/organiz/org-list')
   expect(firstPath([])).toBeUndefined()
 })
 
 test('SHELL-03 the entry of an address is found with those above it', () => {
-  expect(trail(placesOf(tree, isBuilt), '/organiz/org-list').map(place => place.name)).toEqual(['组织', '机构'])
+  expect(trail(placesOf(tree), '/organiz/org-list').map(place => place.name)).toEqual(['组织', '机构'])
 })
 
 test('SHELL-05 the breadcrumb of /organiz/org-list is 组织机构管理 / 机构管理', () => {

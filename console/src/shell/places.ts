@@ -15,15 +15,18 @@ export interface Place {
 }
 export type IsBuilt = (path: string) => boolean
 
-/** The server's tree without what leads nowhere: only built screens, and directories that hold one. */
-export function placesOf(tree: readonly MenuNode[], isBuilt: IsBuilt): Place[] {
-  return tree.flatMap(node => {
-    const children = placesOf(node.children, isBuilt)
-    const isOutside = node.menu_uri.startsWith('https://')
-    if (children.length === 0 && !isOutside && !isBuilt(node.menu_uri)) return []
-    return [{ key: node.id, name: node.name, path: node.menu_uri, icon: node.menu_icon, isOutside, children }]
-  })
-}
+/** The server's tree, as it says it (SHELL-04): what leads nowhere it leaves out itself. */
+export const placesOf = (tree: readonly MenuNode[]): Place[] =>
+  tree.map(({ id, name, menu_uri: path, menu_icon: icon, children }) => ({
+    key: id,
+    name,
+    path,
+    icon,
+    isOutside: OUTSIDE.test(path),
+    children: placesOf(children),
+  }))
+
+const OUTSIDE = /^https?:\/\//i
 
 /** The first menu address, depth first, in the order the server gives (ROUTE-14). */
 export function firstPath(places: readonly Place[]): string | undefined {

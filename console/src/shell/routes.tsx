@@ -68,7 +68,7 @@ function makeGuard() {
 function standing(): Omit<Standing, 'hasEntered'> {
   const { id, isAdmin, menus } = session.get()
   const { permissions, landsAtApps } = granted.get()
-  const places = placesOf(menus, isBuilt)
+  const places = placesOf(menus)
   return {
     permissions,
     landsAtApps,

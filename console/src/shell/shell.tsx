@@ -69,7 +69,11 @@ function Gate({ started }: { started: Started }) {
   const isForce = useSystem(value => value.globalConfig?.updatePasswordMode === 'force')
   const [due, setDue] = useState(started.forced.hasForceChangePwd)
   const factor = useSecondFactorDue()
-  useEffect(() => void tellArrival(started.passwordDaysLeft), [started])
+  // Nor is anything asked: each refusal would be told over the dialog one is to fill.
+  const isHeld = due || factor.isHeld
+  useEffect(() => {
+    if (!isHeld) void tellArrival(started.passwordDaysLeft)
+  }, [started, isHeld])
   const dialog = due && <ForcedChange type={started.forced.forceChangePwdType} isForce={isForce} onDone={() => setDue(false)} />
   if (due && isForce) return <div className="entering">{dialog}</div>
   const binding = (factor.isHeld || factor.isDue) && <FactorDue onDone={secondFactorShown} />

@@ -5,7 +5,6 @@ import { Link, useLocation } from 'react-router'
 import { toggleCollapsed, useSession, useSystem } from '../kernel/session.ts'
 import { Floating } from '../parts/floating.tsx'
 import { MenuIcon } from '../parts/menu-icon.tsx'
-import { isBuilt } from '../screens.tsx'
 import { useNarrow } from './narrow.ts'
 import { parentOf, type Place, placesOf, trail } from './places.ts'
 import { text } from './text.ts'
@@ -14,10 +13,7 @@ import { text } from './text.ts'
 export function SideMenu() {
   const collapsed = useSystem(value => value.collapsed)
   const isNarrow = useNarrow()
-  const places = placesOf(
-    useSession(person => person.menus),
-    isBuilt,
-  )
+  const places = placesOf(useSession(person => person.menus))
   const here = useTrail(places).map(place => place.key)
   const [opened, setOpened] = useState<string[]>()
   const open = opened ?? here.slice(0, -1)

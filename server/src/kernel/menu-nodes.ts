@@ -1,3 +1,5 @@
+import { leadsSomewhere } from '@hufu/contract/built-screens'
+
 export interface MenuRow {
   id: string
   parentId: string
@@ -26,4 +28,13 @@ export function withParents(ids: ReadonlySet<string>, nodes: readonly MenuRow[])
   const wanted = new Set<string>()
   for (const id of ids) for (let node = byId.get(id); node && !wanted.has(node.id); node = byId.get(node.parentId)) wanted.add(node.id)
   return nodes.filter(node => wanted.has(node.id))
+}
+
+/** Without the menus that lead nowhere and their buttons: nobody sees them, and no role is offered them. */
+export function withoutDeadEnds<T extends Pick<MenuRow, 'id' | 'parentId' | 'type' | 'menuUri'>>(nodes: readonly T[]): T[] {
+  const below = Map.groupBy(nodes, node => node.parentId)
+  const leads = (node: T, depth = 0): boolean =>
+    leadsSomewhere(node.menuUri) || (depth < 20 && (below.get(node.id) ?? []).some(child => child.type === 'menu' && leads(child, depth + 1)))
+  const open = new Set(nodes.filter(node => node.type === 'menu' && leads(node)).map(node => node.id))
+  return nodes.filter(node => open.has(node.type === 'menu' ? node.id : node.parentId))
 }

@@ -26,7 +26,11 @@ export const columnsOf = (acts: Acts): Columns<MenuNode> => [
     title: text.columns.where,
     width: 150,
     ellipsis: true,
-    render: (_, row) => <Where of={row.type === 'menu' ? row.menu_uri : (row.mark ?? '')} />,
+    render: (_, row) => (
+      <>
+        {row.leadsNowhere && <Chip>{text.noScreen}</Chip>} <Where of={row.type === 'menu' ? row.menu_uri : (row.mark ?? '')} />
+      </>
+    ),
   },
   { key: 'sortNum', title: text.columns.sortNum, dataIndex: 'sortNum', width: 56, align: 'right' },
   {

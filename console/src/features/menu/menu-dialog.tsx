@@ -2,7 +2,7 @@ import { type MenuNode, menus } from '@hufu/contract/menu'
 import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { fetchData, useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
-import { CONFIG_MS } from '../../kernel/constants.ts'
+import { CONFIG_MS, WARNING_MS } from '../../kernel/constants.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { iconNames, MenuIcon } from '../../parts/menu-icon.tsx'
 import { legal, matches, needed, useAsked, wholeSortNum } from '../../parts/rules.ts'
@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-const URI = /^(?:\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+)$/
+const URI = /^(?:\/(?![/\\])[^\s\\]*|https?:\/\/[^\s\\]+)$/
 const words = text.dialog
 
 export default function MenuDialog({ row, parent, onClose }: Props) {
@@ -39,7 +39,8 @@ export default function MenuDialog({ row, parent, onClose }: Props) {
   const submit = async (typed: Typed) => {
     const answer = await save.run({ body: { ...draftOf(typed), parentId, ...(row && { id: row.id, version: row.version }) } })
     if (!ok(answer)) return false
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    if (answer.data.leadsNowhere) notifier.toast(words.leadsNowhere, WARNING_MS, 'warning')
+    else notifier.toast(text.saved, CONFIG_MS, 'success')
     void refreshRights()
     return true
   }

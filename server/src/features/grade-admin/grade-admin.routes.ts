@@ -1,5 +1,6 @@
 import type { AnyCall } from '@hufu/contract/call'
 import { gradeAdmin } from '@hufu/contract/grade-admin'
+import { withoutDeadEnds } from '../../kernel/menu-nodes.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { feature, felt, type Turn } from '../../kernel/turn.ts'
 import { menuTree } from '../menu/menu.ts'
@@ -46,6 +47,6 @@ export const gradeAdminFeature = feature('gradeAdmin', gradeAdmin, {
       return setGradeStatus(turn.db, grades.map(grade => grade.id), turn.query.status ?? refuse('statusFault')) // prettier-ignore
     }),
   ),
-  grantable: whileOpen(async turn => menuTree(grantableNodes(turn, await menuNodes(turn.db)))),
+  grantable: whileOpen(async turn => menuTree(withoutDeadEnds(grantableNodes(turn, await menuNodes(turn.db))))),
   shrinkPreview: whileOpen(turn => previewChange(turn, turn.body)),
 })

@@ -1,8 +1,9 @@
 import { menus } from '@hufu/contract/menu'
+import { withoutDeadEnds } from '../../kernel/menu-nodes.ts'
 import { feature, felt } from '../../kernel/turn.ts'
 import { grantedLists, menuTree } from './menu.ts'
 import {
-  addShipped, findMenu, isMarkFree, isNameFree, menuByName, menuLevel, pageMenus, removeMenus, saveMenu, searchMenus, setGradeShow, setMenuStatus,
+  addShipped, findMenu, isMarkFree, isNameFree, menuByName, menuLevel, pageMenus, refuseFixed, removeMenus, saveMenu, searchMenus, setGradeShow, setMenuStatus,
 } from './menu.sql.ts' // prettier-ignore
 
 export const menuFeature = feature('menu', menus, {
@@ -11,17 +12,22 @@ export const menuFeature = feature('menu', menus, {
   search: ({ db, query }) => searchMenus(db, query.name ?? ''),
   setStatus: felt(async ({ db, body }) => {
     await findMenu(db, body.id)
+    if (body.status === 0) await refuseFixed(db, [body.id])
     await setMenuStatus(db, [body.id], body.status)
   }),
   page: ({ db, query }) => pageMenus(db, query),
   byId: ({ db, query }) => findMenu(db, query.id),
   remove: felt(async ({ db, body }) => {
+    await refuseFixed(db, body.ids)
     await removeMenus(db, body.ids)
   }),
-  setStatuses: felt(({ db, body }) => setMenuStatus(db, body.ids, body.status)),
+  setStatuses: felt(async ({ db, body }) => {
+    if (body.status === 0) await refuseFixed(db, body.ids)
+    return setMenuStatus(db, body.ids, body.status)
+  }),
   restore: felt(async ({ db, query }) => ({ added: await addShipped(db, (await findMenu(db, query.menuId)).id) })),
   markFree: ({ db, query }) => isMarkFree(db, query),
-  mine: ({ who }) => menuTree(who.rights.nodes),
+  mine: ({ who }) => menuTree(withoutDeadEnds(who.rights.nodes)),
   byName: ({ db, query }) => menuByName(db, query.name),
   nameFree: ({ db, query }) => isNameFree(db, query),
   granted: ({ who }) => grantedLists(who.rights.nodes),

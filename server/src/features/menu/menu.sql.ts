@@ -107,9 +107,9 @@ export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promis
     parentId: draft.parentId,
     name: draft.name,
     menuUri: draft.menu_uri,
-    menuIcon: draft.menu_icon || null,
+    ...(draft.menu_icon !== undefined && { menuIcon: draft.menu_icon || null }),
     type: draft.type,
-    mark: draft.mark || null,
+    ...(draft.mark !== undefined && { mark: draft.mark || null }),
     status: draft.status,
     ...(draft.hsaAuthGradeShow !== undefined && { hsaAuthGradeShow: draft.hsaAuthGradeShow }),
   }
@@ -122,8 +122,9 @@ export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promis
       .execute()
     return findMenu(db, id)
   }
+  const present = await findMenu(db, draft.id)
+  if (present.type === 'menu' && isFixed(present.menu_uri) && !isLeftInPlace(present, draft)) refuse('menuFixed')
   await refuseCircle(db, draft.id, draft.parentId)
-  await findMenu(db, draft.id)
   const { numUpdatedRows } = await db
     .updateTable('menu')
     .set(column => ({
@@ -137,6 +138,18 @@ export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promis
     .executeTakeFirst()
   if (numUpdatedRows === 0n) refuse('stale')
   return findMenu(db, draft.id)
+}
+
+/** Whoever switched these off or moved them could not put them back: the page to do it with would be gone. */
+const FIXED = ['/devops', '/devops/menu']
+const isFixed = (uri: string): boolean => FIXED.includes(uri)
+const isLeftInPlace = (present: MenuNode, draft: BodyOf<typeof menus.save>): boolean =>
+  draft.status === 1 && draft.parentId === present.parentId && draft.menu_uri === present.menu_uri && draft.type === present.type
+
+export async function refuseFixed(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await db.selectFrom('menu').select(['menuUri', 'type']).where('id', 'in', [...ids]).execute()
+  if (rows.some(row => row.type === 'menu' && isFixed(row.menuUri))) refuse('menuFixed')
 }
 
 async function lastSort(db: Db, parentId: string): Promise<number> {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gradeAdmin } from '@hufu/contract/grade-admin'
 import type { MenuNode } from '@hufu/contract/menu'
 import { menus } from '@hufu/contract/menu'
+import { role } from '@hufu/contract/role'
 import { openHouse, type House } from '../../../test/harness.ts'
 
 let house: House
@@ -115,13 +117,12 @@ test('R18 two nodes moved below each other at once: one wins, no circle', async 
   }
 })
 
-test('T25 menu_uri is a path or a whole https address; scripts and foreign hosts never', async () => {
-  for (const menu_uri of ['/a/b?x=1', 'https://example.org/x', '']) await saved({ menu_uri })
+test('T25 menu_uri is a path or a whole http or https address; scripts and foreign hosts never', async () => {
+  for (const menu_uri of ['/a/b?x=1', 'https://example.org/x', 'http://example.org', '']) await saved({ menu_uri })
   for (const menu_uri of [
     'javascript:alert(1)',
     '//evil.org',
     '/\\evil.org',
-    'http://example.org',
     'data:text/html,x',
     '/a b',
     'relative',
@@ -176,7 +177,7 @@ test('MENU-04, MENU-08, MENU-16 nodes are disabled and enabled, one or many; a d
 test('SHELL-04 who changes a menu finds it in his own left menu the next moment', async () => {
   const admin = await house.as('1')
   await admin.call(menus.mine)
-  const { id, version, name, menu_uri } = await saved()
+  const { id, version, name, menu_uri } = await saved({ menu_uri: 'https://example.org/' })
   const shown = async () => (await admin.call(menus.mine)).find(node => node.id === id)?.name
   expect(await shown()).toBe(name)
   await house.admin.call(menus.save, { body: { ...draft({ menu_uri }), id, version, name: '即刻' } })
@@ -287,4 +288,54 @@ test('D-34 pages whose settings hold for everybody are shipped as not meant for 
   await house.given.gradeAdmin(boss, '1', 1, '/organiz/setting', '/system/manage', '/system/systemRoleIndex', '/organiz/index')
   const { menus: pages } = await (await house.as(boss)).call(menus.granted)
   expect(pages.map(page => page.menu_uri).sort()).toEqual(['/organiz', '/organiz/index'])
+})
+
+test('N-09 T25 /devops and /devops/menu are not switched off, moved, renamed in their address or removed; their names may change', async () => {
+  for (const id of ['devops', 'devops_menu']) {
+    const node = await house.admin.call(menus.byId, { query: { id } })
+    const body = { ...node }
+    for (const change of [{ status: 0 }, { parentId: 'organiz' }, { menu_uri: '/elsewhere' }, { type: 'button', mark: 'x' }])
+      await house.admin.refused('menuFixed', menus.save, { body: { ...body, ...change } })
+    await house.admin.refused('menuFixed', menus.setStatus, { body: { id, status: 0 } })
+    await house.admin.refused('menuFixed', menus.setStatuses, { body: { ids: ['organiz', id], status: 0 } })
+    await house.admin.refused('menuFixed', menus.remove, { body: { ids: [id] } })
+    expect(await house.admin.call(menus.byId, { query: { id } })).toEqual(node)
+    await house.admin.call(menus.save, { body: { ...body, name: `${node.name}二` } })
+    await house.admin.call(menus.save, { body: { ...body, version: node.version + 1 } })
+  }
+})
+
+test('MENU-01 a save without icon or button code leaves them; an empty one clears them', async () => {
+  const page = await saved({ menu_icon: 'home' })
+  const rest = draft()
+  const kept = await house.admin.call(menus.save, { body: { ...rest, name: page.name, id: page.id } })
+  expect(kept.menu_icon).toBe('home')
+  expect((await house.admin.call(menus.save, { body: { ...rest, name: page.name, id: page.id, menu_icon: '' } })).menu_icon).toBeNull()
+  const button = await saved({ parentId: page.id, type: 'button', mark: 'go', menu_uri: '' })
+  const without = draft({ parentId: page.id, type: 'button', menu_uri: '' })
+  expect((await house.admin.call(menus.save, { body: { ...without, id: button.id } })).mark).toBe('go')
+})
+
+test('MENU-01 T25 addresses of other sites are http or https; who saves an address without a screen is told', async () => {
+  for (const menu_uri of ['http://10.0.0.8/old', 'https://example.com/', '/organiz/index', '/account/apps'])
+    expect(await saved({ menu_uri }), menu_uri).not.toHaveProperty('leadsNowhere')
+  const nowhere = await saved({ menu_uri: '/nowhere' })
+  expect(nowhere).toMatchObject({ leadsNowhere: true })
+  await saved({ parentId: nowhere.id, menu_uri: 'http://10.0.0.8/' })
+  expect(await house.admin.call(menus.byId, { query: { id: nowhere.id } })).not.toHaveProperty('leadsNowhere')
+})
+
+test('SHELL-04 menus of screens that are not built stand in no left menu and are offered to no role and no grade administrator', async () => {
+  const nowhere = await saved({ menu_uri: '/nowhere-either' })
+  const roleId = await house.given.role(await house.given.user(), '/organiz/index')
+  const offers = [
+    await house.admin.call(menus.mine),
+    (await house.admin.call(role.auth, { query: { id: roleId } })).menus,
+    await house.admin.call(gradeAdmin.grantable),
+  ]
+  for (const offer of offers) {
+    const found = urisIn(offer)
+    expect(found).toContain('/organiz/index')
+    for (const dead of [nowhere.menu_uri, '/examine', '/examine/review-org', '/sync', '/devops/quartz']) expect(found).not.toContain(dead)
+  }
 })

@@ -1,3 +1,4 @@
+import { leadsSomewhere } from '@hufu/contract/built-screens'
 import type { MenuNode } from '@hufu/contract/menu'
 import type { MenuRow } from '../../kernel/menu-nodes.ts'
 
@@ -27,8 +28,12 @@ export function menuNode(row: MenuRow, below: readonly MenuRow[]): MenuNode {
     hasChildren: below.some(child => child.type === 'menu'),
     buttons: below.filter(child => child.type === 'button').map(({ id, name, mark, status }) => ({ id, name, mark, status })),
     children: [],
+    ...(isDeadEnd(row, below) && { leadsNowhere: true as const }),
   }
 }
+
+const isDeadEnd = (row: MenuRow, below: readonly MenuRow[]): boolean =>
+  row.type === 'menu' && !leadsSomewhere(row.menuUri) && !below.some(child => child.type === 'menu')
 
 /** What listAuthMenu gives: flat, with the address of the page each button stands on. */
 export function grantedLists(rows: readonly MenuRow[]) {

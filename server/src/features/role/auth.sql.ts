@@ -3,6 +3,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { RoleAuth, role } from '@hufu/contract/role'
 import { nodesHeld, type Acting } from '../../kernel/authority.ts'
 import type { Db } from '../../kernel/db.ts'
+import { withoutDeadEnds } from '../../kernel/menu-nodes.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { menuTree } from '../menu/menu.ts'
 import { grantable, withThoseAbove } from './nodes.ts'
@@ -12,7 +13,7 @@ const allMenus = (db: Db) => db.selectFrom('menu').selectAll().orderBy('sortNum'
 
 export async function authOf(db: Db, who: Acting, roleId: string): Promise<RoleAuth> {
   const { version } = await findRole(db, roleId)
-  const menus = grantable(await allMenus(db))
+  const menus = withoutDeadEnds(grantable(await allMenus(db)))
   const rows = await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()
   const given = new Set(rows.map(row => row.menuId))
   const idsOf = (type: 'menu' | 'button') => menus.filter(node => node.type === type && given.has(node.id)).map(node => node.id)

@@ -1,0 +1,31 @@
+import { screens } from './screens.ts'
+
+/** Pages of the route table that no screen has been built for yet: an entry of theirs would lead nowhere. */
+const unbuilt: ReadonlySet<string> = new Set([
+  '/examine/review-org',
+  '/examine/review-user',
+  '/examine/examine-set',
+  '/sync/config',
+  '/sync/syncLog',
+  '/devops',
+  '/devops/api-manage',
+  '/devops/dict',
+  '/devops/data-history',
+  '/devops/data-clean',
+  '/devops/decrypt',
+  '/devops/workflow',
+  '/devops/workflow/design',
+  '/devops/quartz',
+  '/devops/notice',
+])
+/** Screens that stand in no menu. */
+const aside = ['/unauth', '/log', '/404', '/jumper', '/account/settings', '/account/apps', '/account/changelog']
+
+/** The address of every screen there is; the console has one for each, and no other. */
+export const builtScreens: readonly string[] = [...aside, ...screens.map(screen => screen.path).filter(path => !unbuilt.has(path))]
+const built = new Set(builtScreens)
+
+/** Another site: opened in a window of its own. */
+export const isOutside = (uri: string): boolean => /^https?:\/\//i.test(uri)
+/** Whether a menu entry with this address shows anything; a directory does by what it holds. */
+export const leadsSomewhere = (uri: string): boolean => isOutside(uri) || built.has(uri)
