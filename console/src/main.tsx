@@ -20,6 +20,7 @@ import { recordError, watchErrors } from './kernel/error-log.ts'
 import { askAhead } from './kernel/head-start.ts'
 import { later } from './kernel/later.tsx'
 import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } from './kernel/session.ts'
+import { tabName } from './kernel/site-name.ts'
 import { startTheme } from './kernel/theme.ts'
 import { Door, Frame } from './door/door.tsx'
 import { enterByAddress } from './door/enter.ts'
@@ -46,7 +47,7 @@ void start()
 async function readConfig() {
   const clientConfig = await fetchClientConfig(`${import.meta.env.BASE_URL}config.json`)
   system.set({ clientConfig })
-  document.title = clientConfig.documentTitle
+  document.title = tabName(system.get())
 }
 
 async function start() {

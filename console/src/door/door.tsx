@@ -6,6 +6,7 @@ import { later } from '../kernel/later.tsx'
 import { Mark } from '../kernel/mark.tsx'
 import { calls as kernelCalls } from '../kernel/plain-calls.ts'
 import { holdPublicConfig, restoreSession, useSystem } from '../kernel/session.ts'
+import { siteName, tabName } from '../kernel/site-name.ts'
 import { text as kernelText } from '../kernel/text.ts'
 import { chooseTheme, useTheme, type ThemeChoice } from '../kernel/theme.ts'
 import { ok } from '../kernel/wire.ts'
@@ -30,6 +31,10 @@ export function Door({ onEngage }: { onEngage: () => void }) {
   useEffect(() => setNotifier(doorNotifier), [])
   useEffect(() => void loadConfig(), [])
   useEffect(followOtherTab, [])
+  const title = useSystem(tabName)
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
   return <Frame onEngage={onEngage}>{path === '/retrieve' ? <RetrievePage /> : <LoginPage />}</Frame>
 }
 
@@ -74,12 +79,12 @@ export function Frame({ children, onEngage }: { children: ReactNode; onEngage?: 
 
 function Brand() {
   const config = useSystem(value => value.publicConfig)
-  const title = useSystem(value => value.clientConfig?.title)
+  const name = useSystem(siteName)
   const logo = config?.systemLogo
   return (
     <p className="brand">
       {logo ? <img src={addressOf(calls.publicFile, { fileId: logo })} alt="" height="36" /> : <Mark size={36} />}
-      <span>{config?.systemName ?? title}</span>
+      <span>{name}</span>
     </p>
   )
 }

@@ -3,6 +3,8 @@ import { addressOf } from '../kernel/client.ts'
 import { countryLoginMode } from '../kernel/country-login.ts'
 import { later } from '../kernel/later.tsx'
 import { useSystem } from '../kernel/session.ts'
+import { siteName } from '../kernel/site-name.ts'
+import { text as kernelText } from '../kernel/text.ts'
 import { calls } from './calls.ts'
 import { countryAddress, CountryFrame, useCountryLogin } from './country-login.tsx'
 import { Methods } from './methods.tsx'
@@ -38,11 +40,11 @@ export function LoginPage() {
   )
 }
 
-/** The title of config.json (ENT-20), where it says more than the name beside it does. */
+/** The name of the system where config.json gives it another than the shipped one (ENT-20): the same as beside it, never a second. */
 function Heading() {
+  const name = useSystem(siteName)
   const title = useSystem(value => value.clientConfig?.title)
-  const systemName = useSystem(value => value.publicConfig?.systemName)
-  return <h1>{title && title !== systemName ? title : text.welcome}</h1>
+  return <h1>{name === title && name !== kernelText.client.title ? name : text.welcome}</h1>
 }
 
 function Drivers({ config: { caDownload, faceDownload } }: { config: PublicConfig }) {

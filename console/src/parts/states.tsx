@@ -59,7 +59,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
   return (
     <div className="empty-state" role="alert">
       <p className="empty-title">{message || text.failure.title}</p>
-      <p className="empty-hint">{text.failure.hint}</p>
+      {trace && <p className="empty-hint">{text.failure.hint}</p>}
       {trace && <TraceId id={trace} />}
       <div className="empty-action">
         <Button onClick={onRetry}>{text.failure.retry}</Button>

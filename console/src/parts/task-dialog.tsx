@@ -53,6 +53,17 @@ export function TaskDialog(props: Props) {
     polled.current = own
     return () => own.stop()
   }, [taskId])
+  // A reload, or another address: the server goes on, so it is found again under 我的任务.
+  useEffect(() => {
+    const keep = () => leaveTask(taskId, title ?? text.task.title)
+    const seen = ({ persisted }: PageTransitionEvent) => persisted && dropTasks(task => task.taskId === taskId)
+    addEventListener('pagehide', keep)
+    addEventListener('pageshow', seen)
+    return () => {
+      removeEventListener('pagehide', keep)
+      removeEventListener('pageshow', seen)
+    }
+  }, [taskId, title])
   const leave = () => {
     leaveTask(taskId, title ?? text.task.title)
     onClose()

@@ -36,6 +36,17 @@ export function Crumbs() {
   )
 }
 
+/** The way back alone: where the page stands alone (layout=pure). */
+export function BackBar() {
+  const { pathname, search } = useLocation()
+  if (!showsBack(pathname, new URLSearchParams(search))) return null
+  return (
+    <div className="crumbs">
+      <BackButton />
+    </div>
+  )
+}
+
 function BackButton() {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()

@@ -1,11 +1,12 @@
-import { useEffect, useRef, type MouseEvent } from 'react'
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useSession, useSystem } from '../kernel/session.ts'
+import { tabName } from '../kernel/site-name.ts'
 import { useStore } from '../kernel/store.ts'
 import { granted, usePermissions } from '../parts/permitted.ts'
 import { useDelayed } from '../parts/states.tsx'
 import { isPure } from './back.ts'
-import { Crumbs } from './crumbs.tsx'
+import { BackBar, Crumbs } from './crumbs.tsx'
 import { Offline } from './offline.tsx'
 import { useNarrow } from './narrow.ts'
 import { nameOf } from './places.ts'
@@ -16,7 +17,7 @@ import { TopBar } from './top-bar.tsx'
 import { Versions } from './versions.tsx'
 import { Viewing } from './viewing.tsx'
 
-/** Top bar, left menu, breadcrumb, the page, version labels; with layout=pure the page alone. */
+/** Top bar, left menu, breadcrumb, the page, version labels; with layout=pure the page alone, and the way back where its own query or its kind asks for it. */
 export function Frame() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
@@ -26,7 +27,7 @@ export function Frame() {
   const main = useFocusOnNewPage(pathname)
   useDocumentTitle(pathname)
   useScrollMemory()
-  if (isPure(query)) return <PurePage />
+  if (isPure(query)) return <PurePage back={<BackBar />} />
   // /unauth, /log and /404 without a session: there is nothing to show beside them.
   if (!(hasMenus || landsAtApps) || pathname === '/unauth') return <PurePage />
   const skip = (event: MouseEvent) => {
@@ -54,9 +55,10 @@ export function Frame() {
   )
 }
 
-function PurePage() {
+function PurePage({ back }: { back?: ReactNode }) {
   return (
     <main id="main" className="pure" tabIndex={-1}>
+      {back}
       <Outlet />
     </main>
   )
@@ -82,7 +84,7 @@ function useFocusOnNewPage(pathname: string) {
 
 function useDocumentTitle(pathname: string) {
   const permissions = usePermissions()
-  const site = useSystem(value => value.clientConfig?.documentTitle ?? '')
+  const site = useSystem(tabName)
   const page = nameOf(pathname, permissions)
   useEffect(() => {
     document.title = [page, site].filter(Boolean).join(' - ')

@@ -1,7 +1,7 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { expect, test } from 'vitest'
 import { permissionsOf } from '../kernel/permission.ts'
-import { judgePath, pathsFor, type Standing, withKeptRange } from './guards.ts'
+import { judgePath, pathsFor, type Standing, withKeptLayout, withKeptRange } from './guards.ts'
 
 const permissions = (pages: string[], buttons: [page: string, code: string][] = []) =>
   permissionsOf({
@@ -131,8 +131,21 @@ test('ROUTE-60 /organiz/org-list keeps the range of the page one comes from, whe
   const url = (address: string) => new URL(address, 'http://console')
   const from = url('/organiz/orgDetail?id=o1&orgRangeId=r1&orgRangeName=华北')
   expect(decodeURIComponent(withKeptRange(url('/organiz/org-list'), from) ?? '')).toBe('/organiz/org-list?orgRangeId=r1&orgRangeName=华北')
-  expect(withKeptRange(url('/organiz/org-list?orgRangeId=r2'), from)).toBeUndefined()
+  // Each of the two by itself.
+  const named = withKeptRange(url('/organiz/org-list?orgRangeId=r2'), from)
+  expect(decodeURIComponent(named ?? '')).toBe('/organiz/org-list?orgRangeId=r2&orgRangeName=华北')
+  const nameOnly = withKeptRange(url('/organiz/org-list'), url('/organiz/orgDetail?orgRangeName=华北'))
+  expect(decodeURIComponent(nameOnly ?? '')).toBe('/organiz/org-list?orgRangeName=华北')
+  expect(withKeptRange(url('/organiz/org-list?orgRangeId=r2&orgRangeName=华东'), from)).toBeUndefined()
   expect(withKeptRange(url('/organiz/org-list'), url('/organiz/org-list?orgRangeId=r1'))).toBeUndefined()
   expect(withKeptRange(url('/organiz/index'), from)).toBeUndefined()
   expect(withKeptRange(url('/organiz/org-list'), undefined)).toBeUndefined()
+})
+
+test('SHELL-15 layout=pure goes along wherever one goes from it, unless the address says otherwise', () => {
+  const pure = new URL('http://console/organiz/index?layout=pure&orgId=o1')
+  expect(withKeptLayout('/organiz/detail?id=u1', pure)).toBe('/organiz/detail?id=u1&layout=pure')
+  expect(withKeptLayout('/organiz/detail?layout=full', pure)).toBe('/organiz/detail?layout=full')
+  expect(withKeptLayout('/organiz/detail?id=u1', new URL('http://console/organiz/index'))).toBe('/organiz/detail?id=u1')
+  expect(withKeptLayout('/organiz/detail', undefined)).toBe('/organiz/detail')
 })

@@ -70,14 +70,21 @@ function judgeAccount(path: string, userId: string, first: string): Verdict {
 const includes = (list: readonly string[], path: string) => list.includes(path)
 
 const RANGE = ['orgRangeId', 'orgRangeName'] as const
-/** Going to /organiz/org-list takes the range of the page one comes from along (ROUTE-60). */
+/** Going to /organiz/org-list takes the range of the page one comes from along, its number and its name each by itself (ROUTE-60). */
 export function withKeptRange(to: URL, from: URL | undefined): string | undefined {
-  if (to.pathname !== '/organiz/org-list' || !from || from.pathname === to.pathname || to.searchParams.has('orgRangeId')) return undefined
-  if (!from.searchParams.has('orgRangeId')) return undefined
+  if (to.pathname !== '/organiz/org-list' || !from || from.pathname === to.pathname) return undefined
   const search = new URLSearchParams(to.search)
   for (const key of RANGE) {
     const value = from.searchParams.get(key)
     if (value !== null && !search.has(key)) search.set(key, value)
   }
-  return `${to.pathname}?${search.toString()}`
+  return search.size === to.searchParams.size ? undefined : `${to.pathname}?${search.toString()}`
+}
+
+/** The page alone stays alone wherever one goes from it, unless the address says otherwise (SHELL-15). */
+export function withKeptLayout(target: string, from: URL | undefined): string {
+  if (from?.searchParams.get('layout') !== 'pure') return target
+  const to = new URL(target, from)
+  if (!to.searchParams.has('layout')) to.searchParams.set('layout', 'pure')
+  return to.pathname + to.search + to.hash
 }

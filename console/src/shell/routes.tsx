@@ -6,8 +6,8 @@ import { session } from '../kernel/session.ts'
 import { granted } from '../parts/permitted.ts'
 import { built, isBuilt, type Load } from '../screens.tsx'
 import { Frame } from './frame.tsx'
-import { holdsDevops } from '../kernel/permission.ts'
-import { DOOR_PAGES, judgePath, pathsFor, type Person, type Standing, withKeptRange } from './guards.ts'
+import { holdsDevops, screenAt } from '../kernel/permission.ts'
+import { DOOR_PAGES, judgePath, pathsFor, type Person, type Standing, withKeptLayout, withKeptRange } from './guards.ts'
 import { PageFault } from './page-fault.tsx'
 import { firstPath, placesOf } from './places.ts'
 import { text } from './text.ts'
@@ -48,14 +48,22 @@ function makeGuard() {
   let last: URL | undefined
   return ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url)
+    const asked = url.pathname + url.search
+    // As links and people write it: the address without the stroke at its end is the same page.
+    const whole = withKeptLayout((url.pathname.replace(/\/+$/, '') || '/') + url.search, last)
+    if (whole !== asked) return replace(whole)
     const verdict = judgePath(url.pathname, { ...standing(), hasEntered }, isBuilt)
     if ('stay' in verdict) {
       notifier.toast(text.guard.refused, CONFIG_MS, 'warning')
       return replace(last ? last.pathname + last.search : '/')
     }
     if ('go' in verdict) {
-      if (verdict.warn) notifier.toast(text.guard.firstEntry, WARNING_MS, 'warning')
-      return replace(verdict.go)
+      if (verdict.warn) {
+        // Of a page of the menu it is said what is missing, then where one is taken (N-13).
+        if (screenAt(url.pathname)?.type === 'menu') notifier.toast(text.guard.refused, WARNING_MS, 'warning')
+        notifier.toast(text.guard.firstEntry, WARNING_MS, 'warning')
+      }
+      return replace(withKeptLayout(verdict.go, url))
     }
     const kept = withKeptRange(url, last)
     if (kept !== undefined) return replace(kept)

@@ -3,6 +3,7 @@ import { file } from '@hufu/contract/file'
 import { addressOf } from '../kernel/client.ts'
 import { later } from '../kernel/later.tsx'
 import { useSession, useSystem } from '../kernel/session.ts'
+import { siteName } from '../kernel/site-name.ts'
 import { Mark } from '../kernel/mark.tsx'
 import { useHomeFiles } from './home-files.ts'
 import { PaletteDoor } from './palette-door.tsx'
@@ -18,10 +19,9 @@ const Documents = later(() => import('./documents.tsx'))
 export function TopBar() {
   const { pathname } = useLocation()
   const global = useSystem(value => value.globalConfig)
-  const fallback = useSystem(value => value.clientConfig?.title ?? '')
   const hasMenus = useSession(person => person.menus.length > 0)
   const hasFiles = useHomeFiles().length > 0
-  const name = global?.systemName || fallback
+  const name = useSystem(siteName)
   return (
     <header className="top-bar">
       <Link className="top-brand" to="/" aria-label={text.brand(name)}>

@@ -17,3 +17,10 @@ test('what was changed is named; a field emptied of nothing is none', () => {
   expect(changesOf(initial, { ...initial, realName: '乙', labelIds: [] })).toEqual(['姓名', '标签'])
   expect(changesOf(initial, { ...initial, main: { orgId: '2' } })).toEqual(['任职'])
 })
+
+test('the part of a field that is wrong tells it, wherever it stands', () => {
+  const wrong = (...faulty: string[]) => sectionsOf({}, { isNew: true, required, faulty }).map(section => section.wrong)
+  expect(wrong()).toEqual([0, 0, 0, 0])
+  expect(wrong('phone', 'email', 'others', 'password')).toEqual([2, 1, 1, 0])
+  expect(wrong('labelIds')).toEqual([0, 0, 0, 1])
+})

@@ -10,29 +10,46 @@ export interface Section {
   title: string
   /** How many needed fields are empty; undefined where none is needed. */
   missing: number | undefined
+  /** How many of its fields hold something wrong. */
+  wrong: number
 }
 interface Asked {
   isNew: boolean
   required: Required
+  /** Names of the fields, or lists of fields, that are told as wrong. */
+  faulty?: readonly string[]
 }
 const OWN_PASSWORD = 3
+const JOBS = ['main', 'others']
+const PASSWORD = ['passwordType', 'password']
+const LABELS = ['labelIds']
 
 /** The parts of the form and what each still needs. */
-export function sectionsOf(typed: Partial<Typed>, { isNew, required }: Asked): Section[] {
+export function sectionsOf(typed: Partial<Typed>, { isNew, required, faulty = [] }: Asked): Section[] {
   const needed = (Object.keys(required) as (keyof Required)[]).filter(field => required[field])
   const jobs = [typed.main, ...(typed.others ?? [])]
   const words = formText
+  const wrongIn = (...fields: string[]) => faulty.filter(name => fields.includes(name)).length
+  const elsewhere = [...JOBS, ...PASSWORD, ...LABELS]
   return [
     {
       id: 'form-basic',
       title: words.basic,
       missing: [typed.realName, typed.userName, ...needed.map(field => typed[field])].filter(isEmpty).length,
+      wrong: faulty.filter(name => !elsewhere.includes(name)).length,
     },
-    { id: 'form-jobs', title: words.job, missing: jobs.filter(job => isEmpty(job?.orgId)).length },
+    { id: 'form-jobs', title: words.job, missing: jobs.filter(job => isEmpty(job?.orgId)).length, wrong: wrongIn(...JOBS) },
     ...(isNew
-      ? [{ id: 'form-password', title: words.account, missing: typed.passwordType === OWN_PASSWORD && isEmpty(typed.password) ? 1 : 0 }]
+      ? [
+          {
+            id: 'form-password',
+            title: words.account,
+            missing: typed.passwordType === OWN_PASSWORD && isEmpty(typed.password) ? 1 : 0,
+            wrong: wrongIn(...PASSWORD),
+          },
+        ]
       : []),
-    { id: 'form-labels', title: words.labels, missing: undefined },
+    { id: 'form-labels', title: words.labels, missing: undefined, wrong: wrongIn(...LABELS) },
   ]
 }
 

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Form } from 'antd'
 import type { Typed } from './draft.ts'
 import { changesOf, type Section, sectionsOf } from './form-sections.ts'
@@ -11,16 +11,17 @@ interface Props {
   initial: Partial<Typed>
   isNew: boolean
   required: Required
+  faulty: readonly string[]
 }
 
 /** Beside a long form: where its parts begin, what is still missing there, and what has been changed. */
-export function FormSummary({ initial, isNew, required }: Props) {
+export function FormSummary({ initial, isNew, required, faulty }: Props) {
   const form = Form.useFormInstance<Typed>()
   const typed = (Form.useWatch([], form) as Partial<Typed> | undefined) ?? initial
   return (
     <nav className="form-summary" aria-label={words.summary}>
       <ul>
-        {sectionsOf(typed, { isNew, required }).map(section => (
+        {sectionsOf(typed, { isNew, required, faulty }).map(section => (
           <li key={section.id}>
             <button type="button" onClick={() => show(section.id)}>
               <State of={section} />
@@ -34,7 +35,9 @@ export function FormSummary({ initial, isNew, required }: Props) {
   )
 }
 
-function State({ of: { missing } }: { of: Section }) {
+function State({ of: { missing, wrong } }: { of: Section }) {
+  if (wrong > 0)
+    return <CloseCircleFilled aria-label={words.wrong(wrong)} title={words.wrong(wrong)} className="form-state form-wrong" />
   if (missing === undefined) return <MinusCircleOutlined aria-label={words.noneNeeded} title={words.noneNeeded} className="form-state" />
   if (missing === 0) return <CheckCircleFilled aria-label={words.complete} title={words.complete} className="form-state form-complete" />
   return (

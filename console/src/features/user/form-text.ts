@@ -40,6 +40,7 @@ export const formText = {
   reload: '重新加载',
   summary: '填写情况',
   missing: (count: number) => `还有 ${count} 项必填`,
+  wrong: (count: number) => `有 ${count} 项填写有误`,
   complete: '已填写必填项',
   noneNeeded: '无必填项',
   changes: '已修改',

@@ -39,6 +39,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
   const [form] = Form.useForm<Typed>()
   const draft = useDraft(form, person?.version)
   const [changed, setChanged] = useState(draft.isRestored)
+  const [faulty, setFaulty] = useState<readonly string[]>([])
   const [isStale, setStale] = useState(draft.isOvertaken)
   const [shown, setShown] = useState<{ passwords: FreshPassword[]; after: After }>()
   const [isLeaving, setLeaving] = useState(false)
@@ -87,6 +88,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
           setChanged(true)
           draft.keep()
         }}
+        onFieldsChange={(_, all) => setFaulty(namesOfFaults(all))}
         onFinish={() => void submit('leave')}
         onKeyDown={onSaveKey(() => form.submit())}
       >
@@ -97,7 +99,7 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
             {!person && <PasswordFields />}
             <LabelField />
           </div>
-          <FormSummary initial={initial} isNew={!person} required={required} />
+          <FormSummary initial={initial} isNew={!person} required={required} faulty={faulty} />
         </div>
         <div className="save-bar">
           <Button type="primary" htmlType="submit" loading={store.pending}>
@@ -116,6 +118,10 @@ export function UserForm({ person: given, initial, required, onLeave, onReload }
     </Card>
   )
 }
+
+/** The first parts of their names: what is wrong in a job counts for the jobs. */
+const namesOfFaults = (fields: readonly { name: (string | number)[]; errors?: readonly unknown[] }[]): string[] =>
+  fields.filter(field => (field.errors ?? []).length > 0).map(field => String(field.name[0]))
 
 /** The next person of a row begins anew, in the same organisation. */
 const blank = {
