@@ -68,6 +68,12 @@ export const mergeRefs = ref => ref`,
     asks: './dom/ssr/components.js',
     gets: `import { createContext } from 'react'; export const FrameworkContext = createContext(undefined)`,
   },
+  // The policy of the page blocks the style it would measure scroll bars by; ours are the browser's own, or thin by their property.
+  {
+    by: /@rc-component\/util\/es\/getScrollBarSize\.js$/,
+    asks: './Dom/dynamicCSS',
+    gets: 'export const updateCSS = () => undefined; export const removeCSS = () => undefined',
+  },
   // Browsers of today need no prefixes, and shell/house-config.tsx asks for none.
   {
     by: /@ant-design\/cssinjs\/es\/hooks\/useStyleRegister\.js$/,

@@ -6,13 +6,17 @@ import { siteName, tabName } from './site-name.ts'
 
 const SHIPPED = '统一身份认证与访问管理平台'
 const known = (systemName: string | undefined, json: unknown = {}) =>
-  ({ clientConfig: readClientConfig(json), publicConfig: systemName === undefined ? undefined : { systemName }, globalConfig: undefined }) as System
+  ({
+    clientConfig: readClientConfig(json),
+    publicConfig: systemName === undefined ? undefined : { systemName },
+    globalConfig: undefined,
+  }) as System
 
 test('SHELL-01 ENT-20 one name: the one an administrator has set, else that of config.json, else the shipped one', () => {
-  expect([siteName(known('浙江省平台', { title: '某省', documentTitle: '省' })), tabName(known('浙江省平台', { documentTitle: '省' }))]).toEqual([
-    '浙江省平台',
-    '浙江省平台',
-  ])
+  expect([
+    siteName(known('浙江省平台', { title: '某省', documentTitle: '省' })),
+    tabName(known('浙江省平台', { documentTitle: '省' })),
+  ]).toEqual(['浙江省平台', '浙江省平台'])
   expect([siteName(known(SHIPPED, { title: '某省' })), tabName(known(SHIPPED, { documentTitle: '省' }))]).toEqual(['某省', '省'])
   expect([siteName(known(SHIPPED)), tabName(known(undefined))]).toEqual([SHIPPED, '统一身份认证'])
 })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { INPUT_MAX } from '../kernel/constants.ts'
 import { Floating } from './floating.tsx'
 import { intoSight, useHits } from './use-hits.ts'
 
@@ -48,6 +49,7 @@ export function FindBox({ label, onType, hits, nothing, onChoose }: Props) {
       <input
         ref={setField}
         className="find-box"
+        maxLength={INPUT_MAX}
         role="combobox"
         aria-label={label}
         aria-autocomplete="list"

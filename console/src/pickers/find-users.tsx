@@ -1,14 +1,18 @@
+import type { QueryOf } from '@hufu/contract/call'
 import { type UserBrief, user } from '@hufu/contract/user'
-import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { Input } from 'antd'
+import { type ReactNode, type UIEvent, useState } from 'react'
 import { useCall } from '../kernel/calls.ts'
 import { INPUT_MAX } from '../kernel/constants.ts'
+import { isNearBottom } from '../kernel/scroll-load.ts'
 import { debounce } from '../kernel/debounce.ts'
 import { Empty, Failure, Skeleton } from '../parts/states.tsx'
 import { OrgSelect } from './org-select.tsx'
 import { text as words } from './user-text.ts'
 
-const SHOWN = 8
+const SHOWN = 20
+const LINES = 8
+const FIRST = { hasIncludeChild: true, size: SHOWN, current: 1 }
 
 interface Props {
   picked: readonly UserBrief[]
@@ -17,13 +21,22 @@ interface Props {
   onToggle: (user: UserBrief) => void
 }
 
-/** Asks the server a page at a time; what is typed narrows it. */
+/** Asks the server a page at a time, the next when one has scrolled near the end (CONST-20); what is typed narrows it. */
 export function FindUsers({ picked, isFull, max, onToggle }: Props) {
-  const [asked, setAsked] = useState({ searchKey: '', orgId: '', current: 1 })
-  const [type] = useState(() => debounce((typed: string) => setAsked(now => ({ ...now, searchKey: typed.trim(), current: 1 }))))
-  const found = useCall(user.pick, { query: { ...asked, hasIncludeChild: true, size: SHOWN }, keepPrevious: true })
-  const turn = (by: number) => setAsked({ ...asked, current: asked.current + by })
+  const [asked, setAsked] = useState({ searchKey: '', orgId: '', pages: 1 })
+  const [type] = useState(() => debounce((typed: string) => setAsked(now => ({ ...now, searchKey: typed.trim(), pages: 1 }))))
+  const { pages, ...filter } = asked
+  const found = useCall(user.pick, { query: { ...filter, ...FIRST }, keepPrevious: true })
+  const total = found.data?.total ?? 0
+  const loadOn = ({ currentTarget }: UIEvent) => {
+    if (pages * SHOWN < total && isNearBottom(currentTarget)) setAsked({ ...asked, pages: pages + 1 })
+  }
   const ids = new Set(picked.map(one => one.id))
+  const hit = (one: UserBrief) => (
+    <li key={one.id}>
+      <Hit user={one} isPicked={ids.has(one.id)} isFull={isFull} isOnlyOne={max === 1} onToggle={() => onToggle(one)} />
+    </li>
+  )
   return (
     <section className="user-found" aria-label={words.found}>
       <Input
@@ -40,28 +53,34 @@ export function FindUsers({ picked, isFull, max, onToggle }: Props) {
           canClear
           value={asked.orgId}
           placeholder={words.anywhere}
-          onChange={orgId => setAsked({ ...asked, orgId: orgId ?? '', current: 1 })}
+          onChange={orgId => setAsked({ ...asked, orgId: orgId ?? '', pages: 1 })}
         />
       </span>
       {found.isError && !found.data ? (
         <Failure error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (
-        <Skeleton lines={SHOWN} />
+        <Skeleton lines={LINES} />
       ) : found.data.total === 0 ? (
         <Empty title={words.nothing} />
       ) : (
-        <ul className="user-hits">
-          {found.data.records.map(one => (
-            <li key={one.id}>
-              <Hit user={one} isPicked={ids.has(one.id)} isFull={isFull} isOnlyOne={max === 1} onToggle={() => onToggle(one)} />
-            </li>
+        <ul className="user-hits" onScroll={loadOn}>
+          {found.data.records.map(hit)}
+          {Array.from({ length: pages - 1 }, (_, page) => (
+            <NextHits key={`${filter.searchKey} ${filter.orgId} ${page}`} query={{ ...filter, ...FIRST, current: page + 2 }} hit={hit} />
           ))}
         </ul>
       )}
-      <Turner current={asked.current} total={found.data?.total ?? 0} onTurn={turn} />
+      <output className="user-total">{words.total(total)}</output>
       {isFull && <output className="user-full">{words.full(max)}</output>}
     </section>
   )
+}
+
+/** A page behind the first. */
+function NextHits({ query, hit }: { query: QueryOf<typeof user.pick>; hit: (one: UserBrief) => ReactNode }) {
+  const found = useCall(user.pick, { query })
+  if (found.isError) return null
+  return found.data?.records.map(hit) ?? <li className="user-more">{words.loading}</li>
 }
 
 interface HitProps {
@@ -89,21 +108,5 @@ function Hit({ user: one, isPicked, isFull, isOnlyOne, onToggle }: HitProps) {
         {one.orgName}
       </span>
     </label>
-  )
-}
-
-function Turner({ current, total, onTurn }: { current: number; total: number; onTurn: (by: number) => void }) {
-  const pages = Math.max(1, Math.ceil(total / SHOWN))
-  return (
-    <div className="user-turner">
-      <output>{words.total(total)}</output>
-      <Button size="small" disabled={current <= 1} onClick={() => onTurn(-1)}>
-        {words.before}
-      </Button>
-      <span>{words.page(current, pages)}</span>
-      <Button size="small" disabled={current >= pages} onClick={() => onTurn(1)}>
-        {words.after}
-      </Button>
-    </div>
   )
 }

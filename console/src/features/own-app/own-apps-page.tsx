@@ -1,6 +1,7 @@
 import { ownApp, type OwnApp, type OwnJob } from '@hufu/contract/own-app'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { INPUT_MAX } from '../../kernel/constants.ts'
 import { useCall } from '../../kernel/calls.ts'
 import { Page } from '../../parts/page.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
@@ -19,6 +20,7 @@ export default function OwnAppsPage() {
     <Input
       className="own-apps-search"
       type="search"
+      maxLength={INPUT_MAX}
       allowClear
       aria-label={text.search}
       placeholder={text.search}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { ok, send } from '../../kernel/client.ts'
+import { INPUT_MAX } from '../../kernel/constants.ts'
 import { rule } from '../../parts/rules.ts'
 import { StatusTag } from '../../parts/status-tag.tsx'
 import { cleanLines, LinesField } from '../../parts/lines-field.tsx'
@@ -136,6 +137,7 @@ function TryAddress({ drafted }: { drafted: () => IpConfig }) {
       <span className="setting-line">
         <Input
           id="try-address"
+          maxLength={INPUT_MAX}
           autoComplete="off"
           value={typed}
           onChange={event => {

@@ -36,8 +36,7 @@ export function FormSummary({ initial, isNew, required, faulty }: Props) {
 }
 
 function State({ of: { missing, wrong } }: { of: Section }) {
-  if (wrong > 0)
-    return <CloseCircleFilled aria-label={words.wrong(wrong)} title={words.wrong(wrong)} className="form-state form-wrong" />
+  if (wrong > 0) return <CloseCircleFilled aria-label={words.wrong(wrong)} title={words.wrong(wrong)} className="form-state form-wrong" />
   if (missing === undefined) return <MinusCircleOutlined aria-label={words.noneNeeded} title={words.noneNeeded} className="form-state" />
   if (missing === 0) return <CheckCircleFilled aria-label={words.complete} title={words.complete} className="form-state form-complete" />
   return (

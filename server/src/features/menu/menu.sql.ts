@@ -148,7 +148,11 @@ const isLeftInPlace = (present: MenuNode, draft: BodyOf<typeof menus.save>): boo
 
 export async function refuseFixed(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const rows = await db.selectFrom('menu').select(['menuUri', 'type']).where('id', 'in', [...ids]).execute()
+  const rows = await db
+    .selectFrom('menu')
+    .select(['menuUri', 'type'])
+    .where('id', 'in', [...ids])
+    .execute()
   if (rows.some(row => row.type === 'menu' && isFixed(row.menuUri))) refuse('menuFixed')
 }
 

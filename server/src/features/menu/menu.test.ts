@@ -119,15 +119,7 @@ test('R18 two nodes moved below each other at once: one wins, no circle', async 
 
 test('T25 menu_uri is a path or a whole http or https address; scripts and foreign hosts never', async () => {
   for (const menu_uri of ['/a/b?x=1', 'https://example.org/x', 'http://example.org', '']) await saved({ menu_uri })
-  for (const menu_uri of [
-    'javascript:alert(1)',
-    '//evil.org',
-    '/\\evil.org',
-    'data:text/html,x',
-    '/a b',
-    'relative',
-    ' /a',
-  ])
+  for (const menu_uri of ['javascript:alert(1)', '//evil.org', '/\\evil.org', 'data:text/html,x', '/a b', 'relative', ' /a'])
     expect((await house.admin.send(menus.save, { body: draft({ menu_uri }) })).envelope, menu_uri).toMatchObject({
       code: 'global_prompt',
       message: '菜单地址不正确',

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../server/test/given.ts'
+import { configure, someone as somebody, typeIn } from './at-the-door.ts'
+import { openStage, quiet, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const someone = (...grants: string[]) => somebody(stage, ...grants)
+const USER_PAGE = ['/wel/index', '/organiz/index', '/organiz/index#add-user', '/organiz/index#edit-user', '/organiz/index#user-detail']
+
+/** The user has the password an administrator gave, and must change it. */
+const mustChange = (id: string) =>
+  stage.house.kernel.db.updateTable('users').set({ passwordFrom: 'created', passwordType: 2 }).where('id', '=', id).execute()
+
+/** What the browser's own console says, from now on. */
+function heard(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', message => message.type() === 'error' && said.push(message.text()))
+  return said
+}
+
+test('D-46 FORCE-02 the first sign-in shows exactly one dialog, and no call is refused before the change is done', async () => {
+  const { id, userName } = await someone('/wel/index')
+  await mustChange(id)
+  const page = await stage.visit('/login')
+  const refused: string[] = []
+  page.on('response', response => {
+    if (!response.url().includes('/api/')) return
+    void response.json().then(({ code, message }: { code: string; message: string }) => {
+      if (code === '4403') refused.push(`${response.url()} ${message}`)
+    }, () => undefined) // prettier-ignore
+  })
+  await typeIn(page, userName, PASSWORD)
+  await page.getByRole('dialog').first().waitFor()
+  await quiet(page)
+  expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(1)
+  expect(await page.getByText('请先修改密码', { exact: true }).count()).toBe(0)
+  expect(refused).toEqual([])
+})
+
+test('SHELL-01 ROUTE-12 once a system name is set it is the only name: on the sign-in page, in the top bar, in the tab', async () => {
+  const { id } = await someone('/wel/index')
+  await configure(stage, 'systemName', '浙江省认证平台')
+  const door = await stage.visit('/login')
+  await door.getByText('浙江省认证平台', { exact: true }).waitFor()
+  await quiet(door)
+  expect(await door.title()).toBe('浙江省认证平台')
+  expect(await door.getByText('统一身份认证与访问管理平台').count()).toBe(0)
+  const page = await stage.visitAs(id, '/wel/index')
+  await page.getByRole('banner').getByText('浙江省认证平台', { exact: true }).waitFor()
+  await page.waitForFunction(() => document.title === '首页 - 浙江省认证平台')
+  await configure(stage, 'systemName', '统一身份认证与访问管理平台')
+})
+
+test('SHELL-15 to SHELL-20 layout=pure goes along, and its back button stands where hideBack or the page says so', async () => {
+  const { id } = await someone(...USER_PAGE)
+  const person = await someone()
+  const page = await stage.visitAs(id, '/organiz/index?layout=pure')
+  const back = page.getByRole('button', { name: '返回' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect([await page.getByRole('banner').count(), await back.count()]).toEqual([0, 0])
+  await page.goto(`/organiz/index?layout=pure&searchKey=${person.userName}&hasIncludeChild=true`)
+  await page.getByRole('row').getByText(person.realName).first().click()
+  await page.waitForURL(/\/organiz\/detail\?.*layout=pure/)
+  await back.waitFor()
+  expect(await page.getByRole('banner').count()).toBe(0)
+  await back.click()
+  await page.waitForURL(/\/organiz\/index\?.*layout=pure/)
+  const hidden = await stage.visitAs(id, `/organiz/detail?id=${person.id}&layout=pure&hideBack=true`)
+  await hidden.getByRole('heading', { level: 1 }).waitFor()
+  expect(await hidden.getByRole('button', { name: '返回' }).count()).toBe(0)
+})
+
+test('D-39 a stroke at the end of an address is the same page', async () => {
+  const { id } = await someone(...USER_PAGE)
+  const page = await stage.visitAs(id, '/organiz/index/?searchKey=x')
+  await page.waitForURL(/\/organiz\/index\?searchKey=x/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+test('N-13 O-20 for a page of the menu that is typed into the address without permission both sentences are said', async () => {
+  const { id } = await someone('/wel/index')
+  const page = await stage.visitAs(id, '/organiz/index')
+  await page.getByText('您无该菜单权限，请联系管理员').first().waitFor()
+  await page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面').first().waitFor()
+  await page.waitForURL('**/wel/index')
+})
+
+test.for(['/organiz/index', '/organiz/org-list', '/audit/loginLog', '/organiz/user-label', '/audit/getPage', '/devops/menu'])(
+  'T1 %s breaks no rule of the page’s own policy',
+  async path => {
+    const page = await stage.visitAs('1', '/config.json')
+    const said = heard(page)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await quiet(page)
+    expect(said).toEqual([])
+  },
+)
+
+test('the index of the user form does not tick a part in which a field is wrong', async () => {
+  const { id } = await someone(...USER_PAGE)
+  const page = await stage.visitAs(id, '/organiz/user')
+  const index = page.getByRole('navigation', { name: '填写情况' })
+  await page.getByLabel('邮箱').fill('not-an-address')
+  await page.getByLabel('邮箱').blur()
+  await index.getByLabel('有 1 项填写有误').waitFor()
+})
+
+test('TASK-16 a reload during an export finds the task again', async () => {
+  const { id } = await someone(...USER_PAGE)
+  const page = await stage.visitAs(id, '/organiz/index')
+  // The task is not told as done before the page has gone.
+  await page.route('**/v3/asyncTask/progress*', route =>
+    route.fulfill({
+      json: {
+        code: 'success',
+        message: '',
+        data: {
+          taskId: 'x',
+          type: 'x',
+          status: 'RUNNING',
+          progress: 1,
+          total: 9,
+          percentage: 10,
+          stage: '正在处理',
+          message: '',
+          fileId: null,
+        },
+      },
+    }),
+  )
+  await page.getByRole('button', { name: '导出' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '导出' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /后台/ }).waitFor()
+  await page.unroute('**/v3/asyncTask/progress*')
+  await page.reload()
+  await page.getByRole('button', { name: /任务/ }).first().waitFor()
+})
