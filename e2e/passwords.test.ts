@@ -37,11 +37,11 @@ test.each([
   await dialog(forced).getByText(why).waitFor()
   expect(await forced.getByRole('heading', { level: 1 }).count()).toBe(0)
   const sent: (string | null)[] = []
-  forced.on('request', request => request.method() === 'POST' && sent.push(request.postData()))
+  forced.on('request', request => request.url().endsWith('/currentUserUpdatePassword') && sent.push(request.postData()))
   await field(forced, '新密码').fill('Fresh#2026')
   await field(forced, '确认密码').fill('Fresh#2026')
   await ok(forced).click()
-  await forced.getByRole('heading', { level: 1 }).waitFor()
+  await forced.waitForURL('**/login')
   expect(sent).toHaveLength(1)
   expect(JSON.parse(sent[0]!)).toEqual({ password: expect.stringMatching(/^[A-Za-z0-9+/]{342}==$/) })
   await configure(stage, 'updatePasswordMode', '')

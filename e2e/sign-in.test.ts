@@ -125,7 +125,7 @@ test('CONST-02, CONST-03, D-68 remembered for seven days: the cookies hold a nam
   expect(cookies.find(one => one.name === 'idaas-remember-pwd')!.httpOnly).toBe(true)
 })
 
-test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03 a first password must be changed before anything else', async () => {
+test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 a first password must be changed before anything else, and one signs in with the new one', async () => {
   const { id } = await someone('/wel/index')
   await stage.house.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
   const page = await stage.visitAs(id, '/wel/index')
@@ -147,7 +147,8 @@ test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03 a first password must be 
   await dialog.getByRole('button', { name: '确定' }).click()
   expect(JSON.stringify((await sent).postDataJSON())).not.toContain('Fresh#2026')
   await page.getByText('修改密码成功', { exact: true }).waitFor()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForURL('**/login')
+  expect(await token(page)).toBeNull()
 })
 
 test('FORCE-04, ERR-12, ERR-13 an expired password is announced first', async () => {

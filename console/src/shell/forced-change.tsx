@@ -54,9 +54,11 @@ function ForcedForm({ type, isForce, onDone }: Props) {
     const answer = await send(self.setForcedPassword, { body: { password: await encrypt(fresh) } })
     const sentence = changeFault(answer)
     if (sentence !== undefined) setFault(answer.status === false ? '' : sentence)
-    // The session goes on: O-25.
-    if (ok(answer)) notifier.toast(text.forcedChanged, ERROR_MS, 'success')
-    return ok(answer)
+    if (!ok(answer)) return false
+    // Both ways to a new password end here (N-13, O-25).
+    notifier.toast(text.forcedChanged, ERROR_MS, 'success')
+    await leave()
+    return true
   }
   const why = type === 'first' || type === 'default' ? text[type] : text.expiredText
   return (
