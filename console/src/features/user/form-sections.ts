@@ -30,13 +30,13 @@ export function sectionsOf(typed: Partial<Typed>, { isNew, required, faulty = []
   const jobs = [typed.main, ...(typed.others ?? [])]
   const words = formText
   const wrongIn = (...fields: string[]) => faulty.filter(name => fields.includes(name)).length
-  const elsewhere = [...JOBS, ...PASSWORD, ...LABELS]
+  const elsewhere = new Set([...JOBS, ...PASSWORD, ...LABELS])
   return [
     {
       id: 'form-basic',
       title: words.basic,
       missing: [typed.realName, typed.userName, ...needed.map(field => typed[field])].filter(isEmpty).length,
-      wrong: faulty.filter(name => !elsewhere.includes(name)).length,
+      wrong: faulty.filter(name => !elsewhere.has(name)).length,
     },
     { id: 'form-jobs', title: words.job, missing: jobs.filter(job => isEmpty(job?.orgId)).length, wrong: wrongIn(...JOBS) },
     ...(isNew

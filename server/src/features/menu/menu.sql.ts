@@ -141,8 +141,8 @@ export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promis
 }
 
 /** Whoever switched these off or moved them could not put them back: the page to do it with would be gone. */
-const FIXED = ['/devops', '/devops/menu']
-const isFixed = (uri: string): boolean => FIXED.includes(uri)
+const FIXED: ReadonlySet<string> = new Set(['/devops', '/devops/menu'])
+const isFixed = (uri: string): boolean => FIXED.has(uri)
 const isLeftInPlace = (present: MenuNode, draft: BodyOf<typeof menus.save>): boolean =>
   draft.status === 1 && draft.parentId === present.parentId && draft.menu_uri === present.menu_uri && draft.type === present.type
 
