@@ -66,12 +66,18 @@ export const refusals = {
   bindFactorFirst: forbidden(text.bindFactorFirst),
   showFactorFirst: forbidden('请先用已绑定的方式完成二次验证'),
   stepUpNeeded: { code: 'step_up_needed', message: '请先验证身份' },
-  tooOften: prompt('操作过于频繁，请稍后再试'),
+  /** `seconds`: when there will be room again, where that is known. */
+  tooOften: {
+    ...prompt(({ seconds }) => text.tooOften + (typeof seconds === 'number' ? text.comeBackIn(seconds) : '')),
+    data: ({ seconds }) => (typeof seconds === 'number' ? { retryAfter: seconds } : null),
+  },
 
   // signing in (D-24)
   methodOff: prompt('该登录方式未开启'),
   addressRefused: prompt('当前IP不允许登录'),
   hourRefused: prompt('当前时间不允许登录'),
+  /** No failed try: the form was not asked for it before (N-06). */
+  captchaNeeded: { code: '10002', message: '为确认是您本人操作，请输入图中字符', data: () => ({ captcha: true }) },
   captchaWrong: { code: '10002', message: '验证码错误或已失效' },
   wrongCredentials: {
     code: '4',

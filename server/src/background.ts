@@ -91,6 +91,8 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
     await sql`delete from async_task where create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day'`.execute(db)
     await sql`delete from login_failure where last_time < now() - ${sql.lit(FAILURE_DAYS)} * interval '1 day'
       and coalesce(locked_until < now(), true)`.execute(db)
+    await sql`delete from login_failure_address where last_time < now() - ${sql.lit(FAILURE_DAYS)} * interval '1 day'
+      and coalesce(locked_until < now(), true)`.execute(db)
     await sql`delete from session where expires_at < now() - interval '1 day'`.execute(db)
   },
 })

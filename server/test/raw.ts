@@ -7,15 +7,17 @@ import type { House } from './harness.ts'
 interface Asked {
   headers?: Record<string, string>
   body?: string
+  /** An address of this machine the request comes from: 127.0.0.2 and so on. */
+  from?: string
 }
 
 export const json = { 'content-type': 'application/json' }
 export const tokenOf = (house: House) => ({ token: house.admin.token! })
 
 /** A request as anybody may write it: fetch would add headers of its own, and not let us write Sec-Fetch-Mode. */
-export async function raw(house: House, method: string, path: string, { headers = {}, body }: Asked = {}) {
+export async function raw(house: House, method: string, path: string, { headers = {}, body, from }: Asked = {}) {
   const { hostname, port } = new URL(house.address)
-  const request = ask({ hostname, port, path: `/api${path}`, method, headers })
+  const request = ask({ hostname, port, path: `/api${path}`, method, headers, ...(from && { localAddress: from }) })
   request.end(body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const text = await read(response)

@@ -125,7 +125,11 @@ test('T24 the answer is yes or no, within reach and without; past sixty a minute
     const ask = () => he.send(user.phoneTaken, { query: { phone: phoneOf(7_070_708) } })
     expect((await ask()).envelope).toEqual({ code: 'success', message: '操作成功', data: true })
     for (let n = 1; n < 60; n++) await ask()
-    expect((await ask()).envelope).toEqual({ code: 'global_prompt', message: '操作过于频繁，请稍后再试', data: null })
+    expect((await ask()).envelope).toEqual({
+      code: 'global_prompt',
+      message: expect.stringMatching(/^操作过于频繁，请稍后再试（约\d+秒后）$/),
+      data: { retryAfter: expect.any(Number) },
+    })
   } finally {
     await limited.close()
   }

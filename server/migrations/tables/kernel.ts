@@ -43,6 +43,7 @@ export interface KernelTables {
   openTry: { nameKey: string; count: number; beginTime: Stamp }
   loginFailure: {
     nameKey: string
+    method: Generated<'password' | 'phone' | 'code' | 'face' | 'recovery'>
     id: string
     loginName: string
     userId: string | null
@@ -51,10 +52,20 @@ export interface KernelTables {
     lastTime: string
     lastIp: string
     lockedUntil: string | null
+    allUntil: Generated<string | null>
     lockedBy: string | null
     lockReason: string | null
     lockTime: string | null
   }
+  loginFailureAddress: {
+    nameKey: string
+    address: string
+    failCount: number
+    firstTime: string
+    lastTime: string
+    lockedUntil: string | null
+  }
+  usedCiphertext: { digest: string }
   loginLog: {
     id: string
     userId: string | null

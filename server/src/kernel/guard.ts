@@ -15,13 +15,11 @@ declare module 'fastify' {
 }
 
 export const LINK_COOKIE = 'idaas-link'
-const MINUTE = 60_000
-const LOGIN_LIKE_A_MINUTE = 30
 
 /** D-14: rate limit, token, forced change, permission, before a byte of the body is read. */
 export async function guard(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<void> {
   if (call.changes) refuseForeignSite(request)
-  if (call.loginLike) await kernel.limits.count('login', request.ip, LOGIN_LIKE_A_MINUTE, MINUTE)
+  if (call.loginLike) kernel.addressLimits.refuseFull(request.ip)
   const who = await identify(kernel, call, request)
   request.pass = { who, scope: everything }
   if (!who) return kernel.config.catchUp()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressAllowed, faultyLine, hourAllowed } from './ip-rules.ts'
+import { addressAllowed, faultyLine, hourAllowed, networkOf } from './ip-rules.ts'
 
 const open = { openIpLimit: true, ipWhitelist: [] as string[], ipBlacklist: [] as string[] }
 const white = (...ipWhitelist: string[]) => ({ ...open, ipWhitelist })
@@ -80,4 +80,15 @@ test.for([
 ] as const)('CONF-11 from %s to %s, at %s UTC: %s', ([begin, end, utc, allowed]) => {
   expect(hourAllowed(hours(begin, end), at(utc))).toBe(allowed)
   expect(hourAllowed({ ...hours(begin, end), openTimeLimit: false }, at(utc))).toBe(true)
+})
+
+test.for([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:0:ffff::7', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('N-06 an address is counted as whoever has it: %s as %s', ([ip, network]) => {
+  expect(networkOf(ip!)).toBe(network)
 })

@@ -33,6 +33,19 @@ export function readAddress(text: string): Address | undefined {
   return { text: short, family: 'ipv6' }
 }
 
+const NETWORK_GROUPS = 4
+
+/** Whose address it is: of IPv6 the first 64 bits, because whoever has one has all that begin with them. */
+export function networkOf(ip: string): string {
+  const address = readAddress(ip)
+  if (address?.family !== 'ipv6') return address?.text ?? ip
+  const [head = '', tail] = address.text.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return `${[...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`
+}
+
 const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
 /** Undefined for what is none. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../../migrations/tables.ts'
 import type { Settings } from '../settings.ts'
+import { AddressLimits } from './address-limits.ts'
 import { Clients } from './clients.ts'
 import { Config } from './config.ts'
 import { openDb, openPool, POOL_SIZE, type Connection } from './db.ts'
@@ -35,6 +36,7 @@ export interface Kernel {
   sessions: Sessions
   clients: Clients
   limits: Limits
+  addressLimits: AddressLimits
   /** Guesses at one name are judged one after the other. */
   guesses: InTurnByKey
   /** The calls being answered, also those whose callers have hung up, for whom the server itself does not wait (R21). */
@@ -83,6 +85,7 @@ export async function openKernel(
     sessions,
     clients: new Clients(db, config, limits),
     limits,
+    addressLimits: new AddressLimits(limits, config),
     guesses: new InTurnByKey(GUESSES_WAITING_MAX),
     answers,
     jobs,

@@ -6,12 +6,9 @@ import { enter, requireProven, verifyCredential } from '../sign-in/sign-in.ts'
 import { hasCertificate } from './certificate.sql.ts'
 import { certificateCredential, foreignOf, holderOf, newNonce, NONCE_SECONDS, passedOn, signed } from './certificate.ts'
 
-const NONCES_A_MINUTE = 60
-const MINUTE = 60_000
-
 export const certificateFeature = feature('certificate', certificate, {
   nonce: async ({ kernel, ip }) => {
-    await kernel.limits.count('nonce', ip, NONCES_A_MINUTE, MINUTE)
+    await kernel.addressLimits.count('certificateNonce', ip)
     return { nonce: await newNonce(kernel), expire: NONCE_SECONDS }
   },
   login: before(async turn => {

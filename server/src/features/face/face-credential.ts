@@ -9,7 +9,7 @@ import { httpFace, type FaceProvider } from '../../outside/face.ts'
 import { ProviderFault } from '../../outside/identity.ts'
 import { mockFace } from '../../outside/mock-providers.ts'
 import { reachOutside } from '../../outside/reach.ts'
-import { findById, type Credential } from '../sign-in/sign-in.ts'
+import { counterKey, findById, type Credential } from '../sign-in/sign-in.ts'
 import { isOf } from './face.sql.ts'
 
 /** Who compares, by what is configured; refuses where this way in is closed, or nothing is set up for it. */
@@ -39,7 +39,7 @@ export interface Heard {
 
 /**
  * A face, for the person the proof was issued to and nobody else (T11). What it shows is asked of the provider by us, not
- * told by the caller. A wrong one counts like a wrong password; a provider that is away counts against nobody.
+ * told by the caller. Wrong ones are counted; a provider that is away counts against nobody.
  */
 export function faceCredential({ name, card, image, proof }: BodyOf<typeof face.login>, provider: FaceProvider, heard: Heard): Credential {
   return {
@@ -48,7 +48,7 @@ export function faceCredential({ name, card, image, proof }: BodyOf<typeof face.
     claim: async ({ db }) => {
       const proven = await redeemOneTime(db, 'faceProof', proof)
       const known = proven?.userId ? await findById(db, proven.userId) : undefined
-      return { known, loginName: name, nameKey: known?.id }
+      return { known, loginName: name, nameKey: known && counterKey('face', known.id), method: 'face' }
     },
     gate: async (_kernel, _caller, { known }) => {
       if (!known) refuse('faceProofInvalid')

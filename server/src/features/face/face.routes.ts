@@ -6,20 +6,20 @@ import { cardHash, faceCredential, faceProvider, refusePicture } from './face-cr
 import { findByNameAndCard } from './face.sql.ts'
 import { text } from './text.ts'
 
-const HALF_AN_HOUR = 30 * 60_000
-const TRIES = 5
 const PROOF_SECONDS = 300
 
 export const faceFeature = feature('face', face, {
   check: before(async ({ kernel, body, ip }) => {
     // Nobody's name is looked up for a way in that is not there.
     faceProvider(kernel)
-    await kernel.limits.count('nameAndCard', ip, TRIES, HALF_AN_HOUR)
-    return async ({ db }) => {
+    await kernel.addressLimits.count('face', ip)
+    return async ({ db, afterCommit }) => {
       const userId = await findByNameAndCard(db, body.name.trim(), cardHash(kernel, body.card))
       // The same work for nobody: a proof is made, and not told.
       const proof = await issueOneTime(db, 'faceProof', { seconds: PROOF_SECONDS, ...(userId !== undefined && { userId }) })
-      return userId === undefined ? { pass: false, proof: '' } : { pass: true, proof }
+      if (userId === undefined) return { pass: false, proof: '' }
+      afterCommit(() => kernel.addressLimits.giveBack('face', ip))
+      return { pass: true, proof }
     }
   }),
   login: before(async ({ kernel, body, ip, agent, log, traceId }) => {

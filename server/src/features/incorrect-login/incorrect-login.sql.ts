@@ -12,6 +12,7 @@ import type { Turn } from '../../kernel/turn.ts'
 import { personConditions } from '../user/user.ts'
 
 type Query = QueryOf<typeof incorrectLogin.page>
+const ADDRESSES_SHOWN = 20
 type Asking = Pick<Turn, 'db' | 'scope' | 'who' | 'kernel'>
 
 /** A name nobody bears belongs to no organisation: everybody's view alone has it. That of somebody deleted is not asked for any more. */
@@ -35,7 +36,11 @@ export async function pageIncorrectLogins(turn: Asking, query: Query): Promise<R
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${from} where ${conditions}`.execute(turn.db)
   const { rows } = await sql<Omit<IncorrectLogin, 'isAbove'>>`
     select f.id, f.login_name, f.user_id, u.real_name, o.name as org_name, f.fail_count, f.last_ip, f.last_time,
-      coalesce(f.locked_until > now(), false) as locked, case when f.locked_until > now() then f.locked_until end as unlock_time,
+      f.method, coalesce(f.locked_until > now(), false) as locked,
+      case when not coalesce(f.locked_until > now(), false) then null when f.locked_by is not null then 'account'
+        when f.all_until > now() then 'all' else 'address' end as locked_for,
+      array(select a.address from login_failure_address a where a.name_key = f.name_key and a.locked_until > now()
+        order by a.locked_until desc limit ${sql.lit(ADDRESSES_SHOWN)}) as locked_addresses, case when f.locked_until > now() then f.locked_until end as unlock_time,
       case when f.locked_until > now() then b.real_name end as locked_by,
       case when f.locked_until > now() then f.lock_reason end as lock_reason
     from ${from} left join users b on b.id = f.locked_by
@@ -86,7 +91,7 @@ interface HandLock {
   reason: string
 }
 
-/** Locks these accounts as wrong passwords would; a lock that lasts longer stays. */
+/** Locks these accounts on every method; a lock that lasts longer stays. */
 export const lockByHand = (db: Db, { userIds, minutes, by, reason }: HandLock) =>
   sql`insert into login_failure as known (name_key, id, login_name, user_id, fail_count, first_time, last_time, last_ip,
       locked_until, locked_by, lock_reason, lock_time)

@@ -8,8 +8,6 @@ import { CHALLENGE_SECONDS, newChallenge, takeChallenge } from './challenge.ts'
 import { passkeyCredential } from './passkey-credential.ts'
 import { descriptorsOf, insertPasskey, listPasskeys, removePasskey, renamePasskey } from './passkey.sql.ts'
 
-const MINUTE = 60_000
-const OPTIONS_A_MINUTE = 60
 const timeout = CHALLENGE_SECONDS * 1000
 
 const proveOptions = (site: Site, challenge: string) => ({
@@ -21,7 +19,7 @@ const proveOptions = (site: Site, challenge: string) => ({
 
 export const passkeyFeature = feature('passkey', passkey, {
   signInOptions: async ({ db, kernel, query, ip, request }) => {
-    await kernel.limits.count('passkeyOptions', ip, OPTIONS_A_MINUTE, MINUTE)
+    await kernel.addressLimits.count('passkeyOptions', ip)
     const site = siteOf({ kernel, request })
     if (query.pending === undefined) return proveOptions(site, await newChallenge(db, { use: 'signIn' }))
     const { userId } = await pendingStep(kernel, query.pending, ip)

@@ -148,7 +148,18 @@ test('D-24 a closed way says so; a locked, a disabled, a deleted owner stays out
     firstTime: '2026-01-01 00:00:00',
     lastTime: '2026-01-01 00:00:00',
   }
-  await house.kernel.db.insertInto('loginFailure').values({ ...row, lastIp: '', lockedUntil: '2099-01-01 00:00:00' }).execute() // prettier-ignore
+  const lock = { ...row, lastIp: '', lockedUntil: '2099-01-01 00:00:00' }
+  // N-06: what wrong passwords have locked stays open here, what an administrator has locked does not.
+  await house.kernel.db
+    .insertInto('loginFailure')
+    .values({ ...lock, allUntil: lock.lockedUntil })
+    .execute()
+  expect((await signInWith(device)).code).toBe('0')
+  await house.kernel.db.deleteFrom('loginFailure').execute()
+  await house.kernel.db
+    .insertInto('loginFailure')
+    .values({ ...lock, lockedBy: '1', lockTime: '2026-01-01 00:00:00' })
+    .execute()
   expect((await signInWith(device)).code).toBe('7')
   await house.kernel.db.deleteFrom('loginFailure').execute()
   await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })

@@ -1,19 +1,20 @@
 import { maskPhone } from '@hufu/contract/text-rules'
 import type { SmsType } from '@hufu/contract/sms'
 import { refuse } from '../../kernel/refuse.ts'
-import { findByPhone, type Credential } from '../sign-in/sign-in.ts'
+import { counterKey, findByPhone, type Credential } from '../sign-in/sign-in.ts'
 import { useCode } from './sms-code.sql.ts'
 
 /**
  * A telephone and the code that was sent to it. That the telephone belongs to nobody is told only after its code was
- * right, so nobody can try out telephones (D-26). Wrong codes fall into the counter of its owner (T9).
+ * right, so nobody can try out telephones (D-26). Wrong codes have a counter of their own, by owner (T9, N-06).
  */
 export const phoneCredential = (telephone: string, code: string, purpose: SmsType): Credential => ({
   loginType: 'phone',
   isOpen: values => values.openPhone,
   claim: async kernel => {
     const known = await findByPhone(kernel, telephone)
-    return { known, loginName: maskPhone(telephone), nameKey: known?.id ?? `phone:${kernel.keys.blindIndex('phone', telephone)}` }
+    const nameKey = counterKey('phone', known?.id ?? kernel.keys.blindIndex('phone', telephone))
+    return { known, loginName: maskPhone(telephone), nameKey, method: 'phone' }
   },
   prove: async (kernel, { known }) => {
     const right = await useCode(kernel, telephone, code.trim(), purpose)

@@ -11,29 +11,24 @@ import { phoneCredential, secondStep } from './phone-credential.ts'
 import { proveOwner, recover } from './recovery.ts'
 import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const IMAGES_A_MINUTE = 60
-const INTERVAL_SECONDS = 60
-const SMS_AN_HOUR = 20
-const SMS_A_DAY = 10
+const SECOND = 1000
+const DAY = 86_400 * SECOND
 
 const newCode = ({ settings }: Kernel): string => settings.fixedSmsCode || String(randomInt(1_000_000)).padStart(6, '0')
 
 const wellFormed = (telephone: string): string => (phoneForm.test(telephone) ? telephone : refuse('phoneFault'))
 
-/** D-20: one address twenty an hour, one telephone one a minute and ten a day. */
-async function countSms({ limits, keys }: Kernel, ip: string, telephone: string): Promise<void> {
+/** D-20: so many an hour from one address, one at a time and so many a day to one telephone. */
+async function countSms({ addressLimits, limits, keys, config: { values } }: Kernel, ip: string, telephone: string): Promise<void> {
   const key = keys.blindIndex('phone', telephone)
-  await limits.count('smsAddress', ip, SMS_AN_HOUR, HOUR)
-  await limits.count('smsPhone', key, 1, INTERVAL_SECONDS * 1000)
-  await limits.count('smsPhoneDay', key, SMS_A_DAY, DAY)
+  await addressLimits.count('sms', ip)
+  await limits.count('smsPhone', key, 1, values.smsInterval * SECOND)
+  await limits.count('smsPhoneDay', key, values.smsPerPhone, DAY)
 }
 
 export const phoneFeature = feature('phone', phone, {
   image: async ({ db, kernel, query, ip }) => {
-    await kernel.limits.count('captcha', ip, IMAGES_A_MINUTE, MINUTE)
+    await kernel.addressLimits.count('captcha', ip)
     const answer = await keepCaptcha(db, `image:${query.id}`, kernel.settings.fixedCaptcha)
     const bytes = Buffer.from(captchaImage(answer))
     return new Download({ fileName: 'code.svg', contentType: 'image/svg+xml', size: bytes.length, bytes: once(bytes), inline: true })
@@ -49,7 +44,7 @@ export const phoneFeature = feature('phone', phone, {
       const says = { code, minutes: CODE_SECONDS / 60 }
       await queueSms(kernel, db, { telephone, userId: query.userId ?? null, type: query.type ?? 'login', says })
       afterCommit(() => wakeSms(kernel))
-      return { expire: CODE_SECONDS, interval: INTERVAL_SECONDS }
+      return { expire: CODE_SECONDS, interval: kernel.config.values.smsInterval }
     }
   }),
   login: before(async ({ kernel, body, ip, agent }) => {

@@ -5,7 +5,7 @@ import { issueOneTime, peekOneTime, redeemOneTime } from '../../kernel/one-time.
 import { refuse } from '../../kernel/refuse.ts'
 import { endSessions } from '../../kernel/sessions.ts'
 import { before } from '../../kernel/turn.ts'
-import { forgetDevices, forgetTries, setOwnPassword, verifyCredential, type Caller } from '../sign-in/sign-in.ts'
+import { forgetAllTries, forgetDevices, forgetTries, setOwnPassword, verifyCredential, type Caller } from '../sign-in/sign-in.ts'
 import { ownPassword } from '../user/user.ts'
 import { phoneCredential } from './phone-credential.ts'
 
@@ -23,7 +23,7 @@ export async function proveOwner(kernel: Kernel, telephone: string, code: string
   const nameKey = `recover:${kernel.keys.blindIndex('phone', telephone)}`
   const known = await verifyCredential(
     kernel,
-    { ...byCode, isOpen: () => true, claim: async inner => ({ ...(await byCode.claim(inner)), nameKey }) },
+    { ...byCode, isOpen: () => true, claim: async inner => ({ ...(await byCode.claim(inner)), nameKey, method: 'recovery' }) },
     caller,
   )
   await forgetTries(kernel.db, nameKey)
@@ -39,7 +39,7 @@ export const recover = before<typeof phone.recover>(async ({ kernel, query, body
     if (!(await redeemOneTime(db, 'recovery', query.proof))) refuse('proofInvalid')
     await setOwnPassword(db, owner, hash)
     await forgetDevices(db, [owner])
-    await forgetTries(db, owner)
+    await forgetAllTries(db, owner)
     await endSessions(db, [owner])
     afterCommit(() => kernel.sessions.forget())
   }

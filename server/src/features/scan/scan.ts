@@ -15,7 +15,6 @@ export { unbinding } from './unbinding.ts'
 
 const MINUTE = 60_000
 const POLLS_A_MINUTE = 60
-const BEGUN_A_MINUTE = 30
 const BIND_KEY_SECONDS = 600
 
 const switches = { wx: 'openWx', zfb: 'openZfb' } as const
@@ -51,9 +50,9 @@ async function begin(
   type: ScanType,
   userId: string | null,
 ): Promise<Scan> {
-  const { db, limits } = turn.kernel
+  const { db, addressLimits } = turn.kernel
   const page = providerOf(turn.kernel, type).page(callbackOf(turn, type), loginHash)
-  await limits.count('scanBegun', turn.ip, BEGUN_A_MINUTE, MINUTE)
+  await addressLimits.count('scan', turn.ip)
   await beginScan(db, { loginHash, type, userId, page })
   return (await findScan(db, loginHash)) ?? refuse('scanOver')
 }

@@ -4,7 +4,7 @@ import type { ConfigValues } from '../../kernel/config-catalog.ts'
 import { addressAllowed, hourAllowed } from '../../kernel/ip-rules.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refused, refuse, sentenceOf } from '../../kernel/refuse.ts'
-import { countedOf } from './failures.sql.ts'
+import { handLockOf, type GuessMethod } from './failures.sql.ts'
 import { judgeGuess } from './guess.ts'
 import type { Known } from './known.sql.ts'
 import { writeLoginLog } from './login-log.sql.ts'
@@ -20,8 +20,10 @@ export interface Claim {
   known: Known | undefined
   /** What the log says of him where there is no such user. */
   loginName: string
-  /** The counter his failures fall into; absent where there is nothing to be guessed (256 bits, a provider's word). */
+  /** The counter wrong guesses fall into; absent where there is nothing to be guessed (256 bits, a provider's word). */
   nameKey?: string | undefined
+  /** What is guessed at; the password where nothing is said. */
+  method?: GuessMethod
 }
 
 /** What proves somebody: one implementation for each way in, one judge for all of them. */
@@ -46,10 +48,13 @@ export async function verifyCredential(kernel: Kernel, credential: Credential, c
   const claim = await credential.claim(kernel)
   try {
     refuseAtTheDoor(kernel, credential.isOpen, caller.ip)
-    await credential.gate?.(kernel, caller, claim)
-    return await judge(kernel, credential, claim, caller.ip)
+    return await kernel.addressLimits.attempt(caller.ip, async () => {
+      await credential.gate?.(kernel, caller, claim)
+      return judge(kernel, credential, claim, caller.ip)
+    })
   } catch (error) {
-    if (error instanceof Refused) await writeLoginLog(kernel.db, attempt(credential.loginType, caller, claim), 0, loggedAs(error))
+    if (error instanceof Refused && error.reason !== 'captchaNeeded')
+      await writeLoginLog(kernel.db, attempt(credential.loginType, caller, claim), 0, loggedAs(error))
     throw error
   }
 }
@@ -78,13 +83,14 @@ const attempt = (loginType: LoginType, { ip, agent }: Caller, { known, loginName
 })
 
 async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<Known> {
-  const { known, loginName, nameKey } = claim
+  const { known, loginName, nameKey, method = 'password' } = claim
   const prove = async () => (await credential.prove(kernel, claim)) && known !== undefined
+  // The counter of a password is the user's own row, where such a lock stands too.
+  if (nameKey !== known?.id) await refuseLockedByHand(kernel, known)
   if (nameKey === undefined) {
-    await refuseLocked(kernel, known)
     if (!(await prove())) refuse(credential.wrong)
   } else {
-    const guess = { nameKey, loginName: loginName.slice(0, 50), userId: known?.id ?? null, ip }
+    const guess = { nameKey, method, loginName: loginName.slice(0, 50), userId: known?.id ?? null, ip }
     const wrong = await judgeGuess(kernel, guess, prove)
     if (wrong?.lock) refuse('locked', { ...wrong.lock })
     if (wrong) refuse(credential.wrong, { remain: wrong.remain })
@@ -94,7 +100,8 @@ async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: s
   return known!
 }
 
-async function refuseLocked({ db }: Kernel, known: Known | undefined): Promise<void> {
-  const lock = known && (await countedOf(db, known.id)).lock
+/** What an administrator has locked is locked for every method; wrong guesses lock their own alone (N-06). */
+async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, known: Pick<Known, 'id'> | undefined): Promise<void> {
+  const lock = known && (await handLockOf(db, known.id))
   if (lock) refuse('locked', { ...lock })
 }

@@ -4,7 +4,7 @@ import { text } from '@hufu/contract/text'
 import { LINK_COOKIE } from '../../kernel/guard.ts'
 import { startSession } from '../../kernel/sessions.ts'
 import type { Turn } from '../../kernel/turn.ts'
-import { forgetTries } from './failures.sql.ts'
+import { forgetTriesHere } from './failures.sql.ts'
 import type { Known } from './known.sql.ts'
 import { writeLoginLog } from './login-log.sql.ts'
 import { strengthAlone } from './second-step.ts'
@@ -33,15 +33,16 @@ interface Entry {
   remark?: string
 }
 
-/** A session, its link cookie, the log and the answer of every way in (D-23); a success sets the counter to 0 (D-24). */
+/** A session, its link cookie, the log and the answer of every way in (D-23); a success sets the counter of its address to 0 (D-24). */
 export async function enter(turn: Turn, known: Known, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
   const { db, ip, agent } = turn
   const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', remark = '' } = entry
   const { id: sessionId, token, link } = await startSession(db, { userId: known.id, loginType, ip, agent, factor, isProven })
-  await forgetTries(db, known.id)
+  await forgetTriesHere(db, known.id, ip)
   await setLastLogin(db, known.id)
   const attempt = { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent, sessionId }
   await writeLoginLog(db, attempt, 1, text.signedIn + remark)
   setLink(turn, link)
+  turn.afterCommit(() => turn.kernel.addressLimits.signedIn(ip))
   return { token, userId: known.id, id: known.id, userName: known.userName, realName: known.realName }
 }

@@ -42,6 +42,7 @@ async function refuseWithoutCaptcha(
 ): Promise<void> {
   const mode = config.values.captchaMode
   if (mode === 0 || (mode === 2 && !(await hasFailed(db, ip, nameKey)))) return
+  if (!loginId || !code?.trim()) refuse('captchaNeeded')
   if (!(await useCaptcha(db, loginId, code))) refuse('captchaWrong')
 }
 

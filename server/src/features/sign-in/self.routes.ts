@@ -5,7 +5,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { endSessions } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { findIn, ownPassword } from '../user/user.ts'
-import { forgetTries } from './failures.sql.ts'
+import { forgetTriesHere } from './failures.sql.ts'
 import { forgetDevices } from './remembered.sql.ts'
 import { judgeGuess } from './guess.ts'
 import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
@@ -14,13 +14,13 @@ import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
 async function refuseWrongOld({ kernel, who, ip }: Turn, ciphertext: string): Promise<void> {
   const { db, keys } = kernel
   const old = keys.decrypt('login', ciphertext)
-  const guess = { nameKey: who.userId, loginName: who.userName, userId: who.userId, ip }
+  const guess = { nameKey: who.userId, method: 'password' as const, loginName: who.userName, userId: who.userId, ip }
   const wrong = await judgeGuess(kernel, guess, async () => {
     const { right } = await verifyPassword(await passwordHashOf(db, who.userId), old ?? '')
     return right && old !== undefined
   })
   if (wrong) refuse(old === undefined ? 'passwordUnreadable' : 'oldPasswordWrong')
-  await forgetTries(db, who.userId)
+  await forgetTriesHere(db, who.userId, ip)
 }
 
 export const selfFeature = feature('self', self, {

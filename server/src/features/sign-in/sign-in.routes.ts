@@ -10,15 +10,12 @@ import { passwordCredential } from './password-credential.ts'
 import { DEVICE_COOKIE, forgetCookies, remember, useDevice } from './remembered.sql.ts'
 import { askSecondStep } from './second-step.ts'
 
-const CAPTCHAS_A_MINUTE = 60
-const MINUTE = 60_000
-
 /** Anybody may have what a certificate or a face is read with, before he has signed in. */
 const driver = async (db: Db, fileId: string) => downloadOf(db, await findFile(db, fileId))
 
 export const signInFeature = feature('signIn', signIn, {
   captcha: async ({ db, kernel, ip }) => {
-    await kernel.limits.count('captcha', ip, CAPTCHAS_A_MINUTE, MINUTE)
+    await kernel.addressLimits.count('captcha', ip)
     if (kernel.config.values.captchaMode === 0) return noCaptcha
     return newCaptcha(db, kernel.settings.fixedCaptcha)
   },
@@ -31,7 +28,7 @@ export const signInFeature = feature('signIn', signIn, {
   }),
   loginRemembered: before(async turn => {
     const { kernel, cookies, setCookie, ip } = turn
-    const { known, family, factor } = await useDevice(kernel, cookies[DEVICE_COOKIE], ip)
+    const { known, family, factor } = await kernel.addressLimits.attempt(ip, () => useDevice(kernel, cookies[DEVICE_COOKIE], ip))
     // It has been used; whether a second step is asked for or not, this is the next one.
     await remember({ db: kernel.db, setCookie }, known, { family, factor })
     await askSecondStep(kernel, known, 'password', turn, { shown: factor })

@@ -2,7 +2,7 @@
 export { keepCaptcha, useCaptcha } from './captcha.sql.ts'
 export { verifyCredential, type Caller, type Claim, type Credential } from './credential.ts'
 export { enter } from './enter.ts'
-export { forgetTries } from './failures.sql.ts'
+export { counterKey, forgetAllTries, forgetTries } from './failures.sql.ts'
 export { findByBinding, findById, findByLoginName, findByPhone, type Known } from './known.sql.ts'
 export { passwordCredential, plainPassword } from './password-credential.ts'
 export { forgetDevices } from './remembered.sql.ts'

@@ -26,7 +26,7 @@ export async function countFigures(db: Db, scope: Scope, onlineMinutes: number):
 
 /** Names nobody bears can be locked too; they are no accounts. */
 export async function countLocked(db: Db, scope: Scope): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from login_failure known join users u on u.id = known.user_id
+  const { rows } = await sql<{ n: number }>`select count(*) as n from login_failure known join users u on u.id = known.name_key
     where known.locked_until > now() and u.deleted_at is null and ${personWithin(scope, 'known.user_id')}`.execute(db)
   return rows[0]!.n
 }

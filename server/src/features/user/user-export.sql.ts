@@ -30,7 +30,7 @@ const columns: Record<Attribute, RawBuilder<unknown>> = {
   labels: sql`(select string_agg(l.name, '、' order by l.sort_num, l.id) from user_label_member m join user_label l on l.id = m.label_id where m.user_id = u.id)`,
   sortNum: sql`j.sort_num::text`,
   status: sql`case when u.status = 0 then ${text.statuses[0]}
-    when exists (select 1 from login_failure f where f.user_id = u.id and f.locked_until > now()) then ${text.statuses[2]} else ${text.statuses[1]} end`,
+    when exists (select 1 from login_failure f where f.name_key = u.id and f.locked_until > now()) then ${text.statuses[2]} else ${text.statuses[1]} end`,
   validEndTime: moment(sql`u.valid_end_time`),
   lastLoginTime: moment(lastLogin),
   createTime: moment(sql`u.create_time`),

@@ -26,7 +26,7 @@ export function personConditions({ filter, keys, scope }: People): RawBuilder<un
   if (employeeNumber !== undefined) conditions.push(column('u.employee_number', employeeNumber))
   if (phone !== undefined) conditions.push(phoneCondition(keys, phone))
   if (status === 2)
-    conditions.push(sql`u.status = 1 and exists (select 1 from login_failure f where f.user_id = u.id and f.locked_until > now())`)
+    conditions.push(sql`u.status = 1 and exists (select 1 from login_failure f where f.name_key = u.id and f.locked_until > now())`)
   else if (status !== undefined) conditions.push(sql`u.status = ${status}`)
   if (labelId !== undefined)
     conditions.push(sql`exists (select 1 from user_label_member m where m.user_id = u.id and m.label_id = ${labelId})`)

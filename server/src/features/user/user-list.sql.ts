@@ -136,7 +136,7 @@ async function sortedPage(db: Db, search: Search, cut: Cut): Promise<Found> {
 /** Columns of a list row: `u` the person, `j` the job by which he stands in it, `o` its organisation. */
 export const listColumns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number,
   u.gender, u.email, u.avatar, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
-  case when u.status = 1 and exists (select 1 from login_failure f where f.user_id = u.id and f.locked_until > now()) then 2 else u.status end as status,
+  case when u.status = 1 and exists (select 1 from login_failure f where f.name_key = u.id and f.locked_until > now()) then 2 else u.status end as status,
   o.id as org_id, o.name as org_name, j.job_type, j.sort_num,
   array(select m.label_id from user_label_member m where m.user_id = u.id order by m.label_id) as label_ids`
 
