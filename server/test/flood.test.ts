@@ -40,6 +40,8 @@ beforeAll(
     const root = await registry.authority('根', { kind: 'ec' })
     await factorsIn(house).set({
       captchaMode: '0',
+      // However many addresses take part, all of them together have no more tries than one.
+      accountFailCount: '5',
       openPhone: 'true',
       openFace: 'true',
       openWx: 'true',
@@ -102,7 +104,7 @@ const byCode =
       body: { pending: await pendingOf(person, address), kind, code: kind === 'totp' ? totp : 'AAAA-AAAA-AA' },
       headers: from(address),
     })
-/** Those whose failures are one person's, in one counter. */
+/** Those that can be guessed at. */
 const counted: Record<string, Way> = {
   password: ({ userName }, address, { pwd }) =>
     house.nobody.send(signIn.login, { body: { loginName: spelt(userName, address), pwd }, headers: from(address) }),
@@ -127,6 +129,15 @@ const counted: Record<string, Way> = {
     return house.nobody.send(face.login, { body: { name, card, image, proof }, headers: from(address) })
   },
 }
+/** The counter each of them falls into (N-06). */
+const counters: Record<string, (userId: string) => string> = {
+  phoneCode: id => `phone:${id}`,
+  phoneSecondStep: id => `phone:${id}`,
+  totp: id => `code:${id}`,
+  recoveryCode: id => `code:${id}`,
+  face: id => `face:${id}`,
+}
+const counterOf = (way: string, { id }: Person) => counters[way]?.(id) ?? id
 /** With nothing in it that can be guessed, it is refused as ever. */
 const forgedCertificate: Way = async (_person, address) => {
   const { nonce } = await house.nobody.call(certificate.nonce, { headers: from(address) })
@@ -153,7 +164,7 @@ interface Attempt {
 /** Half of them by one way, another for each person, half by all of them in turn. */
 function attemptsOn(person: Person, n: number, many: number): Attempt[] {
   const guess = { pwd: wrong, totp: WRONG, image: picture('mismatch') }
-  const ways = Object.entries(counted).map(([way, run]) => ({ way, key: person.id, run: (address: number) => run(person, address, guess) }))
+  const ways = Object.entries(counted).map(([way, run]) => ({ way, key: counterOf(way, person), run: (address: number) => run(person, address, guess) }))
   const others = [
     { way: 'certificate', key: '', run: (address: number) => forgedCertificate(person, address, guess) },
     // A telephone that is waited for at an address of its own: the others belong to the second step.
@@ -195,7 +206,7 @@ async function flood(attempts: readonly Attempt[]): Promise<{ attempt: Attempt; 
 const LOCKED = '7'
 
 test(
-  'T9 a flood over all ways at once: of every name at most as many guesses are judged as the settings allow, then no way is open, not with the right secret either',
+  'T9 a flood over all ways at once: of every name at most as many guesses are judged as the settings allow, then its method is closed, also to the right secret, and none where nothing is guessed',
   async () => {
     const { failCount } = house.kernel.config.values
     const begun = performance.now()
@@ -215,17 +226,21 @@ test(
   60_000 + ATTEMPTS * 40,
 )
 
-/** Every way, with what is right. */
+/** What is locked is closed to what is right too; where nothing is guessed it is open. */
 async function expectShut(): Promise<void> {
   const locked = await house.kernel.db.selectFrom('loginFailure').select('nameKey').where('lockedUntil', 'is not', null).execute()
   const keys = new Set(locked.map(row => row.nameKey))
-  expect(people.filter(({ id }) => !keys.has(id)).map(({ userName }) => userName)).toEqual([])
+  const ways = Object.keys(counted)
+  // The way half of the attempts on somebody were made by.
+  const open = people.filter((person, n) => !keys.has(counterOf(ways[n % ways.length]!, person)))
+  expect(open.map(({ userName }) => userName)).toEqual([])
   for (const person of people) {
     const guess = { pwd: right, totp: person.totp.code(), image: picture('himself') }
-    const codes = await Promise.all(Object.entries(counted).map(async ([way, run]) => [way, (await run(person, 0, guess)).envelope.code]))
-    expect(codes).toEqual(Object.keys(counted).map(way => [way, LOCKED]))
+    const closed = Object.entries(counted).filter(([way]) => keys.has(counterOf(way, person)))
+    const codes = await Promise.all(closed.map(async ([way, run]) => [way, (await run(person, 0, guess)).envelope.code]))
+    expect(codes).toEqual(closed.map(([way]) => [way, LOCKED]))
   }
   const { nonce } = await house.nobody.call(certificate.nonce)
   const body = { nonce, cert: holder.cert, sign: await holder.sign(nonce) }
-  expect((await house.nobody.send(certificate.login, { body })).envelope.code).toBe(LOCKED)
+  expect((await house.nobody.send(certificate.login, { body })).envelope.code).toBe('0')
 }

@@ -1,158 +1,164 @@
-/** No 0 O, no 1 I: D-25. */
-export const CAPTCHA_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+import { randomInt } from 'node:crypto'
+import { CAPTCHA_CHARACTERS, GLYPH_HEIGHT, GLYPH_WIDTH, smooth, strokesOf, type Line, type Point } from './captcha-glyphs.ts'
+import { pngOf, type Colour } from './png.ts'
+
+export { CAPTCHA_CHARACTERS } from './captcha-glyphs.ts'
 const CAPTCHA_LENGTH = 4
-const WIDTH = 120
-const HEIGHT = 44
+/** Drawn at twice the size it is shown at. */
+export const CAPTCHA_WIDTH = 240
+export const CAPTCHA_HEIGHT = 80
+/** Characters and noise have one width and one ink: neither tells them apart. */
+const RADIUS = 2.6
+const CUT_RADIUS = 1
+const STEPS = 32
 
-type Point = readonly [x: number, y: number]
-type Random = () => number
+export type Random = () => number
 
-/**
- * Each character as strokes on a field 20 wide and 28 high: points of a polyline, or after ~ of a smooth curve.
- * Our own drawing, because a text node or the outline of a known font would be read by a machine at once.
- */
-const GLYPHS: Record<string, string> = {
-  A: '0,28 10,0 20,28|4,18 16,18',
-  B: '2,0 2,28|~2,0 11,0 17,3 17,10 11,13 2,13|~2,13 12,13 19,17 19,24 12,28 2,28',
-  C: '~19,6 15,1 10,0 4,3 1,9 1,19 4,25 10,28 15,27 19,22',
-  D: '2,0 2,28|~2,0 9,0 16,4 19,11 19,17 16,24 9,28 2,28',
-  E: '18,0 2,0 2,28 18,28|2,14 14,14',
-  F: '18,0 2,0 2,28|2,13 14,13',
-  G: '~18,5 15,1 10,0 4,3 1,9 1,19 4,25 10,28 15,27 19,24|19,28 19,16 11,16',
-  H: '2,0 2,28|18,0 18,28|2,14 18,14',
-  J: '6,0 19,0|~14,0 14,10 14,21 11,27 6,27 2,22',
-  K: '2,0 2,28|18,0 2,16|8,11 19,28',
-  L: '2,0 2,28 18,28',
-  M: '0,28 2,0 10,18 18,0 20,28',
-  N: '1,28 1,0 19,28 19,0',
-  P: '2,28 2,0|~2,0 12,0 18,3 18,12 12,15 2,15',
-  Q: '~10,0 4,3 0,10 0,18 4,25 10,28 16,25 20,18 20,10 16,3 10,0|11,19 21,31',
-  R: '2,28 2,0|~2,0 12,0 18,3 18,11 12,14 2,14|9,14 19,28',
-  S: '~18,5 14,1 9,0 4,2 2,7 5,11 10,14 16,17 18,21 16,26 10,28 5,27 1,23',
-  T: '0,0 20,0|10,0 10,28',
-  U: '~2,0 2,10 2,19 5,25 10,28 15,25 18,19 18,10 18,0',
-  V: '0,0 10,28 20,0',
-  W: '0,0 5,28 10,10 15,28 20,0',
-  X: '1,0 19,28|19,0 1,28',
-  Y: '0,0 10,14 20,0|10,14 10,28',
-  Z: '1,0 19,0 1,28 19,28|5,14 15,14',
-  2: '~1,8 4,2 10,0 16,3 17,9 13,16 1,28|1,28 19,28',
-  3: '~2,4 7,0 13,0 18,4 17,10 8,13|~8,13 17,16 19,21 15,27 9,28 4,27 1,23',
-  4: '6,0 0,18 20,18|14,7 14,28',
-  5: '17,0 4,0 3,12|~3,12 10,10 17,13 19,19 16,26 9,28 4,27 1,24',
-  6: '~17,2 12,0 6,4 2,12 1,20 5,26 10,28 16,26 19,20 16,14 10,12 5,14 2,19',
-  7: '1,0 19,0 8,28',
-  8: '~10,13 4,10 2,6 5,1 10,0 15,1 18,6 16,10 10,13|~10,13 4,16 1,21 4,26 10,28 16,26 19,21 16,16 10,13',
-  9: '~3,26 8,28 14,24 18,16 19,8 15,2 10,0 4,2 1,8 4,14 10,16 15,14 18,9',
-}
-
-export function captchaText(randomInt: (max: number) => number): string {
-  const draw = () => CAPTCHA_CHARACTERS.charAt(randomInt(CAPTCHA_CHARACTERS.length))
+export function captchaText(pick: (max: number) => number): string {
+  const draw = () => CAPTCHA_CHARACTERS.charAt(pick(CAPTCHA_CHARACTERS.length))
   return Array.from({ length: CAPTCHA_LENGTH }, draw).join('')
 }
 
-/** A picture of the text that people read and machines read badly. It has its own ground, so it stands on any page. */
-export function captchaImage(text: string, random: Random = Math.random): string {
-  const characters = [...text.toUpperCase()]
-  const strokes = characters.flatMap((character, place) => drawn(character, place, characters.length, random))
-  const curves = Array.from({ length: 2 + Math.floor(random() * 2) }, () => noiseCurve(random))
-  // The order of the pieces tells nothing: neither which belong together nor which are noise.
-  const pieces = [...strokes, ...curves].flatMap(line => inPieces(line, random))
-  const ink = Math.floor(random() * 360)
-  const paths = shuffled(pieces, random).map(piece => pathOf(piece, ink, random))
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" rx="4" fill="hsl(${(ink + 180) % 360} 30% 95%)"/>` +
-    `<g fill="none" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g></svg>`
+const chance: Random = () => randomInt(2 ** 32) / 2 ** 32
+
+/** A PNG of the text that people read and machines read badly. It has its own ground, so it stands on any page. */
+export function captchaImage(text: string, random: Random = chance): Buffer {
+  const bent = warp(random)
+  const ink = new Float32Array(CAPTCHA_WIDTH * CAPTCHA_HEIGHT)
+  for (const line of [...textLines(text.toUpperCase(), random), ...noiseLines(random)]) stamp(ink, bent(line), RADIUS, Math.max)
+  // Fine lines of ground through everything: a character is in pieces, so pieces are no characters.
+  for (const line of cutLines(random)) stamp(ink, bent(line), CUT_RADIUS, (there, cover) => Math.min(there, 1 - cover))
+  return pngOf(CAPTCHA_WIDTH, CAPTCHA_HEIGHT, shaded(ink, random), paletteOf(random))
+}
+
+/** The characters, each turned, slanted and stretched by itself, and so close that they touch. */
+function textLines(text: string, random: Random): Line[] {
+  const lines: Line[] = []
+  const sizes = [...text].map(() => [2.15 + around(0.25, random), 1.95 + around(0.15, random)] as const)
+  const advances = sizes.map(([wide]) => GLYPH_WIDTH * wide * (1 + around(0.08, random)))
+  const room = CAPTCHA_WIDTH - advances.reduce((sum, advance) => sum + advance, 0)
+  let left = room * (0.3 + random() * 0.4)
+  for (const [place, character] of [...text].entries()) {
+    const [wide, high] = sizes[place]!
+    const centre: Point = [left + advances[place]! / 2, CAPTCHA_HEIGHT / 2 + around(4, random)]
+    lines.push(...placed(strokesOf(character), { centre, wide, high, turn: around(0.3, random), slant: around(0.25, random) }))
+    left += advances[place]!
+  }
+  return lines
+}
+
+interface Place {
+  centre: Point
+  wide: number
+  high: number
+  turn: number
+  slant: number
+}
+
+function placed(strokes: readonly Line[], { centre, wide, high, turn, slant }: Place): Line[] {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  return strokes.map(stroke =>
+    stroke.map(([x, y]): Point => {
+      const up = (y - GLYPH_HEIGHT / 2) * high
+      const along = (x - GLYPH_WIDTH / 2) * wide + up * slant
+      return [centre[0] + along * cos - up * sin, centre[1] + along * sin + up * cos]
+    }),
   )
 }
 
-type Line = { points: Point[]; width: number }
-
-/** The strokes of one character, shaken, sheared, turned and put in its place. */
-function drawn(character: string, place: number, places: number, random: Random): Line[] {
-  const slot = (WIDTH - 8) / places
-  const centre: Point = [4 + slot * (place + 0.5) + around(2, random), HEIGHT / 2 + around(3, random)]
-  const scale = (0.95 + around(0.08, random)) * Math.min(1, slot / 28)
-  const turn = around(0.25, random)
-  const shear = around(0.15, random)
-  const width = 2.5 + around(0.4, random)
-  const settled = ([x, y]: Point): Point => {
-    const [left, up] = [(x - 10 + around(0.7, random)) * scale, (y - 14 + around(0.7, random)) * scale]
-    const slanted = left + up * shear
-    return [centre[0] + slanted * Math.cos(turn) - up * Math.sin(turn), centre[1] + slanted * Math.sin(turn) + up * Math.cos(turn)]
-  }
-  return (GLYPHS[character] ?? '')
-    .split('|')
-    .filter(Boolean)
-    .map(stroke => {
-      const isCurve = stroke.startsWith('~')
-      const corners = stroke
-        .replace('~', '')
-        .split(' ')
-        .map((pair): Point => {
-          const [x = 0, y = 0] = pair.split(',').map(Number)
-          return [x, y]
-        })
-      const placed = corners.map(settled)
-      return { points: isCurve ? smooth(placed) : placed, width }
-    })
-}
-
-/** A wave from edge to edge in the ink of the characters, thinner than they are so that people can tell. */
-function noiseCurve(random: Random): Line {
-  const [height, swing, phase, waves] = [HEIGHT / 2 + around(12, random), 3 + random() * 5, random() * 7, 0.8 + random()]
-  const points = Array.from({ length: 9 }, (_, step): Point => {
-    const x = (step / 8) * WIDTH
-    return [x, height + swing * Math.sin(phase + (x / WIDTH) * waves * Math.PI * 2)]
+/** Waves from edge to edge, and short bows like those characters are made of. */
+function noiseLines(random: Random): Line[] {
+  const waves = Array.from({ length: 1 }, () => wave(random))
+  const bows = Array.from({ length: 3 }, () => {
+    const [x, y, turn, span] = [random() * CAPTCHA_WIDTH, random() * CAPTCHA_HEIGHT, random() * 7, 7 + random() * 7]
+    return smooth([0, 1, 2, 3].map((step): Point => [x + Math.cos(turn + step * 0.6) * span, y + Math.sin(turn + step * 0.6) * span]))
   })
-  return { points: smooth(points), width: 1 + around(0.2, random) }
+  return [...waves, ...bows]
 }
 
-/** Catmull-Rom through the points, five steps to a span. */
-function smooth(points: Point[]): Point[] {
-  const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as Point
-  const curve: Point[] = [at(0)]
-  for (let span = 0; span < points.length - 1; span++) {
-    const [a, b, c, d] = [at(span - 1), at(span), at(span + 1), at(span + 2)]
-    for (let step = 1; step <= 5; step++) {
-      const t = step / 5
-      const along = (axis: 0 | 1) =>
-        0.5 *
-        (2 * b[axis] +
-          (c[axis] - a[axis]) * t +
-          (2 * a[axis] - 5 * b[axis] + 4 * c[axis] - d[axis]) * t ** 2 +
-          (3 * b[axis] - a[axis] - 3 * c[axis] + d[axis]) * t ** 3)
-      curve.push([along(0), along(1)])
+const cutLines = (random: Random): Line[] => Array.from({ length: 2 }, () => wave(random))
+
+function wave(random: Random): Line {
+  const [height, swing, phase, waves, lean] = [
+    random() * CAPTCHA_HEIGHT, 6 + random() * 14, random() * 7, 0.7 + random(), around(30, random),
+  ] // prettier-ignore
+  return smooth(
+    Array.from({ length: 11 }, (_, step): Point => {
+      const part = step / 10
+      return [part * CAPTCHA_WIDTH, height + (part - 0.5) * lean + swing * Math.sin(phase + part * waves * Math.PI * 2)]
+    }),
+  )
+}
+
+/** Bends everything alike, each picture in its own way. */
+function warp(random: Random): (line: Line) => Line {
+  const [a, b, c, d] = [random() * 7, random() * 7, random() * 7, random() * 7]
+  const [swing, sway] = [3 + random() * 3, 2.5 + random() * 2.5]
+  return line =>
+    densely(line).map(([x, y]): Point => [
+      x + sway * Math.sin(y / 13 + a) + 2 * Math.sin(x / 21 + c),
+      y + swing * Math.sin(x / 24 + b) + 1.5 * Math.sin(x / 9 + d),
+    ])
+}
+
+/** The same line in steps of a pixel. */
+function densely(line: Line): Line {
+  const points: Point[] = line.slice(0, 1)
+  for (let index = 1; index < line.length; index++) {
+    const [from, to] = [line[index - 1]!, line[index]!]
+    const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1])))
+    for (let step = 1; step <= steps; step++)
+      points.push([from[0] + ((to[0] - from[0]) * step) / steps, from[1] + ((to[1] - from[1]) * step) / steps])
+  }
+  return points
+}
+
+/** Lays a round brush along the line. */
+function stamp(ink: Float32Array, line: Line, radius: number, mix: (there: number, cover: number) => number): void {
+  const reach = Math.ceil(radius)
+  for (const [x, y] of line)
+    for (let row = Math.max(0, Math.floor(y) - reach); row <= Math.min(CAPTCHA_HEIGHT - 1, Math.ceil(y) + reach); row++)
+      for (let column = Math.max(0, Math.floor(x) - reach); column <= Math.min(CAPTCHA_WIDTH - 1, Math.ceil(x) + reach); column++) {
+        const cover = Math.min(1, Math.max(0, radius + 0.5 - Math.sqrt((column - x) ** 2 + (row - y) ** 2)))
+        const at = row * CAPTCHA_WIDTH + column
+        ink[at] = mix(ink[at]!, cover)
+      }
+}
+
+/** Ground and ink uneven over the picture, with grain: what is dark here is light there. */
+function shaded(ink: Float32Array, random: Random): Uint8Array {
+  const [a, b, c, d] = [random() * 7, random() * 7, random() * 7, random() * 7]
+  const pixels = new Uint8Array(ink.length)
+  let grain = Math.floor(random() * 2 ** 31)
+  for (let y = 0; y < CAPTCHA_HEIGHT; y++)
+    for (let x = 0; x < CAPTCHA_WIDTH; x++) {
+      const at = y * CAPTCHA_WIDTH + x
+      grain = (Math.imul(grain, 1_103_515_245) + 12_345) & 0x7fffffff
+      const ground = 0.16 + 0.1 * Math.sin(x / 31 + y / 17 + a) + 0.05 * Math.sin(x / 7 - y / 9 + b)
+      const dark = 0.86 + 0.12 * Math.sin(x / 27 - y / 23 + c) + 0.04 * Math.sin(y / 8 + d)
+      const value = ground + (dark - ground) * ink[at]! + ((grain >>> 16) / 32_768 - 0.5) * 0.1
+      pixels[at] = Math.round(Math.min(1, Math.max(0, value)) * (STEPS - 1))
     }
+  return pixels
+}
+
+/** From paper to ink, of any hue. */
+function paletteOf(random: Random): Colour[] {
+  const hue = random() * 360
+  const [paper, ink] = [colourOf(hue + 180, 0.25, 0.96), colourOf(hue, 0.6, 0.24)]
+  return Array.from({ length: STEPS }, (_, step): Colour => {
+    const mixed = (part: 0 | 1 | 2) => Math.round(paper[part] + ((ink[part] - paper[part]) * step) / (STEPS - 1))
+    return [mixed(0), mixed(1), mixed(2)]
+  })
+}
+
+/** HSL as CSS defines it. */
+function colourOf(hue: number, saturation: number, lightness: number): Colour {
+  const part = (shift: number) => {
+    const k = (shift + hue / 30) % 12
+    return 255 * (lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
   }
-  return curve
+  return [part(0), part(8), part(4)]
 }
 
-/** Cut where chance wills, each piece a little thicker or thinner; pieces share their end points and join roundly. */
-function inPieces({ points, width }: Line, random: Random): Line[] {
-  const pieces: Line[] = []
-  for (let from = 0; from < points.length - 1;) {
-    const to = Math.min(points.length - 1, from + 3 + Math.floor(random() * 7))
-    pieces.push({ points: points.slice(from, to + 1), width: width * (1 + around(0.22, random)) })
-    from = to
-  }
-  return pieces
-}
-
-function pathOf({ points, width }: Line, ink: number, random: Random): string {
-  const route = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
-  const colour = `hsl(${(ink + Math.floor(around(25, random)) + 360) % 360} 55% ${Math.floor(30 + around(5, random))}%)`
-  return `<path d="M${route}" stroke="${colour}" stroke-width="${width.toFixed(2)}"/>`
-}
-
-function around(reach: number, random: Random): number {
-  return (random() * 2 - 1) * reach
-}
-
-function shuffled<Item>(items: Item[], random: Random): Item[] {
-  const rest = [...items]
-  const order: Item[] = []
-  while (rest.length > 0) order.push(...rest.splice(Math.floor(random() * rest.length), 1))
-  return order
-}
+const around = (reach: number, random: Random): number => (random() * 2 - 1) * reach

@@ -6,7 +6,7 @@ import { self, signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { issueOneTime } from '../../kernel/one-time.ts'
 import { factorsIn } from '../../../test/factors.ts'
-import { idCardOf } from '../../../test/given.ts'
+import { idCardOf, PASSWORD } from '../../../test/given.ts'
 import { openHouse, type House } from '../../../test/harness.ts'
 import { configure, openProviders, type Providers } from '../../../test/providers.ts'
 import { sealed } from '../../../test/secrets.ts'
@@ -94,13 +94,15 @@ test("T11 a proof is good once, for its own person: used, past its time, made up
   expect(providers.face.asked).toHaveLength(asked)
 })
 
-test('T9 wrong faces fall into the one counter: with wrong passwords before, the fifth failure locks, and the right face is locked out', async () => {
+test('T9, N-06 wrong faces have a counter of their own: the fifth locks faces, the right one too, and leaves the password open', async () => {
   const person = await someone()
   const pwd = await sealed(house, 'Wrong#2026')
-  for (let n = 0; n < 3; n++) await house.nobody.send(signIn.login, { body: { loginName: person.userName, pwd } })
-  expect((await enter(person, { image: picture('nobody') })).data).toEqual({ remain: 1 })
+  const login = (sent: string) => house.nobody.send(signIn.login, { body: { loginName: person.userName, pwd: sent } })
+  for (let n = 0; n < 3; n++) await login(pwd)
+  for (const remain of [4, 3, 2, 1]) expect((await enter(person, { image: picture('nobody') })).data).toEqual({ remain })
   expect((await enter(person, { image: picture('nobody') })).code).toBe('7')
   expect((await enter(person)).code).toBe('7')
+  expect((await login(await sealed(house, PASSWORD))).envelope.code).toBe('0')
 })
 
 test('T9 of thirty wrong faces at once five are judged', async () => {

@@ -30,8 +30,8 @@ export const phoneFeature = feature('phone', phone, {
   image: async ({ db, kernel, query, ip }) => {
     await kernel.addressLimits.count('captcha', ip)
     const answer = await keepCaptcha(db, `image:${query.id}`, kernel.settings.fixedCaptcha)
-    const bytes = Buffer.from(captchaImage(answer))
-    return new Download({ fileName: 'code.svg', contentType: 'image/svg+xml', size: bytes.length, bytes: once(bytes), inline: true })
+    const bytes = captchaImage(answer)
+    return new Download({ fileName: 'code.png', contentType: 'image/png', size: bytes.length, bytes: once(bytes), inline: true })
   },
   sendCode: before(async ({ kernel, query, ip }) => {
     const telephone = wellFormed(query.telephone)

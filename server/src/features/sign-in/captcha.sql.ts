@@ -22,7 +22,7 @@ export async function keepCaptcha(db: Db, id: string, fixed: string): Promise<st
 export async function newCaptcha(db: Db, fixed: string) {
   const id = newId()
   const answer = await keepCaptcha(db, id, fixed)
-  const image = `data:image/svg+xml;base64,${Buffer.from(captchaImage(answer)).toString('base64')}`
+  const image = `data:image/png;base64,${captchaImage(answer).toString('base64')}`
   return { loginId: id, image, enable: true, expire: LIFE_SECONDS }
 }
 

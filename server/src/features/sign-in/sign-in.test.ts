@@ -45,7 +45,7 @@ test('AUTH-11 getRsaPublicKey gives a 2048-bit RSA public key', async () => {
 test('AUTH-03 two captchas have different loginIds and an image', async () => {
   const [a, b] = [await house.nobody.call(signIn.captcha), await house.nobody.call(signIn.captcha)]
   expect(a.loginId).not.toBe(b.loginId)
-  expect(a.image).toMatch(/^data:image\//)
+  expect(a.image).toMatch(/^data:image\/png;base64,/)
 })
 
 test("AUTH-05, LOGIN-01, LOGIN-29 the right password answers '0' with token, userId, id, userName, realName", async () => {
