@@ -35,7 +35,7 @@ const shared = {
   requestTimeout: z.number(),
   requestTimeoutMessage: z.string(),
 }
-/** D-35, for the signed-in. */
+/** D-35, for the signed-in; passwordBlacklist is empty but for those who set it. */
 export const GlobalConfig = z.object({
   ...shared,
   openGradeAdmin: z.boolean(),
@@ -53,6 +53,8 @@ export const PublicConfig = z.object({
   openCa: z.boolean(),
   openFace: z.boolean(),
   openPasskey: z.boolean(),
+  /** Whether a forgotten password is set anew by a code sent to the telephone. */
+  openRecovery: z.boolean(),
   captchaMode: z.number(),
   caDownload: z.boolean(),
   faceDownload: z.boolean(),

@@ -67,8 +67,10 @@ export const asksPersonal = ({ passwordProfile }: Pick<PasswordPolicy, 'password
 export interface PasswordFinding {
   common: boolean
   personal: boolean
+  /** On the blacklist, which is not told. */
+  listed: boolean
 }
-export const NOTHING_FOUND: PasswordFinding = { common: false, personal: false }
+export const NOTHING_FOUND: PasswordFinding = { common: false, personal: false, listed: false }
 
 /** The first fault in the order of D-45, as its sentence. "Same as old" is the server's to find, after these. */
 export function passwordFault(password: string, policy: PasswordPolicy, found = NOTHING_FOUND): string | undefined {
@@ -76,7 +78,7 @@ export function passwordFault(password: string, policy: PasswordPolicy, found = 
   if (!password) return text.missing
   if (lengthOf(password) < min) return text.tooShort(min)
   if (lengthOf(password) > max) return text.tooLong(max)
-  if (policy.openPasswordBlacklist && isListed(password, policy.passwordBlacklist)) return text.listed
+  if (policy.openPasswordBlacklist && (found.listed || isListed(password, policy.passwordBlacklist))) return text.listed
   if (found.common && asksCommon(policy)) return text.common
   return kindsFault(password, policy) ?? (found.personal && asksPersonal(policy) ? text.personal : undefined)
 }
@@ -118,7 +120,7 @@ function lengthOf(password: string): number {
   return [...password].length
 }
 
-function isListed(password: string, blacklist: string[]): boolean {
+export function isListed(password: string, blacklist: string[]): boolean {
   const folded = password.toLowerCase()
   return blacklist.some(listed => listed.toLowerCase() === folded)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from './call.ts'
-import { cipher, LoginData } from './sign-in.ts'
+import { cipher, LoginData, work } from './sign-in.ts'
 import { done, id } from './shapes.ts'
 import { SMS_TYPES } from './sms.ts'
 
@@ -18,7 +18,7 @@ export const phone = {
     query: z.object({ id: z.string().regex(/^[A-Za-z0-9-]{8,64}$/) }),
     reply: z.undefined(),
   }),
-  /** The same answer for every telephone, known or not. Where `type` is given the code is good for that alone. */
+  /** The same answer for every telephone, known or not. The code is good for its `type` alone; without one it is for signing in. */
   sendCode: get('/userLogin/sendVerifyCode', {
     permit: 'anyone',
     alias: ['/sendVerifyCode'],
@@ -29,6 +29,7 @@ export const phone = {
       captcha: z.string().max(16),
       userId: id.optional(),
       type: z.enum(SMS_TYPES).optional(),
+      work,
     }),
     reply: z.object({ expire: z.number(), interval: z.number() }),
   }),

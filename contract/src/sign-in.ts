@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, link, post } from './call.ts'
+import { WORK_MAX } from './proof-of-work.ts'
 import { done, id } from './shapes.ts'
 import { Strength } from './strength.ts'
 
@@ -13,11 +14,19 @@ export type LoginData = z.infer<typeof LoginData>
 export const LOGIN_TYPES = ['password', 'phone', 'wx', 'zfb', 'ca', 'face', 'ticket', 'code', 'passkey'] as const
 export type LoginType = (typeof LOGIN_TYPES)[number]
 
+/** Work done in place of the captcha's text (proof-of-work.ts). */
+export const work = z.string().max(WORK_MAX).optional()
+
 export const Captcha = z.object({ loginId: z.string(), image: z.string(), enable: z.boolean(), expire: z.number() })
 
 /** Signing in with a password, and out again. */
 export const signIn = {
   captcha: get('/userLogin/getCaptcha', { permit: 'anyone', reply: Captcha }),
+  /** A token to work on where a picture cannot be read; good for one try. */
+  proofOfWork: get('/userLogin/getProofOfWork', {
+    permit: 'anyone',
+    reply: z.object({ id: z.string(), rounds: z.number(), bits: z.number(), expire: z.number() }),
+  }),
   login: post('/userLogin/login', {
     permit: 'anyone',
     loginLike: true,
@@ -26,6 +35,7 @@ export const signIn = {
       pwd: z.string().max(1024).optional(),
       loginId: z.string().max(64).optional(),
       code: z.string().max(16).optional(),
+      work,
     }),
     reply: LoginData,
   }),
@@ -81,7 +91,7 @@ export const self = {
     changes: false,
     whileForced: true,
     body: z.strictObject({ password: cipher }),
-    reply: z.object({ common: z.boolean(), personal: z.boolean() }),
+    reply: z.object({ common: z.boolean(), personal: z.boolean(), listed: z.boolean() }),
   }),
   setForcedPassword: post('/v3/user/currentUserUpdatePassword', {
     permit: 'signedIn',

@@ -8,7 +8,7 @@ import { CaptchaField } from './captcha-field.tsx'
 import { calls } from './calls.ts'
 import { attempt, type Refused } from './enter.ts'
 import { PasswordField, TextField } from './fields.tsx'
-import { Fault, showFault } from './notices.tsx'
+import { Fault, showAsked, showFault } from './notices.tsx'
 import { goesOn } from './second-step.ts'
 import { text } from './scan-text.ts'
 import { text as door } from './text.ts'
@@ -89,13 +89,15 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
     if (pending) return
     const sent = { ...values, name: stripBlanks(values.name), code: values.code.trim() }
     setValues(sent)
-    const wrong = faultsOf({ ...sent, remember: false, isDevice: false }, captcha.isShown)
+    const { work } = captcha
+    if (captcha.isShown && work.state === 'working') return showAsked(door.workUnfinished)
+    const wrong = faultsOf({ ...sent, remember: false, isDevice: false }, captcha.isShown && !work.answer)
     setFaults(wrong)
     const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
     if (first) return first.current?.focus()
     showFault('')
     setPending(true)
-    const outcome = await bind(bindKey, sent, captcha.isShown ? captcha.loginId : '')
+    const outcome = await bind(bindKey, sent, captcha.isShown ? { loginId: captcha.loginId, work: work.answer } : undefined)
     setPending(false)
     if (outcome.in) return toHouse()
     afterRefusal(outcome)
@@ -105,7 +107,8 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
     const { code, message, told, data } = refused
     if (isOver(data)) return onAgain(message)
     const isAsking = code === '10002' && !captcha.isShown
-    if (!told) showFault(isAsking ? door.captchaMissing : message)
+    if (isAsking) showAsked(door.captchaAsked)
+    else if (!told) showFault(message)
     if (['network', 'timeout'].includes(code)) return
     change({ code: '' })
     setFailed(true)
@@ -120,7 +123,15 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
 /** What was scanned is good no longer. */
 const isOver = (data: unknown) => typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'scanAgain'
 
-const bind = (bindKey: string, { name, password, code }: typeof EMPTY, loginId: string) =>
+const bind = (bindKey: string, { name, password, code }: typeof EMPTY, captcha: { loginId: string; work: string } | undefined) =>
   attempt(async () =>
-    send(calls.bindAccount, { body: { bindKey, userName: name, pwd: await encrypt(password), ...(loginId && { loginId, code }) } }),
+    send(calls.bindAccount, {
+      body: {
+        bindKey,
+        userName: name,
+        pwd: await encrypt(password),
+        ...(captcha && { loginId: captcha.loginId, code }),
+        ...(captcha?.work && { work: captcha.work }),
+      },
+    }),
   )

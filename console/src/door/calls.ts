@@ -12,6 +12,7 @@ import { plain } from '../kernel/plain-calls.ts'
 /** kernel/plain-calls.test.ts holds each against the contract. */
 export const calls = {
   captcha: plain<typeof signIn.captcha>('GET', '/userLogin/getCaptcha'),
+  proofOfWork: plain<typeof signIn.proofOfWork>('GET', '/userLogin/getProofOfWork'),
   login: plain<typeof signIn.login>('POST', '/userLogin/login'),
   loginRemembered: plain<typeof signIn.loginRemembered>('POST', '/userLogin/loginRemembered'),
   rememberDevice: plain<typeof signIn.rememberDevice>('POST', '/userLogin/rememberDevice'),

@@ -13,7 +13,7 @@ const storage = {
 }
 const fetched = vi.fn<typeof fetch>()
 const data = { token: 'T', userId: 'u1', id: 'u1', userName: 'ann', realName: '安安' }
-const typed = { name: 'ann', password: 'Secret#1', isDevice: false, remember: false, loginId: 'c1', code: 'ABCD' }
+const typed = { name: 'ann', password: 'Secret#1', isDevice: false, remember: false, loginId: 'c1', code: 'ABCD', work: '' }
 /** Answers by the path; what is not named is a plain success. */
 const answer = (answers: Record<string, unknown>) =>
   fetched.mockImplementation(url => {

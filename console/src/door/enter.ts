@@ -27,12 +27,16 @@ export interface Typed {
   remember: boolean
   loginId: string
   code: string
+  /** Done in place of the picture; '' where it was not. */
+  work: string
 }
 
-/** LOGIN-09: loginName, pwd, loginId, code and nothing else. */
-export async function enterByPassword({ name, password, isDevice, remember, loginId, code }: Typed): Promise<Outcome> {
+/** LOGIN-09: loginName, pwd, loginId, code, and the work where it was done in their place. */
+export async function enterByPassword({ name, password, isDevice, remember, loginId, code, work }: Typed): Promise<Outcome> {
   const outcome = await attempt(async () =>
-    isDevice ? send(calls.loginRemembered) : send(calls.login, { body: { loginName: name, pwd: await encrypt(password), loginId, code } }),
+    isDevice
+      ? send(calls.loginRemembered)
+      : send(calls.login, { body: { loginName: name, pwd: await encrypt(password), loginId, code, ...(work && { work }) } }),
   )
   await keepDevice(outcome, isDevice, remember)
   return outcome

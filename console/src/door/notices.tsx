@@ -5,11 +5,14 @@ import { createStore, useStore } from '../kernel/store.ts'
 interface Notices {
   /** Why one is still at the door: in the form, until the next try. */
   fault: string
+  /** What is asked for besides, which is nobody's fault. */
+  asked: string
   toast: string
 }
-const notices = createStore<Notices>({ fault: '', toast: '' })
+const notices = createStore<Notices>({ fault: '', asked: '', toast: '' })
 export const useNotices = (): Notices => useStore(notices, value => value)
-export const showFault = (fault: string): void => notices.set({ fault })
+export const showFault = (fault: string): void => notices.set({ fault, asked: '' })
+export const showAsked = (asked: string): void => notices.set({ fault: '', asked })
 
 let handle: ReturnType<typeof setTimeout> | undefined
 
@@ -26,10 +29,13 @@ export const doorNotifier: Notifier = {
 
 /** Why one is still at the door, above the form. */
 export function Fault() {
-  const { fault } = useNotices()
+  const { fault, asked } = useNotices()
   return (
-    <p role="alert" className={fault ? 'refusal' : 'refusal empty'}>
-      {fault}
-    </p>
+    <>
+      <p role="alert" className={fault ? 'refusal' : 'refusal empty'}>
+        {fault}
+      </p>
+      {asked && <output className="asked">{asked}</output>}
+    </>
   )
 }

@@ -47,7 +47,7 @@ export function PasswordLogin({ config }: { config: PublicConfig | undefined }) 
           <input type="checkbox" checked={values.remember} onChange={event => change({ remember: event.target.checked })} />
           {text.remember}
         </label>
-        <PageLink to="/retrieve">{text.forgot}</PageLink>
+        {config?.openRecovery !== false && <PageLink to="/retrieve">{text.forgot}</PageLink>}
       </div>
       <button type="submit" className="primary" disabled={pending}>
         {pending ? text.submitting : text.submit}

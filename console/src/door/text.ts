@@ -31,6 +31,8 @@ export const text = {
   captchaImage: '验证码图片',
   captchaFault: '验证码加载失败',
   changeCaptcha: '换一张',
+  captchaAsked: '为确认是您本人操作，请输入图中字符',
+  workUnfinished: '正在验证，请稍候再登录',
   remember: '7天内记住登录',
   forgot: '忘记密码',
   submit: '登录',

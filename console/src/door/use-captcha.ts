@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { send } from '../kernel/client.ts'
 import { ok } from '../kernel/wire.ts'
 import { calls } from './calls.ts'
+import { useWork, type Work } from './use-work.ts'
 
 export interface Captcha {
   /** Asked for and switched on: the form shows it. */
@@ -10,6 +11,8 @@ export interface Captcha {
   /** '' while it is fetched or where that failed. */
   image: string
   change(): void
+  /** In place of the picture, for whoever cannot read it. */
+  work: Work
 }
 const FAILED = { loginId: '', image: '', enable: true, expire: 0 }
 
@@ -17,6 +20,7 @@ const FAILED = { loginId: '', image: '', enable: true, expire: 0 }
 export function useCaptcha(isNeeded: boolean): Captcha {
   const [captcha, setCaptcha] = useState({ loginId: '', image: '', enable: false, expire: 0 })
   const latest = useRef(0)
+  const work = useWork()
   const change = useCallback(async () => {
     const mine = ++latest.current
     const fetched = await fetchCaptcha()
@@ -32,7 +36,13 @@ export function useCaptcha(isNeeded: boolean): Captcha {
     return () => clearTimeout(expiry)
   }, [isNeeded, captcha, change])
 
-  return { isShown: isNeeded && captcha.enable, loginId: captcha.loginId, image: captcha.image, change: () => void change() }
+  return {
+    isShown: isNeeded && captcha.enable,
+    loginId: captcha.loginId,
+    image: captcha.image,
+    change: () => (void change(), work.renew()),
+    work,
+  }
 }
 
 async function fetchCaptcha() {

@@ -3,7 +3,7 @@ import { text as shared } from '@hufu/contract/text'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { toHouse } from '../kernel/address.ts'
 import { enterByPassword, rememberedName, type Refused } from './enter.ts'
-import { showFault } from './notices.tsx'
+import { showAsked, showFault } from './notices.tsx'
 import { goesOn } from './second-step.ts'
 import { text } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -66,13 +66,19 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     if (pending) return
     const sent = { ...values, name: stripBlanks(values.name), code: values.code.trim() }
     setValues(sent)
-    const wrong = faultsOf(sent, captcha.isShown)
+    const { work } = captcha
+    if (captcha.isShown && work.state === 'working') return showAsked(text.workUnfinished)
+    const wrong = faultsOf(sent, captcha.isShown && !work.answer)
     setFaults(wrong)
     const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
     if (first) return first.current?.focus()
     showFault('')
     setPending(true)
-    const outcome = await enterByPassword({ ...sent, loginId: captcha.isShown ? captcha.loginId : '' })
+    const outcome = await enterByPassword({
+      ...sent,
+      loginId: captcha.isShown ? captcha.loginId : '',
+      work: captcha.isShown ? work.answer : '',
+    })
     setPending(false)
     if (outcome.in) {
       sessionStorage.removeItem(FAILED_KEY)
@@ -85,15 +91,18 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     if (goesOn(refused, { remember: values.remember })) return
     const { code, message, told } = refused
     const isAsking = code === '10002' && !captcha.isShown && !values.isDevice
-    if (!told) showFault(isAsking ? text.captchaMissing : message)
+    if (isAsking) showAsked(text.captchaAsked)
+    else if (!told) showFault(message)
     if (['network', 'timeout'].includes(code)) return
     const box = code === '10002' && captcha.isShown ? codeBox : passwordBox
     setValues(old => ({ ...old, code: '', ...(old.isDevice && { isDevice: false, password: '' }) }))
     isAskedForCode.current = isAsking
     setFailed(true)
     sessionStorage.setItem(FAILED_KEY, '1')
-    box.current?.focus()
-    box.current?.select()
+    if (!isAsking) {
+      box.current?.focus()
+      box.current?.select()
+    }
     if (captcha.isShown) captcha.change()
   }
 

@@ -55,7 +55,8 @@ test('PWD-10 to PWD-16 what is ticked while typing is what the policy will accep
     '密码密码密码密码',
     'a b c d e f g h i',
   ]
-  const finds = [false, true].flatMap(common => [false, true].map(personal => ({ common, personal })))
+  const either = [false, true]
+  const finds = either.flatMap(common => either.flatMap(personal => either.map(listed => ({ common, personal, listed }))))
   for (const passwordProfile of PASSWORD_PROFILES)
     for (const passwordStrength of ['low', 'medium', 'strong'] as const)
       for (const openPasswordBlacklist of [true, false])

@@ -2,6 +2,7 @@ import {
   asksCommon,
   asksPersonal,
   finerKindsIn,
+  isListed,
   kindsIn,
   NOTHING_FOUND,
   type PasswordFinding,
@@ -50,8 +51,9 @@ export function demands(password: string, policy: PasswordPolicy, found: Passwor
   if (passwordProfile === 'specification' && passwordStrength === 'strong')
     wanted.push({ sentence: text.strong, isMet: kindsIn(password) >= 3 })
   if (openPasswordBlacklist) {
-    const isListed = passwordBlacklist.some(listed => listed.toLowerCase() === password.toLowerCase())
-    wanted.push({ sentence: text.unlisted, isMet: password !== '' && !isListed })
+    // The list itself is told to those who set it alone.
+    const isKnown = isListed(password, passwordBlacklist)
+    wanted.push({ sentence: text.unlisted, isMet: found?.listed === false && !isKnown })
   }
   if (asksCommon(policy)) wanted.push({ sentence: text.uncommon, isMet: found?.common === false })
   if (asksPersonal(policy)) wanted.push({ sentence: text.unnamed, isMet: found?.personal === false })

@@ -40,7 +40,8 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Fault<string |
 export function useFinding(typed: string): PasswordFinding | undefined {
   const policy = usePolicy()
   const [known, setKnown] = useState<{ typed: string; found: PasswordFinding }>()
-  const isAsked = (asksCommon(policy) || asksPersonal(policy)) && [...typed].length >= passwordLengths(policy).min
+  const isAsked =
+    (policy.openPasswordBlacklist || asksCommon(policy) || asksPersonal(policy)) && [...typed].length >= passwordLengths(policy).min
   useEffect(() => {
     if (!isAsked) return undefined
     const timer = setTimeout(() => {

@@ -35,7 +35,7 @@ export function captchaImage(text: string, random: Random = chance): Buffer {
 function textLines(text: string, random: Random): Line[] {
   const lines: Line[] = []
   const sizes = [...text].map(() => [2.15 + around(0.25, random), 1.95 + around(0.15, random)] as const)
-  const advances = sizes.map(([wide]) => GLYPH_WIDTH * wide * (1 + around(0.08, random)))
+  const advances = sizes.map(([wide]) => GLYPH_WIDTH * wide * (0.94 + around(0.17, random)))
   const room = CAPTCHA_WIDTH - advances.reduce((sum, advance) => sum + advance, 0)
   let left = room * (0.3 + random() * 0.4)
   for (const [place, character] of [...text].entries()) {

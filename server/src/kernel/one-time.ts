@@ -19,6 +19,7 @@ export type OneTimePurpose =
   | 'passkeyChallenge'
   | 'secondFactor'
   | 'totpSecret'
+  | 'proofOfWork'
 
 export interface OneTime<Detail = Record<string, unknown>> {
   userId: string | null

@@ -41,6 +41,7 @@ export const columnsOf = (toolsOf: (row: IncorrectLogin) => readonly (Tool | fal
   { key: 'loginName', title: words.loginName, dataIndex: 'loginName', fixed: 'start', width: 144, ellipsis: true },
   { key: 'realName', title: words.realName, width: 112, render: (_, row) => <Name row={row} /> },
   { key: 'state', title: words.state, width: 96, render: (_, row) => <State row={row} /> },
+  { key: 'scope', title: words.scope, width: 184, ellipsis: true, render: (_, row) => scopeOf(row) },
   { key: 'unlockTime', title: words.unlockTime, width: 168, render: (_, row) => <Time at={row.unlockTime} /> },
   { key: 'failCount', title: words.failCount, dataIndex: 'failCount', width: 96, align: 'right' },
   { key: 'lastTime', title: words.lastTime, width: 168, render: (_, row) => row.failCount > 0 && <Time at={row.lastTime} /> },
@@ -50,9 +51,15 @@ export const columnsOf = (toolsOf: (row: IncorrectLogin) => readonly (Tool | fal
   toolColumn<IncorrectLogin>(row => <RowTools name={row.loginName} tools={toolsOf(row)} />, 216),
 ]
 
-function reasonOf({ locked, lockReason, lockedBy }: IncorrectLogin): string {
+function reasonOf({ locked, lockReason, lockedBy, method }: IncorrectLogin): string {
   if (!locked) return ''
-  return lockReason === null ? text.reasons.password : text.reasons.hand(lockedBy ?? text.reasons.somebody, lockReason)
+  return lockReason === null ? text.reasons.wrong(text.methods[method]) : text.reasons.hand(lockedBy ?? text.reasons.somebody, lockReason)
+}
+
+function scopeOf({ lockedFor, lockedAddresses, method }: IncorrectLogin): string {
+  if (lockedFor === null) return ''
+  if (lockedFor === 'account') return text.scopes.account
+  return lockedFor === 'all' ? text.scopes.all(text.methods[method]) : text.scopes.address(text.methods[method], lockedAddresses.join('、'))
 }
 
 function Name({ row }: { row: IncorrectLogin }) {

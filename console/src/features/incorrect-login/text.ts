@@ -1,6 +1,7 @@
 export const text = {
   title: '账号解锁',
-  description: '连续输错密码的账号会被锁定一段时间。确认是本人后可在此提前解锁；失败次数同时清零。',
+  description:
+    '连续输错会锁定一段时间：先锁定猜测所用的方式在该地址的登录，多个地址合计过多时锁定所有地址。确认是本人后可在此提前解锁；失败次数同时清零。',
   list: '登录失败的账号',
   none: '当前没有被锁定的账号',
   noneHint: '被锁定的账号会自动出现在这里，锁定期满后自动解除。',
@@ -21,9 +22,20 @@ export const text = {
     lastIp: '最近失败IP',
     unlockTime: '锁定至',
     reason: '锁定原因',
+    scope: '锁定范围',
   },
   whom: (realName: string, loginName: string) => `“${realName}（${loginName}）”`,
-  reasons: { password: '密码错误', hand: (who: string, why: string) => `${who} 手动锁定：${why}`, somebody: '管理员' },
+  scopes: {
+    account: '全部登录方式',
+    all: (method: string) => `${method}，所有地址`,
+    address: (method: string, addresses: string) => `${method}，仅 ${addresses}`,
+  },
+  methods: { password: '密码', phone: '短信验证码', code: '二次验证码', face: '人脸', recovery: '找回密码' },
+  reasons: {
+    wrong: (method: string) => `${method}错误`,
+    hand: (who: string, why: string) => `${who} 手动锁定：${why}`,
+    somebody: '管理员',
+  },
   tools: { unlock: '解锁', clear: '清零', unlockAndReset: '解锁并重置密码', failures: '查看失败记录' },
   kept: { own: '不能解除自己账号的锁定', above: '该用户的权限高于您' },
   unlock: {

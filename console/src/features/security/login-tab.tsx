@@ -13,7 +13,26 @@ import { Waiting } from './waiting.tsx'
 import { weakerLogin } from './weakening.ts'
 
 const words = text.login
-const ways = ['openPassword', 'openPhone', 'openWx', 'openZfb', 'openCa', 'openFace', 'openPasskey', 'needPhoneVerify'] as const
+const ways = [
+  'openPassword',
+  'openPhone',
+  'openWx',
+  'openZfb',
+  'openCa',
+  'openFace',
+  'openPasskey',
+  'needPhoneVerify',
+  'openRecovery',
+] as const
+const limits = [
+  ['loginFailuresPerAddress', text.times],
+  ['challengesPerAddress', text.times],
+  ['faceChecksPerAddress', text.times],
+  ['smsPerAddress', text.times],
+  ['smsPerPhone', text.times],
+  ['smsInterval', text.seconds],
+  ['knownAddressFactor', text.fold],
+] as const
 
 export function LoginTab() {
   const present = useCall(security.loginWindow)
@@ -57,9 +76,19 @@ function LoginForm({ present, shipped }: { present: LoginWindow; shipped: LoginW
         <SettingRow name="failCount" of={words.failCount} shipped={`${shipped.failCount} ${text.times}`}>
           <NumberField of="failCount" unit={text.times} />
         </SettingRow>
+        <SettingRow name="accountFailCount" of={words.accountFailCount} shipped={`${shipped.accountFailCount} ${text.times}`}>
+          <NumberField of="accountFailCount" unit={text.times} />
+        </SettingRow>
         <SettingRow name="lockMinutes" of={words.lockMinutes} shipped={`${shipped.lockMinutes} ${text.minutes}`}>
           <NumberField of="lockMinutes" unit={text.minutes} />
         </SettingRow>
+      </SettingGroup>
+      <SettingGroup title={words.flooding}>
+        {limits.map(([name, unit]) => (
+          <SettingRow key={name} name={name} of={words[name]} shipped={`${shipped[name]} ${unit}`}>
+            <NumberField of={name} unit={unit} />
+          </SettingRow>
+        ))}
       </SettingGroup>
       <SettingGroup title={words.sessions}>
         <SettingRow name="sessionMinutes" of={words.sessionMinutes} shipped={`${shipped.sessionMinutes} ${text.minutes}`}>

@@ -54,5 +54,6 @@ export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
 async function findIn(typed: string): Promise<PasswordFinding> {
   if (typed === '') return NOTHING_FOUND
   const answer = await send(self.judgePassword, { body: { password: await encrypt(typed) } }).catch(() => undefined)
-  return answer && ok(answer) ? answer.data : NOTHING_FOUND
+  // The list is that of the form, which need not be stored yet.
+  return answer && ok(answer) ? { ...answer.data, listed: false } : NOTHING_FOUND
 }

@@ -9,7 +9,8 @@ const policy: PasswordSetting = {
 const login: LoginWindow = {
   openPassword: true, openPhone: false, openWx: false, openZfb: false, openCa: false, openFace: false, openPasskey: true, captchaMode: 1, failCount: 5,
   lockMinutes: 30, sessionMinutes: 30, sessionHours: 12, maxSessions: 2, needPhoneVerify: true, openTimeLimit: true,
-  beginTime: '22:00', endTime: '06:00',
+  beginTime: '22:00', endTime: '06:00', openRecovery: true, accountFailCount: 20, loginFailuresPerAddress: 30, challengesPerAddress: 60,
+  faceChecksPerAddress: 5, smsPerAddress: 20, smsPerPhone: 10, smsInterval: 60, knownAddressFactor: 10,
 } // prettier-ignore
 const rules: IpConfig = { openIpLimit: true, ipWhitelist: ['10.0.0.0/8'], ipBlacklist: ['10.0.0.9'] }
 
@@ -59,6 +60,9 @@ test.for<[Partial<LoginWindow>, string[]]>([
   [{ captchaMode: 0 }, ['图形验证码由“始终使用”改为“不使用”']],
   [{ failCount: 6 }, ['允许失败次数由“5”改为“6”']],
   [{ failCount: 4, lockMinutes: 60 }, []],
+  [{ accountFailCount: 21, loginFailuresPerAddress: 31 }, ['所有地址合计由“20”改为“21”', '登录失败由“30”改为“31”']],
+  [{ smsInterval: 30 }, ['短信间隔由“60”改为“30”']],
+  [{ smsInterval: 90, smsPerPhone: 5 }, []],
   [{ lockMinutes: 10 }, ['锁定时长由“30”改为“10”']],
   [{ sessionMinutes: 31 }, ['空闲时长由“30”改为“31”']],
   [{ sessionHours: 24 }, ['最长时长由“12”改为“24”']],

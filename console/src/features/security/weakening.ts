@@ -44,7 +44,12 @@ export function weakerIp(now: IpConfig, next: IpConfig): string[] {
 
 /** How much each way of asking for a picture holds back: never, after a failure, always. */
 const CAPTCHA_ORDER = [0, 2, 1]
-type Field = 'failCount' | 'sessionMinutes' | 'sessionHours' | 'maxSessions' | 'lockMinutes'
+/** Every one of them lets more through the higher it is. */
+const LOOSER_UP = [
+  'failCount', 'accountFailCount', 'loginFailuresPerAddress', 'challengesPerAddress', 'faceChecksPerAddress', 'smsPerAddress',
+  'smsPerPhone', 'knownAddressFactor',
+] as const // prettier-ignore
+type Field = (typeof LOOSER_UP)[number] | 'sessionMinutes' | 'sessionHours' | 'maxSessions' | 'lockMinutes' | 'smsInterval'
 
 export function weakerLogin(now: LoginWindow, next: LoginWindow): string[] {
   const words = text.weaker
@@ -55,7 +60,8 @@ export function weakerLogin(now: LoginWindow, next: LoginWindow): string[] {
   const said: (string | false)[] = [
     CAPTCHA_ORDER.indexOf(next.captchaMode) < CAPTCHA_ORDER.indexOf(now.captchaMode) &&
       words.lower(text.login.captchaMode[0], mode(now.captchaMode), mode(next.captchaMode)),
-    next.failCount > now.failCount && told('failCount'),
+    ...LOOSER_UP.map(field => next[field] > now[field] && told(field)),
+    next.smsInterval < now.smsInterval && told('smsInterval'),
     next.lockMinutes < now.lockMinutes && told('lockMinutes'),
     next.sessionMinutes > now.sessionMinutes && told('sessionMinutes'),
     next.sessionHours > now.sessionHours && told('sessionHours'),

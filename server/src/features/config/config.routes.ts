@@ -1,4 +1,5 @@
 import { config, health } from '@hufu/contract/config'
+import { security } from '@hufu/contract/security'
 import { configValue, isConfigKey } from '../../kernel/config-catalog.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature } from '../../kernel/turn.ts'
@@ -17,7 +18,8 @@ export const configFeature = feature('config', config, {
   update: async turn => {
     const { db, body } = turn
     const item = await findConfig(db, body.id)
-    const value = item.valueType === 'password' ? storedSecret(turn, item.configKey, body.configValue, item.configValue) : body.configValue
+    const value =
+      item.valueType === 'password' ? await storedSecret(turn, item.configKey, body.configValue, item.configValue) : body.configValue
     const read = configValue(item.valueType, value)
     if (read === undefined || (isConfigKey(item.configKey) && !isAllowed(item.configKey, value))) refuse('configValueFault')
     await guardChange(turn, { [item.configKey]: read })
@@ -34,8 +36,8 @@ export const configFeature = feature('config', config, {
   },
   groupNames: ({ db }) => listGroups(db),
   applications: ({ db }) => listApplications(db),
-  global: ({ kernel }) => globalConfig(kernel.config.values),
-  public: ({ kernel }) => publicConfig(kernel.config.values),
+  global: ({ kernel, who }) => globalConfig(kernel.config.values, who.rights.scopeOf(security.password.permit) !== undefined),
+  public: ({ kernel }) => publicConfig(kernel.config.values, kernel.settings.mockProviders),
   decryptValue: before(async ({ kernel, query, who }) => {
     await kernel.limits.count('decrypt', who.userId, TEN_A_MINUTE, MINUTE)
     return () => kernel.keys.decrypt('config', query.rsaPwd) ?? refuse('decryptFailed')

@@ -36,7 +36,8 @@ export const securityFeature = feature('security', security, {
   updatePassword: async turn => {
     const { defaultPassword, reason: _reason, ...rest } = turn.body
     const present = turn.kernel.config.values.defaultPassword
-    const secret = defaultPassword === undefined ? {} : { defaultPassword: storedSecret(turn, 'defaultPassword', defaultPassword, present) }
+    const secret =
+      defaultPassword === undefined ? {} : { defaultPassword: await storedSecret(turn, 'defaultPassword', defaultPassword, present) }
     await store(turn, given({ ...rest, ...secret }))
   },
   ip: ({ kernel }) => ({ ...kernel.config.values }),

@@ -20,6 +20,7 @@ export const ownPhoneFeature = feature('ownPhone', ownPhone, {
     await requireProven(turn)
     const telephone = phoneForm.test(body.telephone) ? body.telephone : refuse('phoneFault')
     if (!(await useCode(kernel, telephone, body.code.trim(), 'bind'))) refuse('captchaWrong')
+    await kernel.addressLimits.giveBack('sms', turn.ip)
     return ({ db }) =>
       issueOneTime(db, 'phoneProven', { seconds: PROVEN_SECONDS, userId: who.userId, token: provenToken(who.sessionId, telephone) })
   }),

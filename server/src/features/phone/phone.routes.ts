@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { phone } from '@hufu/contract/phone'
+import type { SmsType } from '@hufu/contract/sms'
 import { phoneForm } from '@hufu/contract/text-rules'
 import { captchaImage } from '../../kernel/captcha-image.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -8,7 +9,7 @@ import { before, Download, feature, once } from '../../kernel/turn.ts'
 import { askSecondStep, enter, keepCaptcha, takeSecondStep, useCaptcha, verifyCredential, waitsForSecondStep } from '../sign-in/sign-in.ts'
 import { queueSms, refuseWithoutGateway, wakeSms } from '../sms/sms.ts'
 import { phoneCredential, secondStep } from './phone-credential.ts'
-import { proveOwner, recover } from './recovery.ts'
+import { proveOwner, recover, refuseClosedRecovery } from './recovery.ts'
 import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'
 
 const SECOND = 1000
@@ -26,6 +27,10 @@ async function countSms({ addressLimits, limits, keys, config: { values } }: Ker
   await limits.count('smsPhoneDay', key, values.smsPerPhone, DAY)
 }
 
+/** A code sent for no purpose completes a sign-in that waits for it, else it begins one. */
+const purposeOf = async (kernel: Kernel, telephone: string, ip: string): Promise<SmsType> =>
+  (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) ? 'verify' : 'login'
+
 export const phoneFeature = feature('phone', phone, {
   image: async ({ db, kernel, query, ip }) => {
     await kernel.addressLimits.count('captcha', ip)
@@ -35,14 +40,16 @@ export const phoneFeature = feature('phone', phone, {
   },
   sendCode: before(async ({ kernel, query, ip }) => {
     const telephone = wellFormed(query.telephone)
-    if (!(await useCaptcha(kernel.db, `image:${query.nonce}`, query.captcha))) refuse('captchaWrong')
+    if (!(await useCaptcha(kernel.db, { id: `image:${query.nonce}`, typed: query.captcha, work: query.work }))) refuse('captchaWrong')
+    const type = query.type ?? (await purposeOf(kernel, telephone, ip))
+    if (type === 'recover') refuseClosedRecovery(kernel)
     refuseWithoutGateway(kernel)
     await countSms(kernel, ip, telephone)
     return async ({ db, afterCommit }) => {
       const code = newCode(kernel)
-      await keepCode(kernel, db, telephone, code, query.type ?? '')
+      await keepCode(kernel, db, telephone, code, type)
       const says = { code, minutes: CODE_SECONDS / 60 }
-      await queueSms(kernel, db, { telephone, userId: query.userId ?? null, type: query.type ?? 'login', says })
+      await queueSms(kernel, db, { telephone, userId: query.userId ?? null, type, says })
       afterCommit(() => wakeSms(kernel))
       return { expire: CODE_SECONDS, interval: kernel.config.values.smsInterval }
     }
@@ -51,6 +58,7 @@ export const phoneFeature = feature('phone', phone, {
     const telephone = wellFormed(body.telephone)
     const caller = { ip, agent }
     const known = await verifyCredential(kernel, phoneCredential(telephone, body.code, 'login'), caller)
+    await kernel.addressLimits.giveBack('sms', ip)
     await askSecondStep(kernel, known, 'phone', caller)
     return turn => enter(turn, known, 'phone')
   }),
@@ -58,12 +66,14 @@ export const phoneFeature = feature('phone', phone, {
     const telephone = wellFormed(body.telephone)
     if (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) {
       const known = await verifyCredential(kernel, secondStep(telephone, body.code), { ip, agent })
+      await kernel.addressLimits.giveBack('sms', ip)
       return async turn => {
         const { loginType, remark } = await takeSecondStep(turn.db, known, ip)
         return enter(turn, known, loginType, { factor: 'any', remark })
       }
     }
     const owner = await proveOwner(kernel, telephone, body.code, { ip, agent })
+    await kernel.addressLimits.giveBack('sms', ip)
     return () => owner
   }),
   recover,

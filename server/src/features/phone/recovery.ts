@@ -11,6 +11,11 @@ import { phoneCredential } from './phone-credential.ts'
 
 const PROOF_SECONDS = 600
 
+/** Setting a new password by a telephone has a switch of its own. */
+export const refuseClosedRecovery = ({ config }: Pick<Kernel, 'config'>): void => {
+  if (!config.values.openRecovery) refuse('methodOff')
+}
+
 /** z***n: enough to know oneself by, too little to learn a name from. */
 const maskUserName = (name: string): string => `${name.slice(0, 1)}***${name.length > 2 ? name.slice(-1) : ''}`
 
@@ -23,7 +28,11 @@ export async function proveOwner(kernel: Kernel, telephone: string, code: string
   const nameKey = `recover:${kernel.keys.blindIndex('phone', telephone)}`
   const known = await verifyCredential(
     kernel,
-    { ...byCode, isOpen: () => true, claim: async inner => ({ ...(await byCode.claim(inner)), nameKey, method: 'recovery' }) },
+    {
+      ...byCode,
+      isOpen: values => values.openRecovery,
+      claim: async inner => ({ ...(await byCode.claim(inner)), nameKey, method: 'recovery' }),
+    },
     caller,
   )
   await forgetTries(kernel.db, nameKey)
@@ -33,6 +42,7 @@ export async function proveOwner(kernel: Kernel, telephone: string, code: string
 
 /** T12: the proof is one person's, from one address, and used up only by a password that is accepted. */
 export const recover = before<typeof phone.recover>(async ({ kernel, query, body, ip }) => {
+  refuseClosedRecovery(kernel)
   const owner = await ownerOf(kernel, query, body, ip)
   const hash = await ownPassword(kernel, owner, body.password)
   return async ({ db, afterCommit }) => {

@@ -7,13 +7,7 @@ export const CODE_SECONDS = 300
 const MAX_TRIES = 5
 
 /** The one living code of this telephone; an older one is no longer good. */
-export async function keepCode(
-  { keys }: Pick<Kernel, 'keys'>,
-  db: Db,
-  telephone: string,
-  code: string,
-  purpose: SmsType | '',
-): Promise<void> {
+export async function keepCode({ keys }: Pick<Kernel, 'keys'>, db: Db, telephone: string, code: string, purpose: SmsType): Promise<void> {
   const row = { codeHash: keys.blindIndex('smsCode', `${telephone}:${code}`), purpose, tries: 0 }
   const expiresAt = sql<string>`now() + ${sql.lit(CODE_SECONDS)} * interval '1 second'`
   await db
@@ -39,6 +33,6 @@ export async function useCode(
   if (tried.rows.length === 0) return false
   const { rows } = await sql<{ one: number }>`delete from sms_code
     where phone_hash = ${phoneHash} and code_hash = ${keys.blindIndex('smsCode', `${telephone}:${code}`)}
-      and purpose in ('', ${purpose}) and expires_at > now() returning 1 as one`.execute(db)
+      and purpose = ${purpose} and expires_at > now() returning 1 as one`.execute(db)
   return rows.length > 0
 }

@@ -27,11 +27,11 @@ export const scanFeature = feature('scan', scan, {
   }),
   callback: takeCallback,
   bindAccount: before(async ({ kernel, body, ip, agent }) => {
-    const { bindKey, userName, pwd, loginId, code } = body
+    const { bindKey, userName, pwd, loginId, code, work } = body
     // Only looked at: who mistypes his password does not scan again.
     if (!(await peekOneTime(kernel.db, 'bindKey', bindKey))) refuse('bindKeyInvalid')
     const caller = { ip, agent }
-    const known = await verifyCredential(kernel, passwordCredential({ loginName: userName, pwd, captcha: { loginId, code } }), caller)
+    const known = await verifyCredential(kernel, passwordCredential({ loginName: userName, pwd, captcha: { loginId, code, work } }), caller)
     // The password alone binds nothing where two steps are asked for; after the second one `bind` takes the key.
     await askSecondStep(kernel, known, 'password', caller)
     return async turn => {

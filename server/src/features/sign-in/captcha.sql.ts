@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { captchaImage, captchaText } from '../../kernel/captcha-image.ts'
 import { newId } from '../../kernel/ids.ts'
+import { useWork } from './work.ts'
 
 const LIFE_SECONDS = 120
 
@@ -29,8 +30,17 @@ export async function newCaptcha(db: Db, fixed: string) {
 /** captchaMode 0: nothing is asked for. */
 export const noCaptcha = { loginId: '', image: '', enable: false, expire: LIFE_SECONDS }
 
-/** Burns the captcha whatever was typed. */
-export async function useCaptcha(db: Db, id: string | undefined, typed: string | undefined): Promise<boolean> {
+interface Shown {
+  /** Of the captcha. */
+  id: string | undefined
+  typed: string | undefined
+  /** Done in its place. */
+  work?: string | undefined
+}
+
+/** Burns the captcha, or the work, whatever was typed. */
+export async function useCaptcha(db: Db, { id, typed, work }: Shown): Promise<boolean> {
+  if (work) return useWork(db, work)
   if (!id || !typed) return false
   const { rows } = await sql<{ answer: string }>`delete from captcha where id = ${id} and expires_at > now() returning answer`.execute(db)
   return rows[0]?.answer === typed.trim().toUpperCase()

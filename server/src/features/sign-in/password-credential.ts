@@ -1,6 +1,7 @@
 import { foldName } from '@hufu/contract/text-rules'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashSecret, verifyPassword } from '../../kernel/password-hash.ts'
+import { spendCiphertext } from '../../kernel/used-ciphertext.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { settlePending } from '../user/user.ts'
 import { useCaptcha } from './captcha.sql.ts'
@@ -12,7 +13,7 @@ export interface NameAndPassword {
   loginName: string
   /** RSA ciphertext (D-21). */
   pwd: string | undefined
-  captcha?: { loginId: string | undefined; code: string | undefined }
+  captcha?: { loginId: string | undefined; code: string | undefined; work?: string | undefined }
 }
 
 /** A name (or telephone, D-23) and its password, behind the captcha of D-25. */
@@ -36,24 +37,24 @@ export const plainPassword = (given: Omit<NameAndPassword, 'captcha'>): Credenti
 
 async function refuseWithoutCaptcha(
   { db, config }: Kernel,
-  { loginId, code }: NonNullable<NameAndPassword['captcha']>,
+  { loginId, code, work }: NonNullable<NameAndPassword['captcha']>,
   { ip }: Caller,
   { nameKey }: Claim,
 ): Promise<void> {
   const mode = config.values.captchaMode
   if (mode === 0 || (mode === 2 && !(await hasFailed(db, ip, nameKey)))) return
-  if (!loginId || !code?.trim()) refuse('captchaNeeded')
-  if (!(await useCaptcha(db, loginId, code))) refuse('captchaWrong')
+  if (!work && (!loginId || !code?.trim())) refuse('captchaNeeded')
+  if (!(await useCaptcha(db, { id: loginId, typed: code, work }))) refuse('captchaWrong')
 }
 
-/** The same work for unknown names, unreadable ciphertexts and wrong passwords (T4). */
+/** The same work for unknown names, unreadable ciphertexts and wrong passwords; a right one is right once (T4). */
 async function passwordIsRight(kernel: Kernel, known: Known | undefined, pwd: string | undefined): Promise<boolean> {
   const { db, keys } = kernel
   // Somebody just imported: his digest may still wait to be hashed.
   const stored = known?.passwordHash ?? (known ? await settlePending(kernel, known.id) : null)
   const password = pwd === undefined ? undefined : keys.decrypt('login', pwd)
   const { right, renew } = await verifyPassword(stored, password ?? '')
-  if (!right || password === undefined) return false
+  if (!right || password === undefined || !(await spendCiphertext(db, keys, pwd!))) return false
   if (renew) {
     // After a good login the row is rewritten as `none` with today's cost (D-22).
     const passwordHash = await hashSecret('none', password)

@@ -1,6 +1,7 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { self } from '@hufu/contract/sign-in'
 import { verifyPassword } from '../../kernel/password-hash.ts'
+import { spendCiphertext } from '../../kernel/used-ciphertext.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { endSessions } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
@@ -17,7 +18,7 @@ async function refuseWrongOld({ kernel, who, ip }: Turn, ciphertext: string): Pr
   const guess = { nameKey: who.userId, method: 'password' as const, loginName: who.userName, userId: who.userId, ip }
   const wrong = await judgeGuess(kernel, guess, async () => {
     const { right } = await verifyPassword(await passwordHashOf(db, who.userId), old ?? '')
-    return right && old !== undefined
+    return right && old !== undefined && spendCiphertext(db, keys, ciphertext)
   })
   if (wrong) refuse(old === undefined ? 'passwordUnreadable' : 'oldPasswordWrong')
   await forgetTriesHere(db, who.userId, ip)
@@ -42,6 +43,8 @@ export const selfFeature = feature('self', self, {
   }),
   judgePassword: async ({ kernel, who, body }) => {
     const password = kernel.keys.decrypt('login', body.password) ?? refuse('passwordUnreadable')
+    // What is tried here is mostly what is set afterwards.
+    if (!(await spendCiphertext(kernel.db, kernel.keys, body.password))) refuse('passwordUnreadable')
     return findIn(kernel, who.userId, password)
   },
   setForcedPassword: before(async turn => {

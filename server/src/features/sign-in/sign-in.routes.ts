@@ -9,6 +9,7 @@ import { clearLink, enter } from './enter.ts'
 import { passwordCredential } from './password-credential.ts'
 import { DEVICE_COOKIE, forgetCookies, remember, useDevice } from './remembered.sql.ts'
 import { askSecondStep } from './second-step.ts'
+import { newWork } from './work.ts'
 
 /** Anybody may have what a certificate or a face is read with, before he has signed in. */
 const driver = async (db: Db, fileId: string) => downloadOf(db, await findFile(db, fileId))
@@ -19,10 +20,14 @@ export const signInFeature = feature('signIn', signIn, {
     if (kernel.config.values.captchaMode === 0) return noCaptcha
     return newCaptcha(db, kernel.settings.fixedCaptcha)
   },
+  proofOfWork: async ({ db, kernel, ip }) => {
+    await kernel.addressLimits.count('proofOfWork', ip)
+    return newWork(db)
+  },
   login: before(async ({ kernel, body, ip, agent }) => {
-    const { loginName, pwd, loginId, code } = body
+    const { loginName, pwd, loginId, code, work } = body
     const caller = { ip, agent }
-    const known = await verifyCredential(kernel, passwordCredential({ loginName, pwd, captcha: { loginId, code } }), caller)
+    const known = await verifyCredential(kernel, passwordCredential({ loginName, pwd, captcha: { loginId, code, work } }), caller)
     await askSecondStep(kernel, known, 'password', caller)
     return turn => enter(turn, known, 'password')
   }),

@@ -157,7 +157,7 @@ test("D-24, bad input 5 after a failure the captcha is asked for: missing, wrong
   await attempt(userName, 'Wrong#2026')
   const pwd = await sealed(PASSWORD)
   const { loginId } = await house.nobody.call(signIn.captcha)
-  await house.nobody.refused('captchaWrong', signIn.login, { body: { loginName: userName, pwd } })
+  await house.nobody.refused('captchaNeeded', signIn.login, { body: { loginName: userName, pwd } })
   await house.nobody.refused('captchaWrong', signIn.login, { body: { loginName: userName, pwd, loginId, code: 'ZZZZ' } })
   await house.nobody.refused('captchaWrong', signIn.login, { body: { loginName: userName, pwd, loginId, code: CAPTCHA } })
   const late = await house.nobody.call(signIn.captcha)

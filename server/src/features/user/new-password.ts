@@ -1,8 +1,9 @@
-import { passwordFault, passwordAges, type PasswordFinding } from '@hufu/contract/password'
+import { isListed, passwordFault, passwordAges, type PasswordFinding } from '@hufu/contract/password'
 import { text } from '@hufu/contract/password-text'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashSecret, verifyPassword } from '../../kernel/password-hash.ts'
 import { placePinyinOf } from '../../kernel/pinyin.ts'
+import { spendCiphertext } from '../../kernel/used-ciphertext.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { isCommon } from './common-passwords.ts'
 import { formerHashes, ownerOf, type Owner } from './new-password.sql.ts'
@@ -11,7 +12,8 @@ import { leansOnNames } from './own-names.ts'
 /** What only the server knows about a password (contract/password.ts judges by it). */
 export async function findIn(kernel: Kernel, userId: string, password: string): Promise<PasswordFinding> {
   const owner = (await ownerOf(kernel.db, userId)) ?? refuse('userMissing')
-  return { common: await isCommon(password), personal: leansOnNames(password, namesOf(kernel, owner)) }
+  const listed = isListed(password, kernel.config.values.passwordBlacklist)
+  return { common: await isCommon(password), personal: leansOnNames(password, namesOf(kernel, owner)), listed }
 }
 
 function namesOf({ keys, config }: Kernel, { userName, realName, pinyin, phoneCipher, orgs }: Owner): string[] {
@@ -35,5 +37,6 @@ export async function ownPassword(kernel: Kernel, userId: string, ciphertext: st
   // The present one is the first of those that may not come again.
   for (const hash of await formerHashes(db, userId, history - 1))
     if ((await verifyPassword(hash, password)).right) refuse('passwordReused', { sentence: text.reused(history) })
+  if (!(await spendCiphertext(db, keys, ciphertext))) refuse('passwordUnreadable')
   return hashSecret('none', password)
 }

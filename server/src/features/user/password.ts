@@ -4,6 +4,7 @@ import type { UserDraft } from '@hufu/contract/user'
 import { configSecret } from '../../kernel/config.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { hashSecret } from '../../kernel/password-hash.ts'
+import { spendCiphertext } from '../../kernel/used-ciphertext.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { accountsOf, type Reset } from './reset.sql.ts'
 import type { Secret } from './user-write.sql.ts'
@@ -22,17 +23,22 @@ export interface Initial extends Secret {
 
 /** D-47: 1 configured, 2 random, 3 given. Slow: it hashes. */
 export async function initialSecret(kernel: Kernel, draft: Pick<UserDraft, 'passwordType' | 'password'>): Promise<Initial> {
-  const password = plainInitial(kernel, draft)
+  const password = await plainInitial(kernel, draft)
   const passwordHash = await hashSecret('none', password)
   return { passwordHash, passwordType: draft.passwordType, ...(draft.passwordType === RANDOM && { shown: password }) }
 }
 
-function plainInitial(kernel: Kernel, { passwordType, password }: Pick<UserDraft, 'passwordType' | 'password'>): string {
+async function plainInitial(
+  kernel: Kernel,
+  { passwordType, password = '' }: Pick<UserDraft, 'passwordType' | 'password'>,
+): Promise<string> {
+  const { db, keys } = kernel
   if (passwordType === CONFIGURED) return configuredPassword(kernel)
   if (passwordType === RANDOM) return randomPassword(randomInt)
-  const given = (kernel.keys.decrypt('login', password ?? '') ?? refuse('passwordUnreadable')).trim()
+  const given = (keys.decrypt('login', password) ?? refuse('passwordUnreadable')).trim()
   const sentence = initialPasswordFault(given)
   if (sentence !== undefined) refuse('initialPasswordFault', { sentence })
+  if (!(await spendCiphertext(db, keys, password))) refuse('passwordUnreadable')
   return given
 }
 

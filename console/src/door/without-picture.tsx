@@ -1,0 +1,22 @@
+import { text } from './work-text.ts'
+import type { Work } from './use-work.ts'
+import './work.css'
+
+/** What the browser works out by itself, told to screen readers too. */
+export function WithoutPicture({ work: { state, percent, start } }: { work: Work }) {
+  return (
+    <p className="work">
+      {(state === 'none' || state === 'failed') && (
+        <button type="button" className="link" onClick={start}>
+          {text.offer}
+        </button>
+      )}
+      <output>
+        {state === 'working' && text.working}
+        {state === 'done' && text.done}
+        {state === 'failed' && text.failed}
+      </output>
+      {state === 'working' && <progress max="100" value={percent} aria-label={text.progress} />}
+    </p>
+  )
+}
