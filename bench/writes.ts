@@ -20,10 +20,9 @@ export const IMPORTED_PREFIX = 'i'
 export async function signIns(server: Running, names: readonly string[], password: string): Promise<Row[]> {
   const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
   const bare = await together(3, 4, () => hash(password, cost))
-  const pwd = await sealed(password)
   const enter = async (n: number) => {
     const { loginId } = await server.call(signIn.captcha)
-    await server.call(signIn.login, { body: { loginName: names[n % names.length]!, pwd, loginId, code: 'ABCD' } })
+    await server.call(signIn.login, { body: { loginName: names[n % names.length]!, pwd: await sealed(password), loginId, code: 'ABCD' } })
   }
   const signed = await together(16, 6, enter)
   const flood = together(64, 6, enter)

@@ -42,6 +42,32 @@ test('D-24 what is wrong stands in the form, the same for a wrong password and a
   }
 })
 
+test('N-06 the captcha is asked for in a plain sentence: the password stays, the cursor is in its box, and the keyboard alone passes without a picture', async () => {
+  const { userName } = await someone('/wel/index', '/organiz/index')
+  const failing = await stage.visit('/login')
+  await typeIn(failing, 'nobody-there', 'Wrong#2026')
+  const page = await stage.visit('/login')
+  await page.getByLabel('账号').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByText('为确认是您本人操作，请输入图中字符').waitFor()
+  const box = page.getByRole('textbox', { name: '验证码' })
+  await box.and(page.locator(':focus')).waitFor()
+  expect(await page.getByRole('alert').innerText()).toBe('')
+  expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe(PASSWORD)
+  await expectAccessible(page)
+  await picture(page, 'login-captcha')
+  const offer = page.getByRole('button', { name: '不方便看图？点此验证' })
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await offer.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('已通过验证，请继续').waitFor({ timeout: 60_000 })
+  await expectAccessible(page)
+  await page.getByLabel('密码', { exact: true }).press('Enter')
+  await page.waitForURL('**/wel/index')
+}, 120_000)
+
 test('ROUTE-01 to ROUTE-06 without a token the public pages show themselves, everything else leads to /login', async () => {
   for (const path of ['/login', '/retrieve', '/unauth', '/log', '/404']) {
     const page = await stage.visit(path)

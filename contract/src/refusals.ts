@@ -34,6 +34,10 @@ const sentenceOfField = (sentence: unknown, field: unknown, reason: unknown): st
     : field === undefined
       ? PARAMETER_FAULT
       : `${PARAMETER_FAULT}：${fieldLabel(String(field))} ${String(reason)}`
+const comeBackIn = (seconds: number): string => {
+  if (seconds < 120) return `（约${seconds}秒后）`
+  return seconds < 7200 ? `（约${Math.ceil(seconds / 60)}分钟后）` : `（约${Math.ceil(seconds / 3600)}小时后）`
+}
 
 /** `pending` and `factors` where it is not the setting needPhoneVerify alone that asks (decision 0021). */
 const secondStepData = ({ userId, telephone, pending, factors }: RefusalDetail) => ({
@@ -68,7 +72,7 @@ export const refusals = {
   stepUpNeeded: { code: 'step_up_needed', message: '请先验证身份' },
   /** `seconds`: when there will be room again, where that is known. */
   tooOften: {
-    ...prompt(({ seconds }) => text.tooOften + (typeof seconds === 'number' ? text.comeBackIn(seconds) : '')),
+    ...prompt(({ seconds }) => `操作过于频繁，请稍后再试${typeof seconds === 'number' ? comeBackIn(seconds) : ''}`),
     data: ({ seconds }) => (typeof seconds === 'number' ? { retryAfter: seconds } : null),
   },
 

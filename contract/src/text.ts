@@ -3,13 +3,6 @@ export const text = {
   /** The message of every success (D-01, D-23). */
   done: '操作成功',
   signedIn: '登录成功',
-  tooOften: '操作过于频繁，请稍后再试',
-  comeBackIn: (seconds: number) =>
-    seconds < 120
-      ? `（约${seconds}秒后）`
-      : seconds < 7200
-        ? `（约${Math.ceil(seconds / 60)}分钟后）`
-        : `（约${Math.ceil(seconds / 3600)}小时后）`,
   bindFactorFirst: '请先绑定二次验证方式',
   required: { phone: '手机号', idCard: '身份证号', originUserId: '原系统用户ID', employeeNumber: '工号' },
   field: {

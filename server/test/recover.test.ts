@@ -53,6 +53,7 @@ test('T27 whoever has the machine opens the door again while the server runs: ru
       lastTime: '2026-01-01',
       lastIp: 'x',
       lockedUntil: '2099-01-01',
+      allUntil: '2099-01-01',
     })
     .execute()
   await expect.poll(async () => (await login(ADMIN_PASSWORD)).message).toBe('当前IP不允许登录')

@@ -149,7 +149,7 @@ async function markSome(db: Db, from: number, count: number): Promise<void> {
     db,
   )
   const locked = await idsOf(numbers(LOCKED, 0.25))
-  await sql`insert into login_failure (name_key, id, login_name, user_id, fail_count, first_time, last_time, last_ip, locked_until)
-    select id, md5(id), user_name, id, 5, now() - interval '5 minutes', now(), '10.1.1.' || (row_number() over ()), now() + interval '30 minutes'
+  await sql`insert into login_failure (name_key, id, login_name, user_id, fail_count, first_time, last_time, last_ip, locked_until, all_until)
+    select id, md5(id), user_name, id, 5, now() - interval '5 minutes', now(), '10.1.1.' || (row_number() over ()), now() + interval '30 minutes', now() + interval '30 minutes'
     from users where id = any (${locked}) and deleted_at is null on conflict do nothing`.execute(db)
 }

@@ -58,7 +58,14 @@ export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
         onChange={event => change({ password: event.target.value })}
       />
       {captcha.isShown && (
-        <CaptchaField ref={codeBox} captcha={captcha} value={values.code} fault={faults.code} onChange={code => change({ code })} />
+        <CaptchaField
+          box={codeBox}
+          isAsked={isAsked}
+          captcha={captcha}
+          value={values.code}
+          fault={faults.code}
+          onChange={code => change({ code })}
+        />
       )}
       <button type="submit" className="primary" disabled={pending}>
         {pending ? text.bind.submitting : text.bind.submit}
@@ -75,6 +82,7 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
   const [faults, setFaults] = useState(EMPTY)
   const [pending, setPending] = useState(false)
   const [hasFailed, setFailed] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const captcha = useCaptcha(captchaMode === ALWAYS || hasFailed)
   const nameBox = useRef<HTMLInputElement>(null)
   const passwordBox = useRef<HTMLInputElement>(null)
@@ -112,12 +120,15 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
     if (['network', 'timeout'].includes(code)) return
     change({ code: '' })
     setFailed(true)
+    setAsked(isAsking)
     const box = code === '10002' && captcha.isShown ? codeBox : passwordBox
-    box.current?.focus()
-    box.current?.select()
+    if (!isAsking) {
+      box.current?.focus()
+      box.current?.select()
+    }
     if (captcha.isShown) captcha.change()
   }
-  return { values, faults, pending, captcha, nameBox, passwordBox, codeBox, change, submit }
+  return { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit }
 }
 
 /** What was scanned is good no longer. */

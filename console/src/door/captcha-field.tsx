@@ -1,22 +1,26 @@
-import type { Ref } from 'react'
-import { later } from '../kernel/later.tsx'
+import { type RefObject, useEffect } from 'react'
 import { TextField } from './fields.tsx'
 import { text } from './text.ts'
+import { WithoutPicture } from './without-picture.tsx'
 import type { Captcha } from './use-captcha.ts'
 
 const CAPTCHA_MAX = 16
-const WithoutPicture = later(async () => ({ default: (await import('./without-picture.tsx')).WithoutPicture }))
 
 interface Props {
   captcha: Captcha
   value: string
   fault: string
   onChange: (value: string) => void
-  ref: Ref<HTMLInputElement>
+  box: RefObject<HTMLInputElement | null>
+  /** The keyboard belongs here as soon as it is there. */
+  isAsked: boolean
 }
 
 /** The picture with its box; the picture itself and 换一张 both bring another one. Beside it the way without a picture. */
-export function CaptchaField({ captcha: { image, change, work }, value, fault, onChange, ref }: Props) {
+export function CaptchaField({ captcha: { image, change, work }, value, fault, onChange, box, isAsked }: Props) {
+  useEffect(() => {
+    if (isAsked) box.current?.focus()
+  }, [isAsked, box])
   const renew = () => {
     onChange('')
     change()
@@ -26,7 +30,7 @@ export function CaptchaField({ captcha: { image, change, work }, value, fault, o
       {work.state !== 'done' && (
         <div className="captcha">
           <TextField
-            ref={ref}
+            ref={box}
             label={text.captcha}
             placeholder={text.captchaHint}
             value={value}

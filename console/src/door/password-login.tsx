@@ -1,15 +1,18 @@
 import type { PublicConfig } from '@hufu/contract/config'
 import { stripBlanks } from '@hufu/contract/text-rules'
 import { INPUT_MAX, PASSWORD_LONGEST } from '../kernel/constants.ts'
-import { CaptchaField } from './captcha-field.tsx'
 import { PasswordField, TextField } from './fields.tsx'
 import { Fault } from './notices.tsx'
+import { later } from '../kernel/later.tsx'
 import { PageLink } from './page-link.tsx'
 import { text } from './text.ts'
 import { usePasswordLogin } from './use-password-login.ts'
 
+// Most sign in without one.
+const CaptchaField = later(async () => ({ default: (await import('./captcha-field.tsx')).CaptchaField }))
+
 export function PasswordLogin({ config }: { config: PublicConfig | undefined }) {
-  const { values, faults, pending, captcha, nameBox, passwordBox, codeBox, change, submit } = usePasswordLogin(config?.captchaMode)
+  const { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit } = usePasswordLogin(config?.captchaMode)
   return (
     <form noValidate onSubmit={event => void submit(event)} aria-busy={pending}>
       <Fault />
@@ -40,7 +43,14 @@ export function PasswordLogin({ config }: { config: PublicConfig | undefined }) 
         onChange={event => change({ password: event.target.value })}
       />
       {captcha.isShown && (
-        <CaptchaField ref={codeBox} captcha={captcha} value={values.code} fault={faults.code} onChange={code => change({ code })} />
+        <CaptchaField
+          box={codeBox}
+          isAsked={isAsked}
+          captcha={captcha}
+          value={values.code}
+          fault={faults.code}
+          onChange={code => change({ code })}
+        />
       )}
       <div className="row">
         <label className="check">

@@ -1,12 +1,13 @@
 import { TextField } from './fields.tsx'
 import { text } from './text.ts'
+import { WithoutPicture } from './without-picture.tsx'
 import type { PhoneCode } from './use-phone-code.ts'
 
 const CODE_LENGTH = 6
 
 /** Telephone, picture, code. `onFull`: all six digits stand there, typed, pasted or filled in by the browser. */
 export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code: string) => void }) {
-  const { values, faults, boxes, image, isSending, isSent, seconds, change, renewPicture, sendCode } = phone
+  const { values, faults, boxes, image, isSending, isSent, seconds, work, change, renewPicture, sendCode } = phone
   const typeCode = (typed: string) => {
     const code = typed.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
     change({ code })
@@ -25,32 +26,35 @@ export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code
         maxLength={20}
         onChange={event => change({ telephone: event.target.value })}
       />
-      <div className="captcha">
-        <TextField
-          // oxlint-disable-next-line react/refs -- the box is handed on, what is in it is not looked at
-          ref={boxes.captcha}
-          label={text.captcha}
-          placeholder={text.captchaHint}
-          value={values.captcha}
-          fault={faults.captcha}
-          maxLength={16}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={event => change({ captcha: event.target.value })}
-          onKeyDown={event => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void sendCode()
-          }}
-        />
-        <span className="code">
-          <img src={image} alt={text.captchaImage} width="120" height="40" />
-        </span>
-        <button type="button" className="link" onClick={renewPicture}>
-          {text.changeCaptcha}
-        </button>
-      </div>
+      {work.state !== 'done' && (
+        <div className="captcha">
+          <TextField
+            // oxlint-disable-next-line react/refs -- the box is handed on, what is in it is not looked at
+            ref={boxes.captcha}
+            label={text.captcha}
+            placeholder={text.captchaHint}
+            value={values.captcha}
+            fault={faults.captcha}
+            maxLength={16}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={event => change({ captcha: event.target.value })}
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              void sendCode()
+            }}
+          />
+          <span className="code">
+            <img src={image} alt={text.captchaImage} width="120" height="40" />
+          </span>
+          <button type="button" className="link" onClick={renewPicture}>
+            {text.changeCaptcha}
+          </button>
+        </div>
+      )}
+      <WithoutPicture work={work} />
       <TextField
         ref={boxes.code}
         label={text.smsCode}

@@ -1,6 +1,6 @@
 import { illegalCharacters, stripBlanks } from '@hufu/contract/text-rules'
 import { text as shared } from '@hufu/contract/text'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { toHouse } from '../kernel/address.ts'
 import { enterByPassword, rememberedName, type Refused } from './enter.ts'
 import { showAsked, showFault } from './notices.tsx'
@@ -46,12 +46,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
   const nameBox = useRef<HTMLInputElement>(null)
   const passwordBox = useRef<HTMLInputElement>(null)
   const codeBox = useRef<HTMLInputElement>(null)
-  const isAskedForCode = useRef(false)
-  // The box comes with its picture, some moments after the refusal that asked for it.
-  useEffect(() => {
-    if (captcha.isShown && isAskedForCode.current) codeBox.current?.focus()
-    isAskedForCode.current = false
-  }, [captcha.isShown])
+  const [isAsked, setAsked] = useState(false)
 
   function change(next: Partial<Values>) {
     // Whoever types in either box means another account or the password itself: the dots go.
@@ -96,7 +91,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     if (['network', 'timeout'].includes(code)) return
     const box = code === '10002' && captcha.isShown ? codeBox : passwordBox
     setValues(old => ({ ...old, code: '', ...(old.isDevice && { isDevice: false, password: '' }) }))
-    isAskedForCode.current = isAsking
+    setAsked(isAsking)
     setFailed(true)
     sessionStorage.setItem(FAILED_KEY, '1')
     if (!isAsking) {
@@ -106,5 +101,5 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     if (captcha.isShown) captcha.change()
   }
 
-  return { values, faults, pending, captcha, nameBox, passwordBox, codeBox, change, submit }
+  return { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit }
 }

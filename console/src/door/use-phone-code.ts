@@ -8,6 +8,7 @@ import { CallFault, ok } from '../kernel/wire.ts'
 import { calls } from './calls.ts'
 import { showFault } from './notices.tsx'
 import { text } from './text.ts'
+import { useWork } from './use-work.ts'
 
 interface Values {
   telephone: string
@@ -24,6 +25,7 @@ export function usePhoneCode(type: SmsType) {
   const [isSending, setSending] = useState(false)
   const [isSent, setSent] = useState(false)
   const [seconds, wait] = useSmsWait()
+  const work = useWork()
   const boxes = { telephone: useRef<HTMLInputElement>(null), captcha: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) }
 
   function change(next: Partial<Values>) {
@@ -47,13 +49,14 @@ export function usePhoneCode(type: SmsType) {
     if (isSending || seconds > 0) return
     const telephone = stripBlanks(values.telephone)
     change({ telephone })
-    if (refuse({ telephone: phoneFault(telephone), captcha: values.captcha ? '' : text.captchaMissing })) return
+    if (refuse({ telephone: phoneFault(telephone), captcha: values.captcha || work.answer ? '' : text.captchaMissing })) return
     showFault('')
     setSending(true)
-    const refused = await ask({ telephone, nonce, captcha: values.captcha.trim(), type })
+    const refused = await ask({ telephone, nonce, captcha: values.captcha.trim(), type, ...(work.answer && { work: work.answer }) })
     setSending(false)
     // A picture is good for one try, whatever came of it.
     renewPicture()
+    work.renew()
     if (refused !== undefined) {
       showFault(refused)
       return boxes.captcha.current?.focus()
@@ -71,12 +74,18 @@ export function usePhoneCode(type: SmsType) {
   }
 
   const image = addressOf(calls.phoneImage, { id: nonce })
-  return { values, faults, boxes, image, isSending, isSent, seconds, change, renewPicture, sendCode, complete }
+  return { values, faults, boxes, image, isSending, isSent, seconds, work, change, renewPicture, sendCode, complete }
 }
 export type PhoneCode = ReturnType<typeof usePhoneCode>
 
 /** The sentence of a refusal that nobody has said yet; '' where it has been said already. */
-async function ask(query: { telephone: string; nonce: string; captcha: string; type: SmsType }): Promise<string | undefined> {
+async function ask(query: {
+  telephone: string
+  nonce: string
+  captcha: string
+  type: SmsType
+  work?: string
+}): Promise<string | undefined> {
   try {
     const answer = await send(calls.sendCode, { query })
     return ok(answer) ? undefined : answer.message

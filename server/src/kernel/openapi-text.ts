@@ -12,7 +12,7 @@ export const openApiText = {
   buttons: (codes: readonly string[]) => `需要其中一个按钮：${codes.join('、')}`,
   alone: (pages: readonly string[]) => `在这些页面上不需要按钮：${pages.join('、')}`,
   changes: '修改数据，在一个事务中完成并写入操作日志',
-  loginLike: '每个地址每分钟最多30次',
+  loginLike: '每个地址的失败次数有上限',
   maxBytes: (bytes: number) => `请求内容不超过 ${bytes} 字节`,
   aliasOf: (path: string) => `与 ${path} 相同`,
   token: '登录所得的令牌，放在名为 token 的请求头中',
