@@ -51,8 +51,8 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly whileForced: boolean
   /** Still answered while a second factor has to be set up or shown (decision 0021). */
   readonly whileBinding: boolean
-  /** Counts against the thirty login-like calls a minute of one address (D-20). */
-  readonly loginLike: boolean
+  /** Its failures count against the limit of one address (D-20, N-06); those where nothing can be guessed against one of their own. */
+  readonly loginLike: boolean | 'unguessable'
   /** Greatest body in bytes (D-05). */
   readonly maxBytes: number
 }
@@ -67,7 +67,7 @@ interface Parts<Q, B, R> {
   changes?: boolean
   whileForced?: boolean
   whileBinding?: boolean
-  loginLike?: boolean
+  loginLike?: boolean | 'unguessable'
   maxBytes?: number
 }
 

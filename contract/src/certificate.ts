@@ -11,9 +11,9 @@ export type CertificateProof = z.infer<typeof CertificateProof>
 export const certificate = {
   /** What is to be signed: once, within `expire` seconds. */
   nonce: get('/thirdlogin/getNonce', { permit: 'anyone', reply: z.object({ nonce: z.string(), expire: z.number() }) }),
-  login: post('/thirdlogin/caLogin', { permit: 'anyone', loginLike: true, body: CertificateProof, reply: LoginData }),
+  login: post('/thirdlogin/caLogin', { permit: 'anyone', loginLike: 'unguessable', body: CertificateProof, reply: LoginData }),
   /** By the certificate a proxy has seen in the TLS handshake; believed of proxies that are configured only. */
-  loginByProxy: get('/thirdlogin/proxyCertificate', { permit: 'anyone', loginLike: true, changes: true, reply: LoginData }),
+  loginByProxy: get('/thirdlogin/proxyCertificate', { permit: 'anyone', loginLike: 'unguessable', changes: true, reply: LoginData }),
   /** A certificate has one user and a user one certificate; a new one takes the place of the old. */
   bind: post('/ca/bindKtCA', { permit: 'signedIn', body: CertificateProof, reply: done }),
   unbind: post('/ca/unBindKtCA', { permit: 'signedIn', reply: done }),

@@ -81,7 +81,7 @@ export const passkey = {
   }),
   signIn: post('/userLogin/passkeyLogin', {
     permit: 'anyone',
-    loginLike: true,
+    loginLike: 'unguessable',
     body: z.strictObject({ assertion: Assertion }),
     reply: LoginData,
   }),

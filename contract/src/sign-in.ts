@@ -40,7 +40,7 @@ export const signIn = {
     reply: LoginData,
   }),
   /** Signs in by the remembered device of D-68; the answer is that of login. */
-  loginRemembered: post('/userLogin/loginRemembered', { permit: 'anyone', loginLike: true, reply: LoginData }),
+  loginRemembered: post('/userLogin/loginRemembered', { permit: 'anyone', loginLike: 'unguessable', reply: LoginData }),
   /** Asks for this device to be remembered for seven days; the token travels as an HttpOnly cookie only. */
   rememberDevice: post('/userLogin/rememberDevice', { permit: 'signedIn', whileForced: true, reply: done }),
   forgetDevice: post('/userLogin/forgetDevice', { permit: 'anyone', reply: done }),

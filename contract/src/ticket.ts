@@ -17,14 +17,14 @@ export const ticket = {
   createCode: post('/common/createCode', { permit: 'signedIn', reply: z.object({ code: z.string(), expire: z.number() }) }),
   login: get('/common/ticketLogin', {
     permit: 'anyone',
-    loginLike: true,
+    loginLike: 'unguessable',
     changes: true,
     query: z.object({ ticket: token }),
     reply: LoginData,
   }),
   loginByCode: get('/common/codeLogin', {
     permit: 'anyone',
-    loginLike: true,
+    loginLike: 'unguessable',
     changes: true,
     query: z.object({ code: token }),
     reply: LoginData,

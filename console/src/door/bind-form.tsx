@@ -28,7 +28,11 @@ const ALWAYS = 1
 
 /** Whose the identity is to be that was scanned, or proven by a certificate: account and password, once (X-LOGINX-04). */
 export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
-  const { values, faults, pending, captcha, nameBox, passwordBox, codeBox, change, submit } = useBind(bindKey, captchaMode, onAgain)
+  const { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit } = useBind(
+    bindKey,
+    captchaMode,
+    onAgain,
+  )
   return (
     <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
       <h2>{said.title}</h2>

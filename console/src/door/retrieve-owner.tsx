@@ -5,6 +5,7 @@ import { calls } from './calls.ts'
 import { Fault, showFault } from './notices.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import type { Proof } from './retrieve-page.tsx'
+import { retrieve } from './retrieve-text.ts'
 import { text } from './text.ts'
 import { usePhoneCode } from './use-phone-code.ts'
 
@@ -39,7 +40,7 @@ export function OwnerForm({ onProven }: { onProven: (proof: Proof) => void }) {
       <Fault />
       <PhoneFields phone={phone} onFull={code => void submit(code)} />
       <button type="submit" className="primary" disabled={pending}>
-        {pending ? text.retrieve.checking : text.retrieve.next}
+        {pending ? retrieve.checking : retrieve.next}
       </button>
     </form>
   )

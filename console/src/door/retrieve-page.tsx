@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { OwnerForm } from './retrieve-owner.tsx'
 import { PageLink } from './page-link.tsx'
 import { FreshPasswordForm } from './retrieve-password.tsx'
+import { retrieve } from './retrieve-text.ts'
 import { text } from './text.ts'
 
 /** What checkPhoneCore answers where no second step waits (D-27). */
@@ -17,21 +18,21 @@ export function RetrievePage() {
   const step = !proof ? 0 : !userId ? 1 : 2
   return (
     <>
-      <h1>{text.retrieve.title}</h1>
+      <h1>{retrieve.title}</h1>
       <Steps step={step} />
       {step === 0 && <OwnerForm onProven={setProof} />}
       {step === 1 && <AccountForm users={proof!.users} onChosen={setUserId} onBack={() => setProof(null)} />}
       {step === 2 && <FreshPasswordForm proof={proof!.proof} userId={userId} onOver={() => (setUserId(''), setProof(null))} />}
-      <p className="quiet">{text.retrieve.how}</p>
-      <PageLink to="/login">{text.retrieve.back}</PageLink>
+      <p className="quiet">{retrieve.how}</p>
+      <PageLink to="/login">{retrieve.back}</PageLink>
     </>
   )
 }
 
 function Steps({ step }: { step: number }) {
   return (
-    <ol className="steps" aria-label={text.retrieve.stepOf(step + 1, text.retrieve.steps[step]!)}>
-      {text.retrieve.steps.map((name, index) => (
+    <ol className="steps" aria-label={retrieve.stepOf(step + 1, retrieve.steps[step]!)}>
+      {retrieve.steps.map((name, index) => (
         <li key={name} aria-current={index === step ? 'step' : undefined} data-done={index < step}>
           {name}
         </li>
@@ -45,7 +46,7 @@ function AccountForm({ users, onChosen, onBack }: { users: Proof['users']; onCho
   return (
     <form onSubmit={event => (event.preventDefault(), onChosen(chosen))}>
       <fieldset className="accounts">
-        <legend>{text.retrieve.account}</legend>
+        <legend>{retrieve.account}</legend>
         {users.map(({ userId, userName }) => (
           <label className="check" key={userId}>
             <input type="radio" name="account" checked={userId === chosen} onChange={() => setChosen(userId)} />
@@ -54,10 +55,10 @@ function AccountForm({ users, onChosen, onBack }: { users: Proof['users']; onCho
         ))}
       </fieldset>
       <button type="submit" className="primary">
-        {text.retrieve.next}
+        {retrieve.next}
       </button>
       <button type="button" className="link" onClick={onBack}>
-        {text.retrieve.previous}
+        {retrieve.previous}
       </button>
     </form>
   )

@@ -8,6 +8,7 @@ import { CallFault, ok } from '../kernel/wire.ts'
 import { calls } from './calls.ts'
 import { PasswordField } from './fields.tsx'
 import { doorNotifier, Fault, showFault } from './notices.tsx'
+import { retrieve } from './retrieve-text.ts'
 import { text } from './text.ts'
 
 interface Props {
@@ -28,7 +29,7 @@ function usePolicy(): PasswordPolicy {
 export function FreshPasswordForm({ proof, userId, onOver }: Props) {
   const policy = usePolicy()
   const { max } = passwordLengths(policy)
-  const faultOf = (typed: string) => (typed ? (passwordFault(typed, policy) ?? '') : text.retrieve.freshHint)
+  const faultOf = (typed: string) => (typed ? (passwordFault(typed, policy) ?? '') : retrieve.freshHint)
   const [{ fresh, confirm }, setValues] = useState({ fresh: '', confirm: '' })
   const [faults, setFaults] = useState({ fresh: '', confirm: '' })
   const [pending, setPending] = useState(false)
@@ -37,7 +38,7 @@ export function FreshPasswordForm({ proof, userId, onOver }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (pending) return
-    const found = { fresh: faultOf(fresh), confirm: !confirm ? text.retrieve.confirmHint : confirm === fresh ? '' : text.retrieve.mismatch }
+    const found = { fresh: faultOf(fresh), confirm: !confirm ? retrieve.confirmHint : confirm === fresh ? '' : retrieve.mismatch }
     setFaults(found)
     if (found.fresh) return freshBox.current?.focus()
     if (found.confirm) return confirmBox.current?.focus()
@@ -45,19 +46,19 @@ export function FreshPasswordForm({ proof, userId, onOver }: Props) {
     const refused = await recover(proof, userId, fresh)
     setPending(false)
     if (refused === undefined) {
-      doorNotifier.toast(text.retrieve.done, TOAST_MS, 'success')
+      doorNotifier.toast(retrieve.done, TOAST_MS, 'success')
       return toDoor('/login')
     }
-    showFault(refused || text.retrieve.failed)
-    if (refused === text.retrieve.proofOver) onOver()
+    showFault(refused || retrieve.failed)
+    if (refused === retrieve.proofOver) onOver()
   }
   return (
     <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
       <Fault />
       <PasswordField
         ref={freshBox}
-        label={text.retrieve.fresh}
-        placeholder={text.retrieve.freshHint}
+        label={retrieve.fresh}
+        placeholder={retrieve.freshHint}
         value={fresh}
         fault={faults.fresh}
         isDevice={false}
@@ -68,8 +69,8 @@ export function FreshPasswordForm({ proof, userId, onOver }: Props) {
       />
       <PasswordField
         ref={confirmBox}
-        label={text.retrieve.confirm}
-        placeholder={text.retrieve.confirmHint}
+        label={retrieve.confirm}
+        placeholder={retrieve.confirmHint}
         value={confirm}
         fault={faults.confirm}
         isDevice={false}
@@ -78,7 +79,7 @@ export function FreshPasswordForm({ proof, userId, onOver }: Props) {
         onChange={event => setValues({ fresh, confirm: event.target.value })}
       />
       <button type="submit" className="primary" disabled={pending}>
-        {pending ? text.retrieve.submitting : text.retrieve.submit}
+        {pending ? retrieve.submitting : retrieve.submit}
       </button>
     </form>
   )

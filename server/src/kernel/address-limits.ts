@@ -12,6 +12,7 @@ const DAY = 24 * HOUR
 /** What is counted by address: the setting that says how many, and in how long. */
 const kinds = {
   login: ['loginFailuresPerAddress', MINUTE],
+  unguessable: ['loginFailuresPerAddress', MINUTE],
   captcha: ['challengesPerAddress', MINUTE],
   passkeyOptions: ['challengesPerAddress', MINUTE],
   certificateNonce: ['challengesPerAddress', MINUTE],
@@ -21,6 +22,8 @@ const kinds = {
   face: ['faceChecksPerAddress', 30 * MINUTE],
 } as const satisfies Record<string, readonly [ConfigKey, number]>
 export type AddressLimit = keyof typeof kinds
+/** Failures where nothing can be guessed leave passwords open, and the other way round. */
+export type AttemptKind = 'login' | 'unguessable'
 
 /** Somebody has signed in from there within a day. */
 const KNOWN = 'signedInFrom'
@@ -60,20 +63,20 @@ export class AddressLimits {
   giveBack = (kind: AddressLimit, ip: string): Promise<void> => this.#limits.giveBack(kind, networkOf(ip))
 
   /** Refuses an address known on this node to have failed too often, before a byte of the body is read. */
-  refuseFull(ip: string): void {
-    this.#limits.refuseFull('login', networkOf(ip))
+  refuseFull(kind: AttemptKind, ip: string): void {
+    this.#limits.refuseFull(kind, networkOf(ip))
   }
 
   /** An attempt to sign in, of which only the failure counts. */
-  async attempt<T>(ip: string, judge: () => Promise<T>): Promise<T> {
+  async attempt<T>(kind: AttemptKind, ip: string, judge: () => Promise<T>): Promise<T> {
     const address = networkOf(ip)
     this.#lane = (this.#lane + 1) % LANES
     return this.#attempts.run(`${address} ${this.#lane}`, async () => {
-      await this.#limits.refuseReached('login', address, this.#maxOf('login'), () => this.#wideMax('login', address))
+      await this.#limits.refuseReached(kind, address, this.#maxOf(kind), () => this.#wideMax(kind, address))
       try {
         return await judge()
       } catch (error) {
-        if (isFailure(error)) await this.#limits.add('login', address, kinds.login[1])
+        if (isFailure(error)) await this.#limits.add(kind, address, kinds[kind][1])
         throw error
       }
     })

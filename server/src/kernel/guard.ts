@@ -19,7 +19,7 @@ export const LINK_COOKIE = 'idaas-link'
 /** D-14: rate limit, token, forced change, permission, before a byte of the body is read. */
 export async function guard(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<void> {
   if (call.changes) refuseForeignSite(request)
-  if (call.loginLike) kernel.addressLimits.refuseFull(request.ip)
+  if (call.loginLike) kernel.addressLimits.refuseFull(call.loginLike === true ? 'login' : 'unguessable', request.ip)
   const who = await identify(kernel, call, request)
   request.pass = { who, scope: everything }
   if (!who) return kernel.config.catchUp()

@@ -48,7 +48,7 @@ export async function verifyCredential(kernel: Kernel, credential: Credential, c
   const claim = await credential.claim(kernel)
   try {
     refuseAtTheDoor(kernel, credential.isOpen, caller.ip)
-    return await kernel.addressLimits.attempt(caller.ip, async () => {
+    return await kernel.addressLimits.attempt(claim.nameKey === undefined ? 'unguessable' : 'login', caller.ip, async () => {
       await credential.gate?.(kernel, caller, claim)
       return judge(kernel, credential, claim, caller.ip)
     })

@@ -33,7 +33,9 @@ export const signInFeature = feature('signIn', signIn, {
   }),
   loginRemembered: before(async turn => {
     const { kernel, cookies, setCookie, ip } = turn
-    const { known, family, factor } = await kernel.addressLimits.attempt(ip, () => useDevice(kernel, cookies[DEVICE_COOKIE], ip))
+    const { known, family, factor } = await kernel.addressLimits.attempt('unguessable', ip, () =>
+      useDevice(kernel, cookies[DEVICE_COOKIE], ip),
+    )
     // It has been used; whether a second step is asked for or not, this is the next one.
     await remember({ db: kernel.db, setCookie }, known, { family, factor })
     await askSecondStep(kernel, known, 'password', turn, { shown: factor })
