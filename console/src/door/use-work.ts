@@ -26,5 +26,5 @@ export function useWork(): Work {
       () => setProgress({ state: 'failed', percent: 0, answer: '' }),
     )
   }
-  return { ...progress, start, renew: () => progress.state !== 'none' && start() }
+  return { ...progress, start, renew: () => progress.state === 'done' && start() }
 }
