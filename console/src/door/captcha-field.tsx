@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { TextField } from './fields.tsx'
+import { codeText } from './code-text.ts'
 import { text } from './text.ts'
 import { WithoutPicture } from './without-picture.tsx'
 import type { Captcha } from './use-captcha.ts'
@@ -32,7 +33,7 @@ export function CaptchaField({ captcha: { image, change, work }, value, fault, o
           <TextField
             ref={box}
             label={text.captcha}
-            placeholder={text.captchaHint}
+            placeholder={codeText.captchaHint}
             value={value}
             fault={fault}
             maxLength={CAPTCHA_MAX}
@@ -41,9 +42,11 @@ export function CaptchaField({ captcha: { image, change, work }, value, fault, o
             spellCheck={false}
             onChange={event => onChange(event.target.value)}
           />
-          <span className="code">{image ? <img src={image} alt={text.captchaImage} width="120" height="40" /> : text.captchaFault}</span>
+          <span className="code">
+            {image ? <img src={image} alt={codeText.captchaImage} width="120" height="40" /> : codeText.captchaFault}
+          </span>
           <button type="button" className="link" onClick={renew}>
-            {text.changeCaptcha}
+            {codeText.changeCaptcha}
           </button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { TextField } from './fields.tsx'
+import { codeText } from './code-text.ts'
 import { text } from './text.ts'
 import { WithoutPicture } from './without-picture.tsx'
 import type { PhoneCode } from './use-phone-code.ts'
@@ -17,8 +18,8 @@ export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code
     <>
       <TextField
         ref={boxes.telephone}
-        label={text.phone}
-        placeholder={text.phoneHint}
+        label={codeText.phone}
+        placeholder={codeText.phoneHint}
         value={values.telephone}
         fault={faults.telephone}
         inputMode="tel"
@@ -32,7 +33,7 @@ export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code
             // oxlint-disable-next-line react/refs -- the box is handed on, what is in it is not looked at
             ref={boxes.captcha}
             label={text.captcha}
-            placeholder={text.captchaHint}
+            placeholder={codeText.captchaHint}
             value={values.captcha}
             fault={faults.captcha}
             maxLength={16}
@@ -47,27 +48,27 @@ export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code
             }}
           />
           <span className="code">
-            <img src={image} alt={text.captchaImage} width="120" height="40" />
+            <img src={image} alt={codeText.captchaImage} width="120" height="40" />
           </span>
           <button type="button" className="link" onClick={renewPicture}>
-            {text.changeCaptcha}
+            {codeText.changeCaptcha}
           </button>
         </div>
       )}
       <WithoutPicture work={work} />
       <TextField
         ref={boxes.code}
-        label={text.smsCode}
-        placeholder={text.smsCodeHint}
+        label={codeText.smsCode}
+        placeholder={codeText.smsCodeHint}
         value={values.code}
         fault={faults.code}
-        hint={isSent ? text.codeSent : ''}
+        hint={isSent ? codeText.codeSent : ''}
         inputMode="numeric"
         autoComplete="one-time-code"
         onChange={event => typeCode(event.target.value)}
         tool={
           <button type="button" className="link tool" disabled={isSending || seconds > 0} onClick={() => void sendCode()}>
-            {isSending ? text.sendingCode : seconds > 0 ? text.sendAgain(seconds) : text.sendCode}
+            {isSending ? codeText.sendingCode : seconds > 0 ? codeText.sendAgain(seconds) : codeText.sendCode}
           </button>
         }
       />

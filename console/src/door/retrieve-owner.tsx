@@ -6,7 +6,6 @@ import { Fault, showFault } from './notices.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import type { Proof } from './retrieve-page.tsx'
 import { retrieve } from './retrieve-text.ts'
-import { text } from './text.ts'
 import { usePhoneCode } from './use-phone-code.ts'
 
 /** The proof, or the sentence of the refusal ('' where it has been said). */

@@ -3,7 +3,6 @@ import { OwnerForm } from './retrieve-owner.tsx'
 import { PageLink } from './page-link.tsx'
 import { FreshPasswordForm } from './retrieve-password.tsx'
 import { retrieve } from './retrieve-text.ts'
-import { text } from './text.ts'
 
 /** What checkPhoneCore answers where no second step waits (D-27). */
 export interface Proof {

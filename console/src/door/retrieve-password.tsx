@@ -9,7 +9,6 @@ import { calls } from './calls.ts'
 import { PasswordField } from './fields.tsx'
 import { doorNotifier, Fault, showFault } from './notices.tsx'
 import { retrieve } from './retrieve-text.ts'
-import { text } from './text.ts'
 
 interface Props {
   proof: string

@@ -13,6 +13,7 @@ import { enterByFactor, type Shown } from './second-factor.ts'
 import { words } from './second-factor-text.ts'
 import { PhoneStep } from './second-step-form.tsx'
 import { endSecondStep, type SecondStep } from './second-step.ts'
+import { codeText } from './code-text.ts'
 import { text } from './text.ts'
 
 const CODE_LENGTH = 6
@@ -39,7 +40,7 @@ export function SecondFactorForm({ step }: { step: SecondStep & { factors: Facto
   return (
     <>
       <h1>{words.title}</h1>
-      <p className="ask">{kind === 'phone' ? text.second.about(step.telephone ?? '') : words.about[kind]}</p>
+      <p className="ask">{kind === 'phone' ? codeText.second.about(step.telephone ?? '') : words.about[kind]}</p>
       {kind === 'phone' ? <PhoneStep step={step} /> : <FactorStep key={kind} step={step} kind={kind} />}
       {others.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields

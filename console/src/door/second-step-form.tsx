@@ -4,6 +4,7 @@ import { enterBySecondStep } from './enter.ts'
 import { Fault, showFault } from './notices.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { endSecondStep, type SecondStep } from './second-step.ts'
+import { codeText } from './code-text.ts'
 import { text } from './text.ts'
 import { usePhoneCode } from './use-phone-code.ts'
 
@@ -15,11 +16,11 @@ export function SecondStepForm({ step }: { step: SecondStep }) {
   }
   return (
     <>
-      <h1>{text.second.title}</h1>
-      <p className="ask">{text.second.about(step.telephone ?? '')}</p>
+      <h1>{codeText.second.title}</h1>
+      <p className="ask">{codeText.second.about(step.telephone ?? '')}</p>
       <PhoneStep step={step} />
       <button type="button" className="link" onClick={back}>
-        {text.second.back}
+        {codeText.second.back}
       </button>
     </>
   )
@@ -49,7 +50,7 @@ export function PhoneStep({ step }: { step: SecondStep }) {
       <Fault />
       <PhoneFields phone={phone} onFull={code => void submit(code)} />
       <button type="submit" className="primary" disabled={pending}>
-        {pending ? text.submitting : text.second.submit}
+        {pending ? text.submitting : codeText.second.submit}
       </button>
     </form>
   )

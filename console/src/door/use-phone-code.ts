@@ -7,6 +7,7 @@ import { newNonce, useSmsWait } from '../kernel/sms-wait.ts'
 import { CallFault, ok } from '../kernel/wire.ts'
 import { calls } from './calls.ts'
 import { showFault } from './notices.tsx'
+import { codeText } from './code-text.ts'
 import { text } from './text.ts'
 import { useWork } from './use-work.ts'
 
@@ -43,7 +44,7 @@ export function usePhoneCode(type: SmsType) {
     if (first) boxes[first].current?.focus()
     return first !== undefined
   }
-  const phoneFault = (telephone: string) => (!telephone ? text.phoneMissing : phoneForm.test(telephone) ? '' : shared.field.phoneFault)
+  const phoneFault = (telephone: string) => (!telephone ? codeText.phoneMissing : phoneForm.test(telephone) ? '' : shared.field.phoneFault)
 
   async function sendCode() {
     if (isSending || seconds > 0) return
@@ -70,7 +71,7 @@ export function usePhoneCode(type: SmsType) {
   function complete(code: string): { telephone: string; code: string } | undefined {
     const telephone = stripBlanks(values.telephone)
     const typed = stripBlanks(code)
-    return refuse({ telephone: phoneFault(telephone), code: typed ? '' : text.smsCodeMissing }) ? undefined : { telephone, code: typed }
+    return refuse({ telephone: phoneFault(telephone), code: typed ? '' : codeText.smsCodeMissing }) ? undefined : { telephone, code: typed }
   }
 
   const image = addressOf(calls.phoneImage, { id: nonce })
