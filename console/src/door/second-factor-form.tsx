@@ -14,7 +14,6 @@ import { words } from './second-factor-text.ts'
 import { PhoneStep } from './second-step-form.tsx'
 import { endSecondStep, type SecondStep } from './second-step.ts'
 import { codeText } from './code-text.ts'
-import { text } from './text.ts'
 
 const CODE_LENGTH = 6
 /** The strongest that can be used here stands first. */
