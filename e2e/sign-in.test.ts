@@ -53,7 +53,7 @@ test('N-06 the captcha is asked for in a plain sentence: the password stays, the
   await page.getByText('为确认是您本人操作，请输入图中字符').waitFor()
   const box = page.getByRole('textbox', { name: '验证码' })
   await box.and(page.locator(':focus')).waitFor()
-  expect(await page.getByRole('alert').innerText()).toBe('')
+  expect(await page.locator('.refusal').innerText()).toBe('')
   expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe(PASSWORD)
   await expectAccessible(page)
   await picture(page, 'login-captcha')

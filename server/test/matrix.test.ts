@@ -211,6 +211,7 @@ test('T13 the calls anybody may make are these', () => {
     'signIn.forgetDevice',
     'signIn.login',
     'signIn.loginRemembered',
+    'signIn.proofOfWork',
     'signIn.publicKey',
     'ticket.login',
     'ticket.loginByCode',

@@ -10,6 +10,7 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/userLogin/rememberDevice': 'signedIn',
   '/userLogin/forgetDevice': 'anyone',
   '/userLogin/logout': 'signedIn',
+  '/userLogin/getProofOfWork': 'anyone',
   '/userLogin/getRsaPublicKey': 'anyone',
   '/userLogin/downloadCa': 'anyone',
   '/userLogin/downloadFace': 'anyone',

@@ -21,7 +21,7 @@ export function doWork(tell: (progress: Progress) => void): () => void {
 }
 
 function workOn(token: { id: string; rounds: number; bits: number }, tell: (progress: Progress) => void, fail: () => void): Worker {
-  const worker = new Worker(new URL('./find-work.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./find-work-worker.ts', import.meta.url), { type: 'module' })
   const numbers: number[] = []
   worker.onmessage = ({ data }: MessageEvent<number>) => {
     numbers.push(data)

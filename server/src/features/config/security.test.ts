@@ -202,7 +202,12 @@ test('CONF-11, X-SECURITY-03 ways of signing in and numbers are stored, shown to
   await house.admin.call(security.updateLoginWindow, { body: { openWx: true, failCount: 3, sessionHours: 8, maxSessions: 2 } })
   const seen = await house.admin.call(security.loginWindow)
   expect(seen).toMatchObject({ openWx: true, openPassword: true, failCount: 3, sessionHours: 8, maxSessions: 2 })
+  // Not offered before it is set up.
+  expect(await house.nobody.call(config.public)).toMatchObject({ openWx: false })
+  await writeConfig(house.kernel.db, { 'wx.appId': 'a', 'wx.secret': 'b' })
+  await house.kernel.config.refresh()
   expect(await house.nobody.call(config.public)).toMatchObject({ openWx: true })
+  await writeConfig(house.kernel.db, { 'wx.appId': '', 'wx.secret': '' })
   await house.admin.call(security.updateLoginWindow, { body: seen })
   for (const wrong of [
     { failCount: 0 },

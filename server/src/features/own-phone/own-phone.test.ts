@@ -84,9 +84,8 @@ test("AUTH-25, AUTH-31, AUTH-32, O-35 name and password tell their owner's telep
   expect(await house.nobody.call(accountCheck.phone, await asked(bare))).toBeNull()
   expect(await house.nobody.call(accountCheck.idCard, await asked(id))).toBe(true)
   expect(await house.nobody.call(accountCheck.idCard, await asked(bare))).toBe(false)
-  const { query } = await asked(id)
-  await house.nobody.refused('userMissing', accountCheck.phone, { query: { ...query, userId: bare } })
-  await house.nobody.refused('userMissing', accountCheck.idCard, { query: { ...query, userId: bare } })
+  for (const call of [accountCheck.phone, accountCheck.idCard])
+    await house.nobody.refused('userMissing', call, { query: { ...(await asked(id)).query, userId: bare } })
 })
 
 test('AUTH-25, T9 wrong passwords there count with those at the door: five of them, on any of the three, lock', async () => {

@@ -133,7 +133,7 @@ test("D-24, D-32 needPhoneVerify: the right password answers '3010', the code of
   const { records } = await house.admin.call(loginLog.page, { query: { userName } })
   expect(records[0]).toMatchObject({ loginType: 'password', result: 1 })
   // It was good once: the next code proves the telephone, and signs nobody in.
-  await ask(telephone)
+  await ask(telephone, { type: 'recover' })
   expect((await check(telephone, CODE)).envelope).toMatchObject({ code: 'success', data: { expire: 600 } })
   await set({ needPhoneVerify: 'false' })
 })
