@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { captchaImage, captchaText } from '../../kernel/captcha-image.ts'
 import { newId } from '../../kernel/ids.ts'
-import { useWork } from './work.ts'
+import { takeWork } from './work.ts'
 
 const LIFE_SECONDS = 120
 
@@ -40,7 +40,7 @@ interface Shown {
 
 /** Burns the captcha, or the work, whatever was typed. */
 export async function useCaptcha(db: Db, { id, typed, work }: Shown): Promise<boolean> {
-  if (work) return useWork(db, work)
+  if (work) return takeWork(db, work)
   if (!id || !typed) return false
   const { rows } = await sql<{ answer: string }>`delete from captcha where id = ${id} and expires_at > now() returning answer`.execute(db)
   return rows[0]?.answer === typed.trim().toUpperCase()

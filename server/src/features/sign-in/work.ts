@@ -12,7 +12,7 @@ export async function newWork(db: Db) {
 }
 
 /** Whether the work was done for a token of ours, which is used up whatever was found. */
-export async function useWork(db: Db, answer: string): Promise<boolean> {
+export async function takeWork(db: Db, answer: string): Promise<boolean> {
   const [id = '', found = ''] = answer.split('.')
   if (!(await redeemOneTime(db, 'proofOfWork', id))) return false
   const numbers = found.split(',')
