@@ -3,7 +3,7 @@ import { button, get } from './call.ts'
 import { id, paged, paging, queryFlag, rangeInOrder, search, timeRange } from './shapes.ts'
 
 /** Why somebody who was signed in was turned away at an application; '' where he was let in. */
-export const visitFaults = ['', 'changePassword', 'bindFactor', 'address', 'noAccess'] as const
+export const visitFaults = ['', 'changePassword', 'bindFactor', 'address', 'noAccess', 'noAccount', 'accountShared'] as const
 
 export const AppVisit = z.object({
   id: z.string(),

@@ -16,7 +16,8 @@ export type AccountFrom = (typeof accountFroms)[number]
 
 /** What an application can be told of a person. */
 export const claimFields = [
-  'id', 'userName', 'realName', 'phone', 'email', 'gender', 'employeeNumber', 'originUserId', 'orgId', 'orgName', 'orgCode', 'orgPath', 'jobs',
+  'id', 'userName', 'realName', 'phone', 'phoneVerified', 'email', 'emailVerified', 'gender', 'employeeNumber', 'originUserId', 'orgId', 'orgName',
+  'orgCode', 'orgPath', 'jobs',
   'actingOrgId', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'labels', 'groups', 'roles',
 ] as const // prettier-ignore
 export type ClaimField = (typeof claimFields)[number]

@@ -28,6 +28,7 @@ import { org, orgRange } from './org.ts'
 import { passkey } from './passkey.ts'
 import { ownApp } from './own-app.ts'
 import { userApp } from './user-app.ts'
+import { ownEmail } from './own-email.ts'
 import { accountCheck, ownPhone } from './own-phone.ts'
 import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
@@ -63,6 +64,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   face,
   sms,
   ticket,
+  ownEmail,
   ownPhone,
   accountCheck,
   ownSession,

@@ -124,6 +124,8 @@ export const refusals = {
   faceUnavailable: prompt('人脸识别服务暂不可用，请使用其他登录方式'),
   facePictureFault: prompt('照片格式不正确，请重新拍摄'),
   phoneUnproven: prompt('请先验证手机号'),
+  emailFault: prompt('邮箱格式不正确'),
+  emailUnproven: prompt('新邮箱须先通过邮件验证码验证'),
   phoneBound: prompt('已绑定手机号，请使用换绑'),
   caMissing: notConfigured('请联系管理员配置数字证书服务'),
   certificateWrong: { code: '10002', message: '证书验证失败' },
@@ -142,6 +144,7 @@ export const refusals = {
   initialPasswordMissing: notConfigured('请先设置初始密码'),
   smsGatewayMissing: notConfigured('请先配置短信网关'),
   smsTemplateMissing: notConfigured('请先配置短信模板编号'),
+  mailServerMissing: notConfigured('请先配置邮件服务器'),
   smsDayFull: prompt(
     ({ limit, rest }) => `今日密码短信已达上限（${String(limit)}条），还可发送${String(rest)}条，请减少人数、改日再发或不使用短信通知`,
   ),
@@ -209,6 +212,7 @@ export const refusals = {
   idCardTaken: prompt('身份证号已存在'),
   originUserIdTaken: prompt('原系统用户ID已存在'),
   employeeNumberTaken: prompt('工号已存在'),
+  emailTaken: prompt('邮箱已被其他用户验证'),
   orgCodeTaken: prompt('编码已存在'),
   orgNameTaken: prompt('名称已存在'),
   originOrgIdTaken: prompt('原系统机构ID已存在'),
@@ -231,6 +235,8 @@ export const refusals = {
   // users and jobs
   builtInAccount: prompt('内置账号不允许此操作'),
   ownAccount: prompt('不能删除当前登录账号'),
+  ownNameCertified: prompt('已实名认证，姓名不能自行修改，请联系管理员'),
+  ownUserName: prompt('不能修改自己的用户名，请由其他管理员操作'),
   jobMainOnce: prompt('主职必须且只能有一个'),
   jobOrgOnce: prompt('同一机构只能任职一次'),
   mainJobStays: prompt('主职不可删除，请先调整主职'),

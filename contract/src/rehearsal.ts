@@ -21,15 +21,15 @@ export const hurdles = {
   personDisabled: 'stops',
   noAccess: 'stops',
   changePassword: 'stops',
+  /** `about`: the kind of account name the user has none of (an address must be proven and unique). */
+  accountMissing: 'stops',
+  /** Somebody else is known there by the same name. */
+  accountShared: 'stops',
   // He does, but.
   secondFactor: 'notes',
   /** `about`: the only ones there are. */
   ipWhitelist: 'notes',
   noSecret: 'notes',
-  /** What the account is taken from is empty: it is the account name instead. */
-  accountFallback: 'notes',
-  /** Somebody else is known there by the same name. */
-  accountShared: 'notes',
   /** `about`: attributes of the mapping that are not sent, for there is nothing in them. */
   claimEmpty: 'notes',
 } as const

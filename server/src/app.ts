@@ -42,6 +42,7 @@ import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { passkeyFeature } from './features/passkey/passkey.routes.ts'
 import { ownAppFeature } from './features/own-app/own-app.routes.ts'
 import { userAppFeature } from './features/user/user-app.routes.ts'
+import { ownEmailFeature } from './features/own-email/own-email.routes.ts'
 import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-phone.routes.ts'
 import { ownSessionFeature } from './features/own-session/own-session.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
@@ -90,6 +91,7 @@ export const features: readonly Feature[] = [
   faceFeature,
   smsFeature,
   ticketFeature,
+  ownEmailFeature,
   ownPhoneFeature,
   accountCheckFeature,
   ownSessionFeature,

@@ -12,6 +12,7 @@ import { loginLogTasks } from './features/login-log/login-log.tasks.ts'
 import { orgTasks } from './features/org/org.tasks.ts'
 import { keepMembers, ruleTasks } from './features/rule/rule.tasks.ts'
 import { hashPending } from './features/user/pending-password.ts'
+import { sendMails } from './features/mail/mail-job.ts'
 import { smsTasks } from './features/sms/sms-export.ts'
 import { sendQueued } from './features/sms/sms-job.ts'
 import { userTasks } from './features/user/user.tasks.ts'
@@ -46,6 +47,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   trialClock(kernel),
   keepCheckpoints(kernel),
   sendQueued(kernel, log),
+  sendMails(kernel, log),
   tellLogouts(kernel, log),
   tellCasLogouts(kernel, log),
   cleanProtocols(kernel),
@@ -79,6 +81,8 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
     await sql`delete from scan_login where expires_at < now() - interval '10 minutes'`.execute(db)
     await sql`delete from acting_job c where create_time < now() - interval '31 days' and not exists (
       select 1 from session s where s.id = c.session_id)`.execute(db)
+    await sql`delete from email_code where expires_at < now()`.execute(db)
+    await sql`delete from mail where create_time < now() - interval '1 hour'`.execute(db)
     await sql`delete from sms_code where expires_at < now()`.execute(db)
     await sql`delete from limit_count where window_end < now()`.execute(db)
     await sql`delete from open_try where begin_time < now() - interval '1 hour'`.execute(db)

@@ -90,7 +90,7 @@ export const settingTable = {
   ),
   fixedSmsCode: optional(
     'HUFU_FIXED_SMS_CODE',
-    'Every SMS code is this one. For tests.',
+    'Every code by SMS or mail is this one. For tests.',
     code('HUFU_FIXED_SMS_CODE', /^\d{6}$/, '应为6位数字'),
     '',
   ),

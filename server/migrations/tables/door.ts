@@ -10,6 +10,8 @@ export interface DoorTables {
     detail: Json<Record<string, unknown>>
     expiresAt: string
   }
+  emailCode: { userId: string; codeHash: string; tries: Generated<number>; expiresAt: string }
+  mail: { id: string; sealed: string; tries: Generated<number>; createTime: Stamp }
   smsCode: { phoneHash: string; purpose: string; codeHash: string; tries: Generated<number>; expiresAt: string }
   sms: {
     id: string

@@ -46,6 +46,8 @@ export interface PeopleTables {
     employeeNumber: string | null
     gender: number | null
     email: string | null
+    emailProven: Flag
+    phoneProven: Flag
     avatar: string | null
     status: Flag
     passwordHash: string | null
@@ -67,6 +69,7 @@ export interface PeopleTables {
     deletedJobs: Json<unknown> | null
     deletedLabels: Json<unknown> | null
     deletedGroups: Json<unknown> | null
+    deletedRoles: Json<unknown> | null
   }
   lastLogin: { userId: string; loginTime: string | null }
   standing: {

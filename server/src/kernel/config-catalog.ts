@@ -1,7 +1,7 @@
 /** Every configuration item there is: key, group, name, type, value after installation (D-35, D-57). */
 export type ConfigType = 'text' | 'number' | 'boolean' | 'list' | 'password'
 interface Item<T> {
-  group: '系统设置' | '密码设置' | '登录设置' | 'IP设置' | '短信设置' | '第三方登录' | '组织设置'
+  group: '系统设置' | '密码设置' | '登录设置' | 'IP设置' | '短信设置' | '邮件设置' | '第三方登录' | '组织设置'
   name: string
   type: ConfigType
   value: T
@@ -69,6 +69,12 @@ export const configCatalog = {
   'sms.codeTemplate': item('短信设置', '验证码模板编号', 'text', '' as string),
   'sms.passwordTemplate': item('短信设置', '密码通知模板编号', 'text', '' as string),
   'sms.passwordsADay': item('短信设置', '每日密码短信上限', 'number', 1000 as number),
+  'mail.host': item('邮件设置', '邮件服务器', 'text', '' as string),
+  'mail.port': item('邮件设置', '端口', 'number', 587 as number),
+  'mail.security': item('邮件设置', '加密方式', 'text', 'starttls' as 'starttls' | 'tls' | 'none'),
+  'mail.user': item('邮件设置', '登录用户', 'text', '' as string),
+  'mail.password': item('邮件设置', '登录密码', 'password', '' as string),
+  'mail.from': item('邮件设置', '发件地址', 'text', '' as string),
   'wx.appId': item('第三方登录', '微信应用ID', 'text', '' as string),
   'wx.secret': item('第三方登录', '微信应用密钥', 'password', '' as string),
   'wx.address': item('第三方登录', '微信接口地址', 'text', '' as string),

@@ -157,7 +157,7 @@ export class Keys {
   }
 
   /** The blind index of a sensitive value: equal values, equal text, and nothing else to be learnt (D-71). */
-  blindIndex(purpose: 'phone' | 'phoneTail' | 'idCard' | 'smsCode' | 'recoveryCode', value: string): string {
+  blindIndex(purpose: 'phone' | 'phoneTail' | 'idCard' | 'smsCode' | 'emailCode' | 'recoveryCode', value: string): string {
     return createHmac('sha256', this.#secret.index).update(`${purpose}:${value}`).digest('base64url')
   }
 

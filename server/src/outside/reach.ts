@@ -76,7 +76,7 @@ async function wholeOf(response: IncomingMessage, largest: number): Promise<stri
 }
 
 /** The connection goes to the very addresses that were judged: a second answer of the resolver is never asked for. */
-const judgedLookup =
+export const judgedLookup =
   (withLoopback: boolean): LookupFunction =>
   (name, options, done) =>
     resolve(name, { ...options, all: true }, (error, found) => {

@@ -1,6 +1,7 @@
 import { groupsOf } from '../features/access/access.ts'
 import { jobsOf, type Job } from '../features/own-app/own-app.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { accountOf } from './account.ts'
 import { labelsOf, orgPathOf, type Person } from './person.sql.ts'
 
 /** What it takes to tell something of a person. */
@@ -24,8 +25,10 @@ export async function fieldsOf(
 ): Promise<Record<string, unknown>> {
   const jobs = wants('org') || wants('jobs') || wants('acting') ? await jobsOf(db, person.id) : []
   const groups = wants('groups') ? (await groupsOf(db, person.id)).map(group => group.name) : []
+  const { id, userName, realName, email, emailProven, phoneProven, employeeNumber, originUserId } = person
   const phone = person.phoneCipher === null ? undefined : keys.openField(person.phoneCipher)
-  const { id, userName, realName, email, employeeNumber, originUserId } = person
+  const emailVerified = email === null ? undefined : emailProven
+  const phoneVerified = phone === undefined ? undefined : phoneProven
   const main = jobs.find(job => job.isMain)
   // The main one stands first: who said nothing, or whose job has ended since, acts in it.
   const acting = jobs.find(job => job.id === actingJobId) ?? jobs[0]
@@ -35,7 +38,9 @@ export async function fieldsOf(
   return {
     ...plain,
     gender: person.gender === null ? undefined : genders[person.gender],
-    account: person.account ?? plain[accountFrom ?? 'userName'] ?? userName,
+    emailVerified,
+    phoneVerified,
+    account: accountOf({ keys }, person, accountFrom),
     org: main && { id: main.orgId, name: main.orgName, code: main.orgCode },
     orgId: main?.orgId,
     orgName: main?.orgName,

@@ -8,6 +8,10 @@ export interface Person {
   realName: string
   phoneCipher: string | null
   email: string | null
+  emailProven: boolean
+  /** It is proven, and nobody else has it: an account name may be taken from it. Asked only where one is. */
+  emailCounts: boolean
+  phoneProven: boolean
   employeeNumber: string | null
   originUserId: string | null
   gender: number | null
@@ -28,11 +32,15 @@ export const findPerson: (db: Db, asked: Asked) => Promise<Person | undefined> =
 async function findPeople(db: Db, asked: readonly Asked[]): Promise<(Person | undefined)[]> {
   const { rows } = await sql<Person & { n: number }>`
     select asked.n, u.id, u.user_name, u.real_name, u.phone_cipher, u.email, u.employee_number, u.origin_user_id, u.gender,
+      u.email_proven = 1 as email_proven, u.phone_proven = 1 as phone_proven,
+      u.email_proven = 1 and a.account_from = 'email' and h.account is null and not exists (select 1 from users o
+        where lower(o.email) = lower(u.email) and o.deleted_at is null and o.email is not null and o.id <> u.id) as email_counts,
       extract(epoch from u.update_time)::bigint as updated_at, h.account
     from unnest((select ${asked.map(({ userId }) => userId)}::text[]), (select ${asked.map(({ appId }) => appId)}::text[]))
         with ordinality asked (user_id, app_id, n)
       join users u on u.id = asked.user_id and u.deleted_at is null and u.status = 1
         and (u.valid_end_time is null or u.valid_end_time > now())
+      join app a on a.id = asked.app_id
       left join app_account h on h.user_id = asked.user_id and h.app_id = asked.app_id`.execute(db)
   const found = new Map(rows.map(({ n, ...person }) => [n, person]))
   return asked.map((_, at) => found.get(at + 1))

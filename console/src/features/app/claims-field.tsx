@@ -13,7 +13,9 @@ const USUAL: readonly Claim[] = [
   { claim: 'name', from: 'realName' },
   { claim: 'preferred_username', from: 'userName' },
   { claim: 'email', from: 'email' },
+  { claim: 'email_verified', from: 'emailVerified' },
   { claim: 'phone_number', from: 'phone' },
+  { claim: 'phone_number_verified', from: 'phoneVerified' },
   { claim: 'org_name', from: 'orgName' },
   { claim: 'roles', from: 'roles' },
 ]

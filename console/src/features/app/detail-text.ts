@@ -58,6 +58,8 @@ export const text = {
     faults: {
       noAccess: '被拒绝：无权访问',
       address: '被拒绝：来源地址不允许',
+      noAccount: '被拒绝：没有可用的应用内账号',
+      accountShared: '被拒绝：应用内账号与他人相同',
       changePassword: '中断：须先修改密码',
       bindFactor: '中断：须先完成二次验证',
     },
@@ -85,7 +87,7 @@ export const text = {
   },
   account: {
     from: '应用内账号取自',
-    fromHint: '应用用它认出人员（sub / CAS 用户名）；个别人员可在“应用用户”中单独指定',
+    fromHint: '应用用它认出人员（sub / CAS 用户名）；个别用户可在“应用用户”中单独指定。没有该项的用户不能登录；邮箱须已验证且不与他人重复',
     froms: { userName: '账号', phone: '手机号', email: '邮箱', employeeNumber: '工号', originUserId: '原系统用户ID', id: '用户ID' },
     changeTitle: '更改应用内账号的来源？',
     changeText: '应用将以新的账号认人，已有的账号可能对应不上，人员会被当作新用户。',
@@ -109,7 +111,9 @@ export const text = {
       userName: '账号',
       realName: '姓名',
       phone: '手机号',
+      phoneVerified: '手机号是否已验证',
       email: '邮箱',
+      emailVerified: '邮箱是否已验证',
       gender: '性别',
       employeeNumber: '工号',
       originUserId: '原系统用户ID',

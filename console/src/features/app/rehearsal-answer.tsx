@@ -31,7 +31,7 @@ export function RehearsalAnswer({ of }: { of: Rehearsal }) {
 }
 
 const froms: Readonly<Record<string, string>> = words.account.froms satisfies Record<AccountFrom, string>
-const aboutOf = ({ name, about }: Hurdle) => (name === 'accountFallback' ? about.map(from => froms[from] ?? from) : about)
+const aboutOf = ({ name, about }: Hurdle) => (name === 'accountMissing' ? about.map(from => froms[from] ?? from) : about)
 
 function Checklist({ of }: { of: readonly Hurdle[] }) {
   if (of.length === 0) return <StatusTag tone="good">{text.clear}</StatusTag>

@@ -13,8 +13,8 @@ const hurdles: Readonly<Record<HurdleName, Sentence>> = {
   secondFactor: () => '他的角色要求二次验证，登录时须完成',
   ipWhitelist: about => `只能从指定的网络打开：${about}`,
   noSecret: () => '没有有效的客户端密钥，应用只能作为公开客户端（仅 PKCE）换取令牌',
-  accountFallback: about => `账号来源“${about}”为空，改用账号`,
-  accountShared: about => `还有其他用户在该应用内的账号也是“${about}”，应用会把他们当作同一人`,
+  accountMissing: about => `没有可用的“${about}”，应用无法识别该用户${about === '邮箱' ? '（邮箱须已验证且不与他人重复）' : ''}`,
+  accountShared: about => `还有其他用户在该应用内的账号也是“${about}”，应用无法区分他们，不能登录`,
   claimEmpty: about => `以下属性没有值，不会发送：${about}`,
 }
 const scopes: Readonly<Record<RehearsedScope, string>> = {

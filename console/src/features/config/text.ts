@@ -50,12 +50,16 @@ export const text = {
     passwordEncryptionRules: { sm3: 'sm3', md5: 'md5' },
     captchaMode: { '0': '不使用', '1': '始终使用', '2': '登录失败后使用' },
     'sms.gateway': { '': '未启用', aliyun: '阿里云', tencent: '腾讯云', http: '通用 HTTP 网关' },
+    'mail.security': { starttls: 'STARTTLS', tls: 'TLS', none: '不加密' },
     userNameRule: { pinyin: '姓名拼音', phone: '手机号', employeeNumber: '工号' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
   /** What a key wants that its name does not say. */
   hints: {
     'sms.address': '通用 HTTP 网关必填；云服务留空则使用官方地址。',
     'sms.codeTemplate': '云服务填模板编号；通用网关填短信内容。',
+    'mail.host': '邮件服务器的域名或地址；服务器、端口和发件地址填好后即可发送邮件。',
+    'mail.port': 'STARTTLS 通常为 587，TLS 通常为 465。',
+    'mail.security': '选择不加密时不能填写登录用户，密码只在加密后发送。',
     'wx.address': '留空使用官方地址。',
     'zfb.address': '留空使用官方地址。',
     'zfb.privateKey': 'PKCS#8 或 PKCS#1，可含 PEM 首尾行。',

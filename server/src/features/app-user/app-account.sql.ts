@@ -82,10 +82,10 @@ async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: Kn
   const bears: Readonly<Record<string, RawBuilder<unknown>>> = {
     userName: sql`lower(u.user_name) = lower(${account})`,
     phone: sql`u.phone_hash = ${keys.blindIndex('phone', account)}`,
-    email: sql`u.email = ${account}`,
-    employeeNumber: sql`u.employee_number = ${account}`,
-    originUserId: sql`u.origin_user_id = ${account}`,
-    id: sql`u.id = ${account}`,
+    email: sql`lower(u.email) = lower(${account}) and u.email is not null`,
+    employeeNumber: sql`lower(u.employee_number) = lower(${account}) and u.employee_number is not null`,
+    originUserId: sql`lower(u.origin_user_id) = lower(${account}) and u.origin_user_id is not null`,
+    id: sql`u.id = lower(${account})`,
   }
   const { rows } = await sql`select 1 from users u where u.deleted_at is null and u.id <> ${userId} and ${bears[accountFrom]!}
     and not exists (select 1 from app_account h where h.app_id = ${appId} and h.user_id = u.id and h.account is not null) limit 1`.execute(

@@ -4,6 +4,7 @@ import { ENCRYPT_METHODS, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/co
 import { illegalCharacters } from '@hufu/contract/text-rules'
 import { configCatalog, configValue, type ConfigKey } from '../../kernel/config-catalog.ts'
 import { faultyLine } from '../../kernel/ip-rules.ts'
+import { isMailAddress } from '../../outside/mail/address.ts'
 import { areAuthorities, areRevocationLists } from '../../outside/certificate/certificate.ts'
 
 type Rule = (value: string) => boolean
@@ -105,6 +106,12 @@ const rules: Record<Ruled, Rule> = {
   'sms.signName': line(0, 50),
   'sms.codeTemplate': line(0, 200),
   'sms.passwordTemplate': line(0, 200),
+  'mail.host': matching(/^[A-Za-z0-9.:-]{0,255}$/),
+  'mail.port': value => Number(value) >= 1 && Number(value) <= 65_535,
+  'mail.security': oneOf('starttls', 'tls', 'none'),
+  'mail.user': matching(/^[\x21-\x7e]{0,200}$/),
+  'mail.password': secret,
+  'mail.from': value => value === '' || isMailAddress(value),
   'wx.appId': token,
   'wx.secret': secret,
   'wx.address': address,

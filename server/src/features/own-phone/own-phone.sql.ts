@@ -11,8 +11,13 @@ export async function setOwnPhone(db: Db, keys: Keys, userId: string, phone: str
     .where('id', '=', userId)
     .$if(from === 'none', rows => rows.where('phoneHash', 'is', null))
     .executeTakeFirst()
-  return changed.numUpdatedRows > 0n
+  if (changed.numUpdatedRows === 0n) return false
+  if (phone !== null) await markPhoneProven(db, userId)
+  return true
 }
+
+/** A statement of its own: the one that changes the number ends what was proven of the one before. */
+const markPhoneProven = (db: Db, userId: string) => db.updateTable('users').set({ phoneProven: 1 }).where('id', '=', userId).execute()
 
 export async function hasPhone(db: Db, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('phoneHash').where('id', '=', userId).executeTakeFirst()

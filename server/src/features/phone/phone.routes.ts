@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { phone } from '@hufu/contract/phone'
 import type { SmsType } from '@hufu/contract/sms'
 import { phoneForm } from '@hufu/contract/text-rules'
 import { captchaImage } from '../../kernel/captcha-image.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { newNumberCode } from '../../kernel/number-code.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, Download, feature, once } from '../../kernel/turn.ts'
 import { askSecondStep, enter, keepCaptcha, takeSecondStep, useCaptcha, verifyCredential, waitsForSecondStep } from '../sign-in/sign-in.ts'
@@ -14,8 +14,6 @@ import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'
 
 const SECOND = 1000
 const DAY = 86_400 * SECOND
-
-const newCode = ({ settings }: Kernel): string => settings.fixedSmsCode || String(randomInt(1_000_000)).padStart(6, '0')
 
 const wellFormed = (telephone: string): string => (phoneForm.test(telephone) ? telephone : refuse('phoneFault'))
 
@@ -46,7 +44,7 @@ export const phoneFeature = feature('phone', phone, {
     refuseWithoutGateway(kernel)
     await countSms(kernel, ip, telephone)
     return async ({ db, afterCommit }) => {
-      const code = newCode(kernel)
+      const code = newNumberCode(kernel.settings)
       await keepCode(kernel, db, telephone, code, type)
       const says = { code, minutes: CODE_SECONDS / 60 }
       await queueSms(kernel, db, { telephone, userId: query.userId ?? null, type, says })

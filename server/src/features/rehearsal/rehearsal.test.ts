@@ -140,14 +140,14 @@ test('TRY-06 what stands in the way is found: of the application, of its mapping
   await grant(bare)
   const { open, hurdles, account, oidc } = await rehearse({ appId: bare, userId })
   expect({ open, oidc: oidc!.claims }).toEqual({ open: false, oidc: null })
-  expect(account).toMatch(/^person/)
+  expect(account).toBeNull()
   expect(hurdles).toEqual([
     { name: 'appDisabled', stops: true, about: [] },
     { name: 'noAddress', stops: true, about: [] },
     { name: 'noAccess', stops: true, about: [] },
+    { name: 'accountMissing', stops: true, about: ['employeeNumber'] },
     { name: 'noSecret', stops: false, about: [] },
     { name: 'ipWhitelist', stops: false, about: ['10.0.0.0/8'] },
-    { name: 'accountFallback', stops: false, about: ['employeeNumber'] },
     { name: 'claimEmpty', stops: false, about: ['mail'] },
   ])
   const { appId } = await application(house, userId, { accountFrom: 'phone' })

@@ -55,9 +55,9 @@ export async function hurdlesOfTold(kernel: Kernel, app: RehearsedApp, { userId,
   if (!person) return { account: null, found }
   const { accountFrom } = app
   const fields = await fieldsOf(kernel, { person, roles: access?.roles ?? [], accountFrom, wants: () => true })
-  const account = String(fields.account)
-  if (person.account === null && isNothing(fields[accountFrom])) found.push(met('accountFallback', [accountFrom]))
-  if (await isSharedAccount(kernel.db, kernel.keys, { appId: app.id, userId, account })) found.push(met('accountShared', [account]))
+  const account = fields.account === undefined ? null : String(fields.account)
+  if (account === null) found.push(met('accountMissing', [accountFrom]))
+  else if (await isSharedAccount(kernel.db, kernel.keys, { appId: app.id, userId, account })) found.push(met('accountShared', [account]))
   const empty = app.claims.filter(({ from }) => isNothing(fields[from]))
   if (empty.length > 0) found.push(met('claimEmpty', empty.map(({ claim }) => claim))) // prettier-ignore
   return { account, found }

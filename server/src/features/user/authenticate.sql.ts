@@ -17,14 +17,11 @@ export async function authenticate(turn: Changing, keys: Keys, body: BodyOf<type
   await refuseElsewhere(db, turn.scope, [body.userId])
   const { idCard } = await sensitiveOf(db, keys, body.userId)
   if (person.realName !== body.realName || (idCard !== null && idCard !== body.idCard)) return false
+  // Before it is certified: a change of the number ends what was certified before.
+  if (idCard === null) await db.updateTable('users').set(idCardColumns(keys, body.idCard)).where('id', '=', body.userId).execute()
   await db
     .updateTable('users')
-    .set(column => ({
-      authenticated: 1,
-      ...(idCard === null && idCardColumns(keys, body.idCard)),
-      version: column('version', '+', 1),
-      updateTime: sql<string>`now()`,
-    }))
+    .set(column => ({ authenticated: 1, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
     .where('id', '=', body.userId)
     .execute()
   return true

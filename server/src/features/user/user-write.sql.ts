@@ -85,6 +85,8 @@ interface Present {
   userName: string
   realName: string
   employeeNumber: string | null
+  email: string | null
+  authenticated: number
   version: number
   /** Not only a second job is in the caller's reach. */
   isAccountWithin: boolean
@@ -96,7 +98,8 @@ interface Present {
  */
 export async function holdUser({ db, scope, who }: Changing, id: string, version?: number) {
   const { rows } = await sql<Present>`
-    select u.id, u.user_name, u.real_name, u.employee_number, u.version, ${accountWithin(scope, 'u.id')} as is_account_within from users u
+    select u.id, u.user_name, u.real_name, u.employee_number, u.email, u.authenticated, u.version,
+      ${accountWithin(scope, 'u.id')} as is_account_within from users u
     where u.id = ${id} and u.deleted_at is null and ${personWithin(scope, 'u.id')} for no key update`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   await refuseHigher(db, who, [id])
@@ -193,6 +196,9 @@ export async function updateOwn(
 ): Promise<void> {
   const present = await holdUser({ db, who, scope: everything }, who.userId)
   const { realName = present.realName, email, avatar, gender } = fields
+  if (realName !== present.realName && present.authenticated === 1) refuse('ownNameCertified')
+  // A new address comes in by its code alone (N-03); it may be repeated, or given up.
+  if (email && email.toLowerCase() !== present.email?.toLowerCase()) refuse('emailUnproven')
   const search = searchColumns({ userName: present.userName, realName, employeeNumber: present.employeeNumber })
   await db
     .updateTable('users')

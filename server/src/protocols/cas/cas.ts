@@ -115,12 +115,13 @@ const loginAt = (service: string) => `${CAS_PATH}/login?${new URLSearchParams({ 
 
 async function letIn(kernel: Kernel, reply: FastifyReply, { app, service, seat, isNew, isQuiet }: Entry) {
   const { who, ip, agent } = seat
-  const fault = await faultAt(kernel, seat, { appId: app.id, ipWhitelist: app.ipWhitelist })
+  const fault = await faultAt(kernel, seat, { appId: app.id, ipWhitelist: app.ipWhitelist, accountFrom: app.accountFrom })
   const { userId, sessionId } = who
   if (!fault && app.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId: app.id, sessionId })))
     return isQuiet ? leave(reply, service) : askJob(kernel, reply, { app, service, userId, sessionId, isNew })
   await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', fault: fault ?? '', ip, agent })
-  if (fault) return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, again: loginAt(service) }), 403)
+  if (fault)
+    return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, accountFrom: app.accountFrom, again: loginAt(service) }), 403)
   const ticket = await issueTicket(kernel, app, service, who, isNew)
   return leave(reply, withTicket(service, ticket))
 }

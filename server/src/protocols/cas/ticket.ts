@@ -48,7 +48,7 @@ export const withTicket = (service: string, ticket: string): string => `${servic
 
 /** What it is told where nothing else was said. */
 const USUAL = [
-  'realName', 'email', 'phone', 'employeeNumber', 'orgName', 'orgCode', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'roles',
+  'realName', 'email', 'emailVerified', 'phone', 'phoneVerified', 'employeeNumber', 'orgName', 'orgCode', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'roles',
   'groups',
 ].map(name => ({ claim: name, from: name })) // prettier-ignore
 
@@ -91,6 +91,7 @@ export async function verdictOn(
   const mapping = app.claims.length > 0 ? app.claims : USUAL
   const wants = (name: string) => mapping.some(({ from }) => from.startsWith(name))
   const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom, wants, actingJobId })
+  if (fields.account === undefined) return failure('INVALID_TICKET', `user has no account name of the kind ${accountFrom}`)
   return {
     success: {
       user: String(fields.account),

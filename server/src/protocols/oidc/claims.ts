@@ -2,6 +2,7 @@ import type { Account, AccountClaims, Client, KoaContextWithOIDC } from 'oidc-pr
 import type { Kernel } from '../../kernel/kernel.ts'
 import { accessOf } from '../../features/access/access.ts'
 import { actingJobOf } from '../../features/own-app/own-app.ts'
+import { accountOf as accountNameOf } from '../account.ts'
 import { fieldsOf, mappedOf, present, type Told } from '../fields.ts'
 import type { OwnMetadata } from './client.sql.ts'
 import { findPerson, type Person } from '../person.sql.ts'
@@ -10,8 +11,8 @@ import { findPerson, type Person } from '../person.sql.ts'
 export const CLAIMS = {
   openid: ['sub', 'auth_time'],
   profile: ['name', 'preferred_username', 'employee_number', 'updated_at'],
-  email: ['email'],
-  phone: ['phone_number'],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
   org: ['org', 'jobs', 'acting_job'],
   roles: ['roles'],
   groups: ['groups'],
@@ -68,7 +69,7 @@ export async function accountOf(
   if (appId === undefined) return undefined
   const rolesOf = async () => (await accessOf(kernel.db, { userId: sub, appId }))?.roles
   const [person, known] = await Promise.all([findPerson(kernel.db, { userId: sub, appId }), isLetIn ? rolesOf() : undefined])
-  if (!person || (isLetIn && !known)) return undefined
+  if (!person || (isLetIn && (!known || accountNameOf(kernel, person, own.accountFrom) === undefined))) return undefined
   const claims = async (_use: string, scope: string) =>
     claimsOf(kernel, { person, roles: known ?? (await rolesOf()) ?? [], own, sessionId }, scope)
   return { accountId: sub, claims }
@@ -96,7 +97,9 @@ async function claimsOf(kernel: Told, { person, roles, own, sessionId }: Subject
       employee_number: person.employeeNumber,
       updated_at: person.updatedAt,
       email: person.email,
+      email_verified: fields.emailVerified,
       phone_number: fields.phone,
+      phone_number_verified: fields.phoneVerified,
       org: fields.org,
       jobs: fields.jobs,
       acting_job: fields.actingJob,

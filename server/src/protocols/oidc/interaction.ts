@@ -82,7 +82,8 @@ const nameOf = async ({ provider }: Asking, { params }: Interaction) =>
 async function faultPage(asking: Asking, interaction: Interaction, fault: Fault): Promise<Page> {
   const { kernel, uid } = asking
   const ways = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again` }
-  return refusedAt(kernel.db, { fault, app: await nameOf(asking, interaction), ...ways })
+  const client = await asking.provider.Client.find(String(interaction.params.client_id))
+  return refusedAt(kernel.db, { fault, app: client?.clientName ?? '', accountFrom: ownOf(client).accountFrom, ...ways })
 }
 
 async function questionOf(asking: Asking, interaction: Interaction, userId: string): Promise<Page> {

@@ -36,7 +36,12 @@ export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
     new Prompt(
       { name: FAULT_PROMPT, requestable: false },
       async ctx => ({ fault: await once(ctx) }),
-      new Check('not_granted', 'the end-user may not open this application', 'access_denied', isFor(['address', 'noAccess'])),
+      new Check(
+        'not_granted',
+        'the end-user may not open this application',
+        'access_denied',
+        isFor(['address', 'noAccess', 'noAccount', 'accountShared']),
+      ),
       new Check('own_duties', 'the end-user has something to do first', 'interaction_required', isFor(['changePassword', 'bindFactor'])),
     ),
     1,

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { isMailAddress } from './address.ts'
+import { MailFault, type Mail, type MailAccount } from './mail-server.ts'
+import { text } from './text.ts'
+
+/** Of base64: a multiple of four below the 75 characters an encoded word may have. */
+const WORD_BYTES = 42
+const LINE = 76
+
+/** Whole characters in pieces that each fit an encoded word (RFC 2047, 2 and 5). */
+function encodedWords(value: string): string {
+  const pieces: string[] = ['']
+  for (const character of value) {
+    if (Buffer.byteLength(pieces.at(-1)! + character) > WORD_BYTES) pieces.push('')
+    pieces[pieces.length - 1] += character
+  }
+  return pieces.map(piece => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`).join('\r\n ')
+}
+
+/** A header whose words are somebody's: encoded always, so no line break of theirs reaches the wire. */
+const wordsIn = (value: string) => encodedWords(value.replaceAll(/\p{Cc}/gu, ' '))
+
+/** The mail as it goes over the wire (RFC 5322), its body in base64. */
+export function messageOf({ to, subject, text: body }: Mail, { from, fromName }: Pick<MailAccount, 'from' | 'fromName'>): string {
+  if (!isMailAddress(to) || !isMailAddress(from)) throw new MailFault(text.addressWrong, { retry: false })
+  const encoded = Buffer.from(body).toString('base64')
+  const lines = encoded.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? []
+  return [
+    `From: ${fromName === '' ? '' : `${wordsIn(fromName)} `}<${from}>`,
+    `To: <${to}>`,
+    `Subject: ${wordsIn(subject)}`,
+    `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: <${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    'Auto-Submitted: auto-generated',
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    ...lines,
+    '',
+  ].join('\r\n')
+}
+
+/** A line that begins with a dot would end the mail: it gets a second one (RFC 5321, 4.5.2). Bare breaks become whole ones. */
+export const stuffed = (message: string): string => message.replaceAll(/\r\n|\r|\n/g, '\r\n').replaceAll(/^\./gm, '..')

@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net'
+import { MailFault } from './mail-server.ts'
+import { text } from './text.ts'
+
+const REPLY_MAX = 32_768
+
+export interface Reply {
+  code: number
+  lines: string[]
+}
+
+interface Waiting {
+  done: (reply: Reply) => void
+  fail: (fault: Error) => void
+}
+
+/** Reads the replies of a server off one socket, one after the other (RFC 5321, 4.2). */
+export class ReplyReader {
+  #text = ''
+  #waiting: Waiting | undefined
+  #fault: Error | undefined
+  readonly #socket: Socket
+  readonly #onData = (bytes: Buffer) => this.#take(bytes.toString('latin1'))
+  readonly #onError = (error: Error) => this.#end(new MailFault(text.unreachable(reasonOf(error)), { retry: true }))
+  readonly #onClose = () => this.#end(new MailFault(text.unreachable('closed'), { retry: true }))
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    socket.on('data', this.#onData).on('error', this.#onError).on('close', this.#onClose)
+  }
+
+  /** Something came that nobody asked for. */
+  get hasMore(): boolean {
+    return this.#text !== ''
+  }
+
+  /** The next whole reply. */
+  async next(): Promise<Reply> {
+    return new Promise((done, fail) => {
+      if (this.#fault) return fail(this.#fault)
+      this.#waiting = { done, fail }
+      this.#answer()
+    })
+  }
+
+  /** Lets go of the socket before TLS takes it over; true where bytes were left, which nobody may have sent (CVE-2011-0411). */
+  release(): boolean {
+    this.#socket.off('data', this.#onData).off('error', this.#onError).off('close', this.#onClose)
+    return this.#text !== ''
+  }
+
+  #take(piece: string): void {
+    this.#text += piece
+    if (this.#text.length > REPLY_MAX) this.#socket.destroy(new Error('reply too long'))
+    else this.#answer()
+  }
+
+  #answer(): void {
+    if (!this.#waiting) return
+    const reply = this.#cut()
+    if (reply === undefined) return
+    const { done, fail } = this.#waiting
+    this.#waiting = undefined
+    if (reply === 'wrong') fail(new MailFault(text.notUnderstood, { retry: false }))
+    else done(reply)
+  }
+
+  /** Takes one whole reply off what has come; undefined while it is not whole. */
+  #cut(): Reply | 'wrong' | undefined {
+    const lines: string[] = []
+    let at = 0
+    for (;;) {
+      const end = this.#text.indexOf('\r\n', at)
+      if (end < 0) return undefined
+      const line = this.#text.slice(at, end)
+      at = end + 2
+      const [, code, rest] = /^([2-5]\d\d)(?:([ -].*))?$/s.exec(line) ?? []
+      if (code === undefined) return 'wrong'
+      lines.push((rest ?? '').slice(1))
+      if (rest?.startsWith('-')) continue
+      this.#text = this.#text.slice(at)
+      return { code: Number(code), lines }
+    }
+  }
+
+  #end(fault: Error): void {
+    this.#fault ??= fault
+    this.#waiting?.fail(this.#fault)
+    this.#waiting = undefined
+  }
+}
+
+const reasonOf = (error: Error) => ('code' in error ? String(error.code) : error.message)

@@ -1,0 +1,149 @@
+import { hostname } from 'node:os'
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { mayReach } from '../address.ts'
+import { judgedLookup } from '../reach.ts'
+import { MailFault, type Mail, type MailAccount, type MailServer } from './mail-server.ts'
+import { messageOf, stuffed } from './message.ts'
+import { ReplyReader, type Reply } from './smtp-line.ts'
+import { text } from './text.ts'
+
+const PATIENCE_MS = 15_000
+
+interface Limits {
+  /** Only where outside systems are faked on this very machine. */
+  withLoopback: boolean
+  patience?: number
+  /** Certificates to trust instead of those of the system. */
+  ca?: string
+}
+
+/** A mail server spoken to by SMTP (RFC 5321) with STARTTLS (RFC 3207) or TLS from the beginning; every mail has a connection of its own. */
+export const openSmtp = (account: MailAccount, limits: Limits): MailServer => ({
+  name: 'smtp',
+  send: async mail => {
+    const message = stuffed(messageOf(mail, account))
+    if (account.security === 'none' && account.user !== '') throw new MailFault(text.noPlainPassword, { retry: false })
+    const session = new Session(account, limits)
+    try {
+      await session.begin()
+      await session.deliver(mail, message)
+    } finally {
+      session.close()
+    }
+  },
+})
+
+/** The name this machine gives itself; one that is no domain name is left out. */
+const ownName = () => (/^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(hostname()) ? hostname() : '[127.0.0.1]')
+
+class Session {
+  #socket: Socket
+  #reader: ReplyReader
+  readonly #account: MailAccount
+  readonly #limits: Limits
+  readonly #clock: NodeJS.Timeout
+
+  constructor(account: MailAccount, limits: Limits) {
+    this.#account = account
+    this.#limits = limits
+    const { host, port, security } = account
+    if (isIP(host) && !mayReach(host, limits.withLoopback)) throw new MailFault(text.unreachable('address refused'), { retry: false })
+    const where = { host, port, lookup: judgedLookup(limits.withLoopback) }
+    this.#socket = security === 'tls' ? connectTls({ ...where, ...this.#secured() }) : connectPlain(where)
+    this.#reader = new ReplyReader(this.#socket)
+    this.#clock = setTimeout(() => this.#socket.destroy(new Error('timeout')), limits.patience ?? PATIENCE_MS)
+  }
+
+  /** Greets, encrypts and signs in. */
+  async begin(): Promise<void> {
+    const { security, user } = this.#account
+    expect(await this.#reader.next(), 220, 'greeting')
+    let offered = await this.#greet()
+    if (security === 'starttls') {
+      if (!offered.has('STARTTLS')) throw new MailFault(text.noTls, { retry: false })
+      expect(await this.#say('STARTTLS'), 220, 'STARTTLS')
+      await this.#encrypt()
+      // What was offered in the clear may have been somebody else's: it is asked again.
+      offered = await this.#greet()
+    }
+    if (user !== '') await this.#signIn(offered.get('AUTH') ?? '')
+  }
+
+  async deliver({ to }: Mail, message: string): Promise<void> {
+    expect(await this.#say(`MAIL FROM:<${this.#account.from}>`), 250, 'MAIL FROM')
+    expect(await this.#say(`RCPT TO:<${to}>`), 250, 'RCPT TO')
+    expect(await this.#say('DATA'), 354, 'DATA')
+    expect(await this.#say(`${message}.`), 250, 'DATA')
+    this.#socket.write('QUIT\r\n')
+  }
+
+  close(): void {
+    clearTimeout(this.#clock)
+    this.#socket.on('error', () => undefined)
+    this.#socket.destroySoon()
+  }
+
+  async #say(line: string): Promise<Reply> {
+    if (this.#reader.hasMore) throw new MailFault(text.notUnderstood, { retry: false })
+    const reply = this.#reader.next()
+    this.#socket.write(`${line}\r\n`)
+    return reply
+  }
+
+  /** What the server can do beyond the minimum, by keyword. */
+  async #greet(): Promise<Map<string, string>> {
+    const { lines } = expect(await this.#say(`EHLO ${ownName()}`), 250, 'EHLO')
+    return new Map(lines.slice(1).map(line => [line.split(' ', 1)[0]!.toUpperCase(), line.toUpperCase()]))
+  }
+
+  async #encrypt(): Promise<void> {
+    if (this.#reader.release()) throw new MailFault(text.injected, { retry: false })
+    const plain = this.#socket
+    const secured = connectTls({ socket: plain, ...this.#secured() })
+    plain.on('error', error => secured.destroy(error))
+    this.#socket = secured
+    await new Promise<void>((done, fail) => {
+      const refused = (error: Error & { code?: string }) =>
+        fail(new MailFault(text.unreachable(error.code ?? error.message), { retry: true }))
+      secured.once('secureConnect', () => {
+        secured.off('error', refused)
+        done()
+      })
+      secured.once('error', refused)
+      // The clock ends the connection under it.
+      plain.once('close', () => refused(new Error('closed')))
+    })
+    this.#reader = new ReplyReader(secured)
+  }
+
+  /** The certificate is always verified, against the configured name. */
+  #secured() {
+    const { host } = this.#account
+    return {
+      host,
+      ...(!isIP(host) && { servername: host }),
+      minVersion: 'TLSv1.2' as const,
+      ...(this.#limits.ca && { ca: this.#limits.ca }),
+    }
+  }
+
+  async #signIn(offered: string): Promise<void> {
+    const { user, password } = this.#account
+    const methods = offered.split(/[ =]/)
+    const base64 = (value: string) => Buffer.from(value).toString('base64')
+    if (methods.includes('PLAIN')) {
+      expect(await this.#say(`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`), 235, 'AUTH')
+    } else if (methods.includes('LOGIN')) {
+      expect(await this.#say('AUTH LOGIN'), 334, 'AUTH')
+      expect(await this.#say(base64(user)), 334, 'AUTH')
+      expect(await this.#say(base64(password)), 235, 'AUTH')
+    } else throw new MailFault(text.noAuth, { retry: false })
+  }
+}
+
+/** A reply of another code is a refusal; one beginning with 4 may pass. Its words are not repeated: they may hold the mail. */
+function expect(reply: Reply, code: number, step: string): Reply {
+  if (reply.code === code || (code === 250 && reply.code === 251)) return reply
+  throw new MailFault(text.refused(step, reply.code), { retry: reply.code < 500 })
+}
