@@ -31,9 +31,9 @@ export const orPage = (permit: PagePermit, ...alone: Page[]): PagePermit => ({
 /**
  * How a call travels.
  * json: the envelope. link: a download; also takes the link cookie, true HTTP statuses (D-04, D-18).
- * bytes: an image for an <img>; true HTTP statuses. upload: multipart with one part `file`, other parts are the body.
+ * page: a page for people, whatever is wrong too. bytes: an image for an <img>; true HTTP statuses. upload: multipart with one part `file`, other parts are the body.
  */
-export type Carriage = 'json' | 'link' | 'bytes' | 'upload'
+export type Carriage = 'json' | 'link' | 'bytes' | 'page' | 'upload'
 
 export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly method: 'GET' | 'POST'

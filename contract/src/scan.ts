@@ -42,7 +42,7 @@ export const scan = {
   /** Where the provider sends the telephone's browser; a page for people. `auth_code` is Alipay's name for `code`. */
   callback: get('/thirdlogin/callback', {
     permit: 'anyone',
-    carriage: 'bytes',
+    carriage: 'page',
     query: z.object({ type, state: z.string().max(64), code: inQuery(z.string().max(512)), auth_code: inQuery(z.string().max(512)) }),
     reply: z.undefined(),
   }),

@@ -67,6 +67,22 @@ export type UserProfile = z.infer<typeof UserProfile>
 export const DeletedUser = z.object({ ...common, deleteTime: z.string(), deleteBy: z.string().nullable() })
 export type DeletedUser = z.infer<typeof DeletedUser>
 
+/** Of what a deleted user had: what kind of thing, and its name. */
+export const Returning = z.object({ kind: z.enum(['app', 'role', 'job', 'post', 'label', 'workGroup']), name: z.string() })
+export type Returning = z.infer<typeof Returning>
+/** What would come back with a deleted user, and what the caller may not give back (N-02). */
+export const Recovery = z.object({
+  status: z.number(),
+  hasPassword: z.boolean(),
+  jobs: z.array(z.string()),
+  labels: z.array(z.string()),
+  workGroups: z.array(z.string()),
+  grants: z.array(z.string()),
+  roles: z.array(z.string()),
+  leftOut: z.array(Returning),
+})
+export type Recovery = z.infer<typeof Recovery>
+
 export const JobDraft = z.strictObject({
   id: id.optional(),
   orgId: id,
@@ -124,7 +140,8 @@ const person = {
 const passwordType = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择密码类型' })
 export const UserDraft = z.strictObject({ userName, ...person, status: flag.optional(), passwordType, password: cipher.optional() })
 export type UserDraft = z.infer<typeof UserDraft>
-export const UserEdit = z.strictObject({ id, ...person, version })
+/** `userName`: absent, it stays as it is. */
+export const UserEdit = z.strictObject({ id, userName: userName.optional(), ...person, version })
 export type UserEdit = z.infer<typeof UserEdit>
 
 export const userFilter = z.object({

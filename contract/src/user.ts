@@ -12,6 +12,8 @@ import {
   DeletedUser,
   email,
   Job,
+  Recovery,
+  Returning,
   User,
   UserBrief,
   UserDraft,
@@ -204,8 +206,25 @@ export const user = {
   recover: post('/v3/user/recoveryUser', {
     permit: button(pages, 'recover-user'),
     query: z.object({ userId: id }),
-    body: z.strictObject({ orgId: id.nullish() }).nullish(),
-    reply: done,
+    body: z
+      .strictObject({
+        orgId: id.nullish(),
+        /** As at deletion where nothing is said. */
+        status: z.union([z.literal(0), z.literal(1)]).nullish(),
+        withGrants: z.boolean().nullish(),
+        withRoles: z.boolean().nullish(),
+      })
+      .nullish(),
+    /** `leftOut`: what did not come back, since the caller may not give it or it is gone. */
+    reply: z.union([z.literal(true), z.object({ recovered: z.literal(true), leftOut: z.array(Returning) })]),
+  }),
+  /** What would come back with a deleted user. */
+  recoverable: get('/v3/user/getRecovery', { permit: list, query: z.object({ userId: id }), reply: Recovery }),
+  /** The applications that know a user by the user name. */
+  namedIn: get('/v3/user/listNameApp', {
+    permit: edit,
+    query: z.object({ userId: id }),
+    reply: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   generateUserName: get('/v3/user/generateUsername', {
     permit: form,

@@ -2,7 +2,7 @@ import { stripBlanks } from '@hufu/contract/text-rules'
 import { useRef, useState, type FormEvent } from 'react'
 import { toHouse } from '../kernel/address.ts'
 import { send } from '../kernel/client.ts'
-import { INITIAL_PASSWORD_MAX, INPUT_MAX } from '../kernel/constants.ts'
+import { PASSWORD_LONGEST, INPUT_MAX } from '../kernel/constants.ts'
 import { encrypt } from '../kernel/encrypt.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { calls } from './calls.ts'
@@ -57,7 +57,7 @@ export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
         value={values.password}
         fault={faults.password}
         isDevice={false}
-        maxLength={INITIAL_PASSWORD_MAX}
+        maxLength={PASSWORD_LONGEST}
         autoComplete="current-password"
         onChange={event => change({ password: event.target.value })}
       />

@@ -1,4 +1,4 @@
-import { passwordLengths } from '@hufu/contract/password'
+import { PASSWORD_LONGEST } from '@hufu/contract/password'
 import { self } from '@hufu/contract/sign-in'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     <FormDialog<Typed> title={text.title} small form={form} initial={{}} onSubmit={change} onClose={onClose}>
       {fault && <Alert type="error" title={fault} showIcon className="form-alert" role="alert" />}
       <Form.Item name="old" label={text.old} rules={[{ required: true, message: text.oldMissing }]}>
-        <Input.Password maxLength={passwordLengths(policy).max} autoComplete="current-password" />
+        <Input.Password maxLength={PASSWORD_LONGEST} autoComplete="current-password" />
       </Form.Item>
       <FreshPassword fault={typed => freshFault(typed, form.getFieldValue('old') as string, policy)} confirmMissing={text.confirmMissing} />
     </FormDialog>

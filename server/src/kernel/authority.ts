@@ -85,11 +85,16 @@ export async function refuseHigher(db: Db, who: Acting, ids: readonly string[]):
 
 /** Nobody gives, takes or changes a role that grants what his own roles do not. */
 export async function refuseRolesBeyond(db: Db, who: Acting, roleIds: readonly string[]): Promise<void> {
-  if (who.rights.isAdmin) return
-  if (who.rights.calls) refuse('beyondOwn')
-  const { rows } = await sql`${holdings(who)}
-    select 1 from role r where r.id = any (${[...roleIds]}) and ${roleBeyond} limit 1`.execute(db)
-  if (rows.length > 0) refuse('beyondOwn')
+  if ((await rolesBeyond(db, who, roleIds)).size > 0) refuse('beyondOwn')
+}
+
+/** Those of the roles that grant what the caller's own roles do not. */
+export async function rolesBeyond(db: Db, who: Acting, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (who.rights.isAdmin) return new Set()
+  if (who.rights.calls) return new Set(roleIds)
+  const { rows } = await sql<{ id: string }>`${holdings(who)}
+    select r.id from role r where r.id = any (${[...roleIds]}) and ${roleBeyond}`.execute(db)
+  return new Set(rows.map(row => row.id))
 }
 
 /** The menus and buttons his own roles grant; of a grade administrator's only what he holds everywhere. */

@@ -25,7 +25,8 @@ export function collectSchemas(calls: Readonly<Record<string, Readonly<Record<st
   for (const [noun, list] of Object.entries(calls))
     for (const [name, call] of Object.entries(list)) {
       add('input', call.body, `${noun}.${name}.body`)
-      if (call.carriage !== 'link' && call.carriage !== 'bytes') add('output', call.reply, `${noun}.${name}.reply`)
+      if (call.carriage !== 'link' && call.carriage !== 'bytes' && call.carriage !== 'page')
+        add('output', call.reply, `${noun}.${name}.reply`)
     }
   const all = Object.fromEntries(
     (['input', 'output'] as const).flatMap(io => {

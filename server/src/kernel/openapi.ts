@@ -112,8 +112,8 @@ function bodyOf(call: AnyCall, refOf: (schema: unknown) => JsonSchema): Operatio
 }
 
 function answerOf(call: AnyCall, refOf: (schema: unknown) => JsonSchema): JsonSchema {
-  if (call.carriage === 'link' || call.carriage === 'bytes') {
-    const type = call.carriage === 'bytes' ? 'image/*' : 'application/octet-stream'
+  if (call.carriage === 'link' || call.carriage === 'bytes' || call.carriage === 'page') {
+    const type = { bytes: 'image/*', page: 'text/html', link: 'application/octet-stream' }[call.carriage]
     return { description: text.file, content: { [type]: { schema: { type: 'string', contentMediaType: type } } } }
   }
   const code = { const: call.reply === LoginData ? '0' : 'success' }

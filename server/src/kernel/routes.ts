@@ -12,8 +12,10 @@ import { guard } from './guard.ts'
 import { readInput, type Input } from './input.ts'
 import type { ReadRecord } from './read-record.ts'
 import type { Kernel } from './kernel.ts'
+import { pageOf, pagePolicy } from './plain-page.ts'
 import { Refused, refusalEnvelope, refuse, sentenceOf } from './refuse.ts'
 import { everything } from './scope.ts'
+import { text as own } from './text.ts'
 import { Download, type Feature, type Handler, type Turn, type UploadedFile } from './turn.ts'
 import { receive } from './upload.ts'
 
@@ -196,11 +198,13 @@ async function sendError(seat: Seat, error: unknown, request: FastifyRequest, re
   const refused = refusedFrom(error)
   if (!refused) {
     request.log.error({ err: error, traceId: request.id }, 'defect')
+    if (seat.call.carriage === 'page') return sendErrorPage(new Refused('defect', {}), reply)
     return reply.code(500).send({ ...refusalEnvelope(new Refused('defect', {})), traceId: request.id })
   }
   const recorded = seat.kernel.answers.keep(recordRefusal(seat, refused, request))
   // A database that does not answer would keep the caller waiting once more.
   if (refused.reason !== 'outage') await recorded
+  if (seat.call.carriage === 'page') return sendErrorPage(refused, reply)
   const envelope = refusalEnvelope(refused)
   if (refused.refusal.http === UNAUTHORIZED) void reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return reply
@@ -208,6 +212,17 @@ async function sendError(seat: Seat, error: unknown, request: FastifyRequest, re
     .send(envelope.code === 'service_error' ? { ...envelope, traceId: request.id } : envelope)
 }
 
+/** A sentence with details may hold what was sent: only those without are shown. */
+function sendErrorPage({ refusal }: Refused, reply: FastifyReply): FastifyReply {
+  const sentence = typeof refusal.message === 'string' ? refusal.message : own.pageFault
+  return reply
+    .code(refusal.http ?? BAD_REQUEST)
+    .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .type('text/html; charset=utf-8')
+    .send(pageOf(sentence, own.pageAdvice, false))
+}
+
+const BAD_REQUEST = 400
 const UNAUTHORIZED = 401
 
 /** Refused changes and denied attempts survive the rollback (D-73). */
@@ -224,7 +239,7 @@ async function recordRefusal(seat: Seat, refused: Refused, request: FastifyReque
 /** D-04: JSON calls answer 200; links and images use true statuses. */
 function httpStatus(call: AnyCall, { refusal }: Refused): number {
   if (refusal.http) return refusal.http
-  if (call.carriage !== 'link' && call.carriage !== 'bytes') return 200
+  if (call.carriage !== 'link' && call.carriage !== 'bytes' && call.carriage !== 'page') return 200
   if (refusal.code === 'invalid_credentials' || refusal.code === '6') return 401
   return refusal.code === '4403' ? 403 : 404
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Input } from 'antd'
-import { PASSWORD_MAX } from '../../kernel/constants.ts'
+import { PASSWORD_LONGEST } from '../../kernel/constants.ts'
 import type { Kind } from './prove.ts'
 import { text } from './text.ts'
 
@@ -24,7 +24,7 @@ export function ProveFields({ kinds, kind, onChoose, about, fault }: Props) {
       ) : (
         <Form.Item key={kind} name={kind} label={words.kinds[kind]} rules={[{ required: true, message: words.missing[kind] }]}>
           {kind === 'password' ? (
-            <Input.Password maxLength={PASSWORD_MAX} autoComplete="current-password" />
+            <Input.Password maxLength={PASSWORD_LONGEST} autoComplete="current-password" />
           ) : (
             <Input maxLength={6} inputMode="numeric" autoComplete="one-time-code" />
           )}

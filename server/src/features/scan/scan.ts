@@ -10,7 +10,7 @@ import { providerOf } from './providers.ts'
 import { beginScan, findScan, type Scan } from './scan.sql.ts'
 
 /** The door of this feature for others (house rule 3). */
-export { bindIdentity, type Foreign } from './binding.sql.ts'
+export { bindIdentity, bindingsOf, type Foreign } from './binding.sql.ts'
 export { unbinding } from './unbinding.ts'
 
 const MINUTE = 60_000

@@ -7,6 +7,7 @@ import { refuse } from '../../kernel/refuse.ts'
 const DAY_AND_TIME = 19
 
 interface Account {
+  userName: string
   realName: string
   phoneHash: string | null
   idCardHash: string | null
@@ -22,7 +23,7 @@ interface Account {
 
 /** Of a form everything but the jobs belongs to the account: it may repeat what is there, not change it (N-02). */
 export async function refuseAccountEdit(db: Db, keys: Keys, edit: UserEdit): Promise<void> {
-  const { rows } = await sql<Account>`select u.real_name, u.phone_hash, u.id_card_hash, u.origin_user_id,
+  const { rows } = await sql<Account>`select u.user_name, u.real_name, u.phone_hash, u.id_card_hash, u.origin_user_id,
       u.employee_number, u.gender, u.email, u.avatar, u.valid_end_time, u.remark,
       array(select m.label_id from user_label_member m where m.user_id = u.id) as label_ids
     from users u where u.id = ${edit.id}`.execute(db)
@@ -36,6 +37,7 @@ function isRepeated(keys: Keys, edit: UserEdit, present: Account): boolean {
   const { phone, idCard, validEndTime, labelIds } = edit
   const isSame = (sent: unknown, there: unknown) => sent === undefined || (trimmed(sent) || null) === (there || null)
   return (
+    isSame(edit.userName, present.userName) &&
     edit.realName === present.realName &&
     plain.every(field => isSame(edit[field], present[field])) &&
     isSame(validEndTime?.slice(0, DAY_AND_TIME), present.validEndTime) &&

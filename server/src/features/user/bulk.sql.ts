@@ -30,6 +30,7 @@ export async function deleteUsers(db: Db, ids: readonly string[], actorId: strin
     update users u set deleted_at = now(), deleted_by = ${actorId}, version = version + 1,
       deleted_jobs = (select jsonb_agg(to_jsonb(j)) from job j where j.user_id = u.id),
       deleted_labels = (select jsonb_agg(m.label_id) from user_label_member m where m.user_id = u.id),
+      deleted_roles = (select jsonb_agg(jsonb_build_object('id', h.role_id, 'status', h.status)) from user_role h where h.user_id = u.id),
       deleted_groups = (select jsonb_agg(m.group_id) from work_group_member m where m.user_id = u.id)
     where u.id = any (${wanted}) and u.deleted_at is null returning u.id`.execute(db)
   const gone = rows.map(row => row.id)

@@ -3,11 +3,9 @@ import type { QueryOf } from '@hufu/contract/call'
 import { MAIN_JOB, type DeletedUser, type Job, type user } from '@hufu/contract/user'
 import { actorName } from '../../kernel/clients.ts'
 import type { Db } from '../../kernel/db.ts'
-import { newId } from '../../kernel/ids.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { within, type Scope } from '../../kernel/scope.ts'
-import { holdOrgs } from '../org/org.ts'
 import { lastLogin } from './user-list.sql.ts'
 
 /** The organisation of the main job he had; there is one in every deleted row. */
@@ -50,40 +48,3 @@ export async function findDeletedUser(db: Db, scope: Scope, id: string): Promise
     left join org o on o.id = had.org_id where u.id = ${id} order by had.job_type, had.sort_num`.execute(db)
   return { ...row, jobs: jobs.rows }
 }
-
-/**
- * Back with jobs, labels and work groups where these still are, disabled, without grants, with a password to be set anew (D-43).
- * A value taken meanwhile is named by its constraint.
- */
-export async function recoverUser(db: Db, scope: Scope, id: string, orgId: string | undefined): Promise<void> {
-  const deleted = await findDeletedUser(db, scope, id)
-  await sql`update users set deleted_at = null, deleted_by = null, status = 0, password_hash = null, password_from = 'reset', version = version + 1,
-    update_time = now() where id = ${id} and deleted_at is not null`.execute(db)
-  await bringBackJobs(db, scope, id, deleted.jobs, orgId)
-  await sql`insert into user_label_member (user_id, label_id)
-    select u.id, l.id from users u cross join jsonb_array_elements_text(u.deleted_labels) as had (label_id) join user_label l on l.id = had.label_id and l.rule is null
-    where u.id = ${id}`.execute(db)
-  await sql`insert into work_group_member (user_id, group_id)
-    select u.id, g.id from users u cross join jsonb_array_elements_text(u.deleted_groups) as had (group_id) join work_group g on g.id = had.group_id and g.rule is null
-    where u.id = ${id}`.execute(db)
-  await sql`update users set deleted_jobs = null, deleted_labels = null, deleted_groups = null where id = ${id}`.execute(db)
-}
-
-async function bringBackJobs(db: Db, scope: Scope, userId: string, jobs: readonly Job[], orgId: string | undefined): Promise<void> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from org where id = any (${jobs.map(job => job.orgId)}) and deleted_at is null for share`.execute(db)
-  const alive = new Set(rows.map(row => row.id))
-  const main = jobs.find(job => job.jobType === MAIN_JOB)
-  const mainOrg = orgId ?? main?.orgId
-  if (mainOrg === undefined || (orgId === undefined && !alive.has(mainOrg))) refuse('userOrgGone')
-  await holdOrgs(db, scope, [mainOrg])
-  const others = jobs.filter(job => job.jobType !== MAIN_JOB && alive.has(job.orgId) && job.orgId !== mainOrg)
-  for (const job of [{ ...(main ?? jobs[0]), jobType: MAIN_JOB, orgId: mainOrg }, ...others])
-    // Ranks and posts may be gone too: they come back only where they still are.
-    await sql`insert into job (id, user_id, org_id, job_type, rank_id, title_id, duty_id, post_id, sort_num)
-      values (${newId()}, ${userId}, ${job.orgId}, ${job.jobType}, ${still(job.rankId)}, ${still(job.positionalTitlesId)}, ${still(job.positionId)},
-        ${still(job.stationId)}, ${job.sortNum ?? 1})`.execute(db)
-}
-
-const still = (id: string | null | undefined) => sql`(select id from standing where id = ${id ?? null})`

@@ -113,13 +113,19 @@ export async function updateUser(turn: Changing, keys: Keys, edit: UserEdit): Pr
   // An end of its time would disable it as well (D-38).
   if (edit.id === BUILT_IN_ACCOUNT && edit.validEndTime) refuse('builtInAccount')
   if (!present.isAccountWithin) await refuseAccountEdit(db, keys, edit)
+  const isOwn = edit.id === turn.who.userId
+  const userName = edit.userName ?? present.userName
+  if (userName !== present.userName && edit.id === BUILT_IN_ACCOUNT) refuse('builtInAccount')
+  if (userName !== present.userName && isOwn) refuse('ownUserName')
+  if (edit.realName !== present.realName && isOwn && present.authenticated === 1) refuse('ownNameCertified')
   const fields = details(keys, edit)
   const employeeNumber = fields.employeeNumber === undefined ? present.employeeNumber : fields.employeeNumber
   await db
     .updateTable('users')
     .set(column => ({
       ...fields,
-      ...searchColumns({ userName: present.userName, realName: edit.realName, employeeNumber }),
+      userName,
+      ...searchColumns({ userName, realName: edit.realName, employeeNumber }),
       version: column('version', '+', 1),
       updateTime: sql<string>`now()`,
     }))

@@ -8,9 +8,12 @@ import { permute, putAt, putFirst, putLast, type Ranks } from '../../kernel/sort
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { rightsOf } from '../access/access.ts'
 import { holdOrgs } from '../org/org.ts'
+import { bindingsOf } from '../scan/scan.ts'
 import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
 import { aimedAccounts, aimedUsers, chosenUsers } from './choice.sql.ts'
-import { findDeletedUser, pageDeletedUsers, recoverUser } from './deleted-user.sql.ts'
+import { findDeletedUser, pageDeletedUsers } from './deleted-user.sql.ts'
+import { appsKnowing } from './name-apps.sql.ts'
+import { previewRecovery, recoverUser } from './recover.ts'
 import { generateUserName } from './generate-name.ts'
 import { initialSecret } from './password.ts'
 import { resetPassword } from './reset.ts'
@@ -72,7 +75,9 @@ export const userFeature = feature('user', user, {
   profile: async ({ db, who, body }) => {
     const id = body?.id ?? who.userId
     if (id !== who.userId && !who.rights.isAdmin) refuse('forbidden')
-    return { ...(await findUser(db, { all: true }, id)), wxBound: false, zfbBound: false, caBound: false }
+    const [found, bindings] = await Promise.all([findUser(db, { all: true }, id), bindingsOf(db, id)])
+    const { wx, zfb, ca } = bindings ?? refuse('userMissing')
+    return { ...found, wxBound: wx.bound, zfbBound: zfb.bound, caBound: ca.bound }
   },
   saveMany: before(async turn => saveManyUsers(turn)),
   transferMainJob: async turn => {
@@ -161,9 +166,17 @@ export const userFeature = feature('user', user, {
   },
   pageDeleted: ({ db, scope, query }) => pageDeletedUsers(db, scope, query),
   deletedById: ({ db, scope, query }) => findDeletedUser(db, scope, query.id),
-  recover: async ({ db, scope, query, body, note }) => {
+  recoverable: async turn => previewRecovery(turn, turn.query.userId),
+  recover: async turn => {
+    const { query, body, kernel, note, afterCommit } = turn
     note(query.userId)
-    await recoverUser(db, scope, query.userId, body?.orgId ?? undefined)
+    afterCommit(() => kernel.sessions.forget())
+    const leftOut = await recoverUser(turn, query.userId, body ?? {})
+    return leftOut.length > 0 ? { recovered: true as const, leftOut } : true
+  },
+  namedIn: async ({ db, scope, query }) => {
+    await findUser(db, scope, query.userId)
+    return appsKnowing(db, query.userId)
   },
   generateUserName: ({ db, query, kernel }) => generateUserName(db, kernel.config.values.userNameRule, query),
   userNameFree: asked(({ db, query }) => isUserNameFree(db, query.userName)),
