@@ -18,6 +18,8 @@ export interface Column {
   required?: boolean
   note?: string
   choices?: string[]
+  /** May stand in a sheet, as an export has it, and is not read; templates go without it. */
+  unread?: true
   /** Sealed while it is staged; how it is shown. */
   secret?: (text: string) => string
 }

@@ -55,7 +55,10 @@ export function readTitles(columns: readonly Column[], cells: readonly string[])
   if (doubled !== undefined) fault(text.doubledColumn(doubled))
   const missing = columns.filter(column => column.required && !titles.includes(column.title)).map(column => column.title)
   if (missing.length > 0) fault(text.missingColumns(listed(missing)))
-  return titles.map(title => known.get(title))
+  return titles.map(title => {
+    const column = known.get(title)
+    return column?.unread ? undefined : column
+  })
 }
 
 export interface ReadCells<D> {

@@ -13,11 +13,11 @@ import { Places } from './places.sql.ts'
 import { idCardMarks, phoneMarks, type NumberMarks } from './sealed-numbers.ts'
 import { sharedSecret, type SharedSecret } from './shared-secret.ts'
 import { text } from './text.ts'
-import { columnOf, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
+import { columnOf, emailFaults, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
 import { noStanding, Standings, type StandingIds } from './standings.sql.ts'
-import { SeenValues, takenValues, type Taken, type UniqueValues } from './unique.sql.ts'
+import { provenEmails, SeenValues, takenValues, type Taken, type UniqueValues } from './unique.sql.ts'
 
-interface Meaning extends StandingIds, NumberMarks {
+interface Meaning extends StandingIds, NumberMarks, Pick<NewPerson, 'gender' | 'email' | 'status' | 'validEndTime' | 'remark'> {
   orgId: string
   labelIds: string[]
 }
@@ -48,29 +48,33 @@ async function judgePeople({ kernel, db, scope, options }: Work): Promise<Judge<
   const labels = await LabelNames.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new SeenValues()
-  const judgeOne = ({ row, draft, marks, unique }: Weighed, taken: Taken): Judged => {
+  const judgeOne = ({ row, draft, marks, unique }: Weighed, taken: Taken, proven: ReadonlySet<string>): Judged => {
     const orgId = draft.orgCode === undefined ? options.orgId : orgs.find(draft.orgCode)?.id
     const found = standings.find(draft)
     const labelled = labels.find(draft.labels)
     const missing: Fault[] = orgId === undefined ? [{ column: titleOf('orgCode'), message: sentence('orgMissing') }] : []
-    const faults = [...missing, ...found.faults, ...labelled.faults, ...seen.faults(unique, taken)]
+    const faults = [...missing, ...emailFaults(draft.email, proven), ...found.faults, ...labelled.faults, ...seen.faults(unique, taken)]
     if (orgId === undefined || faults.length > 0) return refusedRow(faults)
     seen.add(unique, row)
-    const meaning: Meaning = { ...noStanding, ...found.ids, ...marks, orgId, labelIds: labelled.ids ?? [] }
+    const meaning: Meaning = { ...noStanding, ...found.ids, ...marks, ...stateOf(draft), orgId, labelIds: labelled.ids ?? [] }
     return { verdict: 'new', faults: [], changes: [], meaning, targetId: newId(), targetVersion: null }
   }
   return {
     weigh: rows => {
       const weighed = rows.map(row => weighOne(kernel, row))
       return async () => {
-        const [taken] = await Promise.all([
+        const [taken, proven] = await Promise.all([
           takenValues(
             db,
             weighed.map(one => one.unique),
           ),
+          provenEmails(
+            db,
+            weighed.flatMap(one => one.draft.email ?? []),
+          ),
           orgs.learn(rows.map(row => row.draft.orgCode)),
         ])
-        return weighed.map(one => judgeOne(one, taken))
+        return weighed.map(one => judgeOne(one, taken, proven))
       }
     },
   }
@@ -99,22 +103,30 @@ async function peopleWriter({ kernel, db, scope }: Work): Promise<Writer<NewPers
   }
 }
 
+/** What a sheet may say of a new user besides; enabled and without an end where it says nothing. */
+const stateOf = ({ gender, email, status, validEndTime, remark }: PersonCells) => ({
+  gender: gender ?? null,
+  email: email ?? null,
+  status: status ?? 1,
+  validEndTime: validEndTime ?? null,
+  remark: remark ?? null,
+})
+
 const GIVEN = 3
 
 function asPerson({ row, cells, meaning, targetId }: Planned, secret: SharedSecret, origin: 'md5' | 'sm3'): NewPerson {
+  const read = meaning as Meaning
   const fields = { userName: cells.userName!, realName: cells.realName!, employeeNumber: cells.employeeNumber ?? null }
   return {
     row,
     id: targetId,
     ...fields,
-    ...(meaning as Meaning),
+    ...read,
     ...searchColumns(fields),
-    phoneCipher: cells.phone ?? null,
-    idCardCipher: cells.idCard ?? null,
+    // A masked number is staged, but is none.
+    phoneCipher: (read.phoneHash !== null && cells.phone) || null,
+    idCardCipher: (read.idCardHash !== null && cells.idCard) || null,
     originUserId: cells.originUserId ?? null,
-    gender: null,
-    email: null,
-    remark: null,
     sortNum: cells.sortNum === undefined ? null : Number(cells.sortNum),
     ...(cells.digest === undefined
       ? { ...secret, pending: null }

@@ -30,13 +30,14 @@ export class LabelNames {
   }
 
   /** The labels by hand a cell names. Those by rule may stand there for who has them: a sheet that was exported comes back. */
-  find(cell: string | undefined, held: readonly string[] = []): { ids: string[] | undefined; faults: Fault[] } {
+  find(cell: string | undefined, held?: readonly string[]): { ids: string[] | undefined; faults: Fault[] } {
     if (cell === undefined) return { ids: undefined, faults: [] }
     const named = labelNames(cell).map(name => this.#labels.find(label => label.name === name))
     const fault = (name: 'labelMissing' | 'labelByRule'): Fault => ({ column: titleOf('labels'), message: sentence(name) })
-    const isOpen = (label: Known | undefined) => label !== undefined && (label.enabled || held.includes(label.id))
+    const isOpen = (label: Known | undefined) => label !== undefined && (label.enabled || held?.includes(label.id) === true)
     if (!named.every(isOpen)) return { ids: undefined, faults: [fault('labelMissing')] }
-    if (named.some(label => label!.byRule && !held.includes(label!.id))) return { ids: undefined, faults: [fault('labelByRule')] }
+    // A new user has none yet: their rules give them.
+    if (held && named.some(label => label!.byRule && !held.includes(label!.id))) return { ids: undefined, faults: [fault('labelByRule')] }
     return { ids: named.filter(label => !label!.byRule).map(label => label!.id), faults: [] }
   }
 

@@ -15,7 +15,7 @@ export const SORT_MAX = 999_999
 type NewUser = Pick<
   Row<'users'>,
   | 'id' | 'userName' | 'realName' | 'phoneCipher' | 'phoneMask' | 'phoneHash' | 'phoneTail' | 'idCardCipher' | 'idCardMask' | 'idCardHash'
-  | 'originUserId' | 'employeeNumber' | 'gender' | 'email' | 'remark' | 'pinyin' | 'initials' | 'search' | 'grams' | 'passwordHash' | 'passwordType'
+  | 'originUserId' | 'employeeNumber' | 'gender' | 'email' | 'status' | 'validEndTime' | 'remark' | 'pinyin' | 'initials' | 'search' | 'grams' | 'passwordHash' | 'passwordType'
 > // prettier-ignore
 
 export interface NewPerson extends NewUser, StandingIds {
@@ -50,12 +50,12 @@ export async function insertPeople(db: Db, scope: Scope, people: readonly NewPer
 /** One statement, so that the history and tally triggers run once for a batch. */
 const insertUsers = (db: Db, people: readonly NewPerson[]) =>
   sql`insert into users (id, user_name, real_name, phone_cipher, phone_mask, phone_hash, phone_tail, id_card_cipher, id_card_mask, id_card_hash,
-      origin_user_id, employee_number, gender, email, remark, pinyin, initials, search, grams, password_hash, password_type)
+      origin_user_id, employee_number, gender, email, status, valid_end_time, remark, pinyin, initials, search, grams, password_hash, password_type)
     select "id", "userName", "realName", "phoneCipher", "phoneMask", "phoneHash", "phoneTail", "idCardCipher", "idCardMask", "idCardHash",
-      "originUserId", "employeeNumber", "gender", "email", "remark", "pinyin", "initials", "search", "grams", "passwordHash", "passwordType"
+      "originUserId", "employeeNumber", "gender", "email", "status", "validEndTime", "remark", "pinyin", "initials", "search", "grams", "passwordHash", "passwordType"
     from json_to_recordset(${JSON.stringify(people)}::json) as p ("id" text, "userName" text, "realName" text, "phoneCipher" text, "phoneMask" text,
       "phoneHash" text, "phoneTail" text, "idCardCipher" text, "idCardMask" text, "idCardHash" text, "originUserId" text, "employeeNumber" text,
-      "gender" smallint, "email" text, "remark" text, "pinyin" text, "initials" text, "search" text, "grams" text[], "passwordHash" text,
+      "gender" smallint, "email" text, "status" smallint, "validEndTime" timestamptz, "remark" text, "pinyin" text, "initials" text, "search" text, "grams" text[], "passwordHash" text,
       "passwordType" smallint)`.execute(db)
 
 async function insertMainJobs(db: Db, people: readonly NewPerson[]): Promise<void> {

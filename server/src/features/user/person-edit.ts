@@ -1,9 +1,12 @@
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import { OTHER_JOB } from '@hufu/contract/user'
 import { sentence, type Change, type Fault, type OrgCodes } from '../import/import.ts'
 import type { LabelNames } from './label-sheet.sql.ts'
 import type { NumberMarks } from './sealed-numbers.ts'
 import { elsewhereFault, titleOf, type PersonCells } from './sheet-columns.ts'
 import { standingColumn, standingKinds, type StandingIds, type Standings } from './standings.sql.ts'
+import { text } from './text.ts'
 import type { UniqueValues } from './unique.sql.ts'
 import type { MainJob, PersonRow, Present } from './update-sheet.sql.ts'
 
@@ -59,7 +62,10 @@ export function editOf(known: Known, { draft, marks }: { draft: PersonCells; mar
     meaning.sealed.push('idCard')
     unique.idCard = idCardHash
   }
-  const job = mainJobEdit(known, draft, present)
+  const state = stateEdit(draft, present)
+  Object.assign(meaning.fields, state.fields)
+  // The row shows a second job: what it says of it is not the main one's.
+  const job = draft.jobType === OTHER_JOB ? { edit: null, changes: [], faults: [] } : mainJobEdit(known, draft, present)
   meaning.job = job.edit
   const labelled = known.labels.find(draft.labels, present.labelIds)
   const held = known.labels.byHand(present.labelIds)
@@ -68,7 +74,29 @@ export function editOf(known: Known, { draft, marks }: { draft: PersonCells; mar
     meaning.labelIds = labelled.ids
   }
   const elsewhere = isOfAccount(meaning) && !present.mainWithin ? [elsewhereFault] : []
-  return { present, meaning, unique, changes: [...changes, ...job.changes], faults: [...elsewhere, ...job.faults, ...labelled.faults] }
+  const faults = [...elsewhere, ...state.faults, ...job.faults, ...labelled.faults]
+  return { present, meaning, unique, changes: [...changes, ...state.changes, ...job.changes], faults }
+}
+
+const genderWord = (gender: number | null) => (gender === 1 || gender === 2 ? text.genders[gender] : null)
+const statusWord = (status: number) => text.statuses[status === 0 ? 0 : 1]
+
+/** Gender, address, state, end and remark, as far as the sheet names them. */
+function stateEdit(draft: PersonCells, present: Present) {
+  const changes: Change[] = []
+  const fields: EditMeaning['fields'] = {}
+  const words = { gender: genderWord, status: statusWord } as Partial<Record<string, (value: never) => string | null>>
+  const shown = (key: string, value: unknown) => (words[key] ? words[key](value as never) : (value as string | null))
+  for (const key of ['gender', 'email', 'status', 'validEndTime', 'remark'] as const) {
+    const fresh = draft[key]
+    if (fresh === undefined || fresh === present[key]) continue
+    changes.push({ column: titleOf(key), old: shown(key, present[key]), fresh: shown(key, fresh) })
+    Object.assign(fields, { [key]: fresh })
+  }
+  // The built-in account stays enabled, without an end (D-38).
+  const isFixed = present.id === BUILT_IN_ACCOUNT && (fields.status === 0 || fields.validEndTime !== undefined)
+  const faults: Fault[] = isFixed ? [{ column: titleOf('status'), message: sentence('builtInAccount') }] : []
+  return { fields, changes, faults }
 }
 
 /** Whether it changes the account and not a job alone (N-02). */

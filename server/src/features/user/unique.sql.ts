@@ -47,6 +47,15 @@ export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promis
   return new Map([...grouped].map(([field, list]) => [field, new Set(list.map(row => row.value))]))
 }
 
+/** Of these addresses those that somebody has proven, in lower case; nobody else is given one (N-03). */
+export async function provenEmails(db: Db, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set()
+  const folded = emails.map(email => email.toLowerCase())
+  const { rows } = await sql<{ email: string }>`select lower(email) as email from users
+    where lower(email) = any (${folded}) and deleted_at is null and email_proven = 1`.execute(db)
+  return new Set(rows.map(row => row.email))
+}
+
 /** The values of the rows of one sheet that were accepted so far. A later row with the same value is told the earlier. */
 export class SeenValues {
   readonly #rows: Readonly<Record<UniqueField, Map<string, number>>> = {

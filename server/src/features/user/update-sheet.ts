@@ -7,9 +7,9 @@ import { personEditWriter } from './person-edit-write.ts'
 import { idCardMarks, phoneMarks } from './sealed-numbers.ts'
 import { text } from './text.ts'
 import { LabelNames } from './label-sheet.sql.ts'
-import { columnOf, higherFault, titleOf, updateColumns, updateSchema, type PersonCells } from './sheet-columns.ts'
+import { columnOf, emailFaults, higherFault, titleOf, updateColumns, updateSchema, type PersonCells } from './sheet-columns.ts'
 import { Standings } from './standings.sql.ts'
-import { noneTaken, SeenValues, takenValues, type Taken } from './unique.sql.ts'
+import { noneTaken, provenEmails, SeenValues, takenValues, type Taken } from './unique.sql.ts'
 import { peopleByName } from './update-sheet.sql.ts'
 
 /** userName decides the row, an empty cell leaves what is there (D-48). */
@@ -50,18 +50,35 @@ async function judgeEdits({ kernel, db, who, scope }: Work): Promise<Judge<Perso
           const present = people.get(one.name)
           return present && editOf(known, one, present)
         })
-        const taken = await takenValues(
-          db,
-          edits.flatMap(edit => (edit ? [edit.unique] : [])),
-        )
+        const [taken, proven] = await Promise.all([
+          takenValues(
+            db,
+            edits.flatMap(edit => (edit ? [edit.unique] : [])),
+          ),
+          provenEmails(
+            db,
+            edits.flatMap(edit => newEmail(edit) ?? []),
+          ),
+        ])
         return weighed.map((one, n) => {
           const edit = edits[n]
-          return edit && higher.has(edit.present.id) ? refusedRow([higherFault]) : judgeEdit(one, edit, seen, taken)
+          if (edit && higher.has(edit.present.id)) return refusedRow([higherFault])
+          const own = edit?.meaning.fields.status === 0 && edit.present.id === who.userId ? [ownStatusFault] : []
+          const more = [...own, ...emailFaults(newEmail(edit), proven)]
+          return more.length > 0 ? refusedRow(more) : judgeEdit(one, edit, seen, taken)
         })
       }
     },
   }
 }
+
+/** One that is another than before, letter case aside: one's own proven address is not somebody else's. */
+function newEmail(edit: Edit | undefined): string | undefined {
+  const { email } = edit?.meaning.fields ?? {}
+  return email && email.toLowerCase() !== edit?.present.email?.toLowerCase() ? email : undefined
+}
+
+const ownStatusFault = { column: titleOf('status'), message: sentence('ownStatus') }
 
 function judgeEdit({ row, name }: { row: number; name: string }, edit: Edit | undefined, seen: SeenValues, taken: Taken): Judged {
   if (!edit) return refusedRow([{ column: titleOf('userName'), message: sentence('userMissing') }])

@@ -120,6 +120,8 @@ function asPerson(keys: Keys, row: number, draft: Row, orgId: string, secret: Sh
     originUserId: filled(draft.originUserId),
     gender: draft.gender ?? null,
     email: draft.email ?? null,
+    status: 1,
+    validEndTime: null,
     remark: filled(draft.remark),
     orgId,
     rankId: draft.rankId || null,
