@@ -203,6 +203,8 @@ test('D-75, T14 CVE-2026-4630 an id that is known from elsewhere is worth no mor
     [stranger, admin.byId, id => ({ query: { id } })],
     [stranger, gradeAdmin.byUser, id => ({ query: { userId: id } })],
     [former, user.deletedById, id => ({ query: { id } })],
+    [former, user.recoverable, id => ({ query: { userId: id } })],
+    [stranger, user.namedIn, id => ({ query: { userId: id } })],
     [former, user.recover, id => ({ query: { userId: id }, body: { orgId: at.科 } })],
     [at.南, org.byId, id => ({ query: { id } })],
     [at.南, org.path, id => ({ query: { id } })],

@@ -18,7 +18,9 @@ export interface Column {
   required?: boolean
   note?: string
   choices?: string[]
-  /** May stand in a sheet, as an export has it, and is not read; templates go without it. */
+  /** An export has it: it may stand in a sheet. Templates go without it. */
+  fromExport?: true
+  /** It may stand in a sheet and is not read. */
   unread?: true
   /** Sealed while it is staged; how it is shown. */
   secret?: (text: string) => string

@@ -50,7 +50,7 @@ export async function startImport(turn: Asked, kind: SheetKind, options: ImportO
 
 /** An empty sheet: titles, notes and choices. No example row, so that none can be imported by mistake. */
 export function template(kind: SheetKind): Download {
-  const titled = kind.columns({}).filter(column => !column.unread).map(({ title, required, note, choices }) => ({
+  const titled = kind.columns({}).filter(column => !column.fromExport).map(({ title, required, note, choices }) => ({
     title: required ? `${title}*` : title,
     ...(note !== undefined && { note }),
     ...(choices && { choices }),

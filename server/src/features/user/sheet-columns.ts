@@ -61,7 +61,8 @@ const jobType = z
   .transform((type): 1 | 2 => (type === text.jobTypes[MAIN_JOB] ? MAIN_JOB : OTHER_JOB))
   .optional()
 /** A number an export has masked says nothing: the cell counts as empty. */
-const hidden = <T>(schema: z.ZodType<T>) => z.preprocess(value => (typeof value === 'string' && /^[\dXx]*\*{3,}[\dXx]*$/.test(value) ? undefined : value), schema)
+const hidden = <T>(schema: z.ZodType<T>) =>
+  z.preprocess(value => (typeof value === 'string' && /^[\dXx]*\*{3,}[\dXx]*$/.test(value) ? undefined : value), schema)
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const state = {
   gender: z
@@ -133,10 +134,14 @@ const personKeys = [
 ] as const
 /** What an export has besides: the kind of the job that is shown, and what is not read. */
 const exportKeys = ['jobType', 'orgName', 'lastLoginTime', 'createTime'] as const
+const withExport = (own: Column[]): Column[] => [
+  ...own,
+  ...columns(exportKeys, []).map(column => ({ ...column, fromExport: true as const })),
+]
 const digestForms = { md5: /^[0-9a-f]{32}$/i, sm3: /^[0-9a-f]{64}$/i }
 
 export const insertColumns = ({ orgId }: ImportOptions): Column[] =>
-  columns([...personKeys, 'digest', ...exportKeys], orgId === undefined ? ['userName', 'realName', 'orgCode'] : ['userName', 'realName'])
+  withExport(columns([...personKeys, 'digest'], orgId === undefined ? ['userName', 'realName', 'orgCode'] : ['userName', 'realName']))
 
 export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): z.ZodType<PersonCells> {
   const required = requiredFields(config)
@@ -162,7 +167,7 @@ export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): z.
 }
 
 /** An empty cell leaves what is there; a password is never changed by a sheet. */
-export const updateColumns: Column[] = columns([...personKeys, ...exportKeys], ['userName'])
+export const updateColumns: Column[] = withExport(columns(personKeys, ['userName']))
 export const updateSchema: z.ZodType<PersonCells> = z.object({
   userName,
   realName: line('realName'),

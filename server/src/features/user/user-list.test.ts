@@ -160,7 +160,7 @@ test('D-06, D-07 how many hold one character or two letters is exact after every
   expect(await holders()).toBe(2)
   await admin.call(user.remove, { body: { ids: [a, b] } })
   expect(await holders()).toBe(0)
-  await admin.call(user.recover, { query: { userId: a } })
+  await admin.call(user.recover, { query: { userId: a }, body: { status: 1 } })
   await sql`call fold_gram_tally()`.execute(kernel.db)
   expect(await holders()).toBe(1)
   await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [a] } })

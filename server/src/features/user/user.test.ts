@@ -236,8 +236,9 @@ test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted people
   await house.admin.call(user.remove, { body: { ids: [taker] } })
   await house.admin.call(user.recover, { query: { userId: id } })
   expect([await idsIn(org), (await found()).records.map(row => row.id)]).toEqual([[id], [taker]])
+  // As at deletion (N-11).
   expect(await house.admin.call(user.byId, { query: { id } })).toMatchObject({
-    status: 0,
+    status: 1,
     phone: phoneOf(n),
     jobs: [
       { orgId: org, jobType: 1 },
