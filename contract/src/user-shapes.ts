@@ -62,7 +62,12 @@ export const UserInFull = User.extend({
 export type UserInFull = z.infer<typeof UserInFull>
 export const UserBrief = z.object({ id: z.string(), userName: z.string(), realName: z.string(), orgName: z.string().nullable() })
 export type UserBrief = z.infer<typeof UserBrief>
-export const UserProfile = UserInFull.extend({ wxBound: z.boolean(), zfbBound: z.boolean(), caBound: z.boolean() })
+export const UserProfile = UserInFull.extend({
+  wxBound: z.boolean(),
+  zfbBound: z.boolean(),
+  caBound: z.boolean(),
+  emailVerified: z.boolean(),
+})
 export type UserProfile = z.infer<typeof UserProfile>
 export const DeletedUser = z.object({ ...common, deleteTime: z.string(), deleteBy: z.string().nullable() })
 export type DeletedUser = z.infer<typeof DeletedUser>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const KEY = 'hufu-sms-wait'
+const SMS_KEY = 'hufu-sms-wait'
 /** One message a minute to a telephone (D-20). */
 const WAIT_MS = 60_000
 
@@ -8,20 +8,20 @@ const WAIT_MS = 60_000
 export const newNonce = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
-const secondsLeft = () => Math.max(0, Math.ceil((Number(sessionStorage.getItem(KEY) ?? 0) - Date.now()) / 1000))
+const secondsLeft = (key: string) => Math.max(0, Math.ceil((Number(sessionStorage.getItem(key) ?? 0) - Date.now()) / 1000))
 
 /** Seconds until the next message may be asked for, which outlive a reload; and how the wait is begun. */
-export function useSmsWait(): [number, () => void] {
-  const [seconds, setSeconds] = useState(secondsLeft)
+export function useSmsWait(key = SMS_KEY): [number, () => void] {
+  const [seconds, setSeconds] = useState(() => secondsLeft(key))
   const isRunning = seconds > 0
   useEffect(() => {
     if (!isRunning) return
-    const clock = setInterval(() => setSeconds(secondsLeft()), 1000)
+    const clock = setInterval(() => setSeconds(secondsLeft(key)), 1000)
     return () => clearInterval(clock)
-  }, [isRunning])
+  }, [isRunning, key])
   const wait = () => {
-    sessionStorage.setItem(KEY, String(Date.now() + WAIT_MS))
-    setSeconds(secondsLeft())
+    sessionStorage.setItem(key, String(Date.now() + WAIT_MS))
+    setSeconds(secondsLeft(key))
   }
   return [seconds, wait]
 }

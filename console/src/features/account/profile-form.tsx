@@ -1,35 +1,33 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import { self } from '@hufu/contract/sign-in'
 import { OTHER_JOB, user } from '@hufu/contract/user'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { session } from '../../kernel/session.ts'
 import { Facts } from '../../parts/facts.tsx'
-import { legal, matches, needed } from '../../parts/rules.ts'
+import { legal, needed } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { AvatarField } from '../../pickers/avatar-field.tsx'
+import { Email } from './email.tsx'
 import { text } from './text.ts'
 
 type Profile = ReplyOf<typeof user.profile>
 interface Typed {
   realName: string
   gender: 1 | 2 | null
-  email: string | null
   avatar: string | null
 }
-
-const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [form] = Form.useForm<Typed>()
   const [changed, setChanged] = useState(false)
   const save = useAction(user.updateOwn, { refreshes: [user.profile, self.current] })
   const submit = async (typed: Typed) => {
-    const answer = await save.run({ body: { ...typed, email: typed.email ?? '', avatar: typed.avatar ?? '' } })
+    const answer = await save.run({ body: { ...typed, avatar: typed.avatar ?? '' } })
     if (!ok(answer)) return
     setChanged(false)
     session.set({ name: typed.realName, avatar: typed.avatar ?? '' })
@@ -41,15 +39,21 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         form={form}
         layout="vertical"
         className="profile-form"
-        initialValues={{ realName: profile.realName, gender: profile.gender, email: profile.email, avatar: profile.avatar }}
+        initialValues={{ realName: profile.realName, gender: profile.gender, avatar: profile.avatar }}
         onValuesChange={() => setChanged(true)}
         onFinish={typed => void submit(typed)}
       >
         <Form.Item name="avatar" label={text.avatar}>
           <AvatarField name={profile.realName} />
         </Form.Item>
-        <Form.Item name="realName" label={text.realName} required rules={[needed(text.realName), legal]}>
-          <TrimInput autoComplete="name" />
+        <Form.Item
+          name="realName"
+          label={text.realName}
+          required
+          rules={[needed(text.realName), legal]}
+          extra={profile.authenticated === 1 && text.nameCertified}
+        >
+          <TrimInput autoComplete="name" disabled={profile.authenticated === 1} />
         </Form.Item>
         <Form.Item name="gender" label={text.gender}>
           <Select
@@ -60,14 +64,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             ]}
           />
         </Form.Item>
-        <Form.Item name="email" label={text.email} rules={[legal, matches(EMAIL, text.emailFault)]}>
-          <Input maxLength={100} autoComplete="email" />
-        </Form.Item>
         <Button type="primary" htmlType="submit" loading={save.pending} disabled={!changed}>
           {text.save}
         </Button>
       </Form>
       <section className="profile-facts">
+        <Email profile={profile} />
         <h2 className="card-title">{text.login}</h2>
         <Facts of={factsOf(profile)} />
         <p className="profile-note">{text.managed}</p>

@@ -89,4 +89,9 @@ export async function draftOf(typed: Typed): Promise<UserDraft> {
   return { ...details(typed), userName, status: isEnabled ? 1 : 0, passwordType, ...own }
 }
 
-export const editOf = (typed: Typed, { id, version }: { id: string; version: number }): UserEdit => ({ id, version, ...details(typed) })
+export const editOf = (typed: Typed, { id, version }: { id: string; version: number }): UserEdit => ({
+  id,
+  version,
+  userName: typed.userName,
+  ...details(typed),
+})

@@ -61,7 +61,7 @@ export function changesOf(initial: Partial<Typed>, typed: Partial<Typed>): strin
 }
 
 const FIELDS = [
-  'realName', 'phone', 'idCard', 'employeeNumber', 'originUserId', 'gender', 'email', 'validEndTime', 'avatar', 'remark', 'labelIds',
+  'realName', 'userName', 'phone', 'idCard', 'employeeNumber', 'originUserId', 'gender', 'email', 'validEndTime', 'avatar', 'remark', 'labelIds',
 ] as const // prettier-ignore
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

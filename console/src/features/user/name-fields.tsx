@@ -3,7 +3,9 @@ import { userNameForm } from '@hufu/contract/text-rules'
 import { text as shared } from '@hufu/contract/text'
 import { Button, Form } from 'antd'
 import { useRef } from 'react'
-import { fetchData } from '../../kernel/calls.ts'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { fetchData, useCall } from '../../kernel/calls.ts'
+import { session } from '../../kernel/session.ts'
 import { legal, matches, needed, useAsked } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
 import type { Typed } from './draft.ts'
@@ -17,7 +19,9 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
   const form = Form.useFormInstance<Typed>()
   const given = useRef('')
   const nameRule = useAsked(async (userName, signal) =>
-    userNameForm.test(userName) && (await fetchData(user.userNameTaken, { query: { userName }, signal })) ? words.userNameTaken : undefined,
+    userNameForm.test(userName) && (await fetchData(user.userNameTaken, { query: { userName, ...(person && { id: person.id }) }, signal }))
+      ? words.userNameTaken
+      : undefined,
   )
   const generate = async () => {
     const { realName, phone, employeeNumber, userName: before } = form.getFieldsValue(['realName', 'phone', 'employeeNumber', 'userName'])
@@ -41,15 +45,19 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
       <Form.Item name="realName" label={text.fields.realName} required validateFirst rules={[needed(text.fields.realName), legal]}>
         <TrimInput autoComplete="off" onBlur={follow} />
       </Form.Item>
-      {person ? (
-        <Form.Item name="userName" label={text.fields.userName} extra={words.userNameKept}>
+      {person && isKept(person) ? (
+        <Form.Item
+          name="userName"
+          label={text.fields.userName}
+          extra={person.id === BUILT_IN_ACCOUNT ? words.userNameFixed : words.userNameKept}
+        >
           <TrimInput disabled />
         </Form.Item>
       ) : (
         <Form.Item
           name="userName"
           label={text.fields.userName}
-          extra={words.userNameHint}
+          extra={person ? <NameWarning person={person} /> : words.userNameHint}
           required
           validateFirst
           rules={[needed(text.fields.userName), legal, matches(userNameForm, shared.field.userNameFault), nameRule]}
@@ -57,13 +65,31 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
           <TrimInput
             autoComplete="off"
             suffix={
-              <Button type="link" size="small" className="generate" onClick={() => void generate()}>
-                {words.generate}
-              </Button>
+              !person && (
+                <Button type="link" size="small" className="generate" onClick={() => void generate()}>
+                  {words.generate}
+                </Button>
+              )
             }
           />
         </Form.Item>
       )}
     </>
+  )
+}
+
+/** One's own, and that of the account the system came with. */
+const isKept = ({ id }: UserInFull) => id === session.get().id || id === BUILT_IN_ACCOUNT
+
+/** What a new user name would break; nothing while it is the old one. */
+function NameWarning({ person }: { person: UserInFull }) {
+  const isOther = (Form.useWatch<string | undefined>('userName') ?? person.userName) !== person.userName
+  const apps = useCall(user.namedIn, { query: { userId: person.id }, enabled: isOther })
+  if (!isOther) return null
+  const names = (apps.data ?? []).map(app => app.name).join('、')
+  return (
+    <output className="name-warning">
+      {names === '' ? words.userNameUnknown : words.userNameKnown(names)}
+    </output>
   )
 }

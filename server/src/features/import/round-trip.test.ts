@@ -47,7 +47,7 @@ test('N-11, D-48 an exported sheet is imported unchanged as an update, and chang
   ]) {
     const { titles, rows } = await exported(query)
     const check = await house.admin.call(user.importCheck, { file: await sheet(titles, rows), query: { type: 'update' } })
-    expect(check).toMatchObject({ faults: 0, changed: 0, unchanged: rows.length })
+    expect(check).toMatchObject({ fail: 0, changed: 0, unchanged: rows.length })
   }
 })
 

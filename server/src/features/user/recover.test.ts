@@ -12,7 +12,7 @@ afterAll(() => house.close())
 const passwordOf = async (id: string) =>
   (await house.kernel.db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirstOrThrow()).passwordHash
 const grantsOf = async (id: string) =>
-  (await house.kernel.db.selectFrom('appGrant').select('appId').where('subjectId', '=', id).execute()).map(row => row.appId).sort()
+  (await house.kernel.db.selectFrom('appGrant').select('appId').where('subjectId', '=', id).execute()).map(row => row.appId)
 const rolesOf = async (id: string) =>
   (await house.kernel.db.selectFrom('userRole').select('roleId').where('userId', '=', id).execute()).map(row => row.roleId)
 

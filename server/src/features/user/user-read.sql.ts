@@ -56,6 +56,9 @@ export async function isAccountWithin(db: Db, scope: Scope, id: string): Promise
   return rows.length > 0
 }
 
+export const isEmailProven = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('emailProven').where('id', '=', id).executeTakeFirst())?.emailProven === 1
+
 /** In clear: for an editor's form and for one audited reveal (D-71). */
 export async function sensitiveOf(db: Db, keys: Keys, id: string): Promise<{ phone: string | null; idCard: string | null }> {
   const row = await db.selectFrom('users').select(['phoneCipher', 'idCardCipher']).where('id', '=', id).executeTakeFirst()

@@ -26,7 +26,7 @@ import { findListed } from './listed.sql.ts'
 import { pageJobs } from './job-page.sql.ts'
 import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
-import { findUser, hasJobIn, isAccountWithin, otherJobsOf, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
+import { findUser, hasJobIn, isAccountWithin, isEmailProven, otherJobsOf, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
 import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
 import { holdUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
 
@@ -75,9 +75,9 @@ export const userFeature = feature('user', user, {
   profile: async ({ db, who, body }) => {
     const id = body?.id ?? who.userId
     if (id !== who.userId && !who.rights.isAdmin) refuse('forbidden')
-    const [found, bindings] = await Promise.all([findUser(db, { all: true }, id), bindingsOf(db, id)])
+    const [found, bindings, emailVerified] = await Promise.all([findUser(db, { all: true }, id), bindingsOf(db, id), isEmailProven(db, id)])
     const { wx, zfb, ca } = bindings ?? refuse('userMissing')
-    return { ...found, wxBound: wx.bound, zfbBound: zfb.bound, caBound: ca.bound }
+    return { ...found, wxBound: wx.bound, zfbBound: zfb.bound, caBound: ca.bound, emailVerified }
   },
   saveMany: before(async turn => saveManyUsers(turn)),
   transferMainJob: async turn => {
