@@ -34,6 +34,14 @@ create trigger refuse_proven_email before update of email, deleted_at on users f
   when (new.email is not null and (lower(new.email) is distinct from lower(old.email) or new.deleted_at is distinct from old.deleted_at))
   execute function refuse_proven_email();
 
+-- A sheet disables users as well as the list does: their remembered devices go either way.
+create function forget_devices() returns trigger language plpgsql as $$
+begin
+  delete from remembered_device where user_id = new.id;
+  return null;
+end $$;
+create trigger forget_devices after update of status on users for each row when (new.status < old.status) execute function forget_devices();
+
 call watch_history('users');
 
 -- The one living code a user has been sent, and for which address.

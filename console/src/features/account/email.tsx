@@ -10,7 +10,7 @@ import { text } from './text.ts'
 const EmailDialog = later(() => import('./email-dialog.tsx'))
 
 /** The e-mail address of one's own account, and whether it has been proven (N-03). */
-export function Email({ profile: { email, emailVerified } }: { profile: UserProfile }) {
+export default function Email({ profile: { email, emailVerified } }: { profile: UserProfile }) {
   const dialog = useDialog()
   const { proven, dialog: stepUp } = useStepUp()
   const act = email === null ? text.bindEmail : emailVerified ? text.changeEmail : text.proveEmail

@@ -6,14 +6,21 @@ import { useState } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
+import { later } from '../../kernel/later.tsx'
 import { session } from '../../kernel/session.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { legal, needed } from '../../parts/rules.ts'
+import { Skeleton } from '../../parts/states.tsx'
 import { TrimInput } from '../../parts/trim-input.tsx'
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx'
 import { AvatarField } from '../../pickers/avatar-field.tsx'
-import { Email } from './email.tsx'
 import { text } from './text.ts'
+
+// It brings the ways to prove oneself with it.
+const Email = later(
+  () => import('./email.tsx'),
+  () => <Skeleton lines={2} />,
+)
 
 type Profile = ReplyOf<typeof user.profile>
 interface Typed {

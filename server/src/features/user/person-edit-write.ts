@@ -1,6 +1,5 @@
 import { higherAmong } from '../../kernel/authority.ts'
 import { endSessions } from '../../kernel/sessions.ts'
-import { forgetDevices } from '../sign-in/sign-in.ts'
 import type { Db } from '../../kernel/db.ts'
 import { presentOrgs, sentence, type Fault, type Planned, type Refusals, type Work, type Writer } from '../import/import.ts'
 import { isOfAccount, type EditMeaning } from './person-edit.ts'
@@ -55,10 +54,7 @@ async function writeEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, e
   if (good.length > 0) {
     await updatePeople(db, good.map(merged))
     const disabled = good.filter(({ meaning, present }) => meaning.fields.status === 0 && present.status !== 0).map(edit => edit.id)
-    if (disabled.length > 0) {
-      await endSessions(db, disabled)
-      await forgetDevices(db, disabled)
-    }
+    if (disabled.length > 0) await endSessions(db, disabled)
     await updateMainJobs(db, good.flatMap(mainJob))
     await replaceLabels(
       db,
