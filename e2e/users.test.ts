@@ -270,7 +270,8 @@ describe('the form', () => {
     await given.user({ employeeNumber: 'NO-9' })
     const page = await stage.visitAs('1', `/organiz/user/${id}`)
     await soon(() => field(page, '姓名').inputValue()).toBe('改名人')
-    expect(await field(page, '用户名').isDisabled()).toBe(true)
+    // An administrator may change it (N-03).
+    expect(await field(page, '用户名').isDisabled()).toBe(false)
     expect(await field(page, '手机号').inputValue()).toBe(phoneOf(701))
     await field(page, '工号').fill('NO-9')
     await soon(() => fault(page, '工号').innerText()).toBe('工号已存在')
@@ -388,7 +389,7 @@ describe('deleting and bringing back', () => {
     await page.getByRole('dialog', { name: /恢复“/ }).getByRole('button', { name: '恢复' }).click()
     await page.getByText(/已恢复“去而复返”/).waitFor()
     await page.goto(list(branch))
-    await row(page, '去而复返').getByText('停用', { exact: true }).waitFor()
+    await row(page, '去而复返').getByText('启用', { exact: true }).waitFor()
   })
 
   test('what stands in the way of coming back is named; where the organisation is gone another is chosen', async () => {

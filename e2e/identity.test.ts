@@ -1,0 +1,67 @@
+import { user } from '@hufu/contract/user'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, openStage, type Stage } from './browser.ts'
+
+const CODE = '112358'
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage({ settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+})
+afterAll(() => stage.close())
+
+test('N-03 one’s own e-mail is changed on the profile page with the code sent to it', async () => {
+  const { given, kernel } = stage.house
+  const id = await given.user({ realName: '陆遥', email: 'old@example.com' })
+  await given.role(id, '/organiz/index')
+  const page = await stage.visitAs(id, '/account/settings')
+  await page.getByText('未验证').waitFor()
+  await page.getByRole('button', { name: '验证邮箱' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('邮箱').fill('new@example.com')
+  await dialog.getByRole('button', { name: '获取验证码' }).click()
+  await dialog.getByRole('button', { name: /秒后可重新获取/ }).waitFor()
+  await dialog.getByLabel('邮件验证码').fill('000000')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByText('验证码错误或已失效').waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('邮件验证码').fill(CODE)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.getByText('new@example.com').waitFor()
+  await page.getByText('已验证', { exact: true }).waitFor()
+  expect(await kernel.db.selectFrom('users').select(['email', 'emailProven']).where('id', '=', id).executeTakeFirst()).toEqual({
+    email: 'new@example.com',
+    emailProven: 1,
+  })
+})
+
+test('D-41, N-03 an administrator changes a user name and is told which applications know the user by it', async () => {
+  const { given, admin } = stage.house
+  const id = await given.user({ realName: '改名人' })
+  await given.grant({ subjectType: 'user', subjectId: id, appId: await given.app({ name: '公文系统' }) })
+  const page = await stage.visitAs('1', `/organiz/user/${id}`)
+  const name = `renamed${given.next()}`
+  await page.getByLabel('用户名', { exact: true }).fill(name)
+  await page.getByText('以下应用以用户名识别该用户，修改后可能被当作新用户：公文系统').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.waitForURL(/\/organiz\/index/)
+  expect((await admin.call(user.byId, { query: { id } })).userName).toBe(name)
+})
+
+test('N-11 the dialog lists what would come back with a deleted user, and recovers what was chosen', async () => {
+  const { given, admin, kernel } = stage.house
+  const id = await given.user({ realName: '归来人' })
+  await given.grant({ subjectType: 'user', subjectId: id, appId: await given.app({ name: '报销系统' }) })
+  await given.role(id, '/organiz/index')
+  await admin.call(user.remove, { body: { ids: [id] } })
+  const page = await stage.visitAs('1', '/organiz/deleted-user')
+  await page.getByRole('row', { name: /归来人/ }).getByRole('button', { name: '恢复' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('报销系统').waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('恢复系统角色').uncheck()
+  await dialog.getByRole('button', { name: '恢复', exact: true }).click()
+  await page.getByText('已恢复“归来人”').waitFor()
+  expect((await admin.call(user.byId, { query: { id } })).status).toBe(1)
+  expect(await kernel.db.selectFrom('userRole').selectAll().where('userId', '=', id).execute()).toEqual([])
+})
