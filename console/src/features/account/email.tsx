@@ -19,7 +19,7 @@ export default function Email({ profile: { email, emailVerified } }: { profile: 
       <div>
         <h2>{text.email}</h2>
         <p>
-          {email ?? text.noEmail}{' '}
+          {email ?? text.noEmail}
           {email !== null && (
             <StatusTag tone={emailVerified ? 'good' : 'plain'}>{emailVerified ? text.emailProven : text.emailUnproven}</StatusTag>
           )}

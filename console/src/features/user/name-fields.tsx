@@ -87,9 +87,5 @@ function NameWarning({ person }: { person: UserInFull }) {
   const apps = useCall(user.namedIn, { query: { userId: person.id }, enabled: isOther })
   if (!isOther) return null
   const names = (apps.data ?? []).map(app => app.name).join('、')
-  return (
-    <output className="name-warning">
-      {names === '' ? words.userNameUnknown : words.userNameKnown(names)}
-    </output>
-  )
+  return <output className="name-warning">{names === '' ? words.userNameUnknown : words.userNameKnown(names)}</output>
 }

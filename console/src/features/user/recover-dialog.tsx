@@ -98,7 +98,7 @@ const namesOf = (names: readonly string[]) => (names.length > 0 ? names.join('ã€
 
 function Returns({ of: { hasPassword, jobs, labels, workGroups, grants, roles, leftOut } }: { of: Recovery }) {
   return (
-    <>
+    <div className="recover-facts">
       <Facts
         of={[
           [words.jobs, namesOf(jobs)],
@@ -110,6 +110,6 @@ function Returns({ of: { hasPassword, jobs, labels, workGroups, grants, roles, l
         ]}
       />
       {leftOut.length > 0 && <Alert type="warning" showIcon className="form-alert" title={words.leftOut} description={listed(leftOut)} />}
-    </>
+    </div>
   )
 }
