@@ -219,10 +219,10 @@ export const user = {
     reply: z.union([z.literal(true), z.object({ recovered: z.literal(true), leftOut: z.array(Returning) })]),
   }),
   /** What would come back with a deleted user. */
-  recoverable: get('/v3/user/getRecovery', { permit: list, query: z.object({ userId: id }), reply: Recovery }),
+  recoverable: get('/v3/user/getRecovery', { permit: button(pages, 'recover-user'), query: z.object({ userId: id }), reply: Recovery }),
   /** The applications that know a user by the user name. */
   namedIn: get('/v3/user/listNameApp', {
-    permit: edit,
+    permit: button(pages, 'edit-user'),
     query: z.object({ userId: id }),
     reply: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
