@@ -5,6 +5,7 @@ const modules: Readonly<Record<string, string>> = {
   signIn: '登录',
   self: '个人账号',
   phone: '手机验证码',
+  ownEmail: '本人邮箱',
   ownPhone: '本人手机号',
   accountCheck: '账号核验',
   ticket: '登录凭证',
@@ -92,6 +93,7 @@ const acts: Readonly<Record<string, string>> = {
 const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   signIn: { logout: '退出登录', rememberDevice: '记住设备' },
   self: { changePassword: '修改密码', setForcedPassword: '强制修改密码' },
+  ownEmail: { sendCode: '发送邮箱验证码', bind: '验证邮箱' },
   ownPhone: { prove: '验证手机号', bind: '绑定手机号', unbind: '解绑手机号' },
   ownApp: { chooseJob: '选择任职' },
   ownSession: { end: '下线本人会话', endOthers: '下线本人其他会话' },
