@@ -45,7 +45,25 @@ test('USER-29 to USER-32: every template is an .xlsx with its titles and no row'
     expect(rows).toEqual([])
     return titles
   }
-  const person = ['姓名', '手机号', '身份证号', '原系统用户ID', '工号', '机构编码', '职级', '职称', '职务', '岗位', '排序号', '标签', '性别', '邮箱', '状态', '有效期至', '备注']
+  const person = [
+    '姓名',
+    '手机号',
+    '身份证号',
+    '原系统用户ID',
+    '工号',
+    '机构编码',
+    '职级',
+    '职称',
+    '职务',
+    '岗位',
+    '排序号',
+    '标签',
+    '性别',
+    '邮箱',
+    '状态',
+    '有效期至',
+    '备注',
+  ]
   expect((await heads(user.insertTemplate)).map(title => title.replace('*', ''))).toEqual(['用户名', ...person, '密码摘要'])
   expect(await heads(user.updateTemplate)).toEqual(['用户名*', ...person])
   const job = ['用户名*', '机构编码*', '任职类型*', '职级', '职称', '职务', '岗位', '排序号']

@@ -50,11 +50,14 @@ export async function startImport(turn: Asked, kind: SheetKind, options: ImportO
 
 /** An empty sheet: titles, notes and choices. No example row, so that none can be imported by mistake. */
 export function template(kind: SheetKind): Download {
-  const titled = kind.columns({}).filter(column => !column.fromExport).map(({ title, required, note, choices }) => ({
-    title: required ? `${title}*` : title,
-    ...(note !== undefined && { note }),
-    ...(choices && { choices }),
-  }))
+  const titled = kind
+    .columns({})
+    .filter(column => !column.fromExport)
+    .map(({ title, required, note, choices }) => ({
+      title: required ? `${title}*` : title,
+      ...(note !== undefined && { note }),
+      ...(choices && { choices }),
+    }))
   return new Download({ fileName: text.template(kind.name), contentType: XLSX, bytes: writeTable(titled, noRows()) })
 }
 
