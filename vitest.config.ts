@@ -21,6 +21,7 @@ export default defineConfig({
             'contract/src/**/*.test.ts',
             'console/src/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
+            'server/src/*.test.ts',
             'server/src/{kernel,outside}/**/*.test.ts',
           ],
         },

@@ -12,7 +12,7 @@ import { expectAccessible, openStage, picture, quiet, type Stage } from './brows
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage({ settings: { HUFU_TRUST_PROXY: '1' } })
+  stage = await openStage({ settings: { HUFU_TRUST_PROXY: 'loopback' } })
 }, 120_000)
 afterAll(() => stage?.close())
 /** As after installation, whatever the last journey has left. */

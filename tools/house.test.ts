@@ -52,6 +52,12 @@ test('rule 6: SQL stands in .sql.ts and in the kernel', () => {
   expect(others.flatMap(file => linesLike(file, holdsSql))).toEqual([])
 })
 
+test('N-08 scheme and host of a request are read in one place', () => {
+  const asked = /\brequest\.(protocol|host|hostname|originalUrl)\b|headers\.host\b/
+  const others = inside('server/src').filter(file => !isTest(file) && file.path !== 'server/src/kernel/origin.ts')
+  expect(others.flatMap(file => linesLike(file, asked))).toEqual([])
+})
+
 test('rule 10: sentences stand in text.ts and refusals.ts, names in screens, seeds and catalogues', () => {
   const mayHoldWords = [
     /(^|[/-])text\.ts$/,

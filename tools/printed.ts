@@ -60,7 +60,8 @@ function screensOf(permit: Permit): string {
 }
 
 function settings(): string {
-  const shown = (value: unknown) => (typeof value === 'boolean' ? String(Number(value)) : value === '' ? '' : `\`${String(value)}\``)
+  const shown = (value: unknown) =>
+    typeof value === 'boolean' ? String(Number(value)) : value === '' || Array.isArray(value) ? '' : `\`${String(value)}\``
   const rows = Object.values(settingTable).map(({ name, about, fallback }) => [`\`${name}\``, shown(fallback), about])
   return `# Settings\n\n${note}\n\nRead from the environment once, at the start; a wrong one stops it with a sentence.\n\n${table(['name', 'unless set', 'what it does'], rows)}\n`
 }

@@ -159,7 +159,8 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomChunk(8).toString('hex'),
-    trustProxy: kernel.settings.trustProxy,
+    // Of the proxies named, and of nobody where none is.
+    trustProxy: kernel.settings.trustProxy.length > 0 ? [...kernel.settings.trustProxy] : false,
     http: { maxHeaderSize: HEADER_BYTES, ...headerTimeouts(patience) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ID },
     // An address that cannot be decoded, or is too long to be one of ours.

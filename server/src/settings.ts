@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** A wrong setting stops the start with this sentence. */
@@ -21,16 +22,48 @@ const yesNo = (name: string) => (text: string) => (text === '1' ? true : text ==
 const milliseconds = (name: string, most: number) => (text: string) =>
   /^\d{1,6}$/.test(text) && Number(text) <= most ? Number(text) : fault(name, `应为0至${most}的毫秒数`)
 const plain = (text: string) => text
+const host = (name: string) => (text: string) =>
+  isIP(text) !== 0 || /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text)
+    ? text
+    : fault(name, '应为本机的IP地址或主机名，不带端口')
+/** What pg can take apart: it decodes each part of it. */
+function isDatabaseUrl(text: string): boolean {
+  try {
+    const { protocol, username, password, hostname, pathname } = new URL(text)
+    return [username, password, hostname, pathname].map(decodeURIComponent).length > 0 && /^postgres(ql)?:$/.test(protocol)
+  } catch {
+    return false
+  }
+}
+const databaseUrl = (name: string) => (text: string) =>
+  isDatabaseUrl(text) ? text : fault(name, '应为 postgres://用户:密码@主机:端口/数据库，特殊字符须转义')
+
+/** A network wider than this is not a list of proxies but nearly everybody. */
+const WIDEST = { 4: 8, 6: 16 } as const
+const isProxy = (entry: string): boolean => {
+  const [address = '', bits, ...more] = entry.split('/')
+  const version = isIP(address)
+  if (entry === 'loopback') return true
+  if ((version !== 4 && version !== 6) || more.length > 0) return false
+  if (bits === undefined) return !/^[0.:]+$/.test(address)
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= WIDEST[version] && Number(bits) <= (version === 4 ? 32 : 128)
+}
+const proxies = (name: string) => (text: string) => {
+  const list = text.split(',').map(entry => entry.trim())
+  return list.every(isProxy)
+    ? list
+    : fault(name, '应为代理的IP地址或网段，以逗号分隔，本机的代理可写 loopback；不能信任所有来源，对外地址由 HUFU_PUBLIC_URL 设置')
+}
 const code = (name: string, form: RegExp, wanted: string) => (text: string) => (form.test(text) ? text : fault(name, wanted))
 
 export const settingTable = {
   port: optional('HUFU_PORT', 'Port of console and API.', port('HUFU_PORT'), 8080),
-  host: optional('HUFU_HOST', 'Address to listen on.', plain, '127.0.0.1'),
+  host: optional('HUFU_HOST', 'Address to listen on.', host('HUFU_HOST'), '127.0.0.1'),
   data: optional('HUFU_DATA', 'Folder of the embedded PostgreSQL, the master key and the lock.', plain, './data'),
   databaseUrl: optional(
     'DATABASE_URL',
     'Your own PostgreSQL, 15 or newer, shared by any number of nodes. Unset: the embedded one.',
-    code('DATABASE_URL', /^postgres(ql)?:\/\//, '应以 postgres:// 开头'),
+    databaseUrl('DATABASE_URL'),
     '',
   ),
   adminPassword: optional(
@@ -57,7 +90,12 @@ export const settingTable = {
     code('HUFU_CRYPTO_PROFILE', /^(intl|sm)$/, '应为 intl 或 sm'),
     'intl',
   ),
-  trustProxy: optional('HUFU_TRUST_PROXY', '1: the address of the caller is read from X-Forwarded-For.', yesNo('HUFU_TRUST_PROXY'), false),
+  trustProxy: optional(
+    'HUFU_TRUST_PROXY',
+    'Addresses or networks of the proxies in front, comma separated, or `loopback`: from them the address of the caller is read from X-Forwarded-For. Scheme and host always come from HUFU_PUBLIC_URL. [proxy.md](proxy.md) shows nginx and haproxy.',
+    proxies('HUFU_TRUST_PROXY'),
+    [] as readonly string[],
+  ),
   rateLimit: optional(
     'HUFU_RATE_LIMIT',
     '0 switches off the counters of D-20 (never the login lock). For tests.',
@@ -106,7 +144,7 @@ export const settingTable = {
     yesNo('HUFU_ALLOW_PRIVATE_PUSH'),
     false,
   ),
-} satisfies Record<string, Setting<never> | Setting<number> | Setting<string> | Setting<boolean>>
+} satisfies Record<string, Setting<never> | Setting<number> | Setting<string> | Setting<boolean> | Setting<readonly string[]>>
 
 export type Settings = { readonly [K in keyof typeof settingTable]: (typeof settingTable)[K]['fallback'] }
 

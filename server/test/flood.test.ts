@@ -34,7 +34,7 @@ let right: string
 let bindKey: string
 beforeAll(
   async () => {
-    const settings = { HUFU_TRUST_PROXY: '1', HUFU_MOCK_PROVIDERS: '1', HUFU_FIXED_SMS_CODE: CODE }
+    const settings = { HUFU_TRUST_PROXY: 'loopback', HUFU_MOCK_PROVIDERS: '1', HUFU_FIXED_SMS_CODE: CODE }
     house = await openHouse({ settings })
     registry = await openRegistry()
     const root = await registry.authority('根', { kind: 'ec' })

@@ -9,7 +9,7 @@ import { sealed } from './secrets.ts'
 import { CAPTCHA } from './settings.ts'
 
 /** Two nodes on one database, counters on; callers tell themselves apart by the address their proxy reports. */
-const settings = { HUFU_RATE_LIMIT: '1', HUFU_TRUST_PROXY: '1' }
+const settings = { HUFU_RATE_LIMIT: '1', HUFU_TRUST_PROXY: 'loopback' }
 let nodes: [House, House]
 let serial = 0
 beforeAll(async () => {

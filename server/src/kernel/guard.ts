@@ -3,6 +3,7 @@ import type { AnyCall } from '@hufu/contract/call'
 import { isWeaker } from '@hufu/contract/strength'
 import { VIEW_AS } from '@hufu/contract/viewing'
 import type { Kernel } from './kernel.ts'
+import { siteOrigin } from './origin.ts'
 import { refuse } from './refuse.ts'
 import { everything, type Scope } from './scope.ts'
 import type { Who } from './sessions.ts'
@@ -18,7 +19,7 @@ export const LINK_COOKIE = 'idaas-link'
 
 /** D-14: rate limit, token, forced change, permission, before a byte of the body is read. */
 export async function guard(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<void> {
-  if (call.changes) refuseForeignSite(request)
+  if (call.changes) refuseForeignSite(kernel, request)
   if (call.loginLike) kernel.addressLimits.refuseFull(call.loginLike === true ? 'login' : 'unguessable', request.ip)
   const who = await identify(kernel, call, request)
   request.pass = { who, scope: everything }
@@ -62,8 +63,8 @@ async function identify(kernel: Kernel, call: AnyCall, request: FastifyRequest):
 }
 
 /** D-19 (3): the Origin is compared whole. Absent headers (curl, tests) pass. */
-function refuseForeignSite(request: FastifyRequest): void {
+function refuseForeignSite(kernel: Kernel, request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
-  const own = `${request.protocol}://${request.host}`
+  const own = siteOrigin(kernel, request)
   if (site === 'cross-site' || mode === 'navigate' || (origin !== undefined && origin !== own)) refuse('foreignSite')
 }

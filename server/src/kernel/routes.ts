@@ -13,6 +13,7 @@ import { readInput, type Input } from './input.ts'
 import type { ReadRecord } from './read-record.ts'
 import type { Kernel } from './kernel.ts'
 import { pageOf, pagePolicy } from './plain-page.ts'
+import { isSecure } from './origin.ts'
 import { Refused, refusalEnvelope, refuse, sentenceOf } from './refuse.ts'
 import { everything } from './scope.ts'
 import { text as own } from './text.ts'
@@ -159,7 +160,7 @@ function turnOf(
       void reply.setCookie(name, value, {
         sameSite: 'strict',
         ...options,
-        secure: request.protocol === 'https',
+        secure: isSecure(kernel),
         ...(options.maxAge === 0 && { expires: new Date(0) }),
       })
     },

@@ -318,7 +318,7 @@ test('T10 a certificate in the header of a trusted proxy signs in; the same cert
 test('T10 X-Forwarded-For does not make a caller a proxy, where it is believed for addresses', async () => {
   const { holder } = await someone()
   await set({ 'ca.proxyHeader': 'x-client-cert', 'ca.proxyAddresses': '["10.0.0.0/8"]' })
-  const node = await openHouse({ beside: house, settings: { HUFU_TRUST_PROXY: '1' } })
+  const node = await openHouse({ beside: house, settings: { HUFU_TRUST_PROXY: 'loopback' } })
   const { envelope } = await throughProxy(escaped(holder), { 'x-forwarded-for': '10.1.2.3' }, node)
   expect(envelope.message).toBe('未收到客户端证书，请确认证书已插入后重试')
   await node.close()

@@ -12,7 +12,7 @@ import { writeConfig } from '../../kernel/config.ts'
 import { isAllowed } from './rules.ts'
 import { rollBackOverdue } from './trial.ts'
 
-const settings = { HUFU_TRUST_PROXY: '1' }
+const settings = { HUFU_TRUST_PROXY: 'loopback' }
 let house: House
 let other: House
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { Assertion, Attestation } from '@hufu/contract/passkey'
+import { siteOrigin } from '../../kernel/origin.ts'
 import type { Turn } from '../../kernel/turn.ts'
 
 /** Where passkeys are made and used: what they are bound to, so that no other site can ask for them. */
@@ -10,7 +11,7 @@ export interface Site {
 /** The address set by the settings, else the one the caller asked for. */
 export function siteOf({ kernel, request }: Pick<Turn, 'kernel' | 'request'>): Site {
   const { siteAddress } = kernel.config.values
-  const address = URL.canParse(siteAddress) ? siteAddress : `${request.protocol}://${request.host}`
+  const address = URL.canParse(siteAddress) ? siteAddress : siteOrigin(kernel, request)
   const { hostname, origin } = new URL(address)
   return { rpId: hostname, origin }
 }

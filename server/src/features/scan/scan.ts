@@ -1,6 +1,7 @@
 import type { ScanType } from '@hufu/contract/scan'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { issueOneTime } from '../../kernel/one-time.ts'
+import { siteOrigin } from '../../kernel/origin.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken } from '../../kernel/sessions.ts'
 import type { Turn } from '../../kernel/turn.ts'
@@ -25,7 +26,7 @@ export const subjectHash = (kind: Foreign['kind'], subject: string): string => h
 
 /** Where the provider sends the telephone's browser. */
 const callbackOf = ({ kernel, request }: Pick<Turn, 'kernel' | 'request'>, type: ScanType): string => {
-  const own = kernel.config.values.siteAddress.replace(/\/+$/, '') || `${request.protocol}://${request.host}`
+  const own = kernel.config.values.siteAddress.replace(/\/+$/, '') || siteOrigin(kernel, request)
   return `${own}/api/thirdlogin/callback?type=${type}`
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LINK_COOKIE } from '../../kernel/guard.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { issueOneTime, redeemOneTime } from '../../kernel/one-time.ts'
+import { isSecure } from '../../kernel/origin.ts'
 import { chooseJob, mustChoose } from '../../features/own-app/own-app.ts'
 import { Refused } from '../../kernel/refuse.ts'
 import { endSession } from '../../kernel/sessions.ts'
@@ -165,7 +166,7 @@ async function logout(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     await endSession(kernel.db, who.sessionId)
     kernel.sessions.forget()
   }
-  void reply.setCookie(LINK_COOKIE, '', { path: '/protocols', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', expires: new Date(0) }) // prettier-ignore
+  void reply.setCookie(LINK_COOKIE, '', { path: '/protocols', httpOnly: true, sameSite: 'lax', secure: isSecure(kernel), expires: new Date(0) }) // prettier-ignore
   const parsed = Asked.safeParse(request.query)
   const service = parsed.success ? parsed.data.service : undefined
   if (service && (await appOfService(kernel.db, service))) return leave(reply, service)

@@ -115,7 +115,7 @@ test('OP-02 one who is not signed in goes to /login and comes back to where he w
 })
 
 test('OP-04 the issuer is the address that was set, whatever a caller says of it', async () => {
-  const elsewhere = await openHouse({ settings: { HUFU_PUBLIC_URL: 'https://sso.example.com', HUFU_TRUST_PROXY: '1' } })
+  const elsewhere = await openHouse({ settings: { HUFU_PUBLIC_URL: 'https://sso.example.com', HUFU_TRUST_PROXY: 'loopback' } })
   const asked = await fetch(`${issuerOf(elsewhere)}/.well-known/openid-configuration`, {
     headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' },
   })

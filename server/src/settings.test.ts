@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readSettings, SettingFault } from './settings.ts'
+
+const read = (name: string, text: string) => readSettings({ [name]: text })
+
+test('N-08 HUFU_TRUST_PROXY takes addresses, networks and loopback, comma separated', () => {
+  expect(readSettings({}).trustProxy).toEqual([])
+  const { trustProxy } = read('HUFU_TRUST_PROXY', 'loopback, 10.0.0.0/8,192.168.1.7,fd00::/16,::1')
+  expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '192.168.1.7', 'fd00::/16', '::1'])
+})
+
+test('N-08 HUFU_TRUST_PROXY that would trust everybody, or is no address, stops the start with a sentence', () => {
+  const wrong = ['1', '0', 'true', '*', 'all', '0.0.0.0', '0.0.0.0/0', '::/0', '::', '0.0.0.0/1', '10.0.0.0/7', '10.0.0.1,', '10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8'] // prettier-ignore
+  for (const text of wrong) expect(() => read('HUFU_TRUST_PROXY', text), text).toThrow(/^设置 HUFU_TRUST_PROXY 不正确：.*不能信任所有来源/)
+})
+
+test('N-08 an address to listen on and an address of a database that cannot be one are told in a sentence', () => {
+  for (const text of ['127.0.0.1:8080', 'http://127.0.0.1', 'a b', '-x', '1.2.3.4/8', 'a..b'])
+    expect(() => read('HUFU_HOST', text), text).toThrow(/^设置 HUFU_HOST 不正确/)
+  for (const text of ['0.0.0.0', '::', 'localhost', 'node-1.example.com']) expect(read('HUFU_HOST', text).host).toBe(text)
+  for (const text of ['mysql://x', 'postgres://u:p@host:port/db', 'postgres://u:a%zz@host/db', 'localhost/db'])
+    expect(() => read('DATABASE_URL', text), text).toThrow(SettingFault)
+  for (const text of ['postgres://u:p@db:5432/hufu', 'postgresql:///hufu?host=/run/postgresql'])
+    expect(read('DATABASE_URL', text).databaseUrl).toBe(text)
+})
