@@ -54,6 +54,7 @@ export const built: Record<string, Load> = {
   '/system/incorrectLoginIndex': () => import('./features/incorrect-login/incorrect-login-page.tsx'),
   '/system/securityConfig': () => import('./features/security/security-page.tsx'),
   '/devops/config': () => import('./features/config/config-page.tsx'),
+  '/devops/file': () => import('./features/file/file-page.tsx'),
   '/devops/menu': () => import('./features/menu/menu-page.tsx'),
 }
 

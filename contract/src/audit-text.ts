@@ -147,7 +147,7 @@ const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   signingKey: { rotate: '轮换密钥' },
   rehearsal: { run: '测试登录' },
   importPlan: { commit: '确认导入' },
-  file: { upload: '上传文件', uploadPicture: '上传图片' },
+  file: { upload: '上传文件', uploadPicture: '上传图片', remove: '删除文件' },
   task: { cancel: '取消任务' },
   counters: { recount: '重新计数' },
   operLog: { prove: '校验完整性', exportEvidence: '导出存证' },

@@ -169,7 +169,7 @@ export const refusals = {
   stale: prompt('数据已被他人修改，请刷新后重试'),
   statusFault: prompt('状态值不正确'),
   decryptFailed: prompt('解密失败'),
-  storageFull: fault(503, '系统异常，请稍后重试'),
+  storageFull: fault(503, '存储空间不足，请联系管理员'),
 
   // not found (D-15); a foreign record is answered the same way (D-75)
   userMissing: prompt('用户不存在'),
@@ -389,6 +389,13 @@ export const refusals = {
   // files and tables
   fileTypeRefused: prompt('文件类型不支持'),
   fileTooLarge: prompt('文件过大'),
+  fileQuotaReached: prompt(({ megabytes }) => `您上传的文件已达到上限${megabytes as number}MB，未使用的文件一天后自动清除，请稍后再试`),
+  fileSpaceReached: prompt('文件总空间已达到上限，请联系管理员'),
+  fileInUse: {
+    code: 'global_prompt',
+    message: ({ fileName, users }) => `文件“${fileName as string}”正在使用，不能删除：${(users as string[]).join('、')}`,
+    data: ({ fileId, users }) => ({ fileId, users }),
+  },
   pictureTooLarge: prompt('图片尺寸过大'),
   pictureMoves: prompt('不支持动态图片'),
   fileMissingPart: prompt('请选择文件'),

@@ -100,6 +100,7 @@ export const screens: readonly Screen[] = [
   sub('/devops/workflow/design', '流程设计', true, '/devops/workflow'),
   page('/devops/quartz', '定时任务', '/devops'),
   page('/devops/notice', '首页文件管理', '/devops'),
+  page('/devops/file', '文件管理', '/devops'),
 ]
 
 export const BUILT_IN_ACCOUNT = '1'

@@ -42,6 +42,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   kernel.tasks.job,
   housekeeping(kernel),
   counterComparison(kernel, log),
+  sweepFiles(kernel),
   hashPending(kernel),
   keepMembers(kernel),
   trialClock(kernel),
@@ -65,6 +66,24 @@ export async function startBackground(kernel: Kernel, log: FastifyBaseLogger, { 
 const FILE_HOURS = 24
 const TASK_DAYS = 7
 const FAILURE_DAYS = 7
+
+/** A day old: what something refers to stays, the rest goes (N-07). */
+async function cleanFiles(db: Kernel['db']): Promise<void> {
+  const isOld = sql`f.temporary and f.create_time < now() - ${sql.lit(FILE_HOURS)} * interval '1 hour'`
+  const isKept = sql`exists (select 1 from file_use u where u.file_id = f.id and u.keeps)`
+  await sql`update file f set temporary = false where ${isOld} and ${isKept}`.execute(db)
+  await sql`delete from file f where ${isOld} and not ${isKept}`.execute(db)
+}
+
+/** What was referred to and is no longer, once a day: the next cleaning takes it. */
+const sweepFiles = ({ db }: Kernel): JobKind<Record<string, never>> => ({
+  name: 'sweep-files',
+  cron: '41 3 * * *',
+  run: async () => {
+    await sql`update file f set temporary = true where not temporary and not exists (
+      select 1 from file_use u where u.file_id = f.id and u.keeps)`.execute(db)
+  },
+})
 
 /** Every minute: what has run its time goes, tallies are folded (D-50, D-51, D-54). */
 const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
@@ -90,8 +109,7 @@ const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
     await sql`delete from import_plan p where (create_time < now() - interval '1 hour' and done_at is null
       or create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day')
       and not exists (select 1 from async_task t where t.id = p.task_id and t.status in ('WAIT', 'RUNNING'))`.execute(db)
-    await sql`delete from file where temporary and create_time < now() - ${sql.lit(FILE_HOURS)} * interval '1 hour'
-      and not exists (select 1 from import_plan p where p.file_id = file.id)`.execute(db)
+    await cleanFiles(db)
     await sql`delete from async_task where create_time < now() - ${sql.lit(TASK_DAYS)} * interval '1 day'`.execute(db)
     await sql`delete from login_failure where last_time < now() - ${sql.lit(FAILURE_DAYS)} * interval '1 day'
       and coalesce(locked_until < now(), true)`.execute(db)

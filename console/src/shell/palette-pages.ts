@@ -41,6 +41,7 @@ export const spelling: Readonly<Record<string, string>> = {
   '/system/incorrectLoginIndex': 'zhanghaojiesuo zhjs',
   '/system/securityConfig': 'jichushezhi jcsz anquanshezhi aqsz mimacelue mmcl',
   '/devops/config': 'peizhiguanli pzgl',
+  '/devops/file': 'wenjianguanli wjgl',
   '/devops/menu': 'caidanguanli cdgl',
 }
 

@@ -19,6 +19,8 @@ export const configCatalog = {
   siteAddress: item('系统设置', '平台访问地址', 'text', '' as string),
   caDriverFileId: item('系统设置', '数字证书驱动文件', 'text', '' as string),
   faceDriverFileId: item('系统设置', '人脸识别驱动文件', 'text', '' as string),
+  fileUserMegabytes: item('系统设置', '每个用户的文件空间（MB）', 'number', 500 as number),
+  fileTotalMegabytes: item('系统设置', '全部文件空间（MB）', 'number', 20_480 as number),
   passwordProfile: item('密码设置', '密码策略', 'text', 'specification' as 'specification' | 'dengbao3' | 'nist'),
   passwordStrength: item('密码设置', '密码强度', 'text', 'medium' as 'low' | 'medium' | 'strong'),
   openPasswordBlacklist: item('密码设置', '开启密码黑名单', 'boolean', false as boolean),

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { sql } from 'kysely'
 import type { Tables } from '../../migrations/tables.ts'
+import type { ConfigValues } from './config-catalog.ts'
 import type { Db } from './db.ts'
+import { plainName } from './file-name.ts'
 import { newSecretId } from './ids.ts'
 import { refuse } from './refuse.ts'
 import { Download, type UploadedFile } from './turn.ts'
 
 const CHUNK = 256 * 1024
-const NAME_MAX = 200
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface NewFile {
@@ -28,14 +30,6 @@ export interface StoredFile {
   public: boolean
   purpose: NewFile['purpose']
   ownerId: string
-}
-
-/** Controls, and the signs that make a reader see a name backwards. */
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-/** Only the last part of a name counts, never hidden, and never more than 200 characters of it (T15). */
-function plainName(name: string): string {
-  const last = (name.split(/[/\\]/).pop() ?? '').replace(UNSEEN, '').replace(/^[.\s]+/, '')
-  return [...last].slice(-NAME_MAX).join('').toWellFormed() || 'file'
 }
 
 /** Stores a stream in pieces, never whole in memory (D-51). The row is complete when this returns. */
@@ -62,10 +56,31 @@ export async function storeFile(db: Db, file: NewFile, bytes: AsyncIterable<Uint
   return id
 }
 
-export const storeUpload = (db: Db, file: NewFile, upload: UploadedFile) =>
-  storeFile(db, file, createReadStream(upload.path, { highWaterMark: CHUNK }))
+type Quota = Pick<ConfigValues, 'fileUserMegabytes' | 'fileTotalMegabytes'>
+const MEGABYTE = 1024 * 1024
 
-export const storeBytes = (db: Db, file: NewFile, bytes: Buffer) => storeFile(db, file, inPieces(bytes))
+/** N-07: what people upload, each of them and all together, stays below what the settings allow; 0 is no limit. */
+async function refuseBeyond(db: Db, { fileUserMegabytes, fileTotalMegabytes }: Quota, ownerId: string, more: number): Promise<void> {
+  // Several uploads of one user at once see each other.
+  await sql`select pg_advisory_xact_lock(7345, hashtext(${ownerId}))`.execute(db)
+  const { rows } = await sql<{ own: number; total: number }>`select
+    (select coalesce(sum(file_size), 0)::bigint from file where owner_id = ${ownerId} and purpose <> 'taskResult') as own,
+    (select coalesce(sum(file_size), 0)::bigint from file where purpose <> 'taskResult') as total`.execute(db)
+  const { own, total } = rows[0]!
+  if (fileUserMegabytes > 0 && own + more > fileUserMegabytes * MEGABYTE) refuse('fileQuotaReached', { megabytes: fileUserMegabytes })
+  if (fileTotalMegabytes > 0 && total + more > fileTotalMegabytes * MEGABYTE) refuse('fileSpaceReached')
+}
+
+/** In a transaction: what somebody sent, within their quota and everybody's. */
+export async function storeUpload(db: Db, quota: Quota, file: NewFile, upload: UploadedFile): Promise<string> {
+  await refuseBeyond(db, quota, file.ownerId, upload.size)
+  return storeFile(db, file, createReadStream(upload.path, { highWaterMark: CHUNK }))
+}
+
+export async function storeBytes(db: Db, quota: Quota, file: NewFile, bytes: Buffer): Promise<string> {
+  await refuseBeyond(db, quota, file.ownerId, bytes.length)
+  return storeFile(db, file, inPieces(bytes))
+}
 
 async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { plainName } from './file-name.ts'
 import { newId } from './ids.ts'
 import { refuse } from './refuse.ts'
 import type { UploadedFile } from './turn.ts'
@@ -31,7 +32,7 @@ export async function receive(request: FastifyRequest, maxBytes: number): Promis
       const path = join(folder, newId())
       await pipeline(part.file, createWriteStream(path))
       if (part.file.truncated) refuse('fileTooLarge')
-      if (part.fieldname === 'file') file = { path, fileName: part.filename ?? '', size: part.file.bytesRead }
+      if (part.fieldname === 'file') file = { path, fileName: plainName(part.filename ?? ''), size: part.file.bytesRead }
     }
     return { file: file ?? refuse('fileMissingPart'), fields, clear }
   } catch (error) {

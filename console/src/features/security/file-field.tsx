@@ -27,7 +27,7 @@ export function FileField({ label, isPicture = false, id, value = '', onChange }
   }
   return (
     <div className="setting-line">
-      {value !== '' && (isPicture ? <img src={addressOf(file.downloadPublic, { fileId: value })} alt="" /> : <FileName id={value} />)}
+      {value !== '' && (isPicture ? <img src={addressOf(file.download, { fileId: value })} alt="" /> : <FileName id={value} />)}
       <input ref={input} type="file" hidden {...(isPicture && { accept: 'image/png,image/jpeg' })} onChange={event => void take(event)} />
       <Button id={id} loading={send.pending} onClick={() => input.current?.click()}>
         {value === '' ? (isPicture ? text.file.picture : text.file.choose) : text.file.change}

@@ -3,6 +3,7 @@ import { originOf } from '../../kernel/origin.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { feature, type Turn } from '../../kernel/turn.ts'
 import { countOpeners } from '../access/access.ts'
+import { refuseForeignFile } from '../file/file.ts'
 import { insertAppGroup, isAppGroupNameTaken, listAppGroups, removeAppGroups, updateAppGroup } from './app-group.sql.ts'
 import { insertApp, removeApps, resetSecret, setAppSortNum, setAppStatus, updateApp } from './app-write.sql.ts'
 import { findApp, isAppCodeTaken, isAppNameTaken, listApps, listClosing, pageApps } from './app.sql.ts'
@@ -21,13 +22,15 @@ export const appFeature = feature('app', app, {
   page: ({ db, query }) => pageApps(db, query),
   list: ({ db, query }) => listApps(db, query),
   byId: async ({ db, kernel, query }) => ({ ...(await findApp(db, query.id)), origin: originOf(kernel) ?? '' }),
-  save: async ({ db, body, note }) => {
+  save: async ({ db, who, body, note }) => {
+    await refuseForeignFile({ db, who }, body.logo?.trim(), 'picture')
     const made = await insertApp(db, body)
     note(made.id)
     return made
   },
-  update: async ({ db, body, note }) => {
+  update: async ({ db, who, body, note }) => {
     note(body.id)
+    await refuseForeignFile({ db, who }, body.logo?.trim(), 'picture', { apps: true })
     await updateApp(db, body)
   },
   remove: ({ db, body }) => removeApps(db, body.ids),

@@ -7,6 +7,7 @@ import { version } from '../../kernel/version.ts'
 import { findConfig, listApplications, listGroups, pageConfig, updateConfigItem } from './config.sql.ts'
 import { globalConfig, publicConfig } from './config.ts'
 import { guardChange } from './guard.ts'
+import { keepFiles } from './setting-files.ts'
 import { isAllowed } from './rules.ts'
 import { storedSecret } from './stored-secret.ts'
 
@@ -23,6 +24,7 @@ export const configFeature = feature('config', config, {
     const read = configValue(item.valueType, value)
     if (read === undefined || (isConfigKey(item.configKey) && !isAllowed(item.configKey, value))) refuse('configValueFault')
     await guardChange(turn, { [item.configKey]: read })
+    await keepFiles(turn, { [item.configKey]: read })
     turn.note(item.configKey)
     turn.afterCommit(async () => {
       await turn.kernel.config.refresh()

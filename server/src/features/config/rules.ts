@@ -68,6 +68,9 @@ const rules: Record<Ruled, Rule> = {
   siteAddress: matching(originForm),
   caDriverFileId: fileId,
   faceDriverFileId: fileId,
+  // 0: no limit.
+  fileUserMegabytes: matching(/^\d{1,7}$/),
+  fileTotalMegabytes: matching(/^\d{1,7}$/),
   passwordProfile: oneOf(...PASSWORD_PROFILES),
   passwordStrength: oneOf(...PASSWORD_STRENGTHS),
   passwordBlacklist: words,

@@ -2,10 +2,10 @@ import { security } from '@hufu/contract/security'
 import { configCatalog, configGroups, securityGroups, type ConfigKey, type ConfigValues } from '../../kernel/config-catalog.ts'
 import { writeConfig } from '../../kernel/config.ts'
 import { addressAllowed, hourAllowed } from '../../kernel/ip-rules.ts'
-import { refuse } from '../../kernel/refuse.ts'
 import { feature, type Turn } from '../../kernel/turn.ts'
 import { guardChange, refuseWrongRules } from './guard.ts'
-import { impactOf, isPublicPicture, pageChanges, publishDriver } from './security.sql.ts'
+import { keepFiles } from './setting-files.ts'
+import { impactOf, pageChanges } from './security.sql.ts'
 import { storedSecret } from './stored-secret.ts'
 import { runningTrial } from './trial.sql.ts'
 import { confirmTrial, endTrial } from './trial.ts'
@@ -23,11 +23,6 @@ const given = <T extends object>(parts: T) =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }
 
 const passwordOf = (values: ConfigValues) => ({ ...values, defaultPassword: { set: values.defaultPassword !== '' } })
-
-async function keepFiles(db: Turn['db'], { systemLogo, caDriverFileId, faceDriverFileId }: Partial<ConfigValues>): Promise<void> {
-  if (systemLogo && !(await isPublicPicture(db, systemLogo))) refuse('fileMissing')
-  for (const driver of [caDriverFileId, faceDriverFileId]) if (driver && !(await publishDriver(db, driver))) refuse('fileMissing')
-}
 
 const trimmed = (lines: readonly string[] | undefined) => lines?.map(line => line.trim()).filter(line => line !== '')
 
@@ -58,7 +53,7 @@ export const securityFeature = feature('security', security, {
   updateBase: async turn => {
     const { reason: _reason, countryLogin, ...rest } = turn.body
     await guardChange(turn, given(rest.siteAddress === undefined ? {} : { siteAddress: rest.siteAddress }))
-    await keepFiles(turn.db, given(rest))
+    await keepFiles(turn, given(rest))
     await store(turn, given({ ...rest, countryLogin: countryLogin === undefined ? undefined : String(countryLogin) }))
   },
   defaults: () => ({ password: shipped, ip: shipped, loginWindow: shipped, base: shipped }),

@@ -1,56 +1,64 @@
 import { file } from '@hufu/contract/file'
 import { downloadOf, fileBytes, findFile, storeBytes, storeUpload, type StoredFile } from '../../kernel/files.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import type { Who } from '../../kernel/sessions.ts'
-import { before, feature } from '../../kernel/turn.ts'
+import { before, feature, type Turn } from '../../kernel/turn.ts'
+import { pageFiles, removeFiles, volumeOf } from './file-list.sql.ts'
 import { contentTypeOf, refusedType } from './file-type.ts'
+import { isForEverybody, mayRead, readerOf } from './file-use.sql.ts'
 import { drawAgain } from './picture.ts'
 
-/** Task results belong to the starter and the super administrator; a foreign one is unknown (T15). */
-function reachable(found: StoredFile, who: Who): StoredFile {
-  const personal = found.purpose === 'taskResult' || found.purpose === 'taskInput'
-  return personal && found.ownerId !== who.userId && !who.rights.isAdmin ? refuse('fileMissing') : found
+/** What the caller may not read is answered as what is not there (T15). */
+async function readable({ db, who }: Pick<Turn, 'db' | 'who'>, fileId: string): Promise<StoredFile> {
+  const found = await findFile(db, fileId)
+  return (await mayRead(db, readerOf(who), found)) ? found : refuse('fileMissing')
 }
 
 const infoOf = ({ id, fileName, fileSize, contentType }: StoredFile) => ({ fileId: id, fileName, fileSize, contentType })
-const addressOf = (found: StoredFile) => `/api${found.public ? file.downloadPublic.path : file.download.path}?fileId=${found.id}`
+const addressOf = (found: StoredFile) => `/api${file.download.path}?fileId=${found.id}`
 
 export const fileFeature = feature('file', file, {
-  download: async ({ db, who, query }) => downloadOf(db, reachable(await findFile(db, query.fileId), who)),
+  download: async turn => downloadOf(turn.db, await readable(turn, turn.query.fileId)),
   downloadPublic: async ({ db, query }) => {
     const found = await findFile(db, query.fileId)
-    return found.public ? downloadOf(db, found, true) : refuse('fileMissing')
+    return (await isForEverybody(db, found.id)) ? downloadOf(db, found, true) : refuse('fileMissing')
   },
-  describe: async ({ db, who, query }) => {
-    const found = reachable(await findFile(db, query.fileId), who)
+  describe: async turn => {
+    const found = await readable(turn, turn.query.fileId)
     return { ...infoOf(found), createTime: found.createTime }
   },
-  upload: async ({ db, who, query, file: sent }) => {
+  upload: async ({ db, who, file: sent, kernel }) => {
     if (refusedType(sent.fileName)) refuse('fileTypeRefused')
     const about = {
       fileName: sent.fileName,
       contentType: contentTypeOf(sent.fileName),
       ownerId: who.userId,
       purpose: 'upload' as const,
-      temporary: query.hasTemporary ?? false,
+      // Until something refers to it (N-07); hasTemporary asks for no more than that.
+      temporary: true,
     }
-    const stored = await findFile(db, await storeUpload(db, about, sent))
+    const stored = await findFile(db, await storeUpload(db, kernel.config.values, about, sent))
     return { ...infoOf(stored), url: addressOf(stored) }
   },
   uploadPicture: before(async ({ file: sent }) => {
     const { bytes, ...picture } = await drawAgain(sent)
-    return async ({ db, who, query }) => {
-      const temporary = query.hasTemporary ?? false
-      const about = { ...picture, ownerId: who.userId, purpose: 'picture' as const, temporary, public: !temporary }
-      const stored = await findFile(db, await storeBytes(db, about, bytes))
+    return async ({ db, who, query, kernel }) => {
+      const about = { ...picture, ownerId: who.userId, purpose: 'picture' as const, temporary: true, public: !query.hasTemporary }
+      const stored = await findFile(db, await storeBytes(db, kernel.config.values, about, bytes))
       return { ...infoOf(stored), url: addressOf(stored) }
     }
   }),
-  base64: async ({ db, who, query }) => {
-    const found = reachable(await findFile(db, query.fileId), who)
+  page: ({ db, query }) => pageFiles(db, query),
+  volume: ({ db, kernel }) => volumeOf(db, kernel.config.values.fileTotalMegabytes),
+  remove: async ({ db, body, note }) => {
+    const names = await removeFiles(db, body.ids)
+    note(names.join())
+    return names.length
+  },
+  base64: async turn => {
+    const found = await readable(turn, turn.query.fileId)
     if (found.purpose !== 'picture') refuse('fileTypeRefused')
     const parts: Buffer[] = []
-    for await (const part of fileBytes(db, found.id)) parts.push(part)
+    for await (const part of fileBytes(turn.db, found.id)) parts.push(part)
     return `data:${found.contentType};base64,${Buffer.concat(parts).toString('base64')}`
   },
 })

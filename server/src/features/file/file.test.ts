@@ -3,6 +3,8 @@ import { file } from '@hufu/contract/file'
 import { self, signIn } from '@hufu/contract/sign-in'
 import { task } from '@hufu/contract/task'
 import { menus } from '@hufu/contract/menu'
+import { security } from '@hufu/contract/security'
+import { user } from '@hufu/contract/user'
 import { pino } from 'pino'
 import { jobKinds } from '../../background.ts'
 import { storeFile } from '../../kernel/files.ts'
@@ -36,7 +38,7 @@ test('FILE-01, FILE-03, FILE-04, ENT-12 an upload comes back byte for byte, alwa
     url: `/api/v3/file/download?fileId=${info.fileId}`,
   })
   expect(info.fileId).toMatch(/^[0-9a-f]{32}$/)
-  const got = await (await house.as(await house.given.user())).send(file.download, { query: { fileId: info.fileId } })
+  const got = await me.send(file.download, { query: { fileId: info.fileId } })
   expect(got.status).toBe(200)
   expect(got.bytes.equals(bytes)).toBe(true)
   expect(got.headers.get('content-disposition')).toBe(
@@ -59,14 +61,15 @@ test('FILE-01, D-04 without a session a link answers 401 with an envelope', asyn
   expect(answer.envelope).toEqual({ code: 'invalid_credentials', message: '登录已失效，请重新登录', data: null })
 })
 
-test('FILE-02, FILE-05 a picture is public, a temporary picture and an upload are not', async () => {
+test('FILE-02, FILE-05, N-07 the logo of the system is public; no other picture and no upload is', async () => {
   const logo = infoOf(await picture('logo.png', png))
-  expect(logo.url).toBe(`/api/publicApi/file/download?fileId=${logo.fileId}`)
+  expect(logo.url).toBe(`/api/v3/file/download?fileId=${logo.fileId}`)
+  await house.admin.call(security.updateBase, { body: { systemName: '系统', openGradeAdmin: true, systemLogo: logo.fileId } })
   const seen = await house.nobody.send(file.downloadPublic, { query: { fileId: logo.fileId } })
   expect(seen.status).toBe(200)
   expect(seen.headers.get('content-type')).toBe('image/png')
   expect(seen.bytes.length).toBe(logo.fileSize)
-  const hidden = [infoOf(await picture('t.png', png, { hasTemporary: true })), infoOf(await upload('p.png', png))]
+  const hidden = [infoOf(await picture('t.png', png)), infoOf(await upload('p.png', png))]
   for (const { fileId } of hidden) {
     const answer = await house.nobody.send(file.downloadPublic, { query: { fileId } })
     expect(answer.status).toBe(404)
@@ -95,7 +98,7 @@ test('T15, bad input 40 unknown, foreign, personal and traversal ids are answere
 
 test('FILE-06 getBase64 gives a picture’s bytes; other files are no pictures', async () => {
   const { fileId } = infoOf(await picture('p.png', png))
-  const { bytes: kept } = await house.nobody.send(file.downloadPublic, { query: { fileId } })
+  const { bytes: kept } = await me.send(file.download, { query: { fileId } })
   expect(await me.call(file.base64, { query: { fileId } })).toBe(`data:image/png;base64,${kept.toString('base64')}`)
   await me.refused('fileTypeRefused', file.base64, { query: { fileId: infoOf(await upload('p.png', png)).fileId } })
 })
@@ -105,11 +108,9 @@ test('D-51, bad input 39 what might run is refused by name', async () => {
     expect((await upload(name, Buffer.from('x'))).envelope, name).toMatchObject({ code: 'global_prompt', message: '文件类型不支持' })
 })
 
-test('FILE-04 a temporary file is gone a day later, one that is kept stays', async () => {
-  const [temporary, kept] = [
-    infoOf(await upload('t.txt', Buffer.from('t'), { hasTemporary: true })),
-    infoOf(await upload('k.txt', Buffer.from('k'))),
-  ]
+test('FILE-04, N-07 an upload is gone a day later unless something refers to it, whatever was said of it', async () => {
+  const [temporary, kept] = [infoOf(await upload('t.txt', Buffer.from('t'))), infoOf(await picture('k.png', png, { hasTemporary: true }))]
+  await me.call(user.updateOwn, { body: { avatar: kept.fileId } })
   const ids = [temporary.fileId, kept.fileId]
   const statuses = async () =>
     (await Promise.all(ids.map(fileId => me.send(file.download, { query: { fileId } })))).map(({ status }) => status)
@@ -124,6 +125,22 @@ test('FILE-04 a temporary file is gone a day later, one that is kept stays', asy
   expect(await statuses()).toEqual([200, 200])
   await aged(25)
   expect(await statuses()).toEqual([404, 200])
+  // What is referred to no longer goes at the next daily look.
+  await me.call(user.updateOwn, { body: { avatar: null } })
+  const sweep = jobKinds(house.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'sweep-files') as unknown as typeof clean
+  await sweep!.run({})
+  await clean!.run({})
+  expect(await statuses()).toEqual([404, 404])
+})
+
+test('N-07 a name is cleaned before its type is judged', async () => {
+  const hidden = ['a.exe.', 'a.exe ', 'a.exe\u202e', 'a.e\u0000xe', 'a.txt\u0000.exe', 'x/../a.bat..', 'a.ex\u200be', 'a.exe::$DATA', '．/a.EXE . .'] // prettier-ignore
+  for (const name of hidden) {
+    if (name.includes(':')) expect(infoOf(await upload(name, Buffer.from('x'))).fileName).toBe('a.exe__$DATA')
+    else expect((await upload(name, Buffer.from('x'))).envelope, name).toMatchObject({ message: '文件类型不支持' })
+  }
+  expect(infoOf(await upload('..\u0000. \u202etxt.\u0085report.pdf. ', Buffer.from('x'))).fileName).toBe('txt.report.pdf')
+  expect(infoOf(await upload('\u0000', Buffer.from('x'))).fileName).toBe('file')
 })
 
 test('T15 a file name is its last part, without controls, at most 200 characters', async () => {

@@ -109,3 +109,39 @@ test('what the form must fill the sheet must fill too (D-70)', async () => {
     ],
   })
 })
+
+test('N-07 a name with a NUL in it is taken by each of the import calls', async () => {
+  const { bytes } = await sheet(titles, [['nul1', '甲', 'MINE']])
+  const checks = [user.importCheck, org.importCheck]
+  const starts = [
+    user.importInsert,
+    user.importUpdate,
+    user.importInsertUserOrg,
+    user.importUpdateUserOrg,
+    org.importInsert,
+    org.importUpdate,
+  ]
+  for (const call of [...checks, ...starts]) {
+    const { status, envelope } = await house.admin.send(call, { file: { name: 'a\u0000b.xlsx', bytes }, body: { parentId: '1' } })
+    expect([call.path, status, envelope.code === 'service_error']).toEqual([call.path, 200, false])
+  }
+})
+
+test('N-07 two sheets are checked at once on a node, twenty wait, and whoever comes then is told', async () => {
+  const { bytes } = await sheet(titles, [['many1', '甲', 'MINE']])
+  const { pool } = house.kernel
+  const holder = await pool.connect()
+  const plans = async () => Number((await pool.query('select count(*) as n from import_plan')).rows[0].n)
+  const before = await plans()
+  await holder.query('begin')
+  await holder.query('lock table import_row in access exclusive mode')
+  const answers = Array.from({ length: 23 }, () => check(bytes))
+  const first = await Promise.race(answers)
+  expect(first.envelope.message).toBe('操作过于频繁，请稍后再试')
+  await expect.poll(plans).toBe(before + 2)
+  await holder.query('rollback')
+  holder.release()
+  const codes = (await Promise.all(answers)).map(({ envelope }) => envelope.code)
+  expect(codes.filter(code => code === 'success')).toHaveLength(22)
+  expect(await plans()).toBe(before + 22)
+})

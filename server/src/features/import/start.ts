@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { CheckReply } from '@hufu/contract/import'
 import { storeUpload, XLSX } from '../../kernel/files.ts'
 import { newId } from '../../kernel/ids.ts'
+import { InTurn } from '../../kernel/in-turn.ts'
 import { writeTable } from '../../kernel/tables/tables.ts'
 import { Download, type Turn } from '../../kernel/turn.ts'
 import { findPlan, hasPlan, insertPlan } from './plan.sql.ts'
@@ -14,8 +15,16 @@ export const IMPORT_TASK = 'import'
 
 type Asked = Pick<Turn, 'db' | 'kernel' | 'who' | 'scope' | 'file' | 'note' | 'afterCommit'>
 
-/** importCheck: the rehearsal. The sheet is read where it was spooled; only its rows are kept, for an hour. */
-export async function rehearse({ kernel, who, scope, file }: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> {
+/** A sheet of a hundred thousand rows keeps a processor and some hundred megabytes busy for seconds. */
+const CHECKED_AT_ONCE = 2
+const QUEUE_MAX = 20
+const checking = new InTurn(CHECKED_AT_ONCE, QUEUE_MAX)
+
+/** importCheck: the dry run. The sheet is read where it was spooled; only its rows are kept, for an hour. */
+export const rehearse = (asked: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> =>
+  checking.run(() => checkSheet(asked, kind, options))
+
+async function checkSheet({ kernel, who, scope, file }: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> {
   const work: Work = { kernel, db: kernel.db, who, scope, options }
   const planId = newId()
   await insertPlan(work.db, {
@@ -42,7 +51,7 @@ export async function startImport(turn: Asked, kind: SheetKind, options: ImportO
   note(taskId)
   if (await hasPlan(db, taskId)) return taskId
   const about = { fileName: file.fileName, contentType: XLSX, ownerId: who.userId, purpose: 'taskInput' as const, temporary: true }
-  const fileId = await storeUpload(db, about, file)
+  const fileId = await storeUpload(db, kernel.config.values, about, file)
   await insertPlan(db, { id: planId, kind: kind.kind, ownerId: who.userId, fileName: file.fileName, fileId, taskId, options })
   afterCommit(() => kernel.tasks.wake())
   return taskId

@@ -7,6 +7,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { permute, putAt, putFirst, putLast, type Ranks } from '../../kernel/sort-order.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { rightsOf } from '../access/access.ts'
+import { refuseForeignFile } from '../file/file.ts'
 import { holdOrgs } from '../org/org.ts'
 import { bindingsOf } from '../scan/scan.ts'
 import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
@@ -56,7 +57,8 @@ export const userFeature = feature('user', user, {
     refuseMissing(kernel.config.values, body, false)
     refuseOtherJobs(kernel.config.values, body.jobs)
     const { shown, ...secret } = await initialSecret(kernel, body)
-    return async ({ db, scope, note }) => {
+    return async ({ db, scope, who, note }) => {
+      await refuseForeignFile({ db, who }, body.avatar, 'picture', { people: scope })
       const id = await insertUser(db, scope, kernel.keys, body, secret)
       note(id)
       return shown === undefined ? { id } : { id, password: shown }
@@ -67,9 +69,11 @@ export const userFeature = feature('user', user, {
     refuseMissing(kernel.config.values, body, true)
     if (!kernel.config.values.openOtherJob) refuseOtherJobs(kernel.config.values, body.jobs, await otherJobsOf(turn.db, body.id))
     turn.note(body.id)
+    await refuseForeignFile(turn, body.avatar, 'picture', { people: turn.scope })
     await updateUser(turn, kernel.keys, body)
   },
   updateOwn: async turn => {
+    await refuseForeignFile(turn, turn.body.avatar, 'picture')
     await updateOwn(turn, turn.body)
   },
   profile: async ({ db, who, body }) => {
