@@ -19,7 +19,7 @@ import { startSession } from '../server/src/kernel/sessions.ts'
 import { builders, phoneOf } from '../server/test/given.ts'
 import { testSettings } from '../server/test/settings.ts'
 import { writeBackup } from './backup/dump.ts'
-import { checkBackup, type Sum } from './backup/format.ts'
+import { checkBackup, refuseChanged, Summing, type Checked, type Sum } from './backup/format.ts'
 import { openKey, sealKey } from './backup/key.ts'
 import { loadBackup, refuseFilled, refuseOtherSteps } from './backup/load.ts'
 import { text } from './backup/text.ts'
@@ -30,6 +30,7 @@ let postgres: Postgres
 let kernel: Kernel
 let file: string
 let sums: Sum[]
+let checkedFile: Checked
 let master: Buffer
 const opened: Kysely<Tables>[] = []
 
@@ -43,6 +44,7 @@ beforeAll(async () => {
   await fill(kernel)
   file = join(folder, 'one.gz')
   sums = await writeBackup(kernel.db, file, { master, passphrase: PASSPHRASE })
+  checkedFile = await checkBackup(file)
 })
 afterAll(async () => {
   for (const db of opened) await db.destroy()
@@ -95,7 +97,7 @@ test('R14 what is restored equals what was backed up, table by table, and the sc
   const verified = await loadBackup(target, await checkBackup(file), await openKey((await checkBackup(file)).head.key!, PASSPHRASE))
   expect(verified).toMatchObject({ fieldOpened: true, auditRecords: 30, tables: sums.length })
   expect(await migrate(target)).toEqual([])
-  expect(await writeBackup(target, join(folder, 'two.gz'), undefined)).toEqual(sums)
+  expect(await writeBackup(target, join(folder, 'two.gz'), { master })).toEqual(sums)
   expect(await structure(target)).toEqual(await structure(kernel.db))
   const { rows } = await sql<{ kind: string }>`select jsonb_typeof(payload) as kind from async_task where id = 'nothing'`.execute(target)
   expect(rows).toEqual([{ kind: 'null' }])
@@ -117,7 +119,7 @@ test('the file is for its owner only; it holds no phone in clear, no session and
   expect(plain).not.toContain(master.toString('hex'))
   expect(plain).not.toContain('#table session')
   expect(existsSync(`${file}.part`)).toBe(false)
-  await expect(writeBackup(kernel.db, file, undefined)).rejects.toThrow(text.exists(file))
+  await expect(writeBackup(kernel.db, file, { master })).rejects.toThrow(text.exists(file))
 })
 
 test('a wrong passphrase opens nothing', async () => {
@@ -145,6 +147,42 @@ test('a file cut short anywhere, a changed row and a foreign file are told apart
   await expect(checkBackup(join(folder, 'none.gz'))).rejects.toThrow(/找不到/)
 })
 
+test('R14 a backup changed by whoever counts its digests anew is refused: only the master key makes its MAC', async () => {
+  const whole = gunzipSync(await readFile(file)).toString()
+  const other = join(folder, 'changed.gz')
+  const checked = async (lines: string) => {
+    await writeFile(other, gzipSync(lines))
+    return checkBackup(other)
+  }
+  refuseChanged(await checkBackup(file), master)
+  expect(() => refuseChanged({ ...checkedFile, file }, randomBytes(32))).toThrow(text.changed(file))
+  const promoted = await checked(recounted(whole, 'user_role', lines => [...lines, '{"user_id":"1","role_id":"auditor","status":1}']))
+  expect(() => refuseChanged(promoted, master)).toThrow(text.changed(other))
+  const otherHead = await checked(whole.replace('"version":"', '"version":"9'))
+  expect(() => refuseChanged(otherHead, master)).toThrow(text.changed(other))
+  const without = await checked(whole.replace(/#mac .*\n/, ''))
+  expect(() => refuseChanged(without, master)).toThrow(text.changed(other))
+  await expect(checked(whole.replace('#done\n', '#table notice\n{}\n#done\n'))).rejects.toThrow(text.damagedFile(other))
+  await expect(checked(`${whole}#table notice\n`)).rejects.toThrow(text.damagedFile(other))
+})
+
+test('R14 a backup of a version without a MAC is restored only where somebody says so', async () => {
+  const old = { ...checkedFile, head: { ...checkedFile.head, formatVersion: 1 }, mac: undefined }
+  expect(() => refuseChanged(old, master)).toThrow(text.noMac(file))
+  refuseChanged(old, master, true)
+  // A file that should have one is not let through by the same word.
+  expect(() => refuseChanged({ ...checkedFile, mac: undefined }, master, true)).toThrow(text.changed(file))
+})
+
+/** The rows of one table changed, with a digest that is right for them. */
+function recounted(whole: string, table: string, change: (lines: string[]) => string[]): string {
+  const part = new RegExp(`#table ${table}\\n([^#]*)#end .*\\n`)
+  const lines = change(part.exec(whole)![1]!.split('\n').filter(Boolean))
+  const summing = new Summing()
+  summing.add(lines)
+  return whole.replace(part, `#table ${table}\n${lines.map(line => `${line}\n`).join('')}#end ${JSON.stringify(summing.sum(table))}\n`)
+}
+
 test('a filled database is not written over', async () => {
   const before = await users(kernel.db)
   await expect(loadBackup(kernel.db, await checkBackup(file), master)).rejects.toThrow(text.notEmpty)
@@ -167,7 +205,7 @@ test('a backup of an older schema is taken forward', async () => {
   await migrate(old, steps.at(-2))
   await sql`insert into users (id, user_name, real_name) values ('u1', 'old', '旧人')`.execute(old)
   const older = join(folder, 'older.gz')
-  await writeBackup(old, older, undefined)
+  await writeBackup(old, older, { master })
   const target = await bare()
   const checked = await checkBackup(older)
   await refuseOtherSteps(checked.head)
@@ -186,7 +224,7 @@ test('with the wrong master key, or a broken audit chain, nothing at all is left
   await sql`alter table oper_log disable trigger user`.execute(forged)
   await sql`update oper_log set message = 'nothing happened' where trace_id = '7'`.execute(forged)
   const lie = join(folder, 'lie.gz')
-  await writeBackup(forged, lie, undefined)
+  await writeBackup(forged, lie, { master })
   await expect(loadBackup(target, await checkBackup(lie), master)).rejects.toThrow(/校验链/)
   expect(await users(target)).toBe(0)
   // The same, still empty, target takes the true one.

@@ -1,18 +1,18 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { openDb, openPool } from '../server/src/kernel/db.ts'
 import { openKeys } from '../server/src/kernel/keys.ts'
 import { readSettings } from '../server/src/settings.ts'
 import { writeBackup } from './backup/dump.ts'
 import { openForBackup, presentKey } from './backup/home.ts'
+import { readArguments } from './backup/arguments.ts'
 import { newPassphrase, tellFaults } from './backup/passphrase.ts'
 import { BackupFault, text } from './backup/text.ts'
 import { stamp } from './seed/rows.ts'
 
 /** `npm run backup -- [file] [--without-key]`: everything as of this moment in one file of mode 0600. */
 await tellFaults(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'without-key': { type: 'boolean', default: false } } })
+  const { values, positionals } = readArguments(text.usageBackup, { 'without-key': { type: 'boolean', default: false } }, 1)
   const settings = readSettings()
   const file = resolve(positionals[0] ?? `hufu-backup-${stamp(Date.now()).replace(/\D/g, '')}.gz`)
   const withKey = !values['without-key']
@@ -24,9 +24,10 @@ await tellFaults(async () => {
     const master = await presentKey(settings)
     // A backup whose key does not fit would be found out only when it is needed.
     if (master) await db.transaction().execute(trx => openKeys(trx, master))
-    if (withKey && !master) throw new BackupFault(text.keyMissing)
+    // Without it nobody could tell the backup from one that was changed.
+    if (!master) throw new BackupFault(text.keyNeeded)
     await mkdir(dirname(file), { recursive: true })
-    const sums = await writeBackup(db, file, withKey && master ? { master, passphrase } : undefined)
+    const sums = await writeBackup(db, file, { master, ...(withKey && { passphrase }) })
     const { size } = await stat(file)
     console.log(
       text.saved(file, (size / 1e6).toFixed(1), ((performance.now() - from) / 1000).toFixed(1)) + (home.running ? text.running : ''),

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { openDb, openPool } from '../server/src/kernel/db.ts'
 import { readSettings } from '../server/src/settings.ts'
+import { readArguments } from './backup/arguments.ts'
 import { openForBackup } from './backup/home.ts'
 import { tellFaults } from './backup/passphrase.ts'
 import { recover } from './recover/recover.ts'
@@ -8,7 +8,7 @@ import { text } from './recover/text.ts'
 
 /** `npm run recover [-- --password]`: opens the door from inside, whether the server runs or not. */
 await tellFaults(async () => {
-  const { values } = parseArgs({ options: { password: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } })
+  const { values } = readArguments(text.usage, { password: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } })
   if (values.help) return console.log(text.usage)
   const home = await openForBackup(readSettings())
   const db = openDb(openPool(home.connection, 2))

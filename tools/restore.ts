@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../server/migrations/tables.ts'
 import { openDb, openPool } from '../server/src/kernel/db.ts'
 import { migrate } from '../server/src/kernel/migrate.ts'
 import { openHome } from '../server/src/home.ts'
 import { readSettings, type Settings } from '../server/src/settings.ts'
-import { checkBackup, type Checked } from './backup/format.ts'
+import { readArguments } from './backup/arguments.ts'
+import { checkBackup, refuseChanged, type Checked } from './backup/format.ts'
 import { placeKey, presentKey } from './backup/home.ts'
 import { openKey } from './backup/key.ts'
 import { loadBackup, refuseFilled, refuseOtherSteps } from './backup/load.ts'
@@ -16,7 +16,7 @@ import { BackupFault, text } from './backup/text.ts'
 
 /** `npm run restore -- file`: into an empty data folder, or an empty database; all of it or nothing. */
 await tellFaults(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { values, positionals } = readArguments(text.usageRestore, { 'without-mac': { type: 'boolean', default: false } }, 1)
   const [name] = positionals
   if (name === undefined) throw new BackupFault(text.usageRestore)
   const from = performance.now()
@@ -26,6 +26,7 @@ await tellFaults(async () => {
   await refuseOtherSteps(checked.head)
   const master = checked.head.key ? await openKey(checked.head.key, await knownPassphrase()) : await presentKey(settings)
   if (!master) throw new BackupFault(text.keyMissing)
+  refuseChanged(checked, master, values['without-mac'])
   const home = await openHome(settings)
   const db = openDb(openPool(home.connection, 2))
   try {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../server/migrations/tables.ts'
 import { firstStart } from '../server/src/first-start.ts'
@@ -6,6 +5,7 @@ import { openKernel } from '../server/src/kernel/kernel.ts'
 import { openLog } from '../server/src/kernel/log.ts'
 import { openHome } from '../server/src/home.ts'
 import { readSettings } from '../server/src/settings.ts'
+import { readArguments } from './backup/arguments.ts'
 import { drawLogins, lastLogins, seedLogins } from './seed/logins.ts'
 import { seedOrgs } from './seed/orgs.ts'
 import { INITIAL_PASSWORD, seedPeople } from './seed/people.ts'
@@ -18,7 +18,7 @@ const NUMBERS_MAX = 2_000_000
 
 /** `npm run seed -- --people 20000`: a sample organisation one can look at, in the database of the settings. */
 async function main(): Promise<void> {
-  const { people, force } = readArguments()
+  const { people, force } = readSize()
   const settings = readSettings()
   const home = await openHome(settings)
   try {
@@ -46,9 +46,10 @@ async function main(): Promise<void> {
   }
 }
 
-function readArguments(): { people: number; force: boolean } {
-  const { values } = parseArgs({
-    options: { people: { type: 'string', default: String(PEOPLE) }, force: { type: 'boolean', default: false } },
+function readSize(): { people: number; force: boolean } {
+  const { values } = readArguments('用法：npm run seed -- [--people 20000] [--force]', {
+    people: { type: 'string', default: String(PEOPLE) },
+    force: { type: 'boolean', default: false },
   })
   const people = Number(values.people)
   if (!Number.isInteger(people) || people < 1 || people > PEOPLE_MAX) throw new Error(`--people 应为1至${PEOPLE_MAX}的整数`)

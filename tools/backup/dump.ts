@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -8,7 +9,7 @@ import type { Tables } from '../../server/migrations/tables.ts'
 import type { Db } from '../../server/src/kernel/db.ts'
 import { version } from '../../server/src/kernel/version.ts'
 import { stamp, withoutLimits } from '../seed/rows.ts'
-import { doneLine, endLine, FORMAT, FORMAT_VERSION, headLine, Summing, tableLine, type Sum } from './format.ts'
+import { doneLine, endLine, FORMAT, FORMAT_VERSION, headLine, macLine, macOf, Summing, tableLine, type Sum } from './format.ts'
 import { sealKey } from './key.ts'
 import { linesOf, readSteps, readTables, type Table } from './tables.ts'
 import { BackupFault, text } from './text.ts'
@@ -16,14 +17,14 @@ import { BackupFault, text } from './text.ts'
 /** 1 is three times as fast as 6 and a tenth larger. */
 const LEVEL = 1
 
-/** The whole database as of one moment into one file; it bears its name only once it is whole. */
+/** The whole database as of one moment into one file, with the master key in it where a passphrase is given; it bears its name only once it is whole. */
 export async function writeBackup(
   db: Kysely<Tables>,
   file: string,
-  key: { master: Buffer; passphrase: string } | undefined,
+  { master, passphrase }: { master: Buffer; passphrase?: string },
 ): Promise<Sum[]> {
   if (existsSync(file)) throw new BackupFault(text.exists(file))
-  const sealed = key ? await sealKey(key.master, key.passphrase) : null
+  const sealed = passphrase === undefined ? null : await sealKey(master, passphrase)
   const unfinished = `${file}.part`
   await rm(unfinished, { force: true })
   try {
@@ -33,7 +34,11 @@ export async function writeBackup(
       const head = headLine({ format: FORMAT, formatVersion: FORMAT_VERSION, version, time: stamp(Date.now()), steps, tables, key: sealed })
       const written: Sum[] = []
       const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
-      await pipeline(Readable.from(contents(trx, head, tables, written), { objectMode: true }), createGzip({ level: LEVEL }), target)
+      await pipeline(
+        Readable.from(vouchedFor(contents(trx, head, tables, written), master), { objectMode: true }),
+        createGzip({ level: LEVEL }),
+        target,
+      )
       return written
     })
     await rename(unfinished, file)
@@ -67,5 +72,15 @@ async function* contents(db: Db, head: string, tables: readonly Table[], written
     written.push(sum)
     yield endLine(sum)
   }
+}
+
+/** All of it, then the MAC of it. */
+async function* vouchedFor(pieces: AsyncIterable<string>, master: Buffer): AsyncGenerator<string> {
+  const whole = createHash('sha256')
+  for await (const piece of pieces) {
+    whole.update(piece)
+    yield piece
+  }
+  yield macLine(macOf(whole.digest(), master))
   yield doneLine
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import type { SealedKey } from './key.ts'
@@ -7,10 +7,12 @@ import { BackupFault, text } from './text.ts'
 
 /**
  * The file: gzip over lines. `#head {…}`, then for each table `#table name`, its rows as JSON, `#end {rows, sha256}`;
- * at last `#done`. It can be read with zcat, and without its last line it is no backup.
+ * then `#mac {hmac}` by the master key over all before it, at last `#done`. It can be read with zcat, and without its last
+ * line it is no backup. Version 1 had no MAC.
  */
 export const FORMAT = 'hufu-backup'
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 2
+const FIRST_WITH_MAC = 2
 
 export interface Head {
   format: typeof FORMAT
@@ -32,7 +34,12 @@ export interface Sum {
 export const headLine = (head: Head): string => `#head ${JSON.stringify(head)}\n`
 export const tableLine = (name: string): string => `#table ${name}\n`
 export const endLine = (sum: Sum): string => `#end ${JSON.stringify(sum)}\n`
+export const macLine = (hmac: string): string => `#mac ${JSON.stringify({ hmac })}\n`
 export const doneLine = '#done\n'
+
+/** A key of its own, so that nothing else the master key wraps can pass for a MAC. */
+export const macOf = (digest: Buffer, master: Buffer): string =>
+  createHmac('sha256', createHmac('sha256', master).update('hufu-backup-2 mac').digest()).update(digest).digest('hex')
 
 /** Counts and digests the rows of one table. */
 export class Summing {
@@ -53,6 +60,7 @@ export type Entry =
   | { kind: 'head'; head: Head }
   | { kind: 'rows'; table: string; lines: Buffer[] }
   | { kind: 'end'; sum: Sum }
+  | { kind: 'mac'; hmac: string; digest: Buffer }
   | { kind: 'done' }
 
 /** The entries in their order; says in a sentence why a file cannot be read. */
@@ -60,14 +68,19 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
   if (!existsSync(file)) throw new BackupFault(text.noFile(file))
   const stream = createReadStream(file).on('error', error => plain.destroy(error))
   const plain = stream.pipe(createGunzip())
+  const whole = createHash('sha256')
   let table = ''
   let first = true
+  let last = ''
   try {
     for await (const lines of linesOf(plain)) {
       let rows: Buffer[] = []
       for (const line of lines) {
+        // Nothing follows what vouches for everything.
+        if (last === '#done' || (last === '#mac' && !line.equals(DONE))) throw new BackupFault(text.damagedFile(file))
         if (line[0] !== HASH) {
           rows.push(line)
+          whole.update(line).update('\n')
           continue
         }
         if (rows.length > 0) yield { kind: 'rows', table, lines: rows }
@@ -75,9 +88,12 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
         const [mark, rest] = split(line)
         if (first !== (mark === '#head')) throw new BackupFault(text.notABackup(file))
         first = false
+        last = mark
+        if (mark !== '#mac' && mark !== '#done') whole.update(line).update('\n')
         if (mark === '#head') yield { kind: 'head', head: JSON.parse(rest) as Head }
         else if (mark === '#table') table = rest
         else if (mark === '#end') yield { kind: 'end', sum: JSON.parse(rest) as Sum }
+        else if (mark === '#mac') yield { kind: 'mac', hmac: (JSON.parse(rest) as { hmac: string }).hmac, digest: whole.digest() }
         else if (mark === '#done') yield { kind: 'done' }
       }
       if (rows.length > 0) yield { kind: 'rows', table, lines: rows }
@@ -89,6 +105,7 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
   }
 }
 
+const DONE = Buffer.from('#done')
 const HASH = '#'.charCodeAt(0)
 const NEWLINE = 10
 
@@ -126,12 +143,15 @@ export interface Checked {
   file: string
   head: Head
   sums: ReadonlyMap<string, Sum>
+  /** Undefined in a file of version 1. */
+  mac: { hmac: string; digest: Buffer } | undefined
 }
 
 /** Reads a backup through once, before anything is touched: it is whole, and each table is what was written. */
 export async function checkBackup(file: string): Promise<Checked> {
   let head: Head | undefined
   let done = false
+  let mac: Checked['mac']
   let summing = new Summing()
   const sums = new Map<string, Sum>()
   for await (const entry of readEntries(file)) {
@@ -142,11 +162,22 @@ export async function checkBackup(file: string): Promise<Checked> {
       if (found.rows !== entry.sum.rows || found.sha256 !== entry.sum.sha256) throw new BackupFault(text.damaged(found.table))
       sums.set(found.table, found)
       summing = new Summing()
-    } else done = true
+    } else if (entry.kind === 'mac') mac = entry
+    else done = true
   }
   if (!head) throw new BackupFault(text.notABackup(file))
   if (!done || !head.tables.every(({ name }) => sums.has(name))) throw new BackupFault(text.truncated(file))
-  return { file, head, sums }
+  return { file, head, sums, mac }
+}
+
+/** Whoever changed the file could count anew, but not without the master key. */
+export function refuseChanged({ file, head, mac }: Checked, master: Buffer, withoutMac = false): void {
+  if (head.formatVersion < FIRST_WITH_MAC) {
+    if (!withoutMac) throw new BackupFault(text.noMac(file))
+    return
+  }
+  const [told, right] = [Buffer.from(String(mac?.hmac)), Buffer.from(mac ? macOf(mac.digest, master) : '')]
+  if (!mac || told.length !== right.length || !timingSafeEqual(told, right)) throw new BackupFault(text.changed(file))
 }
 
 function knownHead(head: Head, file: string): Head {
