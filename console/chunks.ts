@@ -10,14 +10,14 @@ const base = [
   // The ways in that are chosen come when they are: a password is what most people type.
   /\/src\/(?:main|door\/(?!phone-|use-phone|use-certificate|retrieve|second-step-form|second-factor|passkey|scan|face|certificate|bind-|captcha-|code-text|without-|work|do-work|find-work))/,
   anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
-  /\/src\/kernel\/(?!calls|dates|passkeys|debounce|permission|scroll-load|task-poll|encrypt-fallback)/,
+  /\/src\/kernel\/(?!calls|dates|passkeys|debounce|permission|scroll-load|task-poll|encrypt-fallback|warnings)/,
   anyOf('src', 'screens'),
   anyOf('contract/src', 'text', 'text-rules', 'password-terms'),
 ]
 /** What the shell and every page need. */
 const house = [
   // Those not named here come when somebody asks for them.
-  /\/src\/shell\/(?!forced-change|password-|task-centre|palette|documents)/,
+  /\/src\/shell\/(?!forced-change|last-sign-in|password-|task-centre|palette|documents|viewing)/,
   anyOf('node_modules', 'react-router', '@tanstack'),
   anyOf('antd/es', 'button', 'checkbox', 'config-provider/index', 'grid/hooks', 'input/Input', 'locale', 'spin', 'style/motion/collapse'),
   anyOf('antd/es', 'table/TableMeasureRowContext', 'theme', '_util/hooks/useForceUpdate', '_util/motion', '_util/responsiveObserver'),

@@ -166,6 +166,7 @@ export const buttons = {
   '/devops/workflow': {},
   '/devops/quartz': {},
   '/devops/notice': {},
+  '/devops/file': {},
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
 /** The address of a page of the menu. */

@@ -15,6 +15,7 @@ import { config, health } from './config.ts'
 import { factor } from './factor.ts'
 import { face } from './face.ts'
 import { file } from './file.ts'
+import { keptFile } from './kept-file.ts'
 import { gradeAdmin } from './grade-admin.ts'
 import { importPlan } from './import.ts'
 import { incorrectLogin } from './incorrect-login.ts'
@@ -111,6 +112,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   online,
   incorrectLogin,
   file,
+  keptFile,
   task,
   operLog,
   openapi,

@@ -21,7 +21,12 @@ export type ConfigItem = z.infer<typeof ConfigItem>
 
 const countryLogin = z.union([z.number(), z.boolean(), z.string()])
 
+/** Of the disk the embedded database lies on; `low` below 1 GB. */
+export const STORAGE_STATES = ['ok', 'low', 'full'] as const
+
 const shared = {
+  /** Names of the test switches that are on: nothing here is safe then. */
+  testSwitches: z.array(z.string()),
   systemName: z.string(),
   systemLogo: z.string(),
   passwordEncryptionRules: z.enum(ENCRYPT_METHODS),
@@ -41,6 +46,8 @@ export const GlobalConfig = z.object({
   openGradeAdmin: z.boolean(),
   passwordBlacklist: z.array(z.string()),
   expireDays: z.number(),
+  /** Told to super administrators; `ok` to everybody else. */
+  storage: z.enum(STORAGE_STATES),
 })
 export type GlobalConfig = z.infer<typeof GlobalConfig>
 /** D-35, for anybody: no blacklist, nothing about administrators. */
@@ -102,5 +109,6 @@ export const config = {
 
 export const health = get('/publicApi/health', {
   permit: 'anyone',
-  reply: z.object({ status: z.enum(['UP', 'DOWN']), version: z.string() }),
+  /** FULL: it answers, but nothing can be saved. */
+  reply: z.object({ status: z.enum(['UP', 'DOWN', 'FULL']), version: z.string(), storage: z.enum(STORAGE_STATES) }),
 })

@@ -27,7 +27,7 @@ import { configFeature, healthFeature } from './features/config/config.routes.ts
 import { factorFeature } from './features/factor/factor.routes.ts'
 import { faceFeature } from './features/face/face.routes.ts'
 import { securityFeature } from './features/config/security.routes.ts'
-import { fileFeature } from './features/file/file.routes.ts'
+import { fileFeature, keptFileFeature } from './features/file/file.routes.ts'
 import { checkGiven } from './features/giving/giving.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
 import { importFeature } from './features/import/import.routes.ts'
@@ -71,7 +71,7 @@ import { readJsonBodies } from './kernel/json-body.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { Refused, refusalEnvelope } from './kernel/refuse.ts'
 import { serveMetrics } from './kernel/metrics.ts'
-import { answersAt } from './kernel/origin.ts'
+import { answersAt, isSecure } from './kernel/origin.ts'
 import { mount } from './kernel/routes.ts'
 import { headerTimeouts, PATIENCE, watchBodies } from './kernel/slow-senders.ts'
 import type { Feature } from './kernel/turn.ts'
@@ -130,6 +130,7 @@ export const features: readonly Feature[] = [
   importFeature,
   statsFeature,
   fileFeature,
+  keptFileFeature,
   taskFeature,
   operLogFeature,
   adminFeature,
@@ -178,6 +179,8 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
   await app.register(multipart, { throwFileSizeLimit: false })
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now()
+    // A year, as browsers want it; subdomains are not ours to speak for.
+    if (isSecure(kernel)) reply.raw.setHeader('strict-transport-security', 'max-age=31536000')
     if (request.url.startsWith('/api/')) void reply.headers(API_HEADERS)
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,8 @@
 import { takeDataLock } from './kernel/data-lock.ts'
+import { waitForDatabase } from './kernel/database-wait.ts'
 import type { Connection } from './kernel/db.ts'
 import { launchPostgres } from './kernel/postgres/postgres.ts'
+import { text } from './kernel/text.ts'
 import type { Settings } from './settings.ts'
 
 /** Where everything is kept. */
@@ -14,7 +16,7 @@ export interface Home {
  * what it answers does.
  */
 export async function launchHome(settings: Settings): Promise<() => Promise<Home>> {
-  if (settings.databaseUrl) return async () => ({ connection: { url: settings.databaseUrl }, close: async () => undefined })
+  if (settings.databaseUrl) return async () => openForeign(settings.databaseUrl)
   const lock = await takeDataLock(settings.data)
   const orRelease = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -40,6 +42,11 @@ export async function launchHome(settings: Settings): Promise<() => Promise<Home
       }
       return { connection: { host, port, user, database: 'hufu' }, close }
     })
+}
+
+async function openForeign(url: string): Promise<Home> {
+  await waitForDatabase(url, { onWait: () => console.log(text.databaseAwaited(new URL(url).host)) })
+  return { connection: { url }, close: async () => undefined }
 }
 
 /** The same, waited for. */

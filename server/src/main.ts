@@ -1,9 +1,11 @@
 import { launchHome } from './home.ts'
-import { readSettings, SettingFault } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { startSentence } from './start-fault.ts'
 
 /** Starts, prints where it is, and ends cleanly on SIGTERM and SIGINT (R21). */
+let settings: Settings | undefined
 try {
-  const settings = readSettings()
+  settings = readSettings()
   // PostgreSQL comes up while everything else is loaded, which keeps this thread busy: hence launched first.
   const ready = await launchHome(settings)
   const [home, { startServer }] = await Promise.all([ready(), import('./server.ts')])
@@ -20,7 +22,6 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 } catch (error) {
   // A sentence for the person who starts it; a stack only where something is broken that should not be.
-  const forPeople = error instanceof SettingFault || (error instanceof Error && /[\u4e00-\u9fff]/.test(error.message))
-  console.error(forPeople ? error.message : error)
+  console.error(startSentence(error, settings) ?? error)
   process.exit(1)
 }

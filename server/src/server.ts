@@ -5,8 +5,9 @@ import type { Home } from './home.ts'
 import { catchUnhandledRejections, runInBackground } from './kernel/background-work.ts'
 import { openKernel } from './kernel/kernel.ts'
 import { openLog } from './kernel/log.ts'
+import { text } from './kernel/text.ts'
 import { endedWithin } from './kernel/within.ts'
-import type { Settings } from './settings.ts'
+import { testSwitches, type Settings } from './settings.ts'
 
 const STARTING_MS = 500
 /** Whatever hangs, this is the end of it; a database of our own has been told by then and ends by itself. */
@@ -27,6 +28,9 @@ export async function startServer(settings: Settings, home: Home): Promise<Serve
   defineTasks(kernel)
   const app = await openApp(kernel, log)
   const address = await app.listen({ port: settings.port, host: settings.host })
+  kernel.storage.watch(log)
+  const switches = testSwitches(settings)
+  const warnings = [switches.length > 0 ? text.testSwitches(switches) : '', await kernel.storage.warning()].filter(Boolean)
   // The queue is not needed for the first answer.
   const ready = startBackground(kernel, log, { isAlone: !settings.databaseUrl })
   runInBackground(log, 'job queue did not start', ready)
@@ -38,7 +42,7 @@ export async function startServer(settings: Settings, home: Home): Promise<Serve
   }
   return {
     address,
-    greeting: [`虎符已启动：${address}`, ...(password ? [`管理员：admin  初始密码（仅显示一次）：${password}`] : [])],
+    greeting: [`虎符已启动：${address}`, ...warnings, ...(password ? [`管理员：admin  初始密码（仅显示一次）：${password}`] : [])],
     stop: async () => {
       const stopped = stop()
       runInBackground(log, 'stop', stopped)

@@ -160,14 +160,17 @@ export function readSettings(environment: Record<string, string | undefined> = p
   return Object.freeze({ ...read, data: resolve(read.data) })
 }
 
+type Switches = Pick<Settings, 'fixedCaptcha' | 'fixedSmsCode' | 'mockProviders' | 'rateLimit'>
+/** The names of those that are on and let more happen than should. */
+export const testSwitches = ({ fixedCaptcha, fixedSmsCode, mockProviders, rateLimit }: Switches): string[] => [
+  ...(fixedCaptcha ? ['HUFU_FIXED_CAPTCHA'] : []),
+  ...(fixedSmsCode ? ['HUFU_FIXED_SMS_CODE'] : []),
+  ...(mockProviders ? ['HUFU_MOCK_PROVIDERS'] : []),
+  ...(rateLimit ? [] : ['HUFU_RATE_LIMIT']),
+]
+
 /** D-65: no test switch in production. */
 function refuseTestSwitches(settings: Settings, mode: string | undefined): void {
-  if (mode !== 'production') return
-  const on = [
-    settings.fixedCaptcha && 'HUFU_FIXED_CAPTCHA',
-    settings.fixedSmsCode && 'HUFU_FIXED_SMS_CODE',
-    settings.mockProviders && 'HUFU_MOCK_PROVIDERS',
-    !settings.rateLimit && 'HUFU_RATE_LIMIT',
-  ].find(Boolean)
-  if (on) throw new SettingFault(`设置 ${on} 仅供测试，生产环境（NODE_ENV=production）下不能使用`)
+  const [on] = testSwitches(settings)
+  if (on && mode === 'production') throw new SettingFault(`设置 ${on} 仅供测试，生产环境（NODE_ENV=production）下不能使用`)
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../server/migrations/tables.ts'
 import { inTransaction, SYSTEM, type Db } from '../../server/src/kernel/db.ts'
 import { migrate, migrationNames } from '../../server/src/kernel/migrate.ts'
+import { UNFINISHED_RESTORE } from '../../server/src/kernel/start-checks.ts'
 import { inBulkMode } from '../seed/bulk-mode.ts'
 import { withoutLimits } from '../seed/rows.ts'
 import { readEntries, type Checked, type Head } from './format.ts'
@@ -21,7 +22,7 @@ export async function refuseOtherSteps({ steps }: Head): Promise<void> {
 /** Nobody's data is written over: no tables at all, or ours as migrating leaves them. */
 export async function refuseFilled(db: Db): Promise<void> {
   const { rows } = await sql<{ tables: number }>`select count(*) as tables from pg_class
-    where relnamespace = current_schema::regnamespace and relkind in ('r', 'p')`.execute(db)
+    where relnamespace = current_schema::regnamespace and relkind in ('r', 'p') and relname <> ${UNFINISHED_RESTORE}`.execute(db)
   if (rows[0]!.tables === 0) return
   if ((await readSteps(db)).length === 0) throw new BackupFault(text.foreignTables)
   for (const table of ['users', 'org', 'key_store', 'oper_log']) {
@@ -36,10 +37,11 @@ export async function refuseFilled(db: Db): Promise<void> {
  */
 export async function loadBackup(db: Kysely<Tables>, { file, head, sums }: Checked, master: Buffer): Promise<Verified> {
   await refuseFilled(db)
+  await markUnfinished(db, file)
   await migrate(db, head.steps.at(-1))
   const steps = await readSteps(db)
   if (steps.length > head.steps.length) throw new BackupFault(text.targetNewer)
-  return inTransaction(db, SYSTEM, async trx => {
+  const loading = inTransaction(db, SYSTEM, async trx => {
     await withoutLimits(trx)
     // In the order of the backup: columns that came later stand elsewhere in a database that was brought forward.
     const { tables } = head
@@ -49,7 +51,25 @@ export async function loadBackup(db: Kysely<Tables>, { file, head, sums }: Check
       tables.map(({ name }) => name),
       () => fill(trx, file, tables),
     )
+    // Goes with the coming of the data: a start finds one of the two.
+    await sql`drop table ${sql.table(UNFINISHED_RESTORE)}`.execute(trx)
     return verify(trx, tables, sums, master)
+  })
+  // Whoever is told why it failed need not be told again; only a restore that was killed leaves its mark.
+  return loading.catch(async (error: unknown) => {
+    await sql`drop table if exists ${sql.table(UNFINISHED_RESTORE)}`.execute(db).catch(() => undefined)
+    throw error
+  })
+}
+
+/** From here on the database may be empty and bear our tables: a start that found that would fill it as a new one. */
+async function markUnfinished(db: Kysely<Tables>, file: string): Promise<void> {
+  await db.transaction().execute(async trx => {
+    await sql`create table if not exists ${sql.table(UNFINISHED_RESTORE)} (file text not null, begin_time timestamptz not null default now())`.execute(
+      trx,
+    )
+    await sql`delete from ${sql.table(UNFINISHED_RESTORE)}`.execute(trx)
+    await sql`insert into ${sql.table(UNFINISHED_RESTORE)} (file) values (${file})`.execute(trx)
   })
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { UNFINISHED_RESTORE } from '../../server/src/kernel/start-checks.ts'
 import type { Db } from '../../server/src/kernel/db.ts'
 
 export interface Column {
@@ -19,7 +20,7 @@ export interface Table {
  * Left out: the record of migrations, which migrating makes, and who is signed in. A session that was ended after
  * the backup must not live again with it.
  */
-const leftOut = ['schema_step', 'schema_lock', 'session', 'remembered_device']
+const leftOut = [UNFINISHED_RESTORE, 'schema_step', 'schema_lock', 'session', 'remembered_device']
 
 /** Every lasting table of ours; unlogged ones hold nothing that lasts, generated columns make themselves. */
 export async function readTables(db: Db): Promise<Table[]> {

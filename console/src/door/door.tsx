@@ -20,6 +20,7 @@ import './picture.css'
 import './door.css'
 import './form.css'
 
+const Warnings = later(() => import('../kernel/warnings.tsx'))
 const RetrievePage = later(
   async () => ({ default: (await import('./retrieve-page.tsx')).RetrievePage }),
   () => <p className="quiet">{text.loading}</p>,
@@ -57,6 +58,7 @@ function followOtherTab() {
 
 export function Frame({ children, onEngage }: { children: ReactNode; onEngage?: () => void }) {
   const { toast } = useNotices()
+  const isWarned = useSystem(value => (value.publicConfig?.testSwitches.length ?? 0) > 0)
   return (
     <div className="door" onInput={onEngage}>
       <aside>
@@ -64,6 +66,7 @@ export function Frame({ children, onEngage }: { children: ReactNode; onEngage?: 
         <Picture />
       </aside>
       <div className="side">
+        {isWarned && <Warnings />}
         <header>
           <ThemeButton />
         </header>

@@ -1,8 +1,10 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useSession, useSystem } from '../kernel/session.ts'
+import { later } from '../kernel/later.tsx'
 import { tabName } from '../kernel/site-name.ts'
 import { useStore } from '../kernel/store.ts'
+import { viewedPerson } from '../kernel/view-as.ts'
 import { granted, usePermissions } from '../parts/permitted.ts'
 import { useDelayed } from '../parts/states.tsx'
 import { isPure } from './back.ts'
@@ -15,7 +17,9 @@ import { SideMenu } from './side-menu.tsx'
 import { text } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 import { Versions } from './versions.tsx'
-import { Viewing } from './viewing.tsx'
+
+const Viewing = later(() => import('./viewing.tsx'))
+const Warnings = later(() => import('../kernel/warnings.tsx'))
 
 /** Top bar, left menu, breadcrumb, the page, version labels; with layout=pure the page alone, and the way back where its own query or its kind asks for it. */
 export function Frame() {
@@ -23,6 +27,7 @@ export function Frame() {
   const query = new URLSearchParams(search)
   const hasMenus = useSession(person => person.menus.length > 0)
   const landsAtApps = useStore(granted, value => value.landsAtApps)
+  const isWarned = useSystem(({ globalConfig: now }) => now !== undefined && (now.testSwitches.length > 0 || now.storage !== 'ok'))
   const isNarrow = useNarrow()
   const main = useFocusOnNewPage(pathname)
   useDocumentTitle(pathname)
@@ -43,8 +48,9 @@ export function Frame() {
       {hasMenus && <SideMenu />}
       <div className="stage">
         <Progress />
+        {isWarned && <Warnings />}
         <Offline />
-        <Viewing />
+        {viewedPerson() && <Viewing />}
         <main id="main" ref={main} tabIndex={-1}>
           <Crumbs />
           <Outlet />

@@ -3,7 +3,7 @@ import { ok, send } from '../kernel/client.ts'
 import { WARNING_MS } from '../kernel/constants.ts'
 import { takeArrival } from '../kernel/session.ts'
 import { speaker } from './speaker.tsx'
-import { text } from './text.ts'
+import { text } from './last-sign-in-text.ts'
 
 /**
  * Right after signing in: that the password soon grows too old, and how one came in the time before, so that a stranger's

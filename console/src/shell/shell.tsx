@@ -14,7 +14,6 @@ import { HomeFilesContext } from './home-files.ts'
 import { HouseConfig } from './house-config.tsx'
 import { leave } from '../parts/leave.ts'
 import type { Person } from './guards.ts'
-import { tellArrival } from './last-sign-in.ts'
 import { routesFor } from './routes.tsx'
 import { secondFactorShown, useSecondFactorDue } from './second-factor.ts'
 import { speaker } from './speaker.tsx'
@@ -72,7 +71,12 @@ function Gate({ started }: { started: Started }) {
   // Nor is anything asked: each refusal would be told over the dialog one is to fill.
   const isHeld = due || factor.isHeld
   useEffect(() => {
-    if (!isHeld) void tellArrival(started.passwordDaysLeft)
+    if (isHeld) return
+    // Only right after signing in, and never in the way of the first page.
+    import('./last-sign-in.ts').then(
+      ({ tellArrival }) => tellArrival(started.passwordDaysLeft),
+      () => undefined,
+    )
   }, [started, isHeld])
   const dialog = due && <ForcedChange type={started.forced.forceChangePwdType} isForce={isForce} onDone={() => setDue(false)} />
   if (due && isForce) return <div className="entering">{dialog}</div>

@@ -1,15 +1,5 @@
 /** Sentences of the shell. */
 export const text = {
-  passwordDaysLeft: (days: number) => `您的密码将在 ${days} 天后过期，请及时修改`,
-  lastSignIn: {
-    before: (time: string, ip: string, browser: string) => `上次登录：${time}，${ip}，${browser}。`,
-    failed: (count: number) => `此后有${count}次失败的登录尝试，如非本人操作，请及时修改密码。`,
-  },
-  viewing: {
-    label: '以他人视角查看',
-    says: (name: string) => `正在以“${name}”的视角查看，只能查看，不能操作`,
-    end: '退出',
-  },
   skip: '跳到主要内容',
   brand: (name: string) => `${name} 首页`,
   menu: { label: '主菜单', collapse: '收起菜单', expand: '展开菜单', outside: '（新窗口打开）' },

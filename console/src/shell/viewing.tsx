@@ -2,10 +2,10 @@ import { viewing } from '@hufu/contract/viewing'
 import { Button } from 'antd'
 import { send } from '../kernel/client.ts'
 import { stopLooking, viewedPerson } from '../kernel/view-as.ts'
-import { text } from './text.ts'
+import { text } from './viewing-text.ts'
 
 /** Says, as long as it lasts, through whose view the console is seen. */
-export function Viewing() {
+export default function Viewing() {
   const person = viewedPerson()
   if (!person) return null
   const end = async () => {

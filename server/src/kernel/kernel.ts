@@ -7,7 +7,7 @@ import { AddressLimits } from './address-limits.ts'
 import { Clients } from './clients.ts'
 import { Config } from './config.ts'
 import { openDb, openPool, POOL_SIZE, type Connection } from './db.ts'
-import { openKeys, readMasterKey, type Keys } from './keys.ts'
+import { openKeys, openMasterKey, type Keys } from './keys.ts'
 import { InTurnByKey } from './in-turn.ts'
 import { Jobs } from './jobs.ts'
 import { Limits } from './limits.ts'
@@ -15,6 +15,8 @@ import { migrate } from './migrate.ts'
 import { Pulse } from './pulse.ts'
 import { RightsReader } from './rights.ts'
 import { Sessions } from './sessions.ts'
+import { refuseUnfitData } from './start-checks.ts'
+import { Storage } from './storage.ts'
 import { Tasks } from './tasks.ts'
 import { UnderWay } from './under-way.ts'
 import { DATABASE_LIMITS, watchedClients } from './watched-client.ts'
@@ -37,6 +39,7 @@ export interface Kernel {
   clients: Clients
   limits: Limits
   addressLimits: AddressLimits
+  storage: Storage
   /** Guesses at one name are judged one after the other. */
   guesses: InTurnByKey
   /** The calls being answered, also those whose callers have hung up, for whom the server itself does not wait (R21). */
@@ -61,12 +64,13 @@ export async function openKernel(
   const clients = watchedClients(patience)
   const pool = openPool(connection, POOL_SIZE, patience, clients)
   const db = openDb(pool)
+  await refuseUnfitData(db)
   const pulse = new Pulse(connection, clients, log)
   // By its clock, read once before anything is asked of this node.
   const met = pulse.isThere()
   await migrate(db)
   await met
-  const master = await readMasterKey(settings)
+  const master = await openMasterKey(db, settings)
   const keys = await db.transaction().execute(transaction => openKeys(transaction, master))
   const config = await Config.open(db)
   const rights = new RightsReader(db, config)
@@ -86,6 +90,7 @@ export async function openKernel(
     clients: new Clients(db, config, limits),
     limits,
     addressLimits: new AddressLimits(limits, config),
+    storage: new Storage(settings),
     guesses: new InTurnByKey(GUESSES_WAITING_MAX),
     answers,
     jobs,

@@ -196,7 +196,7 @@ declare module 'fastify' {
 }
 
 async function sendError(seat: Seat, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const refused = refusedFrom(error)
+  const refused = await withoutRoom(seat.kernel, refusedFrom(error))
   if (!refused) {
     request.log.error({ err: error, traceId: request.id }, 'defect')
     if (seat.call.carriage === 'page') return sendErrorPage(new Refused('defect', {}), reply)
@@ -225,6 +225,13 @@ function sendErrorPage({ refusal }: Refused, reply: FastifyReply): FastifyReply 
 
 const BAD_REQUEST = 400
 const UNAUTHORIZED = 401
+
+/** On a full disk the database fails in many ways; the caller is told the one that helps. */
+async function withoutRoom({ storage }: Kernel, refused: Refused | undefined): Promise<Refused | undefined> {
+  if (refused?.reason === 'storageFull') storage.noteFull()
+  const isFull = refused?.reason === 'outage' && (await storage.state()) === 'full'
+  return isFull ? new Refused('storageFull', {}) : refused
+}
 
 /** Refused changes and denied attempts survive the rollback (D-73). */
 async function recordRefusal(seat: Seat, refused: Refused, request: FastifyRequest): Promise<void> {

@@ -1,4 +1,5 @@
-import { file, type KeptFile } from '@hufu/contract/file'
+import { file } from '@hufu/contract/file'
+import type { KeptFile } from '@hufu/contract/kept-file'
 import { download } from '../../kernel/client.ts'
 import { type Columns, toolColumn } from '../../parts/data-table.tsx'
 import { RowTools } from '../../parts/row-tools.tsx'

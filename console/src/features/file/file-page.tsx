@@ -1,4 +1,4 @@
-import { file, type KeptFile } from '@hufu/contract/file'
+import { keptFile, type KeptFile } from '@hufu/contract/kept-file'
 import { Button } from 'antd'
 import { useAction, useCall } from '../../kernel/calls.ts'
 import { notifier, ok } from '../../kernel/client.ts'
@@ -25,7 +25,7 @@ const words = text.fields
 export default function FilePage() {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const { current, size, fileName, owner, used, purpose } = params
-  const rows = useCall(file.page, { query: queryOf(params), keepPrevious: true })
+  const rows = useCall(keptFile.page, { query: queryOf(params), keepPrevious: true })
   const selection = useSelection<KeptFile>(list.scope)
   const remove = useRemove(selection.clear)
   const fold = useFold()
@@ -78,7 +78,7 @@ const queryOf = ({ current, size, used, purpose, ...typed }: typeof NO_FILTERS &
 
 /** Asks first. */
 function useRemove(onDone: () => void): (rows: readonly KeptFile[]) => void {
-  const remove = useAction(file.remove, { refreshes: [file.page, file.volume] })
+  const remove = useAction(keptFile.remove, { refreshes: [keptFile.page, keptFile.volume] })
   const run = async (rows: readonly KeptFile[]) => {
     const answer = await remove.run({ body: { ids: rows.map(row => row.id) } })
     if (!ok(answer)) return
@@ -93,7 +93,7 @@ function useRemove(onDone: () => void): (rows: readonly KeptFile[]) => void {
 }
 
 function Volume() {
-  const { data } = useCall(file.volume, { quietly: true })
+  const { data } = useCall(keptFile.volume, { quietly: true })
   if (!data) return null
   const all = text.volume(data.files, sizeText(data.bytes), data.quotaBytes === 0 ? '' : sizeText(data.quotaBytes))
   return <span>{data.unusedFiles === 0 ? all : `${all}，${text.unusedVolume(data.unusedFiles, sizeText(data.unusedBytes))}`}</span>

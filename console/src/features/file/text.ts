@@ -1,4 +1,4 @@
-import type { KeptFile } from '@hufu/contract/file'
+import type { KeptFile } from '@hufu/contract/kept-file'
 
 type Use = KeptFile['uses'][number]
 const kinds: Record<Use['kind'], string> = {

@@ -1,5 +1,4 @@
 import { config, health } from '@hufu/contract/config'
-import { security } from '@hufu/contract/security'
 import { configValue, isConfigKey } from '../../kernel/config-catalog.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature } from '../../kernel/turn.ts'
@@ -38,8 +37,8 @@ export const configFeature = feature('config', config, {
   },
   groupNames: ({ db }) => listGroups(db),
   applications: ({ db }) => listApplications(db),
-  global: ({ kernel, who }) => globalConfig(kernel.config.values, who.rights.scopeOf(security.password.permit) !== undefined),
-  public: ({ kernel }) => publicConfig(kernel.config.values, kernel.settings.mockProviders),
+  global: ({ kernel, who }) => globalConfig(kernel, who),
+  public: ({ kernel }) => publicConfig(kernel),
   decryptValue: before(async ({ kernel, query, who }) => {
     await kernel.limits.count('decrypt', who.userId, TEN_A_MINUTE, MINUTE)
     return () => kernel.keys.decrypt('config', query.rsaPwd) ?? refuse('decryptFailed')
@@ -54,7 +53,8 @@ export const healthFeature = feature(
       // First of all when a node stops: balancers turn away from it while it still answers whoever is there.
       if (kernel.isStopping) refuse('stopping')
       await kernel.pulse.check()
-      return { status: 'UP' as const, version }
+      const storage = await kernel.storage.state()
+      return { status: storage === 'full' ? ('FULL' as const) : ('UP' as const), version, storage }
     },
   },
 )

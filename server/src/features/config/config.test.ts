@@ -102,7 +102,7 @@ test('CONF-08, X-LOGINX-08 anybody reads the public configuration, without black
   expect(seen).toMatchObject({ systemName: expect.any(String), openPassword: true, captchaMode: 2 })
   for (const key of ['passwordBlacklist', 'openGradeAdmin', 'expireDays', 'defaultPassword', 'failCount'])
     expect(seen).not.toHaveProperty(key)
-  expect(await house.nobody.call(health)).toEqual({ status: 'UP', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
+  expect(await house.nobody.call(health)).toEqual({ status: 'UP', version: expect.stringMatching(/^\d+\.\d+\.\d+/), storage: 'ok' })
 })
 
 test('CONF-09, X-SECURITY-01, PWD-13 to PWD-16 the policy set is shown and in force at once', async () => {

@@ -1,16 +1,27 @@
 import type { GlobalConfig, PublicConfig } from '@hufu/contract/config'
-import type { ConfigValues } from '../../kernel/config-catalog.ts'
+import { security } from '@hufu/contract/security'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Who } from '../../kernel/sessions.ts'
+import { testSwitches } from '../../settings.ts'
+
+type Shown = Pick<Kernel, 'config' | 'settings' | 'storage'>
 
 /** D-35, for the signed-in; the blacklist for those who set it. Fields the shape does not name are dropped on the way out. */
-export const globalConfig = (values: ConfigValues, mayReadBlacklist: boolean): GlobalConfig => ({
-  ...values,
-  passwordBlacklist: mayReadBlacklist ? values.passwordBlacklist : [],
-})
+export async function globalConfig({ config: { values }, settings, storage }: Shown, who: Who): Promise<GlobalConfig> {
+  const maySetPolicy = who.rights.scopeOf(security.password.permit) !== undefined
+  return {
+    ...values,
+    passwordBlacklist: maySetPolicy ? values.passwordBlacklist : [],
+    testSwitches: testSwitches(settings),
+    storage: who.rights.isAdmin ? await storage.state() : 'ok',
+  }
+}
 
 /** D-35, for anybody. A method that is switched on and not set up is not offered. */
-export const publicConfig = (values: ConfigValues, hasFakes: boolean): PublicConfig => ({
+export const publicConfig = ({ config: { values }, settings }: Shown): PublicConfig => ({
   ...values,
-  ...offered(values, hasFakes),
+  ...offered(values, settings.mockProviders),
+  testSwitches: testSwitches(settings),
   caDownload: values.caDriverFileId !== '',
   faceDownload: values.faceDriverFileId !== '',
   caProxy: values['ca.proxyHeader'] !== '' && values['ca.proxyAddresses'].length > 0,

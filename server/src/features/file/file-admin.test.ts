@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { file } from '@hufu/contract/file'
+import { keptFile } from '@hufu/contract/kept-file'
 import { menus } from '@hufu/contract/menu'
 import { storeFile } from '../../kernel/files.ts'
 import { openHouse, type House, type Subject } from '../../../test/harness.ts'
@@ -32,32 +33,37 @@ test('N-07 administrators list all files with size, uploader, time and what refe
   const used = idOf(await me.send(file.uploadPicture, { file: { name: '头像.png', bytes: png } }))
   await house.kernel.db.updateTable('users').set({ avatar: used }).where('id', '=', myId).execute()
   const loose = idOf(await send(me, '无用.pdf', 42))
-  const { records, total } = await house.admin.call(file.page, { query: { owner: '文管员' } })
+  const { records, total } = await house.admin.call(keptFile.page, { query: { owner: '文管员' } })
   expect(total).toBe(2)
   expect(records[0]).toMatchObject({ id: loose, fileName: '无用.pdf', fileSize: 42, purpose: 'upload', userName: 'keeper-of-files', realName: '文管员', uses: [], useCount: 0, isKept: false }) // prettier-ignore
   expect(records[1]).toMatchObject({ id: used, isKept: true, useCount: 1, uses: [{ kind: 'avatar', name: '文管员（keeper-of-files）' }] })
-  const found = async (query: object) => (await house.admin.call(file.page, { query })).records.map(row => row.id)
+  const found = async (query: object) => (await house.admin.call(keptFile.page, { query })).records.map(row => row.id)
   expect(await found({ owner: 'keeper-of', used: false })).toEqual([loose])
   expect(await found({ owner: 'keeper-of', used: true })).toEqual([used])
   expect(await found({ fileName: '无用' })).toEqual([loose])
   expect(await found({ fileName: '%' })).toEqual([])
   expect(await found({ owner: 'keeper-of', purpose: 'picture' })).toEqual([used])
-  expect(await house.admin.call(file.volume)).toMatchObject({ files: 2, unusedFiles: 1, unusedBytes: 42, quotaBytes: 20_480 * MEGABYTE })
+  expect(await house.admin.call(keptFile.volume)).toMatchObject({
+    files: 2,
+    unusedFiles: 1,
+    unusedBytes: 42,
+    quotaBytes: 20_480 * MEGABYTE,
+  })
 })
 
 test('N-07 a file that is used is not deleted: the refusal names what refers to it, and the batch stays whole', async () => {
   const used = idOf(await me.send(file.uploadPicture, { file: { name: 'u.png', bytes: png } }))
   const appId = await house.given.app({ name: '报销系统', logo: used })
   const loose = idOf(await send(me, 'loose.pdf'))
-  const { message, data } = await house.admin.refused('fileInUse', file.remove, { body: { ids: [loose, used] } })
+  const { message, data } = await house.admin.refused('fileInUse', keptFile.remove, { body: { ids: [loose, used] } })
   expect(message).toBe('文件“u.png”正在使用，不能删除：应用图标“报销系统”')
   expect(data).toEqual({ fileId: used, users: ['应用图标“报销系统”'] })
   expect((await me.send(file.download, { query: { fileId: loose } })).status).toBe(200)
   await house.kernel.db.updateTable('app').set({ logo: null }).where('id', '=', appId).execute()
-  expect(await house.admin.call(file.remove, { body: { ids: [loose, used] } })).toBe(2)
+  expect(await house.admin.call(keptFile.remove, { body: { ids: [loose, used] } })).toBe(2)
   expect((await me.send(file.download, { query: { fileId: loose } })).status).toBe(404)
-  await house.admin.refused('fileMissing', file.remove, { body: { ids: [loose] } })
-  await house.admin.refused('nothingChosen', file.remove, { body: { ids: [] } })
+  await house.admin.refused('fileMissing', keptFile.remove, { body: { ids: [loose] } })
+  await house.admin.refused('nothingChosen', keptFile.remove, { body: { ids: [] } })
 })
 
 test('N-07 the result of a task may be deleted; the task then has none', async () => {
@@ -66,18 +72,18 @@ test('N-07 the result of a task may be deleted; the task then has none', async (
   const fileId = await storeFile(house.kernel.db, about, bytes)
   const task = { id: 'result-task', kind: 'exportUser', ownerId: myId, payload: '{}', status: 'FINISH' as const, fileId }
   await house.kernel.db.insertInto('asyncTask').values(task).execute()
-  const [row] = (await house.admin.call(file.page, { query: { fileName: 'r.xlsx' } })).records
+  const [row] = (await house.admin.call(keptFile.page, { query: { fileName: 'r.xlsx' } })).records
   expect(row).toMatchObject({ isKept: false, useCount: 1, uses: [{ kind: 'task' }] })
-  await house.admin.call(file.remove, { body: { ids: [fileId] } })
+  await house.admin.call(keptFile.remove, { body: { ids: [fileId] } })
   const left = await house.kernel.db.selectFrom('asyncTask').select('fileId').where('id', '=', task.id).executeTakeFirstOrThrow()
   expect(left.fileId).toBeNull()
 })
 
 test('N-07 files are the super administrator’s: nobody else lists or deletes them', async () => {
   const fileId = idOf(await send(me, 'mine.pdf'))
-  await me.refused('forbidden', file.page)
-  await me.refused('forbidden', file.volume)
-  await me.refused('forbidden', file.remove, { body: { ids: [fileId] } })
+  await me.refused('forbidden', keptFile.page)
+  await me.refused('forbidden', keptFile.volume)
+  await me.refused('forbidden', keptFile.remove, { body: { ids: [fileId] } })
   const pages = JSON.stringify(await house.admin.call(menus.mine))
   expect(pages).toContain('/devops/file')
 })

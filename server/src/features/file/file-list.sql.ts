@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
-import type { file, KeptFile } from '@hufu/contract/file'
+import type { KeptFile, keptFile } from '@hufu/contract/kept-file'
 import type { Db } from '../../kernel/db.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024
 
 const isUsed = sql<boolean>`exists (select 1 from file_use k where k.file_id = f.id and k.keeps)`
 
-function conditionsOf({ fileName, owner, used, purpose }: QueryOf<typeof file.page>): RawBuilder<unknown> {
+function conditionsOf({ fileName, owner, used, purpose }: QueryOf<typeof keptFile.page>): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (fileName !== undefined) conditions.push(sql`f.file_name ilike ${contains(fileName)}`)
   if (owner !== undefined)
@@ -25,7 +25,7 @@ function conditionsOf({ fileName, owner, used, purpose }: QueryOf<typeof file.pa
 }
 
 /** Newest first; what refers to a file is looked up for the rows of the page alone. */
-export async function pageFiles(db: Db, query: QueryOf<typeof file.page>): Promise<ReplyOf<typeof file.page>> {
+export async function pageFiles(db: Db, query: QueryOf<typeof keptFile.page>): Promise<ReplyOf<typeof keptFile.page>> {
   const conditions = conditionsOf(query)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from file f where ${conditions}`.execute(db)
   const { rows } = await sql<KeptFile>`
@@ -42,8 +42,8 @@ export async function pageFiles(db: Db, query: QueryOf<typeof file.page>): Promi
   return pageOf(query, counted[0]!.n, rows)
 }
 
-export async function volumeOf(db: Db, quotaMegabytes: number): Promise<ReplyOf<typeof file.volume>> {
-  const { rows } = await sql<Omit<ReplyOf<typeof file.volume>, 'quotaBytes'>>`
+export async function volumeOf(db: Db, quotaMegabytes: number): Promise<ReplyOf<typeof keptFile.volume>> {
+  const { rows } = await sql<Omit<ReplyOf<typeof keptFile.volume>, 'quotaBytes'>>`
     select count(*) as files, coalesce(sum(f.file_size), 0)::bigint as bytes, count(*) filter (where not ${isUsed}) as unused_files,
       coalesce(sum(f.file_size) filter (where not ${isUsed}), 0)::bigint as unused_bytes from file f`.execute(db)
   return { ...rows[0]!, quotaBytes: quotaMegabytes * MEGABYTE }

@@ -1,4 +1,5 @@
 import { file } from '@hufu/contract/file'
+import { keptFile } from '@hufu/contract/kept-file'
 import { downloadOf, fileBytes, findFile, storeBytes, storeUpload, type StoredFile } from '../../kernel/files.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
@@ -47,18 +48,21 @@ export const fileFeature = feature('file', file, {
       return { ...infoOf(stored), url: addressOf(stored) }
     }
   }),
-  page: ({ db, query }) => pageFiles(db, query),
-  volume: ({ db, kernel }) => volumeOf(db, kernel.config.values.fileTotalMegabytes),
-  remove: async ({ db, body, note }) => {
-    const names = await removeFiles(db, body.ids)
-    note(names.join())
-    return names.length
-  },
   base64: async turn => {
     const found = await readable(turn, turn.query.fileId)
     if (found.purpose !== 'picture') refuse('fileTypeRefused')
     const parts: Buffer[] = []
     for await (const part of fileBytes(turn.db, found.id)) parts.push(part)
     return `data:${found.contentType};base64,${Buffer.concat(parts).toString('base64')}`
+  },
+})
+
+export const keptFileFeature = feature('keptFile', keptFile, {
+  page: ({ db, query }) => pageFiles(db, query),
+  volume: ({ db, kernel }) => volumeOf(db, kernel.config.values.fileTotalMegabytes),
+  remove: async ({ db, body, note }) => {
+    const names = await removeFiles(db, body.ids)
+    note(names.join())
+    return names.length
   },
 })

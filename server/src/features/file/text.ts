@@ -1,4 +1,4 @@
-import type { FILE_USES } from '@hufu/contract/file'
+import type { FILE_USES } from '@hufu/contract/kept-file'
 
 const kinds: Record<(typeof FILE_USES)[number], string> = {
   avatar: '用户头像',

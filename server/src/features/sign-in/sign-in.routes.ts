@@ -48,9 +48,11 @@ export const signInFeature = feature('signIn', signIn, {
   forgetDevice: async turn => {
     forgetCookies(turn)
   },
-  logout: async ({ db, who, kernel, setCookie, afterCommit }) => {
+  logout: async ({ db, who, kernel, setCookie, afterCommit, reply }) => {
     await endSession(db, who.sessionId)
     clearLink({ setCookie })
+    // Not cookies, nor storage: other tabs and the remembered device have theirs there.
+    void reply.header('clear-site-data', '"cache"')
     afterCommit(() => kernel.sessions.forget())
   },
   publicKey: ({ kernel }) => kernel.keys.publicKey('login'),

@@ -1,0 +1,25 @@
+import { useSystem } from './session.ts'
+import { text } from './warnings-text.ts'
+import './warnings.css'
+
+/** Test switches make every sign-in worthless: said on every page, the login page too. Super administrators also hear of a full disk. */
+export default function Warnings() {
+  const atDoor = useSystem(value => value.publicConfig?.testSwitches)
+  const inside = useSystem(value => value.globalConfig)
+  const names = inside?.testSwitches ?? atDoor ?? []
+  const storage = inside?.storage ?? 'ok'
+  return (
+    <>
+      {names.length > 0 && <Bar>{text.testSwitches(names)}</Bar>}
+      {storage !== 'ok' && <Bar>{text.storage[storage]}</Bar>}
+    </>
+  )
+}
+
+function Bar({ children }: { children: string }) {
+  return (
+    <aside className="danger-bar" aria-label={text.label}>
+      {children}
+    </aside>
+  )
+}

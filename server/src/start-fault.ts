@@ -1,0 +1,21 @@
+import { databaseCode } from './kernel/db.ts'
+import { text } from './kernel/text.ts'
+import { SettingFault, type Settings } from './settings.ts'
+
+const HAN = /\p{Script=Han}/u
+
+/**
+ * What is told to who starts it, in a sentence; undefined for what is broken that should not be. `settings` are missing
+ * where they themselves are at fault.
+ */
+export function startSentence(error: unknown, settings: Pick<Settings, 'host' | 'port' | 'data'> | undefined): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = databaseCode(error)
+  const isFull = code === 'ENOSPC' || code === '53100' || /No space left on device/.test(error.message)
+  if (isFull && settings) return text.startFull(settings.data)
+  if (error instanceof SettingFault || HAN.test(error.message)) return error.message
+  if (!settings || !('syscall' in error) || (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo')) return undefined
+  if (code === 'EADDRINUSE') return text.portTaken(settings.host, 'port' in error ? Number(error.port) : settings.port)
+  if (code === 'EACCES') return text.portForbidden(settings.port)
+  return text.hostUnknown(settings.host)
+}

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { config, health } from '@hufu/contract/config'
+import { notice } from '@hufu/contract/notice'
+import { signIn } from '@hufu/contract/sign-in'
+import { waitForDatabase } from '../src/kernel/database-wait.ts'
+import { openKernel } from '../src/kernel/kernel.ts'
+import { Storage } from '../src/kernel/storage.ts'
+import { readSettings } from '../src/settings.ts'
+import { startSentence } from '../src/start-fault.ts'
+import { at } from './database.ts'
+import { doorTo } from './door.ts'
+import { openHouse, type House } from './harness.ts'
+import { testSettings } from './settings.ts'
+
+let house: House
+let folder: string
+beforeAll(async () => {
+  house = await openHouse()
+  folder = await mkdtemp(join(tmpdir(), 'hufu-start-'))
+})
+afterAll(async () => {
+  await house.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const connection = (database: string) => at(inject('connection'), database)
+function urlOf(database: string): string {
+  const { url, host, port, user } = connection(database)
+  return url ?? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`
+}
+const silent = pino({ level: 'silent' })
+
+/** The program itself, as somebody starts it; it ends by itself where the start fails. */
+async function start(environment: Record<string, string>, file = '../src/main.ts'): Promise<{ code: number | null; told: string }> {
+  const path = new URL(file, import.meta.url).pathname
+  const keys = { HUFU_MASTER_KEY: '0123456789abcdef'.repeat(4), HUFU_LOG: 'silent' }
+  const child = spawn(process.execPath, [path], { env: { ...process.env, ...keys, ...environment } })
+  let told = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (told += String(chunk)))
+  const code = await new Promise<number | null>(done => child.on('exit', done))
+  return { code, told }
+}
+const oneSentence = (told: string) => told.trim().split('\n').filter(line => !line.includes('暂时无法连接')) // prettier-ignore
+
+test('a port that is taken, a foreign address and wrong settings are told in one sentence, without a stack', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise(done => taken.once('listening', done))
+  const { port } = taken.address() as AddressInfo
+  const database = { DATABASE_URL: urlOf(house.database) }
+  const cases = [
+    [{ HUFU_PORT: String(port) }, `127.0.0.1 的端口 ${port} 已被占用`],
+    [{ HUFU_PORT: '0', HUFU_HOST: '203.0.113.77' }, '无法监听 203.0.113.77'],
+    [{ HUFU_HOST: 'a b' }, '设置 HUFU_HOST 不正确'],
+    [{ HUFU_TRUST_PROXY: '1' }, '设置 HUFU_TRUST_PROXY 不正确'],
+    [{ DATABASE_URL: urlOf('nothing_there') }, '不存在，请先创建它'],
+    [{ DATABASE_URL: 'mysql://x' }, '设置 DATABASE_URL 不正确'],
+  ] as const
+  for (const [environment, sentence] of cases) {
+    const { code, told } = await start({ ...database, ...environment })
+    expect([code, oneSentence(told)], sentence).toEqual([1, [expect.stringContaining(sentence)]])
+  }
+  taken.close()
+})
+
+test('options a tool does not know are answered with how it is used', async () => {
+  for (const tool of ['backup', 'restore', 'recover', 'seed']) {
+    const path = new URL(`../../tools/${tool}.ts`, import.meta.url).pathname
+    const child = spawn(process.execPath, [path, '--nonsense'])
+    let told = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (told += String(chunk)))
+    const code = await new Promise(done => child.on('exit', done))
+    expect([tool, code, told.trim().split('\n').length]).toEqual([tool, 1, 1])
+    expect(told).toContain(`npm run ${tool}`)
+  }
+})
+
+test('a database that starts later is waited for, one that stays away is told with its address and without its password', async () => {
+  const door = await doorTo(connection(house.database))
+  const { url, host, port, user, database } = door.connection as Record<string, string>
+  const address = url ?? `postgres://${user}:topsecret@${host}:${port}/${database}`
+  door.shut()
+  const away = await waitForDatabase(address, { patience: 0 }).catch((error: Error) => error.message)
+  expect(away).toContain(`无法连接数据库 ${new URL(address).host}/${house.database}`)
+  expect(away).not.toContain('topsecret')
+  let waited = 0
+  await waitForDatabase(address, { onWait: () => void (waited++, door.open()) })
+  expect(waited).toBe(1)
+  door.shut()
+})
+
+test('data of a newer program is not opened, and the steps that are not known are named', async () => {
+  const { pool } = house.kernel
+  await pool.query("insert into schema_step (name, timestamp) values ('9999-later', '2030-01-01')")
+  await expect(openKernel(testSettings(), connection(house.database), silent)).rejects.toThrow(/数据库的结构比此程序新.*9999-later/)
+  await pool.query("delete from schema_step where name = '9999-later'")
+})
+
+test('a lost master.key is never replaced while the key store has keys; a broken one is told', async () => {
+  const settings = { ...readSettings({ HUFU_DATA: folder }), masterKey: '' }
+  await expect(openKernel(settings, connection(house.database), silent)).rejects.toThrow(/不会生成新的主密钥/)
+  expect(await readdir(folder)).toEqual([])
+  await writeFile(join(folder, 'master.key'), '')
+  await expect(openKernel(settings, connection(house.database), silent)).rejects.toThrow(/主密钥文件 .* 不完整/)
+  await rm(join(folder, 'master.key'))
+  await house.kernel.pool.query('create table kept_keys as table key_store')
+  await house.kernel.pool.query('delete from key_store')
+  const fresh = await openKernel(settings, connection(house.database), silent)
+  await fresh.close()
+  expect(await readdir(folder)).toEqual(['master.key'])
+  await house.kernel.pool.query('delete from key_store')
+  await house.kernel.pool.query('insert into key_store select * from kept_keys')
+})
+
+test('a start after a restore that was killed says so instead of opening an empty system', async () => {
+  const { pool } = house.kernel
+  await pool.query('create table unfinished_restore (file text not null, begin_time timestamptz not null default now())')
+  await pool.query("insert into unfinished_restore (file) values ('/backups/one.gz')")
+  const { code, told } = await start({ DATABASE_URL: urlOf(house.database), HUFU_PORT: '0' })
+  expect([code, oneSentence(told)]).toEqual([1, [expect.stringMatching(/备份恢复没有完成（\/backups\/one\.gz.*npm run restore/)]])
+  await pool.query('drop table unfinished_restore')
+})
+
+test('R5 on a full disk the caller reads 存储空间不足, health says so, and it passes', async () => {
+  const full = await openHouse({ beside: house })
+  let free = 10 * 1024 ** 3
+  const storage = new Storage({ databaseUrl: '', data: folder }, async () => free)
+  Object.assign(full.kernel, { storage })
+  expect(await full.nobody.call(health)).toMatchObject({ status: 'UP', storage: 'ok' })
+  expect(await storage.warning()).toBe('')
+  free = 900 * 1024 ** 2
+  expect(await full.nobody.call(health)).toMatchObject({ status: 'UP', storage: 'low' })
+  expect(await storage.warning()).toContain('只剩 900 MB')
+  expect(await full.admin.call(config.global)).toMatchObject({ storage: 'low' })
+  expect(await (await full.as(await full.given.user())).call(config.global)).toMatchObject({ storage: 'ok' })
+  free = 1024
+  expect(await full.nobody.call(health)).toMatchObject({ status: 'FULL', storage: 'full' })
+  // What PostgreSQL says where it has no room, from a statement of ours.
+  await sql`create function no_room() returns trigger language plpgsql as $$ begin
+    raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(house.kernel.db)
+  await sql`create trigger no_room before update on session for each statement execute function no_room()`.execute(house.kernel.db)
+  const me = await house.as(await house.given.user())
+  const { status, envelope } = await full.withToken(me.token!).send(signIn.logout)
+  expect([status, envelope]).toMatchObject([503, { code: 'service_error', message: '存储空间不足，请联系管理员' }])
+  await sql`drop trigger no_room on session`.execute(house.kernel.db)
+  expect(await me.call(notice.list)).toEqual([])
+  await full.close()
+})
+
+test('R5 a start without room is told in a sentence', () => {
+  const settings = { host: '127.0.0.1', port: 1, data: '/srv/hufu' }
+  const sentence = '存储空间不足：数据目录 /srv/hufu 所在的磁盘已满，请先清理空间再启动。'
+  expect(startSentence(Object.assign(new Error('write'), { code: 'ENOSPC' }), settings)).toBe(sentence)
+  expect(startSentence(new Error('内置数据库未能启动……\nFATAL: could not write lock file: No space left on device'), settings)).toBe(
+    sentence,
+  )
+  expect(startSentence(new Error('defect'), settings)).toBeUndefined()
+})
+
+test('D-65 test switches are told at every start and to the console', async () => {
+  expect(await house.nobody.call(config.public)).toMatchObject({ testSwitches: ['HUFU_FIXED_CAPTCHA', 'HUFU_RATE_LIMIT'] })
+  expect(await house.admin.call(config.global)).toMatchObject({ testSwitches: ['HUFU_FIXED_CAPTCHA', 'HUFU_RATE_LIMIT'] })
+  const strict = await openHouse({ beside: house, settings: { HUFU_FIXED_CAPTCHA: '', HUFU_RATE_LIMIT: '1' } })
+  expect(await strict.nobody.call(config.public)).toMatchObject({ testSwitches: [] })
+  await strict.close()
+})
+
+test('T1 HSTS is sent where the public address is https; logging out clears the cache and nothing of other tabs', async () => {
+  const secure = await openHouse({ beside: house, settings: { HUFU_PUBLIC_URL: 'https://sso.example.com' } })
+  for (const path of ['/', '/api/publicApi/health', '/protocols/oidc/.well-known/openid-configuration', '/protocols/cas/login']) {
+    const headers = (await fetch(secure.address + path)).headers
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000')
+    expect((await fetch(house.address + path)).headers.get('strict-transport-security'), path).toBeNull()
+  }
+  const out = await (await house.as(await house.given.user())).send(signIn.logout)
+  expect(out.headers.get('clear-site-data')).toBe('"cache"')
+  await secure.close()
+})
