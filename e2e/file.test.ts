@@ -38,5 +38,5 @@ test('N-07 an administrator finds the files nothing refers to and deletes them; 
 
 test('D-65 a red bar names the test switches that are on, at the login page and inside', async () => {
   for (const page of [await stage.visit('/login'), await stage.visitAs('1', '/devops/file')])
-    await page.getByRole('complementary', { name: '系统警告' }).getByText('HUFU_FIXED_CAPTCHA').waitFor()
+    await page.getByRole('region', { name: '系统警告' }).getByText('HUFU_FIXED_CAPTCHA').waitFor()
 })

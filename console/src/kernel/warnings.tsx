@@ -18,8 +18,8 @@ export default function Warnings() {
 
 function Bar({ children }: { children: string }) {
   return (
-    <aside className="danger-bar" aria-label={text.label}>
+    <section className="danger-bar" aria-label={text.label}>
       {children}
-    </aside>
+    </section>
   )
 }

@@ -14,13 +14,13 @@ const words = text.fields
 export const keptBecause = (row: KeptFile) => (row.isKept ? text.kept : undefined)
 
 export const columnsOf = (onRemove: (rows: readonly KeptFile[]) => void): Columns<KeptFile> => [
-  { key: 'fileName', title: words.fileName, dataIndex: 'fileName', fixed: 'start', width: 240, ellipsis: true },
+  { key: 'fileName', title: words.fileName, dataIndex: 'fileName', fixed: 'start', width: 224, ellipsis: true },
   { key: 'fileSize', title: words.fileSize, width: 96, align: 'right', render: (_, row) => sizeText(row.fileSize) },
-  { key: 'purpose', title: words.purpose, width: 96, render: (_, row) => text.purposes[row.purpose] },
+  { key: 'used', title: words.used, width: 96, render: (_, row) => <State row={row} /> },
+  { key: 'uses', title: words.uses, width: 208, ellipsis: true, render: (_, row) => usesOf(row) },
   { key: 'owner', title: words.owner, width: 168, ellipsis: true, render: (_, row) => ownerOf(row) },
   { key: 'createTime', title: words.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
-  { key: 'used', title: words.used, width: 96, render: (_, row) => <State row={row} /> },
-  { key: 'uses', title: words.uses, width: 248, ellipsis: true, render: (_, row) => usesOf(row) },
+  { key: 'purpose', title: words.purpose, width: 96, render: (_, row) => text.purposes[row.purpose] },
   toolColumn<KeptFile>(
     row => (
       <RowTools
