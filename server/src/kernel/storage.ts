@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { realpathSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { runInBackground } from './background-work.ts'
 import { text } from './text.ts'
 
 export type StorageState = 'ok' | 'low' | 'full'
@@ -58,7 +59,7 @@ export class Storage {
       if (state !== told) log.warn({ storage: state }, (await this.warning()) || text.storage.ok)
       told = state
     }
-    setInterval(() => void look().catch((error: unknown) => log.error({ err: error }, 'storage')), LOOK_MS).unref()
+    setInterval(() => runInBackground(log, 'storage', look()), LOOK_MS).unref()
   }
 }
 
