@@ -1,5 +1,6 @@
 import type { GlobalConfig, PublicConfig } from '@hufu/contract/config'
 import { security } from '@hufu/contract/security'
+import type { ConfigValues } from '../../kernel/config-catalog.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Who } from '../../kernel/sessions.ts'
 import { testSwitches } from '../../settings.ts'
