@@ -8,7 +8,7 @@ const anyOf = (folder: string, ...names: string[]) => new RegExp(`/${folder}/(?:
 /** The start, the door, and what door and house share. */
 const base = [
   // The ways in that are chosen come when they are: a password is what most people type.
-  /\/src\/(?:main|door\/(?!phone-|use-phone|use-certificate|retrieve|second-step-form|second-factor|passkey|scan|face|certificate|bind-|captcha-|code-text|without-|work|do-work|find-work))/,
+  /\/src\/(?:main|door\/(?!phone-|use-phone|use-certificate|retrieve|second-step-form|second-factor|passkey|scan|face|certificate|bind-|captcha-|code-text|without-|work|do-work|find-work|swap-))/,
   anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
   /\/src\/kernel\/(?!calls|dates|passkeys|debounce|permission|scroll-load|task-poll|encrypt-fallback|warnings)/,
   anyOf('src', 'screens'),

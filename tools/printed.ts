@@ -20,7 +20,7 @@ function calls(): string {
       name,
       call.method,
       pathOf(call),
-      permitOf(call.permit),
+      permitOf(call.permit) + (call.stepUp ? ' · step-up' : ''),
       screensOf(call.permit),
     ])
     return `## ${noun}\n\n${[...files].map(file => (file === 'none yet' ? file : `\`${file}\``)).join(', ')}\n\n${table(['call', 'method', 'path', 'permit', 'screens'], rows)}`

@@ -22,8 +22,9 @@ import { later } from './kernel/later.tsx'
 import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } from './kernel/session.ts'
 import { tabName } from './kernel/site-name.ts'
 import { startTheme } from './kernel/theme.ts'
+import { CallFault } from './kernel/wire.ts'
 import { Door, Frame } from './door/door.tsx'
-import { enterByAddress } from './door/enter.ts'
+import { enterByAddress, type AskSwap, type Refused } from './door/enter.ts'
 import { showFault } from './door/notices.tsx'
 import { goesOn } from './door/second-step.ts'
 import { text } from './door/text.ts'
@@ -56,17 +57,18 @@ async function start() {
   const address = asked.uri && !isForApp ? `/jumper?redirect=${encodeURIComponent(asked.uri)}` : asked.rest
   // Cleaned before any other call, so that no ticket goes out in an address (O-68).
   history.replaceState(null, '', address)
-  if (isForApp) {
-    // The server has looked for a session and wants another: what lies here is over, or not enough.
-    if (session.get().token) await logOut()
-    keepTarget(asked.uri)
-  }
+  if (isForApp) keepTarget(asked.uri)
   if (asked.ticket || asked.code) {
     root.render(<Waiting words={text.entering} />)
-    const outcome = await enterByAddress(asked)
+    const outcome = await enterByAddress(asked, askSwap).catch(unreached)
     if (outcome.in && isFramed()) return
     if (outcome.in && isForApp) return toHouse()
     if (!outcome.in && !goesOn(outcome)) showFault(outcome.message)
+  }
+  // The server has looked for a session and wants another: what lies here is over, or not enough.
+  if (isForApp && session.get().token) {
+    await logOut()
+    keepTarget(asked.uri)
   }
   await settle()
   hurry()
@@ -76,6 +78,24 @@ async function start() {
       <Sides />
     </StrictMode>,
   )
+}
+
+/** Seldom needed: it comes when it is asked. */
+const askSwap: AskSwap = async (present, wanted) => {
+  const { SwapQuestion } = await import('./door/swap-question.tsx')
+  return new Promise(resolve => {
+    const answer = (isAgreed: boolean) => {
+      root.render(<Waiting words={text.entering} />)
+      resolve(isAgreed)
+    }
+    root.render(<SwapQuestion present={present} wanted={wanted} onAnswer={answer} />)
+  })
+}
+
+/** Nobody could be asked who the address is of: it counts as not given. */
+function unreached(error: unknown): Refused {
+  if (error instanceof CallFault) return { in: false, code: error.kind, message: error.message, told: false }
+  throw error
 }
 
 /** Whoever is signed in waits for the house, for the page he asked for and for the first answers: all begin at once. */

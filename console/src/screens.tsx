@@ -10,6 +10,7 @@ export const built: Record<string, Load> = {
   '/jumper': () => import('./features/jumper/jumper-page.tsx'),
   '/wel/index': () => import('./features/welcome/welcome-page.tsx'),
   '/account/settings': () => import('./features/account/settings-page.tsx'),
+  '/account/security': () => import('./features/account/security-page.tsx'),
   '/account/apps': () => import('./features/own-app/own-apps-page.tsx'),
   '/account/changelog': () => import('./features/account/changelog-page.tsx'),
   '/app/authority': () => import('./features/app-role/authority-page.tsx'),

@@ -33,17 +33,25 @@ export const admin = {
   isAdmin: get('/v3/admin/existUser', { permit, query: z.object({ userId: id }), reply: z.boolean() }),
   save: post('/v3/admin/save', {
     permit: button(['/system/manage'], 'add-admin'),
+    stepUp: true,
     body: z.strictObject({ userIds: ids, roleIds: ids }),
     reply: count,
   }),
   update: post('/v3/admin/update', {
     permit: button(['/system/manage'], 'edit-admin'),
+    stepUp: true,
     body: z.strictObject({ id, roleIds: ids, version }),
     reply: done,
   }),
-  remove: post('/v3/admin/delete', { permit: button(['/system/manage'], 'delete-admin'), body: z.strictObject({ ids }), reply: count }),
+  remove: post('/v3/admin/delete', {
+    permit: button(['/system/manage'], 'delete-admin'),
+    stepUp: true,
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
   setStatus: post('/v3/admin/updateStatus', {
     permit: button(['/system/manage'], 'admin-status'),
+    stepUp: true,
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,

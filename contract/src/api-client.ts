@@ -79,6 +79,7 @@ export const apiClient = {
   byId: get('/v3/apiAuth/getById', { permit, query: byId, reply: ApiClientDetail }),
   save: post('/v3/apiAuth/save', {
     permit: button(['/authorize/api-auth'], 'add-client'),
+    stepUp: true,
     body: ApiClientDraft,
     reply: z.object({ id: z.string(), clientId: z.string(), clientSecret: z.string() }),
   }),
@@ -98,6 +99,7 @@ export const apiClient = {
   /** The former goes on for a day; `endFormer`: it and every token got for it end at once. */
   resetSecret: post('/v3/apiAuth/resetSecret', {
     permit: button(['/authorize/api-auth'], 'client-secret'),
+    stepUp: true,
     query: byId,
     body: z.strictObject({ endFormer: z.boolean().optional() }).nullish(),
     reply: z.object({ clientSecret: z.string() }),
@@ -109,6 +111,7 @@ export const apiClient = {
   /** Replaces all it may call. */
   saveApi: post('/v3/apiAuth/saveApi', {
     permit: button(['/authorize/api-auth'], 'client-api'),
+    stepUp: true,
     body: z.strictObject({ id, apiIds: ids, version }),
     reply: count,
   }),

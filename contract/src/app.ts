@@ -183,6 +183,7 @@ export const app = {
   /** The former goes on for a day, so that the application can change over; `endFormer`: it ends at once. */
   resetSecret: post('/v3/app/resetSecret', {
     permit: button(['/app/list'], 'app-secret'),
+    stepUp: true,
     query: byId,
     body: z.strictObject({ endFormer: z.boolean().optional() }).nullish(),
     reply: z.object({ clientSecret: z.string() }),

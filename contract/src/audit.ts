@@ -151,6 +151,7 @@ export const operLog = {
   /** A task: the records of a period as a file an auditor proves with the verifier and without us. */
   exportEvidence: post('/v3/operLog/exportEvidence', {
     permit: button(['/audit/operation'], 'export-evidence'),
+    stepUp: true,
     body: z
       .strictObject({
         uuid: callerId,

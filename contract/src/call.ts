@@ -51,6 +51,8 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly whileForced: boolean
   /** Still answered while a second factor has to be set up or shown (decision 0021). */
   readonly whileBinding: boolean
+  /** Answered only while its caller's latest proof in this session is young; else step_up_needed (N-05). Systems are not asked. */
+  readonly stepUp: boolean
   /** Its failures count against the limit of one address (D-20, N-06); those where nothing can be guessed against one of their own. */
   readonly loginLike: boolean | 'unguessable'
   /** Greatest body in bytes (D-05). */
@@ -67,6 +69,7 @@ interface Parts<Q, B, R> {
   changes?: boolean
   whileForced?: boolean
   whileBinding?: boolean
+  stepUp?: boolean
   loginLike?: boolean | 'unguessable'
   maxBytes?: number
 }
@@ -86,6 +89,7 @@ function call<Q, B, R>(method: 'GET' | 'POST', path: string, parts: Parts<Q, B, 
     changes: parts.changes ?? method === 'POST',
     whileForced: parts.whileForced ?? false,
     whileBinding: parts.whileBinding ?? parts.whileForced ?? false,
+    stepUp: parts.stepUp ?? false,
     loginLike: parts.loginLike ?? false,
     maxBytes: parts.maxBytes ?? MEGABYTE,
   }

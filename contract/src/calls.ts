@@ -31,6 +31,7 @@ import { ownApp } from './own-app.ts'
 import { userApp } from './user-app.ts'
 import { ownEmail } from './own-email.ts'
 import { accountCheck, ownPhone } from './own-phone.ts'
+import { ownDevice } from './own-device.ts'
 import { ownSession } from './own-session.ts'
 import { phone } from './phone.ts'
 import { rehearsal } from './rehearsal.ts'
@@ -69,6 +70,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   ownPhone,
   accountCheck,
   ownSession,
+  ownDevice,
   certificate,
   config,
   security,

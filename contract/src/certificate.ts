@@ -15,8 +15,8 @@ export const certificate = {
   /** By the certificate a proxy has seen in the TLS handshake; believed of proxies that are configured only. */
   loginByProxy: get('/thirdlogin/proxyCertificate', { permit: 'anyone', loginLike: 'unguessable', changes: true, reply: LoginData }),
   /** A certificate has one user and a user one certificate; a new one takes the place of the old. */
-  bind: post('/ca/bindKtCA', { permit: 'signedIn', body: CertificateProof, reply: done }),
-  unbind: post('/ca/unBindKtCA', { permit: 'signedIn', reply: done }),
+  bind: post('/ca/bindKtCA', { permit: 'signedIn', stepUp: true, body: CertificateProof, reply: done }),
+  unbind: post('/ca/unBindKtCA', { permit: 'signedIn', stepUp: true, reply: done }),
   /** Of another user only for super administrators. */
   isBound: post('/ca/isBinCa', { permit: 'signedIn', changes: false, body: z.strictObject({ userId: id }), reply: z.boolean() }),
 }

@@ -82,6 +82,7 @@ export const config = {
   }),
   update: post('/v3/config/update', {
     permit: 'superAdmin',
+    stepUp: true,
     body: z.strictObject({
       id,
       configValue: z.string().max(VALUE_MAX),
@@ -100,6 +101,7 @@ export const config = {
   public: get('/publicApi/config/getConfig', { permit: 'anyone', reply: PublicConfig }),
   decryptValue: get('/v3/config/getDecryptRsaPwd', {
     permit: 'superAdmin',
+    stepUp: true,
     query: z.object({ rsaPwd: z.string().max(CIPHER_MAX) }),
     // Reading a secret is an act that is logged (D-58).
     changes: true,

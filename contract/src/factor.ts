@@ -43,7 +43,7 @@ export const factor = {
     reply: LoginData,
   }),
   mine: get('/v3/factor/mine', { permit: 'signedIn', whileBinding: true, reply: OwnFactors }),
-  /** Acts that code step_up_needed asks it for are answered for five minutes. `secret`: RSA ciphertext of the password, or a code. */
+  /** Acts that code step_up_needed asks it for are answered for ten minutes. `secret`: RSA ciphertext of the password, or a code. */
   stepUp: post('/v3/factor/stepUp', {
     permit: 'signedIn',
     whileBinding: true,
@@ -54,6 +54,7 @@ export const factor = {
   /** Takes away every factor of somebody who has lost his, and ends his sessions. */
   reset: post('/v3/factor/reset', {
     permit: button(['/organiz/index', '/organiz/org-list'], 'reset-factor'),
+    stepUp: true,
     body: z.strictObject({ id }),
     reply: done,
   }),

@@ -105,13 +105,15 @@ export const gradeAdmin = {
   }),
   save: post('/v3/gradeAdmin/save', {
     permit: grants,
+    stepUp: true,
     body: z.strictObject({ userIds: ids, ...reach, status: flag.optional() }),
     reply: count,
   }),
-  update: post('/v3/gradeAdmin/update', { permit: grants, body: change, reply: done }),
-  remove: post('/v3/gradeAdmin/delete', { permit: grants, body: z.strictObject({ ids }), reply: count }),
+  update: post('/v3/gradeAdmin/update', { permit: grants, stepUp: true, body: change, reply: done }),
+  remove: post('/v3/gradeAdmin/delete', { permit: grants, stepUp: true, body: z.strictObject({ ids }), reply: count }),
   setStatus: post('/v3/gradeAdmin/updateStatus', {
     permit: button(['/system/gradeAdmins'], 'grade-status'),
+    stepUp: true,
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,

@@ -8,8 +8,14 @@ const address = z.string().trim().max(156)
 export const ownEmail = {
   sendCode: post('/v3/user/sendEmailCode', {
     permit: 'signedIn',
+    stepUp: true,
     body: z.strictObject({ email: address }),
     reply: z.object({ expire: z.number(), interval: z.number() }),
   }),
-  bind: post('/v3/user/bindEmail', { permit: 'signedIn', body: z.strictObject({ email: address, code: z.string().max(16) }), reply: done }),
+  bind: post('/v3/user/bindEmail', {
+    permit: 'signedIn',
+    stepUp: true,
+    body: z.strictObject({ email: address, code: z.string().max(16) }),
+    reply: done,
+  }),
 }

@@ -9,7 +9,12 @@ const account = { userName: z.string().max(200), pwd: cipher }
 /** The telephone of one's own account: proven, bound, changed, given up (D-32). */
 export const ownPhone = {
   /** Proves a telephone in this session; what is proven may be bound within five minutes. */
-  prove: post('/user/checkPhoneCore', { permit: 'signedIn', body: z.strictObject({ telephone, code: z.string().max(16) }), reply: done }),
+  prove: post('/user/checkPhoneCore', {
+    permit: 'signedIn',
+    stepUp: true,
+    body: z.strictObject({ telephone, code: z.string().max(16) }),
+    reply: done,
+  }),
   /** type 0: the first one; 1: in the place of another. */
   bind: get('/user/bindPhone', {
     permit: 'signedIn',
@@ -17,7 +22,7 @@ export const ownPhone = {
     query: z.object({ phone: telephone, type: z.enum(['0', '1']).default('0') }),
     reply: done,
   }),
-  unbind: post('/user/unBindPhone', { permit: 'signedIn', alias: ['/unBindPhone'], reply: done }),
+  unbind: post('/user/unBindPhone', { permit: 'signedIn', stepUp: true, alias: ['/unBindPhone'], reply: done }),
   isBound: get('/user/checkIsBindPhone', { permit: 'signedIn', alias: ['/checkIsBindPhone'], reply: z.boolean() }),
 }
 

@@ -25,7 +25,7 @@ export type LastSignIn = z.infer<typeof LastSignIn>
 export const ownSession = {
   list: get('/v3/ownSession/list', { permit: 'signedIn', reply: z.array(OwnSession) }),
   end: post('/v3/ownSession/end', { permit: 'signedIn', body: z.strictObject({ id }), reply: done }),
-  /** Answers how many were ended; the one that asks goes on. */
+  /** Answers how many were ended; the one that asks goes on. Devices that are remembered are forgotten, but this one. */
   endOthers: post('/v3/ownSession/endOthers', { permit: 'signedIn', reply: count }),
   lastSignIn: get('/v3/ownSession/lastSignIn', { permit: 'signedIn', reply: LastSignIn }),
 }

@@ -86,7 +86,7 @@ export const passkey = {
     reply: LoginData,
   }),
   list: get('/v3/passkey/list', { permit: 'signedIn', whileBinding: true, reply: z.array(Passkey) }),
-  registerOptions: get('/v3/passkey/registerOptions', { permit: 'signedIn', whileBinding: true, reply: RegisterOptions }),
+  registerOptions: get('/v3/passkey/registerOptions', { permit: 'signedIn', stepUp: true, whileBinding: true, reply: RegisterOptions }),
   register: post('/v3/passkey/register', {
     permit: 'signedIn',
     whileBinding: true,
@@ -94,7 +94,7 @@ export const passkey = {
     reply: saved,
   }),
   rename: post('/v3/passkey/rename', { permit: 'signedIn', body: z.strictObject({ id, name }), reply: done }),
-  remove: post('/v3/passkey/delete', { permit: 'signedIn', query: byId, reply: done }),
+  remove: post('/v3/passkey/delete', { permit: 'signedIn', stepUp: true, query: byId, reply: done }),
   /** To prove oneself again by one of one's own (factor.stepUp). */
   proveOptions: get('/v3/passkey/proveOptions', { permit: 'signedIn', whileBinding: true, reply: ProveOptions }),
 }

@@ -380,6 +380,7 @@ export const refusals = {
   auditBeyondScope: forbidden('仅管理全部机构的人员可以校验完整性和导出存证'),
   // the watch on the door
   ownSession: prompt('不能强制下线当前会话，请使用退出登录'),
+  deviceMissing: prompt('设备不存在或已被移除，请刷新后重试'),
   sessionMissing: prompt('会话不存在或已结束，请刷新后重试'),
   ownLock: prompt('不能锁定自己的账号'),
   ownUnlock: prompt('不能解除自己账号的锁定，请由其他管理员操作'),

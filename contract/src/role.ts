@@ -59,21 +59,25 @@ export const role = {
   byId: get('/v3/systemRole/getById', { permit, query: byId, reply: Role }),
   save: post('/v3/systemRole/save', {
     permit: button(['/system/systemRoleIndex'], 'add-role'),
+    stepUp: true,
     body: z.strictObject({ name, code, status: flag.optional(), remark, secondFactor }),
     reply: saved,
   }),
   update: post('/v3/systemRole/update', {
     permit: button(['/system/systemRoleIndex'], 'edit-role'),
+    stepUp: true,
     body: z.strictObject({ id, name, code, remark, secondFactor, version }),
     reply: done,
   }),
   remove: post('/v3/systemRole/delete', {
     permit: button(['/system/systemRoleIndex'], 'delete-role'),
+    stepUp: true,
     body: z.strictObject({ ids }),
     reply: count,
   }),
   setStatus: post('/v3/systemRole/updateStatus', {
     permit: button(['/system/systemRoleIndex'], 'role-status'),
+    stepUp: true,
     query: z.object({ status: queryFlag }),
     body: z.strictObject({ ids }),
     reply: count,
@@ -83,17 +87,20 @@ export const role = {
   auth: get('/v3/systemRole/getAuth', { permit, query: byId, reply: RoleAuth }),
   saveAuth: post('/v3/systemRole/saveAuth', {
     permit: button(['/system/systemRoleIndex'], 'role-auth'),
+    stepUp: true,
     body: z.strictObject({ id, menuIds: nodes, buttonIds: nodes, version }),
     reply: done,
   }),
   pageUser: get('/v3/systemRole/pageUser', { permit, query: paging.extend({ id, searchKey: search }), reply: paged(UserBrief) }),
   addUser: post('/v3/systemRole/addUser', {
     permit: button(['/system/systemRoleIndex'], 'role-user'),
+    stepUp: true,
     body: z.strictObject({ id, userIds: ids }),
     reply: count,
   }),
   removeUser: post('/v3/systemRole/removeUser', {
     permit: button(['/system/systemRoleIndex'], 'role-user'),
+    stepUp: true,
     body: z.strictObject({ id, userIds: ids }),
     reply: count,
   }),

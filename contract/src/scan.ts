@@ -63,13 +63,14 @@ export const scan = {
   /** Binds a scan, or what `bindKey` stands for, to the session's user; answers like doLogin while the scan waits. */
   bind: post('/thirdlogin/bind', {
     permit: 'signedIn',
+    stepUp: true,
     body: z.union([z.strictObject({ loginId: callerId, type }), z.strictObject({ bindKey })]),
     reply: z.object({ bound: z.boolean() }),
   }),
   /** Of another user only for super administrators. */
   bindings: get('/thirdlogin/getByUserId', { permit: 'signedIn', query: z.object({ userId: queryId }), reply: Bindings }),
-  unbindWx: get('/thirdlogin/wx/unbinding', { permit: 'signedIn', changes: true, reply: done }),
-  unbindZfb: get('/thirdlogin/zfb/unbinding', { permit: 'signedIn', changes: true, reply: done }),
+  unbindWx: get('/thirdlogin/wx/unbinding', { permit: 'signedIn', stepUp: true, changes: true, reply: done }),
+  unbindZfb: get('/thirdlogin/zfb/unbinding', { permit: 'signedIn', stepUp: true, changes: true, reply: done }),
   /** Only where HUFU_MOCK_PROVIDERS is 1: a telephone that scans and agrees. */
   mockConfirm: post('/thirdlogin/mockConfirm', {
     permit: 'anyone',

@@ -160,6 +160,7 @@ export const security = {
   }),
   updatePassword: post('/v3/config/updatePasswordSetting', {
     permit: button(['/system/securityConfig'], 'edit-security'),
+    stepUp: true,
     body: z.strictObject({
       ...PasswordSetting.partial(beyond).shape,
       /** RSA ciphertext; absent: the one there stays. */
@@ -172,18 +173,21 @@ export const security = {
   ip: get('/v3/config/getIpConfig', { permit: securityPage, reply: IpConfig }),
   updateIp: post('/v3/config/updateIpConfig', {
     permit: button(['/system/securityConfig'], 'edit-security'),
+    stepUp: true,
     body: z.strictObject({ ...IpConfig.partial().shape, trial, reason }),
     reply: done,
   }),
   loginWindow: get('/v3/config/getLoginWindow', { permit: securityPage, reply: LoginWindow }),
   updateLoginWindow: post('/v3/config/updateLoginWindow', {
     permit: button(['/system/securityConfig'], 'edit-security'),
+    stepUp: true,
     body: z.strictObject({ ...LoginWindow.partial().shape, trial, reason }),
     reply: done,
   }),
   base: get('/v3/config/getBaseSetting', { permit: securityPage, reply: BaseSetting }),
   updateBase: post('/v3/config/updateBaseSetting', {
     permit: button(['/system/securityConfig'], 'edit-security'),
+    stepUp: true,
     body: z.strictObject({
       systemName: line('系统名称'),
       systemLogo: fileId.optional(),

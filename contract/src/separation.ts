@@ -47,16 +47,23 @@ export const separation = {
   state: get('/v3/separation/state', { permit: 'signedIn', reply: State.nullable() }),
   appoint: post('/v3/separation/appoint', {
     permit: button(['/system/manage'], 'appoint'),
+    stepUp: true,
     body: z.strictObject({ duty, userIds: ids }),
     reply: count,
   }),
   dismiss: post('/v3/separation/dismiss', {
     permit: button(['/system/manage'], 'appoint'),
+    stepUp: true,
     body: z.strictObject({ userIds: ids }),
     reply: count,
   }),
   /** Agrees that it comes into force, or ends; it does as soon as two of the three agree within a day. */
-  agree: post('/v3/separation/agree', { permit: 'signedIn', body: z.strictObject({ wish: z.boolean() }), reply: State.nullable() }),
+  agree: post('/v3/separation/agree', {
+    permit: 'signedIn',
+    stepUp: true,
+    body: z.strictObject({ wish: z.boolean() }),
+    reply: State.nullable(),
+  }),
   withdraw: post('/v3/separation/withdraw', { permit: 'signedIn', reply: done }),
   /** Every call by every role, as a sheet for an assessment. */
   matrix: link('/v3/separation/matrix', { permit: menu('/system/manage', '/audit/operation'), reply: z.undefined() }),

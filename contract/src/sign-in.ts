@@ -42,7 +42,7 @@ export const signIn = {
   /** Signs in by the remembered device of D-68; the answer is that of login. */
   loginRemembered: post('/userLogin/loginRemembered', { permit: 'anyone', loginLike: 'unguessable', reply: LoginData }),
   /** Asks for this device to be remembered for seven days; the token travels as an HttpOnly cookie only. */
-  rememberDevice: post('/userLogin/rememberDevice', { permit: 'signedIn', whileForced: true, reply: done }),
+  rememberDevice: post('/userLogin/rememberDevice', { permit: 'signedIn', whileForced: true, stepUp: true, reply: done }),
   forgetDevice: post('/userLogin/forgetDevice', { permit: 'anyone', reply: done }),
   logout: get('/userLogin/logout', { permit: 'signedIn', alias: ['/logout'], changes: true, whileForced: true, reply: done }),
   publicKey: get('/userLogin/getRsaPublicKey', { permit: 'anyone', alias: ['/getRsaPublicKey'], reply: z.string() }),

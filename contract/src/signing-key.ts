@@ -16,5 +16,5 @@ export type SigningKey = z.infer<typeof SigningKey>
 export const signingKey = {
   list: get('/v3/signingKey/list', { permit: 'superAdmin', reply: z.array(SigningKey) }),
   /** Now, besides the schedule: where a key may be known to others. */
-  rotate: post('/v3/signingKey/rotate', { permit: 'superAdmin', reply: done }),
+  rotate: post('/v3/signingKey/rotate', { permit: 'superAdmin', stepUp: true, reply: done }),
 }

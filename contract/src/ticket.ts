@@ -15,6 +15,13 @@ export const ticket = {
     reply: z.object({ ticket: z.string(), expire: z.number() }),
   }),
   createCode: post('/common/createCode', { permit: 'signedIn', reply: z.object({ code: z.string(), expire: z.number() }) }),
+  /** Whom a ticket, or else a code, would sign in; nothing is used up (N-12). */
+  owner: get('/common/ticketOwner', {
+    permit: 'anyone',
+    loginLike: true,
+    query: z.object({ ticket: token.optional(), code: token.optional() }),
+    reply: z.object({ userId: z.string(), userName: z.string(), realName: z.string() }),
+  }),
   login: get('/common/ticketLogin', {
     permit: 'anyone',
     loginLike: 'unguessable',

@@ -13,6 +13,7 @@ export const totp = {
   /** A new secret, shown this once; it counts from `confirm` on, and until then the former one does. */
   begin: post('/v3/totp/begin', {
     permit: 'signedIn',
+    stepUp: true,
     whileBinding: true,
     reply: z.object({ token: z.string(), secret: z.string(), uri: z.string(), expire: z.number() }),
   }),
@@ -22,7 +23,7 @@ export const totp = {
     body: z.strictObject({ token: z.string().max(64), code: z.string().max(16) }),
     reply: RecoveryCodes,
   }),
-  remove: post('/v3/totp/delete', { permit: 'signedIn', reply: done }),
+  remove: post('/v3/totp/delete', { permit: 'signedIn', stepUp: true, reply: done }),
   /** Ten new ones; those before are no longer good. */
-  renewCodes: post('/v3/totp/renewCodes', { permit: 'signedIn', reply: RecoveryCodes }),
+  renewCodes: post('/v3/totp/renewCodes', { permit: 'signedIn', stepUp: true, reply: RecoveryCodes }),
 }

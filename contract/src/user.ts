@@ -138,7 +138,10 @@ export const user = {
   }),
   sm4: post('/v3/user/sm4EnDe', {
     permit: 'superAdmin',
-    body: z.strictObject({ data: z.string().max(10_000), type: z.enum(['en', 'de']) }),
+    stepUp: true,
+    body: z
+      .strictObject({ data: z.string().max(10_000), type: z.enum(['en', 'de']), reason: text('解密原因', REMARK_MAX).optional() })
+      .refine(({ type, reason }) => type === 'en' || reason !== undefined, '解密原因不能为空'),
     reply: z.string(),
   }),
   insertTemplate: template('/v3/user/downloadInsertTemplate'),
@@ -159,6 +162,7 @@ export const user = {
   /** Random passwords that no SMS brings to their owner come back in `list`, once (D-47); `sent` are on their way. */
   resetPassword: post('/v3/user/restPassword', {
     permit: button(pages, 'reset-password'),
+    stepUp: true,
     body: z.strictObject({
       ...chosen,
       passwordType: z.union([z.literal(1), z.literal(2)], { error: '请选择密码类型' }),

@@ -11,6 +11,7 @@ export const VIEW_AS = 'view-as'
 export const viewing = {
   begin: post('/v3/admin/viewAs', {
     permit: 'superAdmin',
+    stepUp: true,
     body: z.strictObject({ userId: id }),
     reply: z.object({ id: z.string(), realName: z.string() }),
   }),

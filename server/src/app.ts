@@ -44,7 +44,7 @@ import { ownAppFeature } from './features/own-app/own-app.routes.ts'
 import { userAppFeature } from './features/user/user-app.routes.ts'
 import { ownEmailFeature } from './features/own-email/own-email.routes.ts'
 import { accountCheckFeature, ownPhoneFeature } from './features/own-phone/own-phone.routes.ts'
-import { ownSessionFeature } from './features/own-session/own-session.routes.ts'
+import { ownDeviceFeature, ownSessionFeature } from './features/own-session/own-session.routes.ts'
 import { phoneFeature } from './features/phone/phone.routes.ts'
 import { rehearsalFeature } from './features/rehearsal/rehearsal.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
@@ -95,6 +95,7 @@ export const features: readonly Feature[] = [
   ownPhoneFeature,
   accountCheckFeature,
   ownSessionFeature,
+  ownDeviceFeature,
   ownAppFeature,
   userAppFeature,
   certificateFeature,

@@ -5,7 +5,7 @@ import type { file } from '@hufu/contract/file'
 import type { passkey } from '@hufu/contract/passkey'
 import type { phone } from '@hufu/contract/phone'
 import type { scan } from '@hufu/contract/scan'
-import type { signIn } from '@hufu/contract/sign-in'
+import type { self, signIn } from '@hufu/contract/sign-in'
 import type { ticket } from '@hufu/contract/ticket'
 import { plain } from '../kernel/plain-calls.ts'
 
@@ -33,6 +33,8 @@ export const calls = {
   bind: plain<typeof scan.bind>('POST', '/thirdlogin/bind'),
   faceCheck: plain<typeof face.check>('POST', '/thirdlogin/checkNameAndCard'),
   faceLogin: plain<typeof face.login>('POST', '/thirdlogin/faceLogin'),
+  current: plain<typeof self.current>('GET', '/v3/user/getCurrentUser'),
+  ticketOwner: plain<typeof ticket.owner>('GET', '/common/ticketOwner'),
   ticketLogin: plain<typeof ticket.login>('GET', '/common/ticketLogin'),
   codeLogin: plain<typeof ticket.loginByCode>('GET', '/common/codeLogin'),
   publicFile: plain<typeof file.downloadPublic>('GET', '/publicApi/file/download', 'bytes'),

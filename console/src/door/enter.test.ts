@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setNotifier } from '../kernel/client.ts'
 import { forgetSession, session, system } from '../kernel/session.ts'
-import { enterByAddress, enterByPassword, enterBySecondStep, rememberedName, take } from './enter.ts'
+import { enterByAddress as enterAsking, enterByPassword, enterBySecondStep, rememberedName, take } from './enter.ts'
 import { doorNotifier } from './notices.tsx'
 import { DOTS, faultsOf } from './use-password-login.ts'
 
@@ -12,6 +12,7 @@ const storage = {
   removeItem: (key: string) => stored.delete(key),
 }
 const fetched = vi.fn<typeof fetch>()
+const enterByAddress = (asked: Parameters<typeof enterAsking>[0], agrees = true) => enterAsking(asked, () => Promise.resolve(agrees))
 const data = { token: 'T', userId: 'u1', id: 'u1', userName: 'ann', realName: '安安' }
 const typed = { name: 'ann', password: 'Secret#1', isDevice: false, remember: false, loginId: 'c1', code: 'ABCD', work: '' }
 /** Answers by the path; what is not named is a plain success. */
@@ -105,6 +106,42 @@ test('LOGIN-14 a code makes one GET common/codeLogin', async () => {
   answer({ '/common/codeLogin': { code: '10002', message: '登录凭证无效或已过期', data: null } })
   expect(await enterByAddress({ ticket: '', code: 'c' })).toMatchObject({ in: false, message: '登录凭证无效或已过期' })
   expect(asked()).toEqual(['/api/common/codeLogin?code=c'])
+})
+
+test('N-12 a ticket that fails lets a good code beside it be tried', async () => {
+  answer({ '/common/ticketLogin': { code: '10002', message: '登录凭证无效或已过期', data: null }, '/common/codeLogin': { code: '0', message: '', data } }) // prettier-ignore
+  expect(await enterByAddress({ ticket: 't', code: 'c' })).toEqual({ in: true })
+  expect(asked()).toEqual(['/api/common/ticketLogin?ticket=t', '/api/common/codeLogin?code=c'])
+})
+
+test('N-12 a code of somebody else asks whoever is signed in here, and is not used where they decline', async () => {
+  const present = { id: 'u2', userName: 'bob', realName: '白' }
+  const of = { userId: 'u1', userName: 'ann', realName: '安安' }
+  answer({
+    '/common/ticketOwner': { code: 'success', message: '', data: of },
+    '/v3/user/getCurrentUser': { code: 'success', message: '', data: present },
+    '/common/codeLogin': { code: '0', message: '', data },
+  })
+  session.set({ token: 'B', id: 'u2' })
+  const ask = vi.fn(() => Promise.resolve(false))
+  expect(await enterAsking({ ticket: '', code: 'c' }, ask)).toMatchObject({ in: false, message: '' })
+  expect(ask.mock.calls).toEqual([[present, of]])
+  expect(asked()).not.toContain('/api/common/codeLogin?code=c')
+  expect(session.get().token).toBe('B')
+  expect(await enterByAddress({ ticket: '', code: 'c' })).toEqual({ in: true })
+  expect(session.get().token).toBe('T')
+})
+
+test('N-12 a code of the same user asks nothing', async () => {
+  answer({
+    '/common/ticketOwner': { code: 'success', message: '', data: { userId: 'u1', userName: 'ann', realName: '安安' } },
+    '/v3/user/getCurrentUser': { code: 'success', message: '', data: { ...data, id: 'u1' } },
+    '/common/codeLogin': { code: '0', message: '', data },
+  })
+  session.set({ token: 'A', id: 'u1' })
+  const ask = vi.fn(() => Promise.resolve(false))
+  expect(await enterAsking({ ticket: '', code: 'c' }, ask)).toEqual({ in: true })
+  expect(ask).not.toHaveBeenCalled()
 })
 
 test('D-68 ticked: the device is remembered after the login, never the password', async () => {

@@ -81,9 +81,43 @@ export async function afterSecondStep(outcome: Outcome, { remember, bindKey }: H
   if (outcome.in && bindKey) await send(calls.bind, { body: { bindKey } }).catch(() => undefined)
 }
 
-/** LOGIN-13, LOGIN-14: the ticket first if both are given (D-28); it takes the place of a session already here. */
-export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'code'>): Promise<Outcome> {
-  return attempt(() => (ticket ? send(calls.ticketLogin, { query: { ticket } }) : send(calls.codeLogin, { query: { code } })))
+/** Whom an address would sign in, or who is signed in here. */
+export interface Named {
+  userName: string
+  realName: string
+}
+/** Whether the user who is signed in here agrees to become another. */
+export type AskSwap = (present: Named, wanted: Named) => Promise<boolean>
+
+const DECLINED: Refused = { in: false, code: '', message: '', told: true }
+
+/**
+ * LOGIN-13, LOGIN-14: the ticket first if both are given; one that fails lets a good code be tried (N-12). Where somebody
+ * is signed in already, an address of somebody else asks before it takes their place.
+ */
+export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'code'>, ask: AskSwap): Promise<Outcome> {
+  const ways = [
+    ...(ticket ? [{ query: { ticket }, enter: () => send(calls.ticketLogin, { query: { ticket } }) }] : []),
+    ...(code ? [{ query: { code }, enter: () => send(calls.codeLogin, { query: { code } }) }] : []),
+  ]
+  let outcome: Outcome = DECLINED
+  for (const { query, enter } of ways) {
+    if (!(await maySwap(query, ask))) return DECLINED
+    outcome = await attempt(enter)
+    if (outcome.in || outcome.code === SECOND_STEP) return outcome
+  }
+  return outcome
+}
+const SECOND_STEP = '3010'
+
+/** What names nobody is left for the sign-in itself to refuse. */
+async function maySwap(query: { ticket: string } | { code: string }, ask: AskSwap): Promise<boolean> {
+  if (!session.get().token) return true
+  const [wanted, present] = await Promise.all([transmit(calls.ticketOwner, { query }), transmit(calls.current)]).then(
+    ([owner, current]) => [owner as Envelope<Named & { userId: string }>, current as Envelope<Named & { id: string }>] as const,
+  )
+  if (!ok(wanted) || !ok(present) || present.data.id === wanted.data.userId) return true
+  return ask(present.data, wanted.data)
 }
 
 /** Asks, and signs in where the answer does. */

@@ -1,6 +1,7 @@
 import { ERROR_MS, REQUEST_TIMEOUT, UPLOAD_TIMEOUT } from './constants.ts'
 import { recordError } from './error-log.ts'
 import { judge, notifier } from './judge.ts'
+import { askProof, STEP_UP_NEEDED } from './step-up.ts'
 import { text } from './text.ts'
 import { VIEW_AS_HEADER, viewedPerson } from './view-as.ts'
 import { CallFault, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
@@ -41,12 +42,19 @@ export function setTimeoutMs(ms: number, message: string = text.requestTimeout):
 /** Sends a call and judges the answer; what is wrong has been shown to the person when it rejects. */
 export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<Envelope<R>> {
   try {
-    const answer = (await (sending.answer ?? transmit(call, sending))) as Envelope<R>
+    const answer = (await proven(call, await (sending.answer ?? transmit(call, sending)), sending)) as Envelope<R>
     return judge(answer, sending.quietly ? quiet : notifier)
   } catch (error) {
     if (error instanceof CallFault) throw tell(call, error)
     throw error
   }
+}
+
+/** Where the server wants a proof first the user is asked, and the call sent once more; who declines has been told nothing new. */
+async function proven(call: AnySendable, answer: Envelope, sending: Sending): Promise<Envelope> {
+  if (answer.code !== STEP_UP_NEEDED) return answer
+  if (await askProof()) return transmit(call, sending)
+  throw new CallFault(answer.message, { envelope: answer, told: true })
 }
 
 /** A session that is over is over for everybody. */

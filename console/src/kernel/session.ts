@@ -79,17 +79,19 @@ export async function logOut(): Promise<void> {
 export function forgetSession(): void {
   // These first: the house must be gone before it can draw itself without a person in it.
   for (const empty of emptied) empty()
-  localStorage.removeItem(TOKEN_KEY)
+  // Another tab may have signed somebody else in meanwhile: their token is not ours to remove.
+  if (localStorage.getItem(TOKEN_KEY) === session.get().token) localStorage.removeItem(TOKEN_KEY)
   stopLooking()
   session.set(NOBODY)
   system.set({ adminId: '', globalConfig: undefined })
 }
 
-/** Logged out in one tab is logged out in all of them. A tab that signs in as somebody else leaves this one be. */
+/** Logged out in one tab is logged out in all that share its session. A tab that signs somebody else in leaves this one be. */
 export function watchOtherTabs(): void {
-  addEventListener('storage', ({ key, newValue }) => {
-    const isGone = key === null || (key === TOKEN_KEY && newValue === null)
-    if (isGone && session.get().token) forgetSession()
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    const { token } = session.get()
+    const isGone = key === null || (key === TOKEN_KEY && newValue === null && oldValue === token)
+    if (isGone && token) forgetSession()
   })
 }
 

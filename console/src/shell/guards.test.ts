@@ -110,6 +110,11 @@ test('PERM-31 D-38 the built-in account has no personal centre', () => {
   expect(judge('/account/changelog', builtIn)).toEqual({ open: true })
 })
 
+test('N-10 the built-in account has 安全设置, which others find in the personal centre', () => {
+  expect(judge('/account/security', { ...ann, userId: BUILT_IN_ACCOUNT })).toEqual({ open: true })
+  expect(judge('/account/security')).toEqual({ go: '/account/settings?tab=security' })
+})
+
 test('ROUTE-15 ROUTE-26 O-18 a directory leads to its fixed page, else to its first permitted one', () => {
   const wide = {
     ...ann,

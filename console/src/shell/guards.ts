@@ -6,7 +6,9 @@ export const PUBLIC_PAGES = ['/unauth', '/log', '/404'] as const
 export const DOOR_PAGES = ['/login', '/retrieve'] as const
 /** Pages of everybody signed in that stand in no menu. */
 export const MY_APPS = '/account/apps'
-export const OWN_PAGES = ['/account/settings', '/account/changelog', MY_APPS, '/jumper'] as const
+/** Of the built-in account, which has no personal centre: its factors, sessions and devices (N-10). */
+export const OWN_SECURITY = '/account/security'
+export const OWN_PAGES = ['/account/settings', OWN_SECURITY, '/account/changelog', MY_APPS, '/jumper'] as const
 
 /** What is known of the signed-in person once his data is there; undefined before. */
 export type Person = { seesDevops: boolean } | undefined
@@ -61,8 +63,10 @@ export function judgePath(path: string, standing: Standing, isBuilt: IsBuilt): V
 }
 
 function judgeAccount(path: string, userId: string, first: string): Verdict {
-  // The built-in account has no personal centre (D-38); what else is there is not about a person.
-  if (userId === BUILT_IN_ACCOUNT && (path === '/account' || path === '/account/settings')) return { go: first }
+  const isBuiltIn = userId === BUILT_IN_ACCOUNT
+  // The built-in account has no personal centre (D-38); for everybody else what its page shows stands there.
+  if (isBuiltIn && (path === '/account' || path === '/account/settings')) return { go: first }
+  if (!isBuiltIn && path === OWN_SECURITY) return { go: '/account/settings?tab=security' }
   if (path === '/account') return { go: '/account/settings' }
   return includes(OWN_PAGES, path) ? OPEN : { go: '/404' }
 }

@@ -6,6 +6,7 @@ import { nameOf } from './places.ts'
 export const spelling: Readonly<Record<string, string>> = {
   '/wel/index': 'shouye sy',
   '/account/settings': 'gerenzhongxin grzx',
+  '/account/security': 'anquanshezhi aqsz',
   '/account/apps': 'wodeyingyong wdyy',
   '/account/changelog': 'chanpinbanbenguiji cpbbgj',
   '/app/authority': 'yingyongquanxian yyqx yingyongjuese yyjs',

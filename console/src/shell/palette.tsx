@@ -8,7 +8,7 @@ import { debounce } from '../kernel/debounce.ts'
 import { useSession, useSystem } from '../kernel/session.ts'
 import { useMay, usePermissions } from '../parts/permitted.ts'
 import { intoSight, useHits } from '../parts/use-hits.ts'
-import { MY_APPS } from './guards.ts'
+import { MY_APPS, OWN_SECURITY } from './guards.ts'
 import { pagesFor } from './palette-pages.ts'
 import { text } from './text.ts'
 
@@ -133,7 +133,7 @@ function useOwnPages() {
   const hasChangelog = useSystem(value => Boolean(value.clientConfig?.changelog))
   return [
     { path: MY_APPS, name: text.account.apps },
-    ...(isBuiltIn ? [] : [{ path: '/account/settings', name: text.account.centre }]),
+    isBuiltIn ? { path: OWN_SECURITY, name: text.account.security } : { path: '/account/settings', name: text.account.centre },
     ...(hasChangelog ? [{ path: '/account/changelog', name: text.account.changelog }] : []),
   ]
 }

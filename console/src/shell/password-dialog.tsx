@@ -2,12 +2,13 @@ import { PASSWORD_LONGEST } from '@hufu/contract/password'
 import { self } from '@hufu/contract/sign-in'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
-import { notifier, ok, send } from '../kernel/client.ts'
+import { ok, send } from '../kernel/client.ts'
 import { ERROR_MS } from '../kernel/constants.ts'
 import { encrypt } from '../kernel/encrypt.ts'
 import { session } from '../kernel/session.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { leave } from '../parts/leave.ts'
+import { showToast } from './toasts.tsx'
 import { changeFault, freshFault } from './password-change.ts'
 import { FreshPassword, usePolicy } from './password-fields.tsx'
 import { text } from './password-text.ts'
@@ -31,8 +32,8 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     // status false has been alerted already: said once (ERR-01).
     if (sentence !== undefined) setFault(answer.status === false ? '' : sentence)
     if (!ok(answer)) return false
-    notifier.toast(text.changed, ERROR_MS, 'success')
     await leave()
+    showToast(text.changed, ERROR_MS, 'success')
     return true
   }
   return (

@@ -62,6 +62,7 @@ export const isDirectory = (path: string): boolean => directories.some(one => on
 /** Pages that stand in no menu. */
 const own: Readonly<Record<string, string>> = {
   '/account/settings': text.account.centre,
+  '/account/security': text.account.security,
   '/account/changelog': text.account.changelog,
   '/account/apps': text.account.apps,
 }

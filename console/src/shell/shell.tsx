@@ -7,6 +7,8 @@ import { ERROR_MS } from '../kernel/constants.ts'
 import { later } from '../kernel/later.tsx'
 import { holdsDevops, NO_PERMISSIONS } from '../kernel/permission.ts'
 import { onLogOut, session, useSystem } from '../kernel/session.ts'
+import { question } from '../kernel/step-up.ts'
+import { useStore } from '../kernel/store.ts'
 import { text as kernel } from '../kernel/text.ts'
 import { granted } from '../parts/permitted.ts'
 import { Empty, useDelayed } from '../parts/states.tsx'
@@ -32,16 +34,29 @@ import './toasts.css'
 
 // Forms are not needed before somebody has to fill one.
 const ForcedChange = later(() => import('./forced-change.tsx'))
+/** Whatever asks for a proof opens this one dialog, over whatever page; what was being sent goes on after it. */
+const StepUp = later(() => import('../features/factor/step-up.tsx'))
 const FactorDue = later(async () => ({ default: (await import('../features/factor/factor.tsx')).FactorDue }))
 
 /** The console behind the door: who sits here is asked first, then his routes are built. */
 export default function House() {
   const [token] = useState(() => session.get().token)
   const [attempt, setAttempt] = useState(0)
+  const answer = useStore(question, value => value.answer)
   useEffect(() => setNotifier(speaker), [])
+  useEffect(() => () => question.get().answer?.(false), [])
   // /unauth, /log and /404 are shown to anybody.
+  if (!token)
+    return (
+      <HouseConfig>
+        <Pages person={undefined} />
+      </HouseConfig>
+    )
   return (
-    <HouseConfig>{token ? <SignedIn key={attempt} onRetry={() => setAttempt(attempt + 1)} /> : <Pages person={undefined} />}</HouseConfig>
+    <HouseConfig>
+      <SignedIn key={attempt} onRetry={() => setAttempt(attempt + 1)} />
+      {answer && <StepUp onAnswer={answer} />}
+    </HouseConfig>
   )
 }
 
@@ -51,8 +66,7 @@ function SignedIn({ onRetry }: { onRetry: () => void }) {
   useEffect(() => {
     start().then(setStarted, (error: unknown) => {
       if (!(error instanceof NobodyThere)) return setFailed(!isEnding(error))
-      speaker.toast(kernel.userInfoFault, ERROR_MS, 'error')
-      return leave()
+      return leave().then(() => speaker.toast(kernel.userInfoFault, ERROR_MS, 'error'))
     })
   }, [])
   if (failed) return <NotStarted onRetry={onRetry} />

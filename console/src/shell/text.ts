@@ -7,6 +7,7 @@ export const text = {
   account: {
     label: '用户菜单',
     centre: '个人中心',
+    security: '安全设置',
     password: '修改密码',
     changelog: '产品版本轨迹',
     apps: '我的应用',

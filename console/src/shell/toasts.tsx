@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { ToastKind } from '../kernel/client.ts'
+import { onLogOut } from '../kernel/session.ts'
 import { createStore, useStore } from '../kernel/store.ts'
 
 interface Toast {
@@ -13,7 +14,10 @@ const said = createStore<{ toasts: readonly Toast[] }>({ toasts: [] })
 let isMounted = false
 let count = 0
 
-/** A sentence at the top of the page for a while. It outlives the house: a farewell is read at the door. */
+// What one user was told is not the next one's to read; a farewell is said once they have left.
+onLogOut(() => said.set({ toasts: [] }))
+
+/** A sentence at the top of the page for a while. */
 export function showToast(sentence: string, ms: number, kind: ToastKind): void {
   mount()
   const toast = { sentence, kind, time: ++count }

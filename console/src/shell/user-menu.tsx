@@ -9,7 +9,7 @@ import { useSession, useSystem } from '../kernel/session.ts'
 import { DropMenu } from '../parts/drop-menu.tsx'
 import { useDialog } from '../parts/use-dialog.ts'
 import { leave } from '../parts/leave.ts'
-import { MY_APPS } from './guards.ts'
+import { MY_APPS, OWN_SECURITY } from './guards.ts'
 import { text } from './text.ts'
 
 // Forms are not needed before somebody asks for one.
@@ -22,7 +22,9 @@ export function UserMenu() {
   const config = useSystem(value => value.clientConfig)
   const dialog = useDialog()
   const items = [
-    ...(isBuiltIn ? [] : [{ key: 'centre', label: text.account.centre, onClick: () => void navigate('/account/settings') }]),
+    isBuiltIn
+      ? { key: 'security', label: text.account.security, onClick: () => void navigate(OWN_SECURITY) }
+      : { key: 'centre', label: text.account.centre, onClick: () => void navigate('/account/settings') },
     { key: 'apps', label: text.account.apps, onClick: () => void navigate(MY_APPS) },
     { key: 'password', label: text.account.password, onClick: () => dialog.open() },
     ...(config?.changelog ? [{ key: 'changelog', label: text.account.changelog, onClick: () => void navigate('/account/changelog') }] : []),

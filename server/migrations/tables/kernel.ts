@@ -36,6 +36,8 @@ export interface KernelTables {
     viewing: string | null
     factor: Generated<Strength>
     provenAt: string | null
+    parentId: string | null
+    authTime: string | null
   }
   captcha: { id: string; answer: string; expiresAt: string }
   limitCount: { kind: string; key: string; count: number; windowEnd: string }
@@ -87,6 +89,12 @@ export interface KernelTables {
     used: Generated<boolean>
     expiresAt: string
     factor: Generated<'' | 'any'>
+    sessionId: string
+    ip: string
+    agent: string
+    authTime: string | null
+    beginTime: Stamp
+    createTime: Stamp
   }
   file: {
     id: string

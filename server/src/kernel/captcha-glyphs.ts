@@ -46,7 +46,6 @@ const GLYPHS: Record<string, string> = {
   9: '~3,26 8,28 14,24 18,16 19,8 15,2 10,0 4,2 1,8 4,14 10,16 15,14 18,9',
 }
 
-
 /** The strokes of a character as lines of points; none for what is not among ours. */
 export function strokesOf(character: string): Line[] {
   return (GLYPHS[character] ?? '')

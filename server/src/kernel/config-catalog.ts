@@ -12,6 +12,7 @@ export const configCatalog = {
   systemName: item('系统设置', '系统名称', 'text', '统一身份认证与访问管理平台' as string),
   systemLogo: item('系统设置', '系统图标', 'text', '' as string),
   openGradeAdmin: item('系统设置', '开启分级管理员', 'boolean', true as boolean),
+  revealsAnHour: item('系统设置', '每人每小时查看敏感信息次数', 'number', 60 as number),
   requestTimeout: item('系统设置', '请求超时（毫秒）', 'number', 30_000 as number),
   requestTimeoutMessage: item('系统设置', '请求超时提示', 'text', '请求超时，请稍后重试' as string),
   countryLogin: item('系统设置', '国家平台登录方式', 'text', '0' as string),

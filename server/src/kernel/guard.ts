@@ -6,7 +6,7 @@ import type { Kernel } from './kernel.ts'
 import { siteOrigin } from './origin.ts'
 import { refuse } from './refuse.ts'
 import { everything, type Scope } from './scope.ts'
-import type { Who } from './sessions.ts'
+import { isProvenLately, type Who } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,6 +38,7 @@ export async function guard(kernel: Kernel, call: AnyCall, request: FastifyReque
   if (!scope) refuse('forbidden')
   // X-APIMANAGE-07; what is anybody's stays open, or nobody could come in to open it again.
   if (kernel.config.isClosed(call) && !seen.rights.scopeOf('superAdmin')) refuse('forbidden')
+  if (call.stepUp && who.sessionId !== '' && !(await isProvenLately(kernel.db, who.sessionId))) refuse('stepUpNeeded')
   request.pass = { who: seen, scope }
   if (calls) await kernel.clients.noteUse(who.userId, call, request.ip)
 }

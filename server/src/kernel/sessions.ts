@@ -167,18 +167,31 @@ export interface NewSession {
 
 const setting = (key: ConfigKey) => sql`(select config_value::int from config where config_key = ${key})`
 
+/** What a session stands on that began without a proof of its own. */
+export interface Origin {
+  /** The session a code was made in: this one inherits its end and its proof (decision 0040). */
+  parentId?: string | undefined
+  /** When somebody last proved who they are on a device that is remembered. */
+  authTime?: string | null | undefined
+  /** That device, which from now on ends with this session. */
+  family?: string | undefined
+}
+
 interface Begun {
   userId: string
   loginType: string
   ip: string
   agent: string
   factor?: Strength
-  /** False where the person showed nothing himself: a ticket, a device that remembers him. */
+  /** False where nobody has proven anything just now: a ticket, a code, a device that is remembered. */
   isProven?: boolean
+  origin?: Origin
 }
 
-export async function startSession(db: Db, { isProven = true, ...session }: Begun): Promise<NewSession> {
+export async function startSession(db: Db, { isProven = true, origin = {}, ...session }: Begun): Promise<NewSession> {
   const id = newId()
+  const parent = origin.parentId === undefined ? undefined : await lockParent(db, origin.parentId, session.userId)
+  const begun = { parentId: parent?.id ?? null, authTime: parent ? parent.authTime : (origin.authTime ?? null) }
   const token = newToken()
   const link = newToken()
   await db
@@ -188,13 +201,28 @@ export async function startSession(db: Db, { isProven = true, ...session }: Begu
       tokenHash: hashToken(token),
       linkHash: hashToken(link),
       ...session,
+      ...begun,
       agent: session.agent.slice(0, 300),
-      provenAt: isProven ? sql<string>`now()` : null,
-      expiresAt: sql<string>`now() + least(${setting('sessionHours')}, ${sql.lit(HOURS_MAX)}) * interval '1 hour'`,
+      ...(isProven && { provenAt: sql<string>`now()`, authTime: sql<string>`now()` }),
+      expiresAt: sql<string>`least(now() + least(${setting('sessionHours')}, ${sql.lit(HOURS_MAX)}) * interval '1 hour',
+        ${parent?.expiresAt ?? null}::timestamptz)`,
     })
     .execute()
   await endSurplus(db, session.userId)
   return { id, token, link }
+}
+
+interface Parent {
+  id: string
+  authTime: string | null
+  expiresAt: string
+}
+
+/** Shared, so that an end of the parent waits for the child and then ends it too. */
+async function lockParent(db: Db, id: string, userId: string): Promise<Parent> {
+  const { rows } = await sql<Parent>`select id, auth_time::text as auth_time, expires_at::text as expires_at from session
+    where id = ${id} and user_id = ${userId} and ended_by is null and expires_at > now() for share`.execute(db)
+  return rows[0] ?? refuse('ticketInvalid')
 }
 
 /** As many as the settings allow for one account, the youngest (0: all); who signs in twice at once waits for himself. */
@@ -203,9 +231,12 @@ async function endSurplus(db: Db, userId: string): Promise<void> {
   const most = rows[0]?.most ?? 0
   if (most === 0) return
   await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
-  await sql`update session set ended_by = 'forced' where id in (
-    select id from session where user_id = ${userId} and ended_by is null and expires_at > now()
-    order by create_time desc, id desc offset ${most})`.execute(db)
+  // What came of a session that has to make room takes its place and goes on.
+  await sql`with surplus as materialized (
+      select id from session where user_id = ${userId} and ended_by is null and expires_at > now()
+      order by create_time desc, id desc offset ${most}),
+    freed as (update session set parent_id = null where parent_id in (select id from surplus) and id not in (select id from surplus))
+    update session set ended_by = 'forced' where id in (select id from surplus)`.execute(db)
 }
 
 /** Ends the sessions of these users (disable, delete, password change, reset: D-17); `but` goes on. */
@@ -235,14 +266,23 @@ export const isAlive = (minutes: number): RawBuilder<boolean> => sql<boolean>`(s
 export const endSession = (db: Db, id: string) =>
   db.updateTable('session').set({ endedBy: 'logout' }).where('id', '=', id).where('endedBy', 'is', null).execute()
 
+/** Whether the link of a browser is the one this session was begun with; a browser without any has none to keep. */
+export async function isLinkOf(db: Db, link: string | undefined, sessionId: string): Promise<boolean> {
+  if (!link) return true
+  const { rows } = await sql`select 1 from session where id = ${sessionId} and link_hash = ${hashToken(link)}`.execute(db)
+  return rows.length > 0
+}
+
 /** Its person has proven himself in it anew: how much more it has been shown by that. */
 export const raiseSession = (db: Db, sessionId: string, shown: Strength) =>
-  sql`update session set proven_at = now(), factor = case when ${shown} = 'crypto' or factor = '' then ${shown} else factor end
+  sql`update session set proven_at = now(), auth_time = now(), factor = case when ${shown} = 'crypto' or factor = '' then ${shown} else factor end
     where id = ${sessionId}`.execute(db)
 
-/** Whether its person has proven himself within so many minutes; read past what is kept, as it has often just happened. */
-export async function isProvenLately(db: Db, sessionId: string, minutes: number): Promise<boolean> {
+const PROVEN_MINUTES = 10
+
+/** Whether its user has proven who they are within ten minutes; read past what is kept, as it has often just happened. */
+export async function isProvenLately(db: Db, sessionId: string): Promise<boolean> {
   const { rows } = await sql<{ one: number }>`select 1 as one from session
-    where id = ${sessionId} and proven_at > now() - ${minutes} * interval '1 minute'`.execute(db)
+    where id = ${sessionId} and proven_at > now() - ${sql.lit(PROVEN_MINUTES)} * interval '1 minute'`.execute(db)
   return rows.length > 0
 }

@@ -74,9 +74,15 @@ export async function administratorNames(db: Db): Promise<string[]> {
   return rows.map(row => row.realName)
 }
 
-/** Since when the session of the console stands, or its person has last proven himself in it; seconds since 1970. */
+/** When the user of this session last proved who they are, in it or in what it came of (N-04); seconds since 1970, 0: never. */
 export async function authTimeOf(db: Db, sessionId: string): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select floor(extract(epoch from greatest(create_time, proven_at)))::bigint as seconds from session where id = ${sessionId}`.execute(db)
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from auth_time)::float8 as seconds from session where id = ${sessionId}`.execute(db)
   return rows[0]?.seconds ?? 0
+}
+
+/** By the clock that proofs are dated with; seconds since 1970. */
+export async function databaseTime(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`select extract(epoch from now())::float8 as seconds`.execute(db)
+  return rows[0]!.seconds
 }

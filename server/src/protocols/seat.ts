@@ -10,6 +10,7 @@ import { authTimeOf } from './person.sql.ts'
 export interface Seat {
   ip: string
   agent: string
+  /** `authTime`: when they last proved who they are, seconds since 1970; 0: never. */
   who: (Who & { authTime: number }) | undefined
 }
 

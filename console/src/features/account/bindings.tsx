@@ -10,7 +10,6 @@ import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
 import { Chip, StatusTag } from '../../parts/status-tag.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
-import { useStepUp, type StepUp } from '../factor/factor.tsx'
 import { CertificateDialog } from './certificate-dialog.tsx'
 import { ScanDialog } from './scan-dialog.tsx'
 import { text } from './text.ts'
@@ -25,7 +24,6 @@ const words = text.bindings
 export function Bindings() {
   const open = useCall(config.public)
   const bound = useCall(scan.bindings)
-  const stepUp = useStepUp()
   const failed = [open, bound].find(({ isError }) => isError)
   if (failed) return <Failure error={failed.error} onRetry={() => void Promise.all([open.refetch(), bound.refetch()])} />
   if (!open.data || !bound.data) return <Skeleton />
@@ -37,9 +35,8 @@ export function Bindings() {
     <div className="bindings">
       <p>{words.about}</p>
       {shown.map(kind => (
-        <Binding key={kind} kind={kind} of={state[kind]} isOpen={values[switches[kind]]} proven={stepUp.proven} />
+        <Binding key={kind} kind={kind} of={state[kind]} isOpen={values[switches[kind]]} />
       ))}
-      {stepUp.dialog}
     </div>
   )
 }
@@ -48,14 +45,13 @@ interface Props {
   kind: Kind
   of: Bound[Kind]
   isOpen: boolean
-  proven: StepUp['proven']
 }
-function Binding({ kind, of, isOpen, proven }: Props) {
+function Binding({ kind, of, isOpen }: Props) {
   const { name, about } = words.kinds[kind]
   const binding = useDialog()
   const unbind = useAction(unbinding[kind], { refreshes: [scan.bindings] })
   const act = async () => {
-    if (ok(await proven(() => unbind.run()))) notifier.toast(words.gone, CONFIG_MS, 'success')
+    if (ok(await unbind.run())) notifier.toast(words.gone, CONFIG_MS, 'success')
   }
   const ask = () =>
     confirmAct({
@@ -81,9 +77,9 @@ function Binding({ kind, of, isOpen, proven }: Props) {
       </div>
       {binding.isOpen &&
         (kind === 'ca' ? (
-          <CertificateDialog isFirst={!of.bound} proven={proven} onClose={binding.close} />
+          <CertificateDialog isFirst={!of.bound} onClose={binding.close} />
         ) : (
-          <ScanDialog type={kind} proven={proven} onClose={binding.close} />
+          <ScanDialog type={kind} onClose={binding.close} />
         ))}
     </section>
   )

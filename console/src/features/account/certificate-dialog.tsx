@@ -9,7 +9,6 @@ import { notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { rule } from '../../parts/rules.ts'
-import type { StepUp } from '../factor/factor.tsx'
 import { text } from './text.ts'
 
 const words = text.bindings
@@ -20,14 +19,13 @@ interface Typed {
 }
 interface Props {
   isFirst: boolean
-  proven: StepUp['proven']
   onClose: () => void
 }
 const REFUSED = '10002'
 const given = (missing: string) => rule((typed?: string) => (typed?.trim() ? undefined : missing))
 
 /** Binds the certificate whose holder signs: by the agent in the page, else by hand. */
-export function CertificateDialog({ isFirst, proven, onClose }: Props) {
+export function CertificateDialog({ isFirst, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const agent = useAgent()
   const [wantsHand, setWantsHand] = useState(false)
@@ -54,7 +52,7 @@ export function CertificateDialog({ isFirst, proven, onClose }: Props) {
     setFault('')
     const proof = isByHand ? typed : await sign()
     if (typeof proof === 'string') return stay(proof)
-    const answer = await proven(() => bind.run({ body: { nonce: proof.nonce, cert: proof.cert.trim(), sign: proof.sign.trim() } }))
+    const answer = await bind.run({ body: { nonce: proof.nonce, cert: proof.cert.trim(), sign: proof.sign.trim() } })
     if (!ok(answer)) {
       // A nonce is good for one try, and what was signed with it.
       if (isByHand) await renew()

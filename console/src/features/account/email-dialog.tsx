@@ -8,7 +8,6 @@ import { useSmsWait } from '../../kernel/sms-wait.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { matches, needed, rule } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
-import type { StepUp } from '../factor/factor.tsx'
 import { text } from './text.ts'
 
 interface Typed {
@@ -20,12 +19,11 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/
 interface Props {
   /** What an administrator has set, to be proven as it stands. */
   email: string | null
-  proven: StepUp['proven']
   onClose: () => void
 }
 
 /** Proves an address by the code sent to it; it is the user's from then on. */
-export default function EmailDialog({ email: present, proven, onClose }: Props) {
+export default function EmailDialog({ email: present, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const [seconds, wait] = useSmsWait('hufu-mail-wait')
   const sendCode = useAction(ownEmail.sendCode)
@@ -34,14 +32,14 @@ export default function EmailDialog({ email: present, proven, onClose }: Props) 
   async function ask() {
     const typed = await form.validateFields(['email']).catch(() => undefined)
     if (!typed) return
-    const answer = await proven(() => sendCode.run({ body: { email: typed.email } }))
+    const answer = await sendCode.run({ body: { email: typed.email } })
     if (!ok(answer)) return
     wait()
     notifier.toast(text.mailSent, CONFIG_MS, 'success')
   }
 
   async function submit(typed: Typed) {
-    const answer = await proven(() => bind.run({ body: typed }))
+    const answer = await bind.run({ body: typed })
     if (ok(answer)) {
       notifier.toast(text.emailBound, CONFIG_MS, 'success')
       return true

@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { later } from '../../kernel/later.tsx'
 import { StatusTag } from '../../parts/status-tag.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
-import { useStepUp } from '../factor/factor.tsx'
 import { text } from './text.ts'
 
 // Most come to look, not to change.
@@ -12,7 +11,6 @@ const EmailDialog = later(() => import('./email-dialog.tsx'))
 /** The e-mail address of one's own account, and whether it has been proven (N-03). */
 export default function Email({ profile: { email, emailVerified } }: { profile: UserProfile }) {
   const dialog = useDialog()
-  const { proven, dialog: stepUp } = useStepUp()
   const act = email === null ? text.bindEmail : emailVerified ? text.changeEmail : text.proveEmail
   return (
     <div className="setting">
@@ -27,8 +25,7 @@ export default function Email({ profile: { email, emailVerified } }: { profile: 
         <p>{text.emailAbout}</p>
       </div>
       <Button onClick={() => dialog.open()}>{act}</Button>
-      {dialog.isOpen && <EmailDialog email={email} proven={proven} onClose={dialog.close} />}
-      {stepUp}
+      {dialog.isOpen && <EmailDialog email={email} onClose={dialog.close} />}
     </div>
   )
 }

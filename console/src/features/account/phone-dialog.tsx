@@ -12,7 +12,6 @@ import { newNonce, useSmsWait } from '../../kernel/sms-wait.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { needed, rule } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
-import type { StepUp } from '../factor/factor.tsx'
 import { text } from './text.ts'
 
 interface Typed {
@@ -25,10 +24,9 @@ const phoneRule = rule((typed?: string) => (typed && !phoneForm.test(typed) ? sh
 /** Proves a telephone by the code sent to it, then binds it: the first one, or in the place of another. */
 interface Props {
   isFirst: boolean
-  proven: StepUp['proven']
   onClose: () => void
 }
-export default function PhoneDialog({ isFirst, proven: provenOneself, onClose }: Props) {
+export default function PhoneDialog({ isFirst, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const [nonce, setNonce] = useState(newNonce)
   const [seconds, wait] = useSmsWait()
@@ -52,7 +50,7 @@ export default function PhoneDialog({ isFirst, proven: provenOneself, onClose }:
   }
 
   async function submit({ telephone, code }: Typed) {
-    const proven = await provenOneself(() => prove.run({ body: { telephone, code } }))
+    const proven = await prove.run({ body: { telephone, code } })
     // 10002 passes (specification section 8): its sentence is ours to show.
     if (!ok(proven)) {
       if (proven.code === '10002') form.setFields([{ name: 'code', errors: [proven.message] }])

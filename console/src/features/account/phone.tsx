@@ -8,7 +8,6 @@ import { CONFIG_MS } from '../../kernel/constants.ts'
 import { later } from '../../kernel/later.tsx'
 import { confirmAct } from '../../parts/confirm-act.ts'
 import { useDialog } from '../../parts/use-dialog.ts'
-import { useStepUp } from '../factor/factor.tsx'
 import { text } from './text.ts'
 
 // Most come to look, not to bind.
@@ -18,9 +17,8 @@ const PhoneDialog = later(() => import('./phone-dialog.tsx'))
 export function Phone({ profile }: { profile: UserProfile }) {
   const dialog = useDialog()
   const unbind = useAction(ownPhone.unbind, { refreshes: [user.profile] })
-  const { proven, dialog: stepUp } = useStepUp()
   const act = async () => {
-    if (ok(await proven(() => unbind.run()))) notifier.toast(text.unbound, CONFIG_MS, 'success')
+    if (ok(await unbind.run())) notifier.toast(text.unbound, CONFIG_MS, 'success')
   }
   const ask = () =>
     confirmAct({
@@ -41,8 +39,7 @@ export function Phone({ profile }: { profile: UserProfile }) {
         {profile.phone && <Button onClick={ask}>{text.unbindPhone}</Button>}
         <Button onClick={() => dialog.open()}>{profile.phone ? text.changePhone : text.bindPhone}</Button>
       </div>
-      {dialog.isOpen && <PhoneDialog isFirst={!profile.phone} proven={proven} onClose={dialog.close} />}
-      {stepUp}
+      {dialog.isOpen && <PhoneDialog isFirst={!profile.phone} onClose={dialog.close} />}
     </div>
   )
 }

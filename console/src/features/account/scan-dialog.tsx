@@ -9,7 +9,6 @@ import { judge, notifier, transmit } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { newNonce } from '../../kernel/sms-wait.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import type { StepUp } from '../factor/factor.tsx'
 import { text } from './text.ts'
 
 const words = text.bindings
@@ -17,7 +16,6 @@ type Bound = { bound: boolean }
 
 interface Props {
   type: ScanType
-  proven: StepUp['proven']
   onClose: () => void
 }
 
@@ -31,8 +29,8 @@ export function ScanDialog(props: Props) {
   )
 }
 
-function Scan({ type, proven, onClose, onAgain }: Props & { onAgain: () => void }) {
-  const view = useBindingScan(type, proven, onClose)
+function Scan({ type, onClose, onAgain }: Props & { onAgain: () => void }) {
+  const view = useBindingScan(type, onClose)
   const isOver = view.phase === 'over' || view.phase === 'refused'
   return (
     <div className="binding-scan">
@@ -60,7 +58,7 @@ const statusOf = (type: ScanType, { phase }: ScanView): string =>
   })[phase]
 
 /** Follows one scan as long as the dialog stands. */
-function useBindingScan(type: ScanType, proven: StepUp['proven'], onClose: () => void): ScanView {
+function useBindingScan(type: ScanType, onClose: () => void): ScanView {
   const [view, setView] = useState<ScanView>({ phase: 'starting' })
   const client = useQueryClient()
   useEffect(() => {
@@ -75,7 +73,7 @@ function useBindingScan(type: ScanType, proven: StepUp['proven'], onClose: () =>
       const { signal } = ending
       const isSeen = () => document.visibilityState === 'visible'
       const pause = (ms: number) => pauseOrReturn(ms, signal)
-      const answer = await followScan<Bound>({ ask: () => proven(ask), isSeen, pause, now: () => Date.now(), show: setView, signal })
+      const answer = await followScan<Bound>({ ask, isSeen, pause, now: () => Date.now(), show: setView, signal })
       if (!answer) return
       notifier.toast(words.done, CONFIG_MS, 'success')
       void client.invalidateQueries({ queryKey: [scan.bindings.path] })

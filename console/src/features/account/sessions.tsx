@@ -1,4 +1,5 @@
 import { loginTypes } from '@hufu/contract/login-log'
+import { ownDevice, type RememberedDevice } from '@hufu/contract/own-device'
 import { type OwnSession, ownSession } from '@hufu/contract/own-session'
 import { Button, Tag } from 'antd'
 import { useAction, useCall } from '../../kernel/calls.ts'
@@ -9,10 +10,19 @@ import { Failure, Skeleton } from '../../parts/states.tsx'
 import { Time } from '../../parts/time.tsx'
 import { text } from './text.ts'
 
-/** Where one is signed in, and how to end that. */
-export default function Sessions() {
+/** Where one is signed in and what signs one in without a password, and how to end either. */
+export default function SessionsAndDevices() {
+  return (
+    <>
+      <Sessions />
+      <Devices />
+    </>
+  )
+}
+
+function Sessions() {
   const sessions = useCall(ownSession.list)
-  const endOthers = useAction(ownSession.endOthers, { refreshes: [ownSession.list] })
+  const endOthers = useAction(ownSession.endOthers, { refreshes: [ownSession.list, ownDevice.list] })
   if (sessions.isError) return <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />
   if (!sessions.data) return <Skeleton />
   const ask = () =>
@@ -27,9 +37,12 @@ export default function Sessions() {
       },
     })
   return (
-    <section className="sessions" aria-label={text.sessions}>
+    <section className="sessions" aria-label={text.liveSessions}>
       <div className="setting">
-        <p>{text.sessionsAbout}</p>
+        <div>
+          <h2>{text.liveSessions}</h2>
+          <p>{text.sessionsAbout}</p>
+        </div>
         {sessions.data.length > 1 && <Button onClick={ask}>{text.endOthers}</Button>}
       </div>
       <ul>
@@ -41,8 +54,72 @@ export default function Sessions() {
   )
 }
 
+function Devices() {
+  const devices = useCall(ownDevice.list)
+  if (devices.isError) return <Failure error={devices.error} onRetry={() => void devices.refetch()} />
+  if (!devices.data) return <Skeleton lines={1} />
+  return (
+    <section className="sessions" aria-label={text.devices}>
+      <div className="setting">
+        <div>
+          <h2>{text.devices}</h2>
+          <p>{devices.data.length > 0 ? text.devicesAbout : text.noDevices}</p>
+        </div>
+      </div>
+      <ul>
+        {devices.data.map(device => (
+          <DeviceLine key={device.id} of={device} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DeviceLine({ of: { id, os, browser, ip, isThis, beginTime, lastTime, endTime } }: { of: RememberedDevice }) {
+  const forget = useAction(ownDevice.forget, { refreshes: [ownDevice.list] })
+  const device = `${os} · ${browser}`
+  const ask = () =>
+    confirmAct({
+      title: text.removeTitle(device),
+      content: text.removeText,
+      okText: text.removeDevice,
+      danger: true,
+      run: async () => {
+        if (ok(await forget.run({ body: { id } }))) notifier.toast(text.removed, CONFIG_MS, 'success')
+      },
+    })
+  return (
+    <li>
+      <div>
+        <h3>
+          {device} {isThis && <Tag color="blue">{text.thisDevice}</Tag>}
+        </h3>
+        <dl>
+          <dt>{text.ip}</dt>
+          <dd>{ip}</dd>
+          <dt>{text.rememberedTime}</dt>
+          <dd>
+            <Time at={beginTime} />
+          </dd>
+          <dt>{text.usedTime}</dt>
+          <dd>
+            <Time at={lastTime} />
+          </dd>
+          <dt>{text.endTime}</dt>
+          <dd>
+            <Time at={endTime} />
+          </dd>
+        </dl>
+      </div>
+      <Button size="small" onClick={ask}>
+        {text.removeDevice}
+      </Button>
+    </li>
+  )
+}
+
 function SessionLine({ session }: { session: OwnSession }) {
-  const end = useAction(ownSession.end, { refreshes: [ownSession.list] })
+  const end = useAction(ownSession.end, { refreshes: [ownSession.list, ownDevice.list] })
   const device = `${session.os} · ${session.browser}`
   const ask = () =>
     confirmAct({

@@ -18,7 +18,6 @@ import { BindTotp } from './bind-totp.tsx'
 import { AddPasskey } from './passkey-dialogs.tsx'
 import { ProveFields } from './prove-fields.tsx'
 import { kindsOf, prove, type Kind } from './prove.ts'
-import { useStepUp } from './step-up.tsx'
 import { text } from './text.ts'
 
 const words = text.due
@@ -93,11 +92,10 @@ function Prove({ kinds, onDone }: { kinds: readonly Kind[]; onDone: () => void }
 function Bind({ demand, onDone }: { demand: Strength; onDone: () => void }) {
   const [begun, setBegun] = useState<ReplyOf<typeof totp.begin>>()
   const adding = useDialog()
-  const { proven, dialog } = useStepUp()
   const begin = useAction(totp.begin)
   const isCrypto = demand === 'crypto'
   const startTotp = async () => {
-    const answer = await proven(() => begin.run())
+    const answer = await begin.run()
     if (ok(answer)) setBegun(answer.data)
   }
   return (
@@ -117,9 +115,8 @@ function Bind({ demand, onDone }: { demand: Strength; onDone: () => void }) {
           <Button onClick={() => void startTotp()}>{text.totp.bind}</Button>
         </Way>
       )}
-      {adding.isOpen && <AddPasskey proven={proven} onClose={adding.close} onAdded={onDone} />}
+      {adding.isOpen && <AddPasskey onClose={adding.close} onAdded={onDone} />}
       {begun && <BindTotp begun={begun} onClose={() => setBegun(undefined)} onBound={onDone} />}
-      {dialog}
     </Dialog>
   )
 }

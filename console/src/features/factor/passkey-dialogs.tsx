@@ -9,7 +9,6 @@ import { makePasskey } from '../../kernel/passkeys.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { legal, needed } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
-import type { StepUp } from './step-up.tsx'
 import { text } from './text.ts'
 
 const words = text.passkeys
@@ -25,11 +24,10 @@ const NameField = () => (
 )
 
 interface AddProps {
-  proven: StepUp['proven']
   onClose: () => void
   onAdded?: () => void
 }
-export function AddPasskey({ proven, onClose, onAdded }: AddProps) {
+export function AddPasskey({ onClose, onAdded }: AddProps) {
   const [fault, setFault] = useState('')
   const register = useAction(passkey.register, { refreshes: [passkey.list, factor.mine] })
   const stay = (sentence: string) => {
@@ -39,7 +37,7 @@ export function AddPasskey({ proven, onClose, onAdded }: AddProps) {
   const refused = ({ status, message }: Envelope) => stay(status === false ? '' : message)
   const add = async ({ name }: Typed) => {
     setFault('')
-    const options = await proven(() => send(passkey.registerOptions))
+    const options = await send(passkey.registerOptions)
     if (!ok(options)) return refused(options)
     const made = await makePasskey(options.data)
     if ('fault' in made) return stay(words.faults[made.fault])

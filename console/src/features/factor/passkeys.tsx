@@ -11,7 +11,6 @@ import { Chip } from '../../parts/status-tag.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useDialog } from '../../parts/use-dialog.ts'
 import { AddPasskey, RenamePasskey } from './passkey-dialogs.tsx'
-import { useStepUp } from './step-up.tsx'
 import { text } from './text.ts'
 
 const words = text.passkeys
@@ -22,10 +21,9 @@ export function Passkeys() {
   const remove = useAction(passkey.remove, { refreshes: [passkey.list, factor.mine] })
   const adding = useDialog()
   const renaming = useDialog<Passkey>()
-  const { proven, dialog } = useStepUp()
   const isUsable = canUsePasskeys()
   const act = async ({ id }: Passkey) => {
-    if (ok(await proven(() => remove.run({ query: { id } })))) notifier.toast(words.removed, CONFIG_MS, 'success')
+    if (ok(await remove.run({ query: { id } }))) notifier.toast(words.removed, CONFIG_MS, 'success')
   }
   const askRemove = (row: Passkey) =>
     confirmAct({
@@ -53,9 +51,8 @@ export function Passkeys() {
       ) : (
         <Skeleton lines={2} />
       )}
-      {adding.isOpen && <AddPasskey proven={proven} onClose={adding.close} />}
+      {adding.isOpen && <AddPasskey onClose={adding.close} />}
       {renaming.item && <RenamePasskey of={renaming.item} onClose={renaming.close} />}
-      {dialog}
     </section>
   )
 }

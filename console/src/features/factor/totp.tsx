@@ -12,7 +12,6 @@ import { StatusTag } from '../../parts/status-tag.tsx'
 import { Time } from '../../parts/time.tsx'
 import { BindTotp } from './bind-totp.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useStepUp } from './step-up.tsx'
 import { text } from './text.ts'
 
 const words = text.totp
@@ -46,7 +45,6 @@ export function Totp() {
       )}
       {acts.begun && <BindTotp begun={acts.begun} onClose={acts.end} />}
       {acts.codes && <RecoveryCodes codes={acts.codes} onClose={acts.end} />}
-      {acts.dialog}
     </section>
   )
 }
@@ -65,28 +63,26 @@ function State({ of: { totpSince, recoveryCodes } }: { of: OwnFactors }) {
 function useTotpActs() {
   const [begun, setBegun] = useState<ReplyOf<typeof totp.begin>>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const { proven, dialog } = useStepUp()
   const refreshes = { refreshes: [factor.mine] }
   const begin = useAction(totp.begin)
   const renew = useAction(totp.renewCodes, refreshes)
   const remove = useAction(totp.remove, refreshes)
   const act = {
     begin: async () => {
-      const answer = await proven(() => begin.run())
+      const answer = await begin.run()
       if (ok(answer)) setBegun(answer.data)
     },
     renew: async () => {
-      const answer = await proven(() => renew.run())
+      const answer = await renew.run()
       if (ok(answer)) setCodes(answer.data.codes)
     },
     remove: async () => {
-      if (ok(await proven(() => remove.run()))) notifier.toast(words.removed, CONFIG_MS, 'success')
+      if (ok(await remove.run())) notifier.toast(words.removed, CONFIG_MS, 'success')
     },
   }
   return {
     begun,
     codes,
-    dialog,
     begin: () => void act.begin(),
     // A question is answered before anybody is asked to prove himself.
     askRenew: () =>

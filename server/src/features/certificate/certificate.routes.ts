@@ -2,7 +2,7 @@ import { certificate } from '@hufu/contract/certificate'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature } from '../../kernel/turn.ts'
 import { bindIdentity, unbinding } from '../scan/scan.ts'
-import { enter, requireProven, verifyCredential } from '../sign-in/sign-in.ts'
+import { enter, verifyCredential } from '../sign-in/sign-in.ts'
 import { hasCertificate } from './certificate.sql.ts'
 import { certificateCredential, foreignOf, holderOf, newNonce, NONCE_SECONDS, passedOn, signed } from './certificate.ts'
 
@@ -20,7 +20,6 @@ export const certificateFeature = feature('certificate', certificate, {
     return inner => enter(inner, known, 'ca')
   }),
   bind: before(async turn => {
-    await requireProven(turn)
     const holder = await holderOf(turn, signed(turn.body))
     return async ({ db, who, note }) => {
       note(who.userId)

@@ -61,6 +61,7 @@ type Ruled = { [K in ConfigKey]: (typeof configCatalog)[K]['value'] extends bool
 const rules: Record<Ruled, Rule> = {
   systemName: line(1, 50),
   systemLogo: fileId,
+  revealsAnHour: matching(/^[1-9]\d{0,4}$/),
   requestTimeout: within('requestTimeout'),
   requestTimeoutMessage: line(1, 50),
   countryLogin: oneOf('0', '1', '2', 'true', 'false', ''),

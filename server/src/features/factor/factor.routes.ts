@@ -40,8 +40,8 @@ export const factorFeature = feature('factor', factor, {
     const { kernel, body, ip, agent } = turn
     const known = await verifyCredential(kernel, await stepCredential(turn), { ip, agent })
     return async inner => {
-      const { loginType, remark } = await takePendingStep(inner.db, body.pending, known, ip)
-      return enter(inner, known, loginType, { factor: strengthOf[body.kind], remark })
+      const { loginType, remark, origin } = await takePendingStep(inner.db, body.pending, known, ip)
+      return enter(inner, known, loginType, { factor: strengthOf[body.kind], isProven: true, remark, origin })
     }
   }),
   mine: async ({ db, who }) => {

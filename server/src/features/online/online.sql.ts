@@ -80,10 +80,11 @@ export async function kick({ db, scope, who, note }: Acting, ids: readonly strin
   await refuseHigher(db, who, people)
   await refuseElsewhere(db, scope, people)
   note(people.join())
+  // A device that is remembered would sign its user in again.
+  await forgetDevices(db, people)
   return throwOut(db, wanted)
 }
 
-/** A device that is remembered would open the door again: it is forgotten too. */
 export async function kickAndLock(
   { db, scope, who, kernel, note }: Acting,
   { userIds, reason }: BodyOf<typeof online.kickAndLock>,

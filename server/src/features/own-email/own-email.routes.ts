@@ -5,7 +5,6 @@ import { refuse } from '../../kernel/refuse.ts'
 import { before, feature } from '../../kernel/turn.ts'
 import { isMailAddress } from '../../outside/mail/address.ts'
 import { queueCodeMail, refuseWithoutMail, wakeMail } from '../mail/mail.ts'
-import { requireProven } from '../sign-in/sign-in.ts'
 import { CODE_SECONDS, keepEmailCode, setProvenEmail, useEmailCode, userNameOf } from './own-email.sql.ts'
 
 const MINUTE = 60_000
@@ -27,7 +26,6 @@ async function countMails({ limits, keys }: Kernel, userId: string, email: strin
 export const ownEmailFeature = feature('ownEmail', ownEmail, {
   sendCode: before(async turn => {
     const { kernel, who } = turn
-    await requireProven(turn)
     const email = wellFormed(turn.body.email)
     refuseWithoutMail(kernel)
     await countMails(kernel, who.userId, email)
@@ -41,7 +39,6 @@ export const ownEmailFeature = feature('ownEmail', ownEmail, {
   }),
   bind: before(async turn => {
     const { kernel, body, who } = turn
-    await requireProven(turn)
     const email = wellFormed(body.email)
     if (!(await useEmailCode(kernel, who.userId, email, body.code.trim()))) refuse('captchaWrong')
     return ({ db }) => setProvenEmail(db, who.userId, email)

@@ -5,7 +5,7 @@ import { issueOneTime, redeemOneTime } from '../../kernel/one-time.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { useCode } from '../phone/phone.ts'
-import { plainPassword, requireProven, takeAway, verifyCredential } from '../sign-in/sign-in.ts'
+import { plainPassword, takeAway, verifyCredential } from '../sign-in/sign-in.ts'
 import { hasIdCard, hasPhone, setOwnPhone } from './own-phone.sql.ts'
 
 const PROVEN_SECONDS = 300
@@ -14,10 +14,9 @@ const PROVEN_SECONDS = 300
 const provenToken = (sessionId: string, telephone: string) => `${sessionId}:${telephone}`
 
 export const ownPhoneFeature = feature('ownPhone', ownPhone, {
-  // Whoever binds a telephone has proven himself here: no other is bound than what this one has let through.
+  // What asks for a proof is this call: no other telephone is bound than one it has let through.
   prove: before(async turn => {
     const { kernel, body, who } = turn
-    await requireProven(turn)
     const telephone = phoneForm.test(body.telephone) ? body.telephone : refuse('phoneFault')
     if (!(await useCode(kernel, telephone, body.code.trim(), 'bind'))) refuse('captchaWrong')
     await kernel.addressLimits.giveBack('sms', turn.ip)
@@ -28,13 +27,10 @@ export const ownPhoneFeature = feature('ownPhone', ownPhone, {
     if (!(await redeemOneTime(db, 'phoneProven', provenToken(who.sessionId, phone)))) refuse('phoneUnproven')
     if (!(await setOwnPhone(db, kernel.keys, who.userId, phone, type === '0' ? 'none' : 'any'))) refuse('phoneBound')
   },
-  unbind: before(async turn => {
-    await requireProven(turn)
-    return async ({ db, kernel, who }) => {
-      if (kernel.config.values.requiredPhone) refuse('fieldRequired', { label: text.required.phone })
-      await takeAway(kernel, db, who.userId, () => setOwnPhone(db, kernel.keys, who.userId, null, 'any'))
-    }
-  }),
+  unbind: async ({ db, kernel, who }) => {
+    if (kernel.config.values.requiredPhone) refuse('fieldRequired', { label: text.required.phone })
+    await takeAway(kernel, db, who.userId, () => setOwnPhone(db, kernel.keys, who.userId, null, 'any'))
+  },
   isBound: ({ db, who }) => hasPhone(db, who.userId),
 })
 

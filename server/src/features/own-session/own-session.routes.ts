@@ -1,7 +1,9 @@
+import { ownDevice } from '@hufu/contract/own-device'
 import { ownSession } from '@hufu/contract/own-session'
 import { browserOf, systemOf } from '../../kernel/agent-names.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { feature } from '../../kernel/turn.ts'
+import { devicesOf, forgetOtherDevices, forgetOwnDevice } from '../sign-in/sign-in.ts'
 import { endOwn, lastSignIn, listSessions } from './own-session.sql.ts'
 
 export const ownSessionFeature = feature('ownSession', ownSession, {
@@ -19,7 +21,21 @@ export const ownSessionFeature = feature('ownSession', ownSession, {
   },
   endOthers: async ({ db, who, kernel, afterCommit }) => {
     afterCommit(() => kernel.sessions.forget())
+    await forgetOtherDevices(db, who.userId, who.sessionId)
     return endOwn(db, who.userId, { but: who.sessionId })
   },
   lastSignIn: ({ db, who }) => lastSignIn(db, who),
+})
+
+export const ownDeviceFeature = feature('ownDevice', ownDevice, {
+  list: async ({ db, who }) =>
+    (await devicesOf(db, who.userId)).map(({ agent, sessionId, ...device }) => ({
+      ...device,
+      browser: browserOf(agent),
+      os: systemOf(agent),
+      isThis: sessionId === who.sessionId,
+    })),
+  forget: async ({ db, who, body }) => {
+    if (!(await forgetOwnDevice(db, who.userId, body.id))) refuse('deviceMissing')
+  },
 })

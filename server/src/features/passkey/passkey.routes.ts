@@ -2,7 +2,7 @@ import { passkey } from '@hufu/contract/passkey'
 import { refuse } from '../../kernel/refuse.ts'
 import { raiseSession } from '../../kernel/sessions.ts'
 import { before, feature } from '../../kernel/turn.ts'
-import { enter, forgetDevices, pendingStep, requireProven, requireShown, takeAway, verifyCredential } from '../sign-in/sign-in.ts'
+import { enter, forgetDevices, pendingStep, requireShown, takeAway, verifyCredential } from '../sign-in/sign-in.ts'
 import { ALGORITHMS, challengeIn, readAttestation, siteOf, type Site } from './ceremony.ts'
 import { CHALLENGE_SECONDS, newChallenge, takeChallenge } from './challenge.ts'
 import { passkeyCredential } from './passkey-credential.ts'
@@ -36,7 +36,6 @@ export const passkeyFeature = feature('passkey', passkey, {
   registerOptions: async turn => {
     const { db, kernel, who } = turn
     await requireShown(turn)
-    await requireProven(turn)
     const { rpId } = siteOf(turn)
     return {
       rp: { id: rpId, name: kernel.config.values.systemName },
@@ -72,14 +71,11 @@ export const passkeyFeature = feature('passkey', passkey, {
     note(body.id)
     await renamePasskey(db, who.userId, body.id, body.name)
   },
-  remove: before(async turn => {
-    await requireProven(turn)
-    return async ({ db, kernel, who, query, note }) => {
-      note(query.id)
-      await takeAway(kernel, db, who.userId, () => removePasskey(db, who.userId, query.id))
-      await forgetDevices(db, [who.userId])
-    }
-  }),
+  remove: async ({ db, kernel, who, query, note }) => {
+    note(query.id)
+    await takeAway(kernel, db, who.userId, () => removePasskey(db, who.userId, query.id))
+    await forgetDevices(db, [who.userId])
+  },
   proveOptions: async turn => {
     const { db, who } = turn
     const challenge = await newChallenge(db, { use: 'stepUp', userId: who.userId, sessionId: who.sessionId })

@@ -66,8 +66,8 @@ export const phoneFeature = feature('phone', phone, {
       const known = await verifyCredential(kernel, secondStep(telephone, body.code), { ip, agent })
       await kernel.addressLimits.giveBack('sms', ip)
       return async turn => {
-        const { loginType, remark } = await takeSecondStep(turn.db, known, ip)
-        return enter(turn, known, loginType, { factor: 'any', remark })
+        const { loginType, remark, origin } = await takeSecondStep(turn.db, known, ip)
+        return enter(turn, known, loginType, { factor: 'any', isProven: true, remark, origin })
       }
     }
     const owner = await proveOwner(kernel, telephone, body.code, { ip, agent })

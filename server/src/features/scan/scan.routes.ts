@@ -3,7 +3,7 @@ import { peekOneTime, redeemOneTime } from '../../kernel/one-time.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { plainName } from '../../outside/identity.ts'
-import { askSecondStep, enter, passwordCredential, requireProven, verifyCredential } from '../sign-in/sign-in.ts'
+import { askSecondStep, enter, passwordCredential, verifyCredential } from '../sign-in/sign-in.ts'
 import { bindIdentity, bindingsOf } from './binding.sql.ts'
 import { takeCallback } from './callback.ts'
 import { identityCredential, refuseUnconfirmed, scanHash, subjectHash, type Foreign } from './scan.ts'
@@ -41,7 +41,6 @@ export const scanFeature = feature('scan', scan, {
   }),
   bind: before(async turn => {
     const { body, who } = turn
-    await requireProven(turn)
     if ('loginId' in body) await refuseUnconfirmed(turn, body.loginId, body.type, who.userId)
     return async ({ db, note }) => {
       const foreign =

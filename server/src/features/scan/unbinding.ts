@@ -1,13 +1,11 @@
-import { before, type Turn } from '../../kernel/turn.ts'
-import { requireProven, takeAway } from '../sign-in/sign-in.ts'
+import type { Turn } from '../../kernel/turn.ts'
+import { takeAway } from '../sign-in/sign-in.ts'
 import { removeBinding, type Foreign } from './binding.sql.ts'
 
 /** Gives an identity up, whether its way in is open or not. */
-export const unbinding = (kind: Foreign['kind']) =>
-  before(async (turn: Turn) => {
-    await requireProven(turn)
-    return async ({ db, kernel, who, note }: Turn) => {
-      note(who.userId)
-      await takeAway(kernel, db, who.userId, () => removeBinding(db, who.userId, kind))
-    }
-  })
+export const unbinding =
+  (kind: Foreign['kind']) =>
+  async ({ db, kernel, who, note }: Turn) => {
+    note(who.userId)
+    await takeAway(kernel, db, who.userId, () => removeBinding(db, who.userId, kind))
+  }

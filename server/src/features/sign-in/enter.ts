@@ -2,11 +2,12 @@ import type { LoginData, LoginType } from '@hufu/contract/sign-in'
 import type { Strength } from '@hufu/contract/strength'
 import { text } from '@hufu/contract/text'
 import { LINK_COOKIE } from '../../kernel/guard.ts'
-import { startSession } from '../../kernel/sessions.ts'
+import { startSession, type Origin } from '../../kernel/sessions.ts'
 import type { Turn } from '../../kernel/turn.ts'
 import { forgetTriesHere } from './failures.sql.ts'
 import type { Known } from './known.sql.ts'
 import { writeLoginLog } from './login-log.sql.ts'
+import { moveDevice } from './remembered.sql.ts'
 import { strengthAlone } from './second-step.ts'
 import { setLastLogin } from './self.sql.ts'
 
@@ -27,8 +28,9 @@ export function clearLink({ setCookie }: Pick<Turn, 'setCookie'>): void {
 interface Entry {
   /** What has been shown besides the first factor. */
   factor?: Strength
-  /** False where the person showed nothing himself: a ticket, a device that remembers him. */
+  /** False where nobody has proven anything just now: a ticket, a code, a device that is remembered. */
   isProven?: boolean
+  origin?: Origin
   /** For the log. */
   remark?: string
 }
@@ -36,8 +38,9 @@ interface Entry {
 /** A session, its link cookie, the log and the answer of every way in (D-23); a success sets the counter of its address to 0 (D-24). */
 export async function enter(turn: Turn, known: Known, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
   const { db, ip, agent } = turn
-  const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', remark = '' } = entry
-  const { id: sessionId, token, link } = await startSession(db, { userId: known.id, loginType, ip, agent, factor, isProven })
+  const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', origin = {}, remark = '' } = entry
+  const { id: sessionId, token, link } = await startSession(db, { userId: known.id, loginType, ip, agent, factor, isProven, origin })
+  if (origin.family !== undefined) await moveDevice(db, origin.family, sessionId)
   await forgetTriesHere(db, known.id, ip)
   await setLastLogin(db, known.id)
   const attempt = { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent, sessionId }

@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { issueOneTime, peekOneTime, redeemOneTime } from '../../kernel/one-time.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import type { Origin } from '../../kernel/sessions.ts'
 import type { Turn } from '../../kernel/turn.ts'
 import type { Caller } from './credential.ts'
 import type { Known } from './known.sql.ts'
@@ -23,10 +24,12 @@ export interface Pending {
   remark: string
   factors: Factor[]
   ip: string
+  origin: Origin
 }
 interface PendingPhone {
   loginType: LoginType
   remark: string
+  origin: Origin
   /** The same sign-in, as it may be completed by something else. */
   pending?: string
 }
@@ -62,9 +65,10 @@ interface FirstStep {
   shown?: Strength
   /** For the log. */
   remark?: string
+  origin?: Origin
 }
 /** How somebody who has done his second step had begun to come in. */
-type Begun = Pick<Pending, 'loginType' | 'remark'>
+type Begun = Pick<Pending, 'loginType' | 'remark' | 'origin'>
 
 /** After the first factor, where more is asked for: 3010, and a pending sign-in. */
 export async function askSecondStep(
@@ -72,7 +76,7 @@ export async function askSecondStep(
   known: Known,
   loginType: LoginType,
   { ip }: Caller,
-  { shown = strengthAlone(loginType), remark = '' }: FirstStep = {},
+  { shown = strengthAlone(loginType), remark = '', origin = {} }: FirstStep = {},
 ): Promise<void> {
   const { db, config } = kernel
   const factors = factorsAsked(await heldBy(db, known.id), hasGateway(kernel), loginType, shown)
@@ -80,11 +84,11 @@ export async function askSecondStep(
   const isPhoneSet = config.values.needPhoneVerify && loginType === 'password' && known.phoneHash !== null && shown === ''
   if (factors.length === 0 && !isPhoneSet) return
   const mayPhone = factors.length === 0 || factors.includes('phone')
-  const detail: Pending = { loginType, remark, factors, ip }
+  const detail: Pending = { loginType, remark, factors, ip, origin }
   const life = { seconds: SECOND_STEP_SECONDS, userId: known.id }
   const pending = factors.length === 0 ? undefined : await issueOneTime(db, 'secondFactor', { ...life, detail })
   if (mayPhone) {
-    const byPhone: PendingPhone = { loginType, remark, ...(pending !== undefined && { pending }) }
+    const byPhone: PendingPhone = { loginType, remark, origin, ...(pending !== undefined && { pending }) }
     await issueOneTime(db, 'secondStep', { ...life, detail: byPhone, token: phoneToken(known.phoneHash!, ip) })
   }
   const telephone = mayPhone ? known.phoneMask : null

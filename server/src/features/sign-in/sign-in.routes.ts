@@ -1,13 +1,14 @@
 import { signIn } from '@hufu/contract/sign-in'
 import type { Db } from '../../kernel/db.ts'
 import { downloadOf, findFile } from '../../kernel/files.ts'
-import { endSession } from '../../kernel/sessions.ts'
+import { LINK_COOKIE } from '../../kernel/guard.ts'
+import { endSession, isLinkOf } from '../../kernel/sessions.ts'
 import { before, feature } from '../../kernel/turn.ts'
 import { newCaptcha, noCaptcha } from './captcha.sql.ts'
 import { verifyCredential } from './credential.ts'
 import { clearLink, enter } from './enter.ts'
 import { passwordCredential } from './password-credential.ts'
-import { DEVICE_COOKIE, forgetCookies, remember, useDevice } from './remembered.sql.ts'
+import { DEVICE_COOKIE, forgetByToken, forgetCookies, isDeviceOf, remember, rememberSession, useDevice } from './remembered.sql.ts'
 import { askSecondStep } from './second-step.ts'
 import { newWork } from './work.ts'
 
@@ -32,25 +33,25 @@ export const signInFeature = feature('signIn', signIn, {
     return turn => enter(turn, known, 'password')
   }),
   loginRemembered: before(async turn => {
-    const { kernel, cookies, setCookie, ip } = turn
-    const { known, family, factor } = await kernel.addressLimits.attempt('unguessable', ip, () =>
-      useDevice(kernel, cookies[DEVICE_COOKIE], ip),
-    )
+    const { kernel, cookies, setCookie, ip, agent } = turn
+    const { known, ...device } = await kernel.addressLimits.attempt('unguessable', ip, () => useDevice(kernel, cookies[DEVICE_COOKIE], ip))
     // It has been used; whether a second step is asked for or not, this is the next one.
-    await remember({ db: kernel.db, setCookie }, known, { family, factor })
-    await askSecondStep(kernel, known, 'password', turn, { shown: factor })
-    return inner => enter(inner, known, 'password', { factor, isProven: false })
+    await remember({ db: kernel.db, setCookie, ip, agent }, known, device)
+    const { factor, family, authTime } = device
+    const origin = { family, authTime }
+    await askSecondStep(kernel, known, 'password', turn, { shown: factor, origin })
+    return inner => enter(inner, known, 'password', { factor, isProven: false, origin })
   }),
-  rememberDevice: async turn => {
-    const { userId, userName, factor } = turn.who
-    await remember(turn, { id: userId, userName }, { factor: factor === '' ? '' : 'any' })
-  },
+  rememberDevice: rememberSession,
   forgetDevice: async turn => {
+    await forgetByToken(turn.db, turn.cookies[DEVICE_COOKIE])
     forgetCookies(turn)
   },
-  logout: async ({ db, who, kernel, setCookie, afterCommit, reply }) => {
+  // In this browser somebody else may have signed in since, in another tab: their cookies stay.
+  logout: async ({ db, who, kernel, cookies, setCookie, afterCommit, reply }) => {
+    if (await isDeviceOf(db, cookies[DEVICE_COOKIE], who.sessionId)) forgetCookies({ setCookie })
+    if (await isLinkOf(db, cookies[LINK_COOKIE], who.sessionId)) clearLink({ setCookie })
     await endSession(db, who.sessionId)
-    clearLink({ setCookie })
     // Not cookies, nor storage: other tabs and the remembered device have theirs there.
     void reply.header('clear-site-data', '"cache"')
     afterCommit(() => kernel.sessions.forget())

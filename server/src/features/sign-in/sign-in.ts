@@ -5,11 +5,10 @@ export { enter } from './enter.ts'
 export { counterKey, forgetAllTries, forgetTries } from './failures.sql.ts'
 export { findByBinding, findById, findByLoginName, findByPhone, type Known } from './known.sql.ts'
 export { passwordCredential, plainPassword } from './password-credential.ts'
-export { forgetDevices } from './remembered.sql.ts'
+export { devicesOf, forgetDevices, forgetOtherDevices, forgetOwnDevice } from './remembered.sql.ts'
 export {
   askSecondStep, pendingStep, requireShown, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
 } from './second-step.ts' // prettier-ignore
 export { heldBy, type Held } from './second-step.sql.ts'
 export { setOwnPassword } from './self.sql.ts'
-export { requireProven } from './step-up.ts'
 export { takeAway } from './take-away.ts'

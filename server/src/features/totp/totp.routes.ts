@@ -4,7 +4,7 @@ import { issueOneTime, peekOneTime, redeemOneTime } from '../../kernel/one-time.
 import { refuse } from '../../kernel/refuse.ts'
 import { raiseSession } from '../../kernel/sessions.ts'
 import { before, feature } from '../../kernel/turn.ts'
-import { forgetDevices, requireProven, requireShown, takeAway } from '../sign-in/sign-in.ts'
+import { forgetDevices, requireShown, takeAway } from '../sign-in/sign-in.ts'
 import { base32, matchingStep, uriOf } from './totp-code.ts'
 import { bindTotp, removeTotp, renewRecoveryCodes } from './totp.sql.ts'
 
@@ -20,7 +20,6 @@ interface Begun {
 export const totpFeature = feature('totp', totp, {
   begin: before(async turn => {
     await requireShown(turn)
-    await requireProven(turn)
     return async ({ db, kernel, who }) => {
       const secret = randomBytes(SECRET_BYTES)
       const detail: Begun = { secret: kernel.keys.sealField(secret.toString('base64')) }
@@ -46,15 +45,9 @@ export const totpFeature = feature('totp', totp, {
     afterCommit(() => kernel.sessions.forget())
     return { codes: await renewRecoveryCodes(kernel.keys, db, who.userId) }
   },
-  remove: before(async turn => {
-    await requireProven(turn)
-    return async ({ db, kernel, who }) => {
-      await takeAway(kernel, db, who.userId, () => removeTotp(db, who.userId))
-      await forgetDevices(db, [who.userId])
-    }
-  }),
-  renewCodes: before(async turn => {
-    await requireProven(turn)
-    return async ({ db, kernel, who }) => ({ codes: await renewRecoveryCodes(kernel.keys, db, who.userId) })
-  }),
+  remove: async ({ db, kernel, who }) => {
+    await takeAway(kernel, db, who.userId, () => removeTotp(db, who.userId))
+    await forgetDevices(db, [who.userId])
+  },
+  renewCodes: async ({ db, kernel, who }) => ({ codes: await renewRecoveryCodes(kernel.keys, db, who.userId) }),
 })

@@ -42,6 +42,7 @@ async function place({ db, scope }: Pick<Turn, 'db' | 'scope'>, orgId: string, u
 
 const ASKED_A_MINUTE = 60
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** Probes of what is taken are counted, so that nobody learns by them whose phone or ID number is here (T24). */
 const asked =
@@ -139,8 +140,11 @@ export const userFeature = feature('user', user, {
     await holdUser(turn, turn.query.userId)
     await setMainSortNum(turn.db, turn.scope, turn.query.userId, turn.query.sortNum)
   },
-  sm4: ({ kernel, body }) =>
-    body.type === 'en' ? kernel.keys.sm4Encrypt(body.data) : (kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed')),
+  sm4: before(async turn => {
+    const { kernel, body } = turn
+    if (body.type === 'de') await countReveal(turn)
+    return () => (body.type === 'en' ? kernel.keys.sm4Encrypt(body.data) : (kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed')))
+  }),
   insertTemplate: () => userTemplate('insertUser'),
   updateTemplate: () => userTemplate('updateUser'),
   insertUserOrgTemplate: () => userTemplate('insertUserOrg'),
@@ -190,13 +194,20 @@ export const userFeature = feature('user', user, {
   attributes: () => userAttributes.map(([attribute, name]) => ({ attribute, name })),
   pick: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
   listed: ({ db, scope, body, kernel }) => findListed(db, scope, kernel.keys, body.names),
-  reveal: async ({ db, scope, body, kernel, note }) => {
-    await findUser(db, scope, body.id)
-    await refuseElsewhere(db, scope, [body.id])
-    note(body.id)
-    return { value: (await sensitiveOf(db, kernel.keys, body.id))[body.field] }
-  },
+  reveal: before(async turn => {
+    await countReveal(turn)
+    return async ({ db, scope, body, kernel, note }) => {
+      await findUser(db, scope, body.id)
+      await refuseElsewhere(db, scope, [body.id])
+      note(body.id)
+      return { value: (await sensitiveOf(db, kernel.keys, body.id))[body.field] }
+    }
+  }),
 })
+
+/** What is read in clear is limited for each administrator, so that nobody copies the organisation one by one (N-05). */
+const countReveal = ({ kernel, who }: Pick<Turn, 'kernel' | 'who'>) =>
+  kernel.limits.count('reveal', who.userId, kernel.config.values.revealsAnHour, HOUR)
 
 const statusOf = (status: number | null | undefined) => (status === null || status === undefined ? {} : { status })
 const jobFilter = (body: { queryStr?: string | null | undefined; orgId: string }) => {

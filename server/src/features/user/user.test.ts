@@ -442,8 +442,8 @@ test('X-USERX-09, D-71 phone and ID number lie encrypted; a reveal names a reaso
 
 test('USER-25 sm4EnDe brings the text back', async () => {
   const sealed = await house.admin.call(user.sm4, { body: { data: '机密 secret', type: 'en' } })
-  expect(await house.admin.call(user.sm4, { body: { data: sealed, type: 'de' } })).toBe('机密 secret')
-  await house.admin.refused('decryptFailed', user.sm4, { body: { data: 'rubbish', type: 'de' } })
+  expect(await house.admin.call(user.sm4, { body: { data: sealed, type: 'de', reason: '核对' } })).toBe('机密 secret')
+  await house.admin.refused('decryptFailed', user.sm4, { body: { data: 'rubbish', type: 'de', reason: '核对' } })
   await (await house.as(await house.given.user())).refused('forbidden', user.sm4, { body: { data: sealed, type: 'de' } })
 })
 

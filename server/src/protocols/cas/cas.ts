@@ -10,6 +10,7 @@ import { endSession } from '../../kernel/sessions.ts'
 import { jobPage } from '../acting.ts'
 import { readForm, takeForms } from '../form.ts'
 import { sendPage } from '../page.ts'
+import { databaseTime } from '../person.sql.ts'
 import { takeSeat, type Seat } from '../seat.ts'
 import { faultAt, refusedAt } from '../threshold.ts'
 import { writeVisit } from '../visit.sql.ts'
@@ -86,21 +87,27 @@ async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
   if (!app) return sendPage(reply, { mark: 'bad', title: text.unknownService, lines: [text.unknownServiceHow] }, 403)
   // Set together, renew wins (§2.1.1).
   if (!seat.who && gateway === 'true' && renew !== 'true') return leave(reply, service)
-  const isNew = seat.who !== undefined && since !== undefined && (await hasSignedInSince(kernel, since, seat.who.sessionId))
-  if (!seat.who || (renew === 'true' && !isNew)) return leave(reply, await signInFirst(kernel, parsed.data, seat))
+  const isNew = seat.who !== undefined && since !== undefined && (await hasProvenSince(kernel, since, seat.who))
+  if (!seat.who || (renew === 'true' && !isNew)) return leave(reply, await signInFirst(kernel, parsed.data))
   return letIn(kernel, reply, { app, service, seat: { ...seat, who: seat.who }, isNew, isQuiet: gateway === 'true' && renew !== 'true' })
 }
 
-/** Whoever must sign in anew comes back with another session than he left with. */
-async function signInFirst(kernel: Kernel, { service = '', renew }: Asked, { who }: Seat): Promise<string> {
-  const since = await issueOneTime(kernel.db, 'casRenew', { seconds: RENEW_SECONDS, detail: { sessionId: who?.sessionId ?? '' } })
+/** Whoever must sign in anew comes back with a proof that is younger than this question. */
+async function signInFirst(kernel: Kernel, { service = '', renew }: Asked): Promise<string> {
+  const detail: Renewal = { askedAt: await databaseTime(kernel.db) }
+  const since = await issueOneTime(kernel.db, 'casRenew', { seconds: RENEW_SECONDS, detail })
   const back = new URLSearchParams({ service, ...(renew === 'true' && { renew }), since })
   return `/login?uri=${encodeURIComponent(`${CAS_PATH}/login?${back.toString()}`)}`
 }
 
-async function hasSignedInSince({ db }: Kernel, since: string, sessionId: string): Promise<boolean> {
-  const known = await redeemOneTime<{ sessionId: string }>(db, 'casRenew', since)
-  return known !== undefined && known.detail.sessionId !== sessionId
+interface Renewal {
+  /** Seconds since 1970. */
+  askedAt: number
+}
+
+async function hasProvenSince({ db }: Kernel, since: string, { authTime }: NonNullable<Seat['who']>): Promise<boolean> {
+  const known = await redeemOneTime<Renewal>(db, 'casRenew', since)
+  return known !== undefined && authTime > known.detail.askedAt
 }
 
 interface Entry {

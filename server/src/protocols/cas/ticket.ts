@@ -11,7 +11,7 @@ import { findCasApp, isSessionAlive, keepLogin, type CasApp } from './service.sq
 export const TICKET_SECONDS = 10
 
 interface Proven {
-  /** Seconds since 1970. */
+  /** Seconds since 1970; 0: they have never proven anything here. */
   authTime: number
   /** The person has just shown who he is, for this ticket. */
   isNew: boolean
@@ -74,6 +74,10 @@ export async function judgeTicket(kernel: Kernel, { service, ticket, renew }: Qu
   return verdictOn(kernel, app, found.userId, { authTime, isNew, sessionId })
 }
 
+/** To the second, as the other protocols tell it. */
+const dateOf = (authTime: number): [string, unknown][] =>
+  authTime === 0 ? [] : [['authenticationDate', new Date(Math.floor(authTime) * 1000).toISOString()]]
+
 /** What an application is told of somebody whose ticket is good. */
 export async function verdictOn(
   kernel: Told,
@@ -96,7 +100,7 @@ export async function verdictOn(
     success: {
       user: String(fields.account),
       attributes: [
-        ['authenticationDate', new Date(authTime * 1000).toISOString()],
+        ...dateOf(authTime),
         ['longTermAuthenticationRequestTokenUsed', false],
         ['isFromNewLogin', isNew],
         ...mappedOf(mapping, fields),

@@ -152,9 +152,7 @@ test('oidcc-max-age-1', async () => {
   const own = new Browser()
   await own.signIn(house, userId)
   const before = (await signInTo(house, own, app.config)).tokens.claims()!.auth_time!
-  await house.kernel.pool.query(
-    `update session set create_time = create_time - interval '5 seconds', proven_at = proven_at - interval '5 seconds'`,
-  )
+  await house.kernel.pool.query(`update session set auth_time = auth_time - interval '5 seconds'`)
   const asked = await ask({ max_age: '1' }, own)
   expect(asked.url.pathname).toBe('/login')
   await own.signIn(house, userId)

@@ -63,7 +63,7 @@ test('OP-32 prompt=none is answered at once: login_required for a stranger, a co
   expect(known.url.searchParams.get('code')).toBeTruthy()
 })
 
-test('OP-33 prompt=login wants another session than the one there is, and max_age a young one', async () => {
+test('OP-33, N-04 prompt=login wants a proof made after it was asked for, and max_age a young one', async () => {
   const own = new Browser()
   await own.signIn(house, userId)
   const { url } = await request(app.config, { prompt: 'login' })
@@ -76,7 +76,7 @@ test('OP-33 prompt=login wants another session than the one there is, and max_ag
   const { tokens } = await signInTo(house, own, app.config, { max_age: '60' })
   expect(tokens.claims()?.auth_time).toBeGreaterThan(Date.now() / 1000 - 60)
   await house.kernel.pool.query(
-    `update session set create_time = now() - interval '2 minutes', proven_at = now() - interval '2 minutes' where user_id = $1`,
+    `update session set proven_at = now() - interval '2 minutes', auth_time = now() - interval '2 minutes' where user_id = $1`,
     [userId],
   )
   expect((await own.follow(house, (await request(app.config, { max_age: '60' })).url)).url.pathname).toBe('/login')

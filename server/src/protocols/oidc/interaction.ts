@@ -32,14 +32,25 @@ export async function interact({ url }: FastifyRequest, reply: FastifyReply, ask
   const { seat, uid } = asking
   const { prompt, session } = interaction
   const { who } = seat
-  // Whoever must sign in anew comes back with another session than he left with.
-  if (!who || (prompt.name === 'login' && session?.uid === who.sessionId)) return reply.redirect(loginAt(uid), 303)
+  if (!who || mustSignIn(interaction, who)) return reply.redirect(loginAt(uid), 303)
   const fault = prompt.details.fault as Fault | undefined
   const isAsked = session?.uid === who.sessionId && !url.endsWith('?again')
   if (prompt.name === FAULT_PROMPT && fault !== undefined && isAsked)
     return sendPage(reply, await faultPage(asking, interaction, fault), 403)
   if (prompt.name === JOB_PROMPT && isAsked) return sendPage(reply, await questionOf(asking, interaction, who.userId))
   return goOn(reply, interaction, who)
+}
+
+/**
+ * Where the application wants a new or a young proof, one has to come after it was asked for or be as young as it wants,
+ * however the session began; else another session than the one they left with will do.
+ */
+function mustSignIn({ prompt, session, params }: Interaction, who: NonNullable<Seat['who']>): boolean {
+  const isSame = session?.uid === who.sessionId
+  const wantsNew = String(params.prompt ?? '').split(' ').includes('login') // prettier-ignore
+  if (!wantsNew && params.max_age === undefined) return prompt.name === 'login' && isSame
+  if (prompt.name !== 'login' && isSame) return false
+  return who.authTime <= Number(prompt.details.askedAt) - (wantsNew ? 0 : Number(params.max_age))
 }
 
 /** Back to the application instead. */
@@ -66,7 +77,7 @@ const ownAddress = (uid: string) => `${ISSUER_PATH}/interaction/${encodeURICompo
 const loginAt = (uid: string) => `/login?uri=${encodeURIComponent(ownAddress(uid))}`
 
 const goOn = (reply: FastifyReply, interaction: Interaction, { userId, authTime }: NonNullable<Seat['who']>) =>
-  finish(reply, interaction, { login: { accountId: userId, ts: authTime }, consent: {} })
+  finish(reply, interaction, { login: { accountId: userId, ts: Math.floor(authTime) }, consent: {} })
 
 /** The session is looked at again when the request goes on; this one may have begun with another, or none. */
 async function finish(reply: FastifyReply, interaction: Interaction, result: InteractionResults): Promise<FastifyReply> {

@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { endSession, hashToken } from '../../kernel/sessions.ts'
 import { OWN_CLAIMS, ownOf } from './claims.ts'
 import { queueLogout } from './logout.sql.ts'
+import { endGrants } from './store.sql.ts'
 import { seatOf } from '../seat.ts'
 
 /** The API of the house, as an audience. */
@@ -16,6 +17,8 @@ const deliveries = new WeakMap<Provider, Deliver>()
 /** Where the library keeps sessions, secrets and claims of its own, it is given ours. */
 export function useOurSessions(kernel: Kernel, provider: Provider): void {
   sessionsAreTheConsoles(kernel, provider)
+  tokensHangOnTheSession(provider)
+  leavingOneEndsItsGrants(kernel, provider)
   secretsAreHashes(provider)
   logoutsAreQueued(kernel, provider)
   claimsMayBeTheirOwn(provider)
@@ -37,9 +40,13 @@ function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
   Session.prototype.persist = async function (this: Session) {
     return this.exp === undefined ? '' : persist.call(this)
   }
+  // Where nothing was ever proven no time is told.
+  Session.prototype.authTime = function (this: Session) {
+    return this.loginTs || undefined
+  }
   // By the clock of the database, as the time of the proof itself (max_age).
   Session.prototype.past = function (this: Session, seconds: number | string) {
-    return this.loginTs === undefined || kernel.now().getTime() / 1000 - this.loginTs > Number(seconds)
+    return !this.loginTs || kernel.now().getTime() / 1000 - this.loginTs > Number(seconds)
   }
   const destroy = Session.prototype.destroy
   Session.prototype.destroy = async function (this: Session) {
@@ -52,8 +59,39 @@ function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
 async function sessionOf(provider: Provider, who: { sessionId: string; userId: string; authTime: number }): Promise<Session> {
   const known = await provider.Session.findByUid(who.sessionId)
   const session = known ?? newSession(provider, { uid: who.sessionId })
-  session.loginAccount({ accountId: who.userId, loginTs: who.authTime })
+  session.loginAccount({ accountId: who.userId, loginTs: Math.floor(who.authTime) })
   return session
+}
+
+type Finder = (value: string, options?: { ignoreExpiration?: boolean; ignoreSessionBinding?: boolean }) => Promise<Bound | undefined>
+interface Bound {
+  expiresWithSession?: boolean
+  sessionUid?: string
+  accountId?: string
+}
+
+/** The library knows one grant of a session at an application; here each code has its own, and all of them end with the session. */
+function tokensHangOnTheSession(provider: Provider): void {
+  const { AccessToken, AuthorizationCode, DeviceCode, RefreshToken, Session } = provider
+  for (const model of [AccessToken, AuthorizationCode, DeviceCode, RefreshToken] as unknown as { find: Finder }[]) {
+    const find = model.find.bind(model)
+    model.find = async (value, options) => {
+      const token = await find(value, { ...options, ignoreSessionBinding: true })
+      if (!token?.expiresWithSession || options?.ignoreSessionBinding) return token
+      const session = token.sessionUid === undefined ? undefined : await Session.findByUid(token.sessionUid)
+      return session?.accountId === token.accountId ? token : undefined
+    }
+  }
+}
+
+/** Signing out of one application and staying signed in here: the library ends the last grant it was given, we the others. */
+function leavingOneEndsItsGrants({ db }: Kernel, provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    if (!('oidc' in ctx)) return
+    const { route, params, client, session } = (ctx as KoaContextWithOIDC).oidc
+    if (route === 'end_session_confirm' && !params?.logout && client && session) await endGrants(db, session.uid, client.clientId)
+  })
 }
 
 /** The cookie of somebody who has signed out since opens nothing. */

@@ -69,7 +69,7 @@ async function findAllByUid(db: Db, uids: readonly string[]): Promise<(Stored | 
   const { rows } = await sql<Stored & { uid: string }>`
     select p.uid, ${STORED} from oidc_payload p
       join session s on s.id = p.uid and s.ended_by is null and s.expires_at > now()
-    where p.uid = any (${[...uids]})`.execute(db)
+    where p.uid = any (${[...uids]}) and p.type = 'Session'`.execute(db)
   const found = new Map(rows.map(row => [row.uid, row]))
   return uids.map(uid => found.get(uid))
 }

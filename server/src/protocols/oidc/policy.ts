@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { mustChoose } from '../../features/own-app/own-app.ts'
 import { ownOf } from './claims.ts'
 import { FAULT_PROMPT, JOB_PROMPT } from './issuer.ts'
+import { databaseTime } from '../person.sql.ts'
 import { seatOf } from '../seat.ts'
 import { faultAt, type Fault } from '../threshold.ts'
 
@@ -31,11 +32,16 @@ export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
     const fault = await once(ctx)
     return fault !== undefined && faults.includes(fault)
   }
+  const askedAt = async () => ({ askedAt: await databaseTime(kernel.db) })
   const policy = base()
+  const login = policy.get('login')
+  if (!login) throw new Error('the library has no prompt for signing in')
+  const { details } = login
+  login.details = async ctx => ({ ...(await details(ctx)), ...(await askedAt()) })
   policy.add(
     new Prompt(
       { name: FAULT_PROMPT, requestable: false },
-      async ctx => ({ fault: await once(ctx) }),
+      async ctx => ({ fault: await once(ctx), ...(await askedAt()) }),
       new Check(
         'not_granted',
         'the end-user may not open this application',
@@ -49,6 +55,7 @@ export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
   policy.add(
     new Prompt(
       { name: JOB_PROMPT, requestable: false },
+      askedAt,
       new Check('job_not_chosen', 'the end-user has to choose the job to act in', 'interaction_required', ctx => isJobOpen(kernel, ctx)),
     ),
     2,

@@ -99,6 +99,7 @@ const featuresOf = (kernel: Kernel): Configuration['features'] => ({
 })
 
 interface Shown {
+  kind?: string
   clientId?: string | undefined
   scope?: string | undefined
   accountId?: string | undefined
@@ -109,6 +110,7 @@ const isStillGood =
   (kernel: Kernel) =>
   async (ctx: KoaContextWithOIDC, client: Client, token: Shown): Promise<boolean> => {
     if (client.clientAuthMethod === 'none' && token.clientId !== client.clientId) return false
+    if (token.kind === 'RefreshToken' && !isOwnersQuestion(ctx, client, token)) return false
     const owner = token.clientId === undefined ? undefined : await clientOf(ctx, token.clientId)
     if (!owner) return false
     // Of the calls it was made out for those that are still held: whoever asks lets it make what is answered.
@@ -116,6 +118,10 @@ const isStillGood =
     if (calls) token.scope = token.scope?.split(' ').filter(scope => calls.includes(scope)).join(' ') // prettier-ignore
     return token.accountId === undefined || (await accountOf(kernel, ownOf(owner), token.accountId, { isLetIn: true })) !== undefined
   }
+
+/** A resource server takes what is active for an access token: of a refresh token only its owner hears, who says what it is. */
+const isOwnersQuestion = ({ oidc }: KoaContextWithOIDC, client: Client, token: Shown): boolean =>
+  token.clientId === client.clientId && oidc.params?.token_type_hint === 'refresh_token'
 
 /** The only resource there is: the API of the house, whose scopes are the calls a client was granted. */
 function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<typeof ownOf>) {
@@ -126,16 +132,20 @@ function apiServer(ctx: KoaContextWithOIDC, resource: string, own: ReturnType<ty
   return { scope, audience: resource, accessTokenTTL: own.tokenSeconds, accessTokenFormat: 'opaque' as const }
 }
 
-/** Nobody is asked whether an application of the house may know who he is: what it asks for is granted. */
+/**
+ * Applications of this organisation need no consent: what they ask for is granted. Each request has a grant of its own, so
+ * that revoking what one tab was given leaves the others signed in; a request that was interrupted keeps the one it had.
+ */
 async function grantOf({ oidc }: KoaContextWithOIDC) {
-  const { provider, client, session, account } = oidc
+  const { provider, client, session, account, entities } = oidc
   if (!client || !session || !account) return undefined
-  const grantId = session.grantIdFor(client.clientId)
-  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId)
-  const grant = known ?? new provider.Grant({ clientId: client.clientId, accountId: account.accountId })
-  const wanted = [...oidc.requestParamOIDCScopes].filter(scope => !grant.getOIDCScopeEncountered().split(' ').includes(scope))
-  if (known && wanted.length === 0) return known
-  grant.addOIDCScope(wanted.join(' '))
+  const { clientId } = client
+  const { accountId } = account
+  const begun = (entities.Interaction as { grantId?: string } | undefined)?.grantId
+  const known = begun === undefined ? undefined : await provider.Grant.find(begun)
+  if (known?.accountId === accountId && known.clientId === clientId) return known
+  const grant = new provider.Grant({ clientId, accountId })
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '))
   await grant.save()
   return grant
 }

@@ -1,4 +1,4 @@
-import { errors, type Adapter, type AdapterFactory, type AdapterPayload, type AllClientMetadata } from 'oidc-provider'
+import { errors, Provider, type Adapter, type AdapterFactory, type AdapterPayload, type AllClientMetadata } from 'oidc-provider'
 import { sql } from 'kysely'
 import { entryHash } from '../../kernel/clients.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -19,6 +19,20 @@ const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 /** A person's session stands under the console's own (uid): its cookie opens nothing. */
 const idHashOf = (type: string, id: string, payload?: Fields) =>
   type === 'Session' && payload?.accountId !== undefined ? hashToken(`uid ${String(payload.uid)}`) : entryHash(type, id)
+
+/** The console's session an entry belongs to: a person's session, and what was granted in it. */
+function sessionOf(type: string, { accountId, uid }: Fields): string | null {
+  if (type === 'Session') return accountId === undefined ? null : String(uid)
+  return type === 'Grant' ? (Provider.ctx?.oidc.session?.uid ?? null) : null
+}
+
+/** What this session granted to one application: signing out of it alone leaves the rest. */
+export const endGrants = (db: Db, uid: string, clientId: string) =>
+  sql`delete from oidc_payload where uid = ${uid} and type = 'Grant' and payload ->> 'clientId' = ${clientId} and ${endsWithSession}`.execute(
+    db,
+  )
+/** As the trigger of the session has it (migration 0042). */
+const endsWithSession = sql`not coalesce(string_to_array(payload -> 'openid' ->> 'scope', ' ') @> '{offline_access}', false)`
 
 /** Everything the protocol must remember, in one table (docs/decisions/0028-oidc.md). */
 export function storeOf(kernel: Kernel): AdapterFactory {
@@ -47,7 +61,7 @@ class PayloadStore implements Adapter {
       payload: kept,
       grantId: typeof fields.grantId === 'string' ? fields.grantId : null,
       userCode: typeof fields.userCode === 'string' ? hashToken(fields.userCode) : null,
-      uid: this.#type === 'Session' && fields.accountId !== undefined ? String(fields.uid) : null,
+      uid: sessionOf(this.#type, fields),
       expiresIn,
     }
     if (this.#type === 'ReplayDetection') await keepOnce(this.#kernel.db, entry)

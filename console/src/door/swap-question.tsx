@@ -1,0 +1,28 @@
+import { Frame } from './door.tsx'
+import type { Named } from './enter.ts'
+import { text } from './swap-text.ts'
+
+interface Props {
+  present: Named
+  wanted: Named
+  onAnswer: (isAgreed: boolean) => void
+}
+const nameOf = ({ realName, userName }: Named) => (realName ? `${realName}（${userName}）` : userName)
+
+/** A link signs in as somebody else than who is signed in here: it may be somebody else's doing (N-12). */
+export function SwapQuestion({ present, wanted, onAnswer }: Props) {
+  return (
+    <Frame>
+      <h1>{text.title(nameOf(wanted))}</h1>
+      <p className="ask">{text.about(nameOf(present), nameOf(wanted))}</p>
+      <button type="button" className="primary" onClick={() => onAnswer(false)}>
+        {text.no}
+      </button>
+      <p className="links">
+        <button type="button" className="link" onClick={() => onAnswer(true)}>
+          {text.yes}
+        </button>
+      </p>
+    </Frame>
+  )
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyCall } from '@hufu/contract/call'
+import { allCalls } from '@hufu/contract/calls'
+import { factor } from '@hufu/contract/factor'
+import { role } from '@hufu/contract/role'
+import { user } from '@hufu/contract/user'
+import { lastRecord } from './records.ts'
+import { openHouse, type House, type Subject } from './harness.ts'
+import { PASSWORD } from './given.ts'
+import { sealed } from './secrets.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** N-05, in the words of the specification: what an administrator left at an open session must not be enough for. */
+const DANGEROUS = {
+  'roles and administrators': [
+    'role.save', 'role.update', 'role.remove', 'role.setStatus', 'role.saveAuth', 'role.addUser', 'role.removeUser',
+    'admin.save', 'admin.update', 'admin.remove', 'admin.setStatus',
+    'gradeAdmin.save', 'gradeAdmin.update', 'gradeAdmin.remove', 'gradeAdmin.setStatus',
+    'separation.appoint', 'separation.dismiss', 'separation.agree',
+  ],
+  'passwords that are shown': ['user.resetPassword'],
+  'view as': ['viewing.begin'],
+  'factors of others': ['factor.reset'],
+  'signing keys': ['signingKey.rotate'],
+  secrets: ['app.resetSecret', 'apiClient.save', 'apiClient.resetSecret', 'apiClient.saveApi'],
+  decryption: ['user.sm4', 'config.decryptValue'],
+  'security settings': ['config.update', 'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase'],
+  evidence: ['operLog.exportEvidence'],
+  'own means of signing in': [
+    'signIn.rememberDevice', 'totp.begin', 'totp.remove', 'totp.renewCodes', 'passkey.registerOptions', 'passkey.remove',
+    'ownPhone.prove', 'ownPhone.unbind', 'certificate.bind', 'certificate.unbind', 'scan.bind', 'scan.unbindWx', 'scan.unbindZfb',
+  ],
+} // prettier-ignore
+
+const calls = Object.entries(allCalls).flatMap(([noun, group]) =>
+  Object.entries(group as Record<string, AnyCall>).map(([name, call]) => ({ name: `${noun}.${name}`, call })),
+)
+const age = (userId: string) =>
+  house.kernel.pool.query(`update session set proven_at = now() - interval '11 minutes' where user_id = $1`, [userId])
+const prove = async (subject: Subject) => subject.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(house, PASSWORD) } })
+
+test('N-05 exactly the dangerous acts ask for a proof', () => {
+  expect(calls.filter(({ call }) => call.stepUp).map(({ name }) => name).toSorted()).toEqual(Object.values(DANGEROUS).flat().toSorted()) // prettier-ignore
+})
+
+test('N-05 ten minutes after the last proof each of them is refused before its body is read, and answered after a new proof', async () => {
+  const id = await house.given.user()
+  await house.kernel.pool.query(`insert into user_role (user_id, role_id) select $1, id from role where code = 'super_admin'`, [id])
+  const me = await house.as(id)
+  await age(id)
+  for (const { call, name } of calls.filter(one => one.call.stepUp))
+    expect((await me.send(call)).envelope.code, name).toBe('step_up_needed')
+  await prove(me)
+  for (const { call, name } of calls.filter(one => one.call.stepUp))
+    expect((await me.send(call)).envelope.code, name).not.toBe('step_up_needed')
+})
+
+test('N-05 whoever may not make a call is told so, and is not asked for a proof', async () => {
+  const id = await house.given.user()
+  const me = await house.as(id)
+  await age(id)
+  await me.refused('forbidden', role.remove, { body: { ids: ['1'] } })
+})
+
+test('N-05 a refused act is on record', async () => {
+  const id = await house.given.user()
+  await house.given.role(id, '/organiz/index#edit-user')
+  const me = await house.as(id)
+  await age(id)
+  await me.refused('stepUpNeeded', factor.reset, { body: { id } })
+  expect(await lastRecord(house)).toMatchObject({ userId: id, module: 'factor', operateType: 'reset', code: 'step_up_needed' })
+})
+
+test('N-05 to decrypt asks for a reason, which is on record', async () => {
+  const secret = await house.admin.call(user.sm4, { body: { data: '机密', type: 'en' } })
+  expect((await house.admin.send(user.sm4, { body: { data: secret, type: 'de' } })).envelope.message).toBe('解密原因不能为空')
+  expect((await house.admin.send(user.sm4, { body: { data: secret, type: 'de', reason: ' ' } })).envelope.message).toBe('解密原因不能为空')
+  expect(await house.admin.call(user.sm4, { body: { data: secret, type: 'de', reason: '审计抽查' } })).toBe('机密')
+  expect((await lastRecord(house)).params).toContain('审计抽查')
+})
+
+test('N-05 reveal and decrypt share a limit an hour for each administrator, which is a setting', async () => {
+  const limited = await openHouse({ settings: { HUFU_RATE_LIMIT: '1' } })
+  try {
+    await limited.kernel.db.updateTable('config').set({ configValue: '2' }).where('configKey', '=', 'revealsAnHour').execute()
+    await limited.kernel.config.refresh()
+    const id = await limited.given.user()
+    const secret = await limited.admin.call(user.sm4, { body: { data: '机密', type: 'en' } })
+    const decrypt = { body: { data: secret, type: 'de', reason: '核对' } }
+    const reveal = { body: { id, field: 'phone', reason: '核对' } }
+    await limited.admin.call(user.sm4, decrypt)
+    await limited.admin.call(user.reveal, reveal)
+    await limited.admin.refused('tooOften', user.reveal, reveal)
+    await limited.admin.refused('tooOften', user.sm4, decrypt)
+    await limited.admin.call(user.sm4, { body: { data: '机密', type: 'en' } })
+    const other = await limited.given.user()
+    await limited.given.role(other, '/organiz/index#user-detail')
+    await (await limited.as(other)).call(user.reveal, reveal)
+  } finally {
+    await limited.close()
+  }
+})
