@@ -55,7 +55,10 @@ test('N-11 the dialog lists what would come back with a deleted user, and recove
   await given.role(id, '/organiz/index')
   await admin.call(user.remove, { body: { ids: [id] } })
   const page = await stage.visitAs('1', '/organiz/deleted-user')
-  await page.getByRole('row', { name: /归来人/ }).getByRole('button', { name: '恢复' }).click()
+  await page
+    .getByRole('row', { name: /归来人/ })
+    .getByRole('button', { name: '恢复' })
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('报销系统').waitFor()
   await expectAccessible(page)

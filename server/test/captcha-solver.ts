@@ -124,7 +124,10 @@ export interface Labelled {
 export function solverOf(labelled: readonly Labelled[]): (png: Buffer) => string {
   const known = labelled.flatMap(({ png, text }) => slotsOf(png, text.length).map((features, n) => ({ features, character: text[n]! })))
   const count = labelled[0]?.text.length ?? 4
-  return png => slotsOf(png, count).map(features => nearest(features, known)).join('')
+  return png =>
+    slotsOf(png, count)
+      .map(features => nearest(features, known))
+      .join('')
 }
 
 const NEIGHBOURS = 9
@@ -134,6 +137,7 @@ function nearest(features: Float32Array, known: readonly { features: Float32Arra
     .map(({ features: other, character }) => ({ character, score: other.reduce((sum, value, at) => sum + value * features[at]!, 0) }))
     .sort((a, b) => b.score - a.score)
   const votes = new Map<string, number>()
-  for (const { character, score } of scored.slice(0, NEIGHBOURS)) votes.set(character, (votes.get(character) ?? 0) + Math.max(0, score) ** 4)
+  for (const { character, score } of scored.slice(0, NEIGHBOURS))
+    votes.set(character, (votes.get(character) ?? 0) + Math.max(0, score) ** 4)
   return [...votes].sort((a, b) => b[1] - a[1])[0]![0]
 }

@@ -164,7 +164,11 @@ interface Attempt {
 /** Half of them by one way, another for each person, half by all of them in turn. */
 function attemptsOn(person: Person, n: number, many: number): Attempt[] {
   const guess = { pwd: wrong, totp: WRONG, image: picture('mismatch') }
-  const ways = Object.entries(counted).map(([way, run]) => ({ way, key: counterOf(way, person), run: (address: number) => run(person, address, guess) }))
+  const ways = Object.entries(counted).map(([way, run]) => ({
+    way,
+    key: counterOf(way, person),
+    run: (address: number) => run(person, address, guess),
+  }))
   const others = [
     { way: 'certificate', key: '', run: (address: number) => forgedCertificate(person, address, guess) },
     // A telephone that is waited for at an address of its own: the others belong to the second step.

@@ -17,7 +17,10 @@ export const sendMails = (kernel: Kernel, log: FastifyBaseLogger): JobKind<{ id:
   run: async ({ id }) => {
     await kernel.config.catchUp()
     const taken = await takeMail(kernel.db, id)
-    if (!taken) return void (await dropMail(kernel.db, id))
+    if (!taken) {
+      await dropMail(kernel.db, id)
+      return
+    }
     const server = mailServerOf(kernel, log)
     const fault = server && (await server.send(JSON.parse(kernel.keys.openField(taken.sealed)) as Mail).then(() => undefined, faultOf))
     if (fault) log.warn({ mail: id, fault: fault.message, tries: taken.tries }, 'mail not sent')
