@@ -1,5 +1,5 @@
 /**
- * The route table of decisions.md 2E, which is also the menu seed: both sides read it.
+ * The route table, which is also the menu seed: both sides read it.
  * code: the permission code of a button route; true = everyone signed in. A button with two parents has two.
  */
 export interface Screen {

@@ -8,7 +8,7 @@ import { user } from '@hufu/contract/user'
 import { shippedMenus } from '../src/features/menu/menu-seed.ts'
 import { openHouse, type House } from './harness.ts'
 
-/** Advisories of a peer's delegated administration (security.md, finding 1), each as what it would mean here (T14). */
+/** Advisories of a peer's delegated administration, each as what it would mean here (T14, docs/rules.md). */
 let house: House
 /** 北 is administered; 南 stands beside it. */
 const at = { 北: '', 科: '', 南: '' }

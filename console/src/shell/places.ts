@@ -47,7 +47,7 @@ export function trail(places: readonly Place[], path: string): Place[] {
   return []
 }
 
-/** A directory leads to its fixed page, else to its first permitted one in the order of 2E (D-39, O-18). */
+/** A directory leads to its fixed page, else to its first permitted one in the order of the route table (D-39, O-18). */
 export function directoryTarget(path: string, permissions: Permissions, isBuilt: IsBuilt): string | undefined {
   const directory = directories.find(one => one.path === path)
   const below = screens.filter(screen => screen.type === 'menu' && screen.parents.includes(path)).map(screen => screen.path)

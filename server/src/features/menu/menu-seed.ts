@@ -60,7 +60,7 @@ function pagesBelow(parent: string, parentId: string): Seed[] {
 const FIRST = 1
 const LAST = 90
 
-/** Every shipped node, parents before children (2E). */
+/** Every shipped node, parents before children; the routes are those of contract/src/screens.ts. */
 export const shippedMenus: readonly Seed[] = [
   ...pagesBelow('/', '0').map(seed => (seed.parentId === '0' ? { ...seed, sortNum: seed.menuUri === '/devops' ? LAST : FIRST } : seed)),
   ...directories.flatMap((directory, index) => [
