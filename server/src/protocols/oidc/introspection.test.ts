@@ -45,7 +45,7 @@ test('N-15 with offline_access a refresh token is told to its owner alone as wel
   expect(await asked(tokens.refresh_token!, 'refresh_token')).toMatchObject({ active: true })
 })
 
-test('OP-36 each code has a grant of its own: revoking the tokens of one tab leaves the other tab signed in', async () => {
+test('OP-37 each code has a grant of its own: revoking the tokens of one tab leaves the other tab signed in', async () => {
   const [one, two] = [await signInTo(house, browser, app.config), await signInTo(house, browser, app.config)]
   await client.tokenRevocation(app.config, one.tokens.access_token)
   expect(await meOf(one.tokens.access_token)).toBe(401)
@@ -57,7 +57,7 @@ test('OP-36 each code has a grant of its own: revoking the tokens of one tab lea
   await expect(client.refreshTokenGrant(app.config, one.tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test('OP-36 a code shown twice takes back what it gave, and nothing of another code', async () => {
+test('OP-37 a code shown twice takes back what it gave, and nothing of another code', async () => {
   const [one, two] = [await signInTo(house, browser, app.config), await signInTo(house, browser, app.config)]
   const form = { grant_type: 'authorization_code', code: one.code, redirect_uri: 'https://app.example.com/callback' }
   expect((await post(house, '/token', { ...form, code_verifier: one.checks.pkceCodeVerifier }, basic(app.clientId))).body).toMatchObject({
@@ -67,7 +67,7 @@ test('OP-36 a code shown twice takes back what it gave, and nothing of another c
   expect(await meOf(two.tokens.access_token)).toBe(200)
 })
 
-test('OP-36 the tokens of every tab end with the session', async () => {
+test('OP-37 the tokens of every tab end with the session', async () => {
   const own = new Browser()
   await own.signIn(house, userId)
   const [one, two] = [await signInTo(house, own, app.config), await signInTo(house, own, app.config)]
