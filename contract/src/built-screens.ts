@@ -19,7 +19,7 @@ const unbuilt: ReadonlySet<string> = new Set([
   '/devops/notice',
 ])
 /** Screens that stand in no menu. */
-const aside = ['/unauth', '/log', '/404', '/jumper', '/account/settings', '/account/apps', '/account/changelog']
+const aside = ['/unauth', '/log', '/404', '/jumper', '/account/settings', '/account/security', '/account/apps', '/account/changelog']
 
 /** The address of every screen there is; the console has one for each, and no other. */
 export const builtScreens: readonly string[] = [...aside, ...screens.map(screen => screen.path).filter(path => !unbuilt.has(path))]

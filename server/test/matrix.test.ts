@@ -215,6 +215,7 @@ test('T13 the calls anybody may make are these', () => {
     'signIn.publicKey',
     'ticket.login',
     'ticket.loginByCode',
+    'ticket.owner',
   ])
 })
 

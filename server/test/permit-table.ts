@@ -487,4 +487,10 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/v3/operLog/verifier': '/audit/operation',
   '/openapi.json': 'superAdmin',
   '/docs': 'superAdmin',
+  '/common/ticketOwner': 'anyone',
+  '/v3/ownSession/devices': 'signedIn',
+  '/v3/ownSession/forgetDevice': 'signedIn',
+  '/v3/file/page': 'superAdmin',
+  '/v3/file/volume': 'superAdmin',
+  '/v3/file/delete': 'superAdmin',
 }

@@ -102,7 +102,7 @@ test('X-ORG-10 an organisation does not carry what lies below it, out of his rea
 
 test('USER-04, D-42 a form changes no job out of his reach: neither its kind nor its number, and none becomes the main one', async () => {
   const he = await boss({ of: at.部 })
-  const id = await house.given.user({ org: at.邻, others: [at.组] })
+  const id = await house.given.user({ org: at.邻, others: [at.组], realName: '某人' })
   const before = await jobs(id)
   const form = (foreign: object, own: object) => ({
     body: {

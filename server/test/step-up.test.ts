@@ -33,7 +33,7 @@ const DANGEROUS = {
   evidence: ['operLog.exportEvidence'],
   'own means of signing in': [
     'signIn.rememberDevice', 'totp.begin', 'totp.remove', 'totp.renewCodes', 'passkey.registerOptions', 'passkey.remove',
-    'ownPhone.prove', 'ownPhone.unbind', 'certificate.bind', 'certificate.unbind', 'scan.bind', 'scan.unbindWx', 'scan.unbindZfb',
+    'ownEmail.bind', 'ownEmail.sendCode', 'ownPhone.prove', 'ownPhone.unbind', 'certificate.bind', 'certificate.unbind', 'scan.bind', 'scan.unbindWx', 'scan.unbindZfb',
   ],
 } // prettier-ignore
 
@@ -69,7 +69,7 @@ test('N-05 whoever may not make a call is told so, and is not asked for a proof'
 
 test('N-05 a refused act is on record', async () => {
   const id = await house.given.user()
-  await house.given.role(id, '/organiz/index#edit-user')
+  await house.given.role(id, '/organiz/index#reset-factor')
   const me = await house.as(id)
   await age(id)
   await me.refused('stepUpNeeded', factor.reset, { body: { id } })
@@ -99,7 +99,7 @@ test('N-05 reveal and decrypt share a limit an hour for each administrator, whic
     await limited.admin.refused('tooOften', user.sm4, decrypt)
     await limited.admin.call(user.sm4, { body: { data: '机密', type: 'en' } })
     const other = await limited.given.user()
-    await limited.given.role(other, '/organiz/index#user-detail')
+    await limited.given.role(other, '/organiz/index#reveal-user')
     await (await limited.as(other)).call(user.reveal, reveal)
   } finally {
     await limited.close()

@@ -35,7 +35,7 @@ import './toasts.css'
 // Forms are not needed before somebody has to fill one.
 const ForcedChange = later(() => import('./forced-change.tsx'))
 /** Whatever asks for a proof opens this one dialog, over whatever page; what was being sent goes on after it. */
-const StepUp = later(() => import('../features/factor/step-up.tsx'))
+const StepUp = later(async () => ({ default: (await import('../features/factor/factor.tsx')).StepUpDialog }))
 const FactorDue = later(async () => ({ default: (await import('../features/factor/factor.tsx')).FactorDue }))
 
 /** The console behind the door: who sits here is asked first, then his routes are built. */

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Asks its user to prove again who they are, by what they can prove it with. */
-export default function StepUpDialog({ onAnswer }: Props) {
+export function StepUpDialog({ onAnswer }: Props) {
   const [kinds, setKinds] = useState<readonly Kind[]>()
   useEffect(
     () =>

@@ -276,7 +276,7 @@ test('AUTH-19 without authorities 600, with the way closed its sentence; both le
   expect((await house.nobody.send(certificate.login, { body })).envelope.code).toBe('0')
 })
 
-test('D-24 the disabled, the expired, the locked and the deleted do not get in with a certificate either', async () => {
+test('D-24, N-06 the disabled, the expired and the deleted do not get in with a certificate; guessed passwords do not lock it', async () => {
   const { id, holder } = await someone()
   const { db } = house.kernel
   await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
@@ -288,7 +288,7 @@ test('D-24 the disabled, the expired, the locked and the deleted do not get in w
   const { userName } = (await db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   const pwd = await sealed(house, 'Wrong#2026')
   for (let n = 0; n < 5; n++) await house.nobody.send(signIn.login, { body: { loginName: userName, pwd } })
-  expect((await login(holder)).envelope.code).toBe('7')
+  expect((await login(holder)).envelope.code).toBe('0')
   await house.admin.call(user.remove, { body: { ids: [id] } })
   expect((await login(holder)).envelope.code).toBe('10')
 })

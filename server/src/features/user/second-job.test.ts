@@ -41,11 +41,13 @@ test('N-02 no act upon the account is carried out by an administrator of a secon
   const jobs = [{ orgId: elsewhere, jobType: 1 }, { orgId: here, jobType: 2 }] // prettier-ignore
   const change = (more: object) => ({ body: { id, realName: '兼职人', jobs, ...more } })
   const acts: [AnyCall, Record<string, unknown>][] = [
-    ...[{ ids: [id] }, { ids: [plain, id] }, { ids: [], query: { orgId: here } }].flatMap((body): [AnyCall, Record<string, unknown>][] => [
-      [user.setStatus, { query: { status: '0' }, body }],
-      [user.remove, { body }],
-      [user.resetPassword, { body: { ...body, passwordType: 2, hasSendSms: false } }],
-    ]),
+    ...[{ ids: [id] }, { ids: [plain, id] }, { ids: [], query: { orgId: here }, expected: 3 }].flatMap(
+      (body): [AnyCall, Record<string, unknown>][] => [
+        [user.setStatus, { query: { status: '0' }, body }],
+        [user.remove, { body }],
+        [user.resetPassword, { body: { ...body, passwordType: 2, hasSendSms: false } }],
+      ],
+    ),
     [user.authenticate, { body: { userId: id, realName: '兼职人', idCard: '110101199003070070' } }],
     [user.reveal, { body: { id, field: 'phone', reason: '核对' } }],
     ...[{ realName: '改名' }, { phone: '13900000001' }, { phone: '' }, { idCard: '110101199003070070' }, { email: 'mine@example.org' }, { employeeNumber: 'E1' }, { originUserId: 'O1' }, { gender: 1 }, { validEndTime: '2030-01-01 00:00:00' }, { remark: '改' }].map(
