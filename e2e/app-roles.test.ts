@@ -103,7 +103,7 @@ test('ROUTE-20, ROUTE-21 authorised users of the role in the address; what an or
   const without = await stage.visitAs(clerk, address)
   await without.getByText('访问失败，菜单权限不足').first().waitFor()
 
-  await given.role(clerk, '/app/authority#refUser')
+  await given.role(clerk, '/app/authority#refUser', '/app/authority#grant-role')
   const page = await stage.visitAs(clerk, address)
   await page.getByRole('heading', { name: '授权用户', level: 1 }).waitFor()
   await row(page, inherited).getByText('机构、权限组等').waitFor()

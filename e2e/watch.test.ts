@@ -199,7 +199,7 @@ test('X-AUDIT-12 what the list has found is exported; from a locked account one 
 })
 
 test('T13 who has one of the pages has no way into the others', async () => {
-  const { id, userName } = await someone(stage, '/audit/getPage')
+  const { id, userName } = await someone(stage, '/audit/getPage#*')
   await stage.house.as((await someone(stage)).id)
   const page = await stage.visitAs(id, '/audit/getPage')
   await row(page, '本人').waitFor()
