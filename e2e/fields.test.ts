@@ -70,7 +70,7 @@ test('FIELD-24 a day alone is shown as yyyy-MM-dd and lasts to its end', async (
 })
 
 test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of the window', async () => {
-  const { id, realName } = await someone(stage, '/organiz/org-list', '/organiz/index')
+  const { id, realName } = await someone(stage, '/organiz/org-list#*', '/organiz/index#*')
   const page = await stage.visitAs(id, '/organiz/org-list', { width: 1500 })
   const width = () => page.getByRole('dialog').last().evaluate(dialog => Math.round(dialog.getBoundingClientRect().width)) // prettier-ignore
   await page.getByRole('button', { name: '新增机构' }).click()

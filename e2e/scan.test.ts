@@ -121,11 +121,11 @@ test('X-LOGINX-07, D-65 without keys, where providers are mocked: the picture, a
   await set(stage.house, { 'wx.appId': providers.wx.appId })
 })
 
-test('D-29, bad input 36 a way in nobody has set up says whom to ask', async () => {
+test('D-29, D-24 a method nobody has set up is not offered, and its address leads to the password', async () => {
   const bare = await openStage()
   await set(bare.house, { openZfb: 'true' })
   const page = await bare.visit('/login?method=zfb')
-  await page.getByText('请联系管理员配置支付宝登录').waitFor()
-  await page.getByRole('button', { name: '刷新二维码' }).waitFor()
+  await page.getByLabel('密码', { exact: true }).waitFor()
+  expect(await page.getByText('支付宝').count()).toBe(0)
   await bare.close()
 })

@@ -57,6 +57,10 @@ async function proven(call: AnySendable, answer: Envelope, sending: Sending): Pr
   throw new CallFault(answer.message, { envelope: answer, told: true })
 }
 
+/** The bare exchange, asking for a proof where the server wants one. */
+export const transmitProven = async (call: AnySendable, sending: Sending = {}): Promise<Envelope> =>
+  proven(call, await transmit(call, sending), sending)
+
 /** A session that is over is over for everybody. */
 const quiet = { ...notifier, alert: () => undefined, toast: () => undefined }
 

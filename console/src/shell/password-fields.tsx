@@ -1,5 +1,12 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
-import { asksCommon, asksPersonal, type PasswordFinding, passwordLengths, type PasswordPolicy } from '@hufu/contract/password'
+import {
+  asksCommon,
+  asksPersonal,
+  passwordFault,
+  type PasswordFinding,
+  passwordLengths,
+  type PasswordPolicy,
+} from '@hufu/contract/password'
 import { self } from '@hufu/contract/sign-in'
 import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
@@ -16,13 +23,27 @@ export const usePolicy = (): PasswordPolicy => useSystem(value => value.globalCo
 
 /** New password and its repetition, with the demands of the policy ticked while one types (PWD-07, PWD-08). */
 export function FreshPassword({ fault, confirmMissing }: { fault: Fault<string | undefined>; confirmMissing: string }) {
-  const { max } = passwordLengths(usePolicy())
+  const policy = usePolicy()
+  const { max } = passwordLengths(policy)
+  const form = Form.useFormInstance()
+  const typed = (Form.useWatch('fresh', form) as string | undefined) ?? ''
+  const found = useFinding(typed)
+  // The server's answer comes after the last key.
+  useEffect(() => {
+    if (found) form.validateFields(['fresh']).catch(() => undefined)
+  }, [found, form])
+  const foundFault = (value: string | undefined) => (value === typed && value && found ? passwordFault(value, policy, found) : undefined)
   return (
     <>
-      <Form.Item name="fresh" label={text.fresh} required rules={[rule(fault)]}>
+      <Form.Item
+        name="fresh"
+        label={text.fresh}
+        required
+        rules={[rule<string | undefined>((value, form) => foundFault(value) ?? fault(value, form))]}
+      >
         <Input.Password maxLength={max} autoComplete="new-password" aria-describedby="password-policy" />
       </Form.Item>
-      <PolicyList />
+      <PolicyList typed={typed} found={found} />
       <Form.Item
         name="confirm"
         label={text.confirm}
@@ -61,10 +82,8 @@ async function ask(typed: string): Promise<PasswordFinding | undefined> {
   return ok(answer) ? answer.data : undefined
 }
 
-function PolicyList() {
+function PolicyList({ typed, found }: { typed: string; found: PasswordFinding | undefined }) {
   const policy = usePolicy()
-  const typed = (Form.useWatch('fresh') as string | undefined) ?? ''
-  const found = useFinding(typed)
   return (
     <ul className="policy" id="password-policy" aria-label={text.policy}>
       {demands(typed, policy, found).map(({ sentence, isMet }) => (

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { ScanPicture } from '../../door/scan-picture.tsx'
 import { followScan, pauseOrReturn, type Asked, type ScanView } from '../../door/scan-poll.ts'
 import { text as door } from '../../door/scan-text.ts'
-import { judge, notifier, transmit } from '../../kernel/client.ts'
+import { judge, notifier, transmitProven } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { newNonce } from '../../kernel/sms-wait.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -65,7 +65,7 @@ function useBindingScan(type: ScanType, onClose: () => void): ScanView {
     const ending = new AbortController()
     const body = { loginId: newNonce(), type }
     const ask = async () => {
-      const given = (await transmit(scan.bind, { body })) as Asked<Bound>
+      const given = (await transmitProven(scan.bind, { body })) as Asked<Bound>
       // While it waits there is nothing to be judged.
       return String(given.code) === '10004' ? given : judge(given)
     }
