@@ -11,7 +11,14 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const someone = (...grants: string[]) => somebody(stage, ...grants)
-const USER_PAGE = ['/wel/index', '/organiz/index', '/organiz/index#add-user', '/organiz/index#edit-user', '/organiz/index#user-detail']
+const USER_PAGE = [
+  '/wel/index',
+  '/organiz/index',
+  '/organiz/index#add-user',
+  '/organiz/index#edit-user',
+  '/organiz/index#user-detail',
+  '/organiz/index#export-user',
+]
 
 /** The user has the password an administrator gave, and must change it. */
 const mustChange = (id: string) =>

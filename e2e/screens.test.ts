@@ -531,7 +531,7 @@ const looks: Readonly<Record<Who, readonly Look[]>> = {
       see: words('尚无变化'),
       open: [
         [page => page.getByRole('checkbox', { name: '短信记录', exact: true }).click(), words('移除 1 项')],
-        [page => page.getByRole('checkbox', { name: '登录日志', exact: true }).click(), words('新增 1 项')],
+        [page => page.getByRole('checkbox', { name: '登录日志', exact: true }).click(), words('新增 2 项')],
         ['保存', dialog('1 秒内生效')],
       ],
     },
