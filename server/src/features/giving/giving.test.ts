@@ -269,7 +269,7 @@ test('N-02 nobody gives their own organisation, and so themselves, what they hol
   expect(envelope.code).toBe('4403')
 })
 
-test('N-02 a plain edit by a grade administrator is checked with one statement more, and leaves nothing behind', async () => {
+test('N-02 what a transaction has put people under is forgotten once it has been checked', async () => {
   const at = await branch()
   await at.as.call(user.update, { body: { ...(await form(at.person)), realName: '改名' } })
   await at.as.call(userLabel.addUser, { body: { labelId: at.labelId, userIds: [at.person] } })
