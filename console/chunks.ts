@@ -10,7 +10,7 @@ const base = [
   // The ways in that are chosen come when they are: a password is what most people type.
   /\/src\/(?:main|door\/(?!phone-|use-phone|use-certificate|retrieve|second-step-form|second-factor|passkey|scan|face|certificate|bind-|captcha-|code-text|without-|work|do-work|find-work|swap-))/,
   anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
-  /\/src\/kernel\/(?!calls|dates|passkeys|debounce|permission|scroll-load|task-poll|encrypt-fallback|warnings)/,
+  /\/src\/kernel\/(?!calls|dates|passkeys|places|debounce|permission|scroll-load|task-poll|encrypt-fallback|warnings)/,
   anyOf('src', 'screens'),
   anyOf('contract/src', 'text', 'text-rules', 'password-terms'),
 ]
@@ -34,7 +34,7 @@ const house = [
   anyOf('@ant-design/icons/es/icons', 'UpOutlined', 'DownOutlined'),
   anyOf('contract/src', 'call', 'config', 'file', 'org', 'screens', 'shapes', 'sign-in', 'strength', 'task'),
   anyOf('contract/src', 'user', 'user-shapes', 'viewing'),
-  anyOf('src', 'kernel/(?:calls|dates|debounce|permission)', 'pickers/(?:org-levels|text)'),
+  anyOf('src', 'kernel/(?:calls|dates|debounce|permission|places)', 'pickers/(?:home-files|org-levels|text)'),
   anyOf('src/parts', 'ask', 'can', 'choice', 'confirm-act', 'drop-menu', 'facts', 'floating', 'leave', 'menu-icon', 'page', 'permitted'),
   anyOf('src/parts', 'flags', 'left-tasks', 'row-tools', 'split', 'states', 'status-tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
 ]

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { get, post } from './call.ts'
-import { done, id } from './shapes.ts'
-import { cipher } from './sign-in.ts'
+import { cipher, done, id } from './shapes.ts'
 
 const telephone = z.string().max(20)
 const account = { userName: z.string().max(200), pwd: cipher }

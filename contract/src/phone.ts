@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from './call.ts'
-import { cipher, LoginData, work } from './sign-in.ts'
-import { done, id } from './shapes.ts'
+import { LoginData, work } from './sign-in.ts'
+import { cipher, done, id } from './shapes.ts'
 import { SMS_TYPES } from './sms.ts'
 
 /** A telephone is judged by the handler, so that its fault has the one sentence of D-26. */

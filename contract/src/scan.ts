@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from './call.ts'
-import { callerId, done, inQuery, queryId } from './shapes.ts'
-import { cipher, LoginData, work } from './sign-in.ts'
+import { cipher, callerId, done, inQuery, queryId } from './shapes.ts'
+import { LoginData, work } from './sign-in.ts'
 
 /** The two providers (O-64): 微信, 支付宝. */
 export const SCAN_TYPES = ['wx', 'zfb'] as const

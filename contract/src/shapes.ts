@@ -139,3 +139,6 @@ function firstOf<T>(list: readonly T[], find: (item: T) => string | undefined): 
   }
   return undefined
 }
+
+/** RSA ciphertext of at most 2048 bit, base64. */
+export const cipher = z.string().max(1024)

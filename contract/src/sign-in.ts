@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { get, link, post } from './call.ts'
 import { WORK_MAX } from './proof-of-work.ts'
-import { done, id } from './shapes.ts'
+import { cipher, done, id } from './shapes.ts'
 import { Strength } from './strength.ts'
-
-/** RSA ciphertext of at most 2048 bit, base64. */
-export const cipher = z.string().max(1024)
 
 export const LoginData = z.object({ token: z.string(), userId: z.string(), id: z.string(), userName: z.string(), realName: z.string() })
 export type LoginData = z.infer<typeof LoginData>

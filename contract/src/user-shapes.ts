@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { PARAMETER_FAULT } from './field-text.ts'
 import {
-  flag, id, ids, optionalText, optionalTime, queryBoolean, queryId, REMARK_MAX, search, sortNum, text, timeRange,
+  cipher, flag, id, ids, optionalText, optionalTime, queryBoolean, queryId, REMARK_MAX, search, sortNum, text, timeRange,
   version,
 } from './shapes.ts' // prettier-ignore
-import { cipher } from './sign-in.ts'
 import { idCardFault, normaliseIdCard, phoneForm, userNameForm } from './text-rules.ts'
 
 export const MAIN_JOB = 1

@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
+import { pathsOf, rightsOf } from './features/access/access.ts'
 import { adminFeature } from './features/admin/admin.routes.ts'
 import { apiClientFeature } from './features/api-client/api-client.routes.ts'
 import { addOwnItems } from './features/api-item/api-item.ts'
@@ -29,7 +30,9 @@ import { faceFeature } from './features/face/face.routes.ts'
 import { securityFeature } from './features/config/security.routes.ts'
 import { fileFeature, keptFileFeature } from './features/file/file.routes.ts'
 import { checkGiven } from './features/giving/giving.ts'
+import { gradeStateOf, liftGradesOf } from './features/grade-admin/grade-admin.ts'
 import { gradeAdminFeature } from './features/grade-admin/grade-admin.routes.ts'
+import { kinds } from './features/import/import.ts'
 import { importFeature } from './features/import/import.routes.ts'
 import { incorrectLoginFeature } from './features/incorrect-login/incorrect-login.routes.ts'
 import { labelFeature } from './features/label/label.routes.ts'
@@ -38,8 +41,10 @@ import { menuFeature } from './features/menu/menu.routes.ts'
 import { noticeFeature } from './features/notice/notice.routes.ts'
 import { onlineFeature } from './features/online/online.routes.ts'
 import { openapiFeature } from './features/openapi/openapi.routes.ts'
+import { orgSheets } from './features/org/org.ts'
 import { orgFeature, orgRangeFeature } from './features/org/org.routes.ts'
 import { passkeyFeature } from './features/passkey/passkey.routes.ts'
+import { opensAny, opensPlainly } from './features/own-app/own-app.ts'
 import { ownAppFeature } from './features/own-app/own-app.routes.ts'
 import { userAppFeature } from './features/user/user-app.routes.ts'
 import { ownEmailFeature } from './features/own-email/own-email.routes.ts'
@@ -48,9 +53,11 @@ import { ownDeviceFeature, ownSessionFeature } from './features/own-session/own-
 import { phoneFeature } from './features/phone/phone.routes.ts'
 import { rehearsalFeature } from './features/rehearsal/rehearsal.routes.ts'
 import { roleFeature } from './features/role/role.routes.ts'
+import { bindingsOf } from './features/scan/scan.ts'
 import { scanFeature } from './features/scan/scan.routes.ts'
 import { separationFeature } from './features/separation/separation.routes.ts'
 import { selfFeature } from './features/sign-in/self.routes.ts'
+import { belowSignIn, framedOrigins } from './features/sign-in/sign-in.ts'
 import { signInFeature } from './features/sign-in/sign-in.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './features/standing/standing.routes.ts'
 import { statsFeature } from './features/stats/stats.routes.ts'
@@ -59,6 +66,7 @@ import { stripeFeature } from './features/stripe/stripe.routes.ts'
 import { taskFeature } from './features/task/task.routes.ts'
 import { totpFeature } from './features/totp/totp.routes.ts'
 import { ticketFeature } from './features/ticket/ticket.routes.ts'
+import { belowDirectory, userSheets } from './features/user/user.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { viewingFeature } from './features/viewing/viewing.routes.ts'
 import { welcomeFeature } from './features/welcome/welcome.routes.ts'
@@ -144,6 +152,11 @@ export const features: readonly Feature[] = [
   openapiFeature,
 ]
 
+// What stands above is given what it asks of those below, which it may not import.
+belowDirectory.connect({ bindingsOf, delegationState: gradeStateOf, endDelegations: liftGradesOf, pathsOf, rightsOf })
+belowSignIn.connect({ opensAny, opensPlainly })
+kinds.connect({ ...userSheets, ...orgSheets })
+
 const HEADER_BYTES = 65_536
 const DRAIN_MS = 4000
 const LONGEST_ID = 500
@@ -201,7 +214,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
   await serveOidc(app, kernel, log)
   await serveCas(app, kernel)
   answerStrangers(app)
-  await serveConsole(app, kernel)
+  await serveConsole(app, () => framedOrigins(kernel))
   return app
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from 'react'
-import { text } from './certificate-text.ts'
+import { text } from '../features/certificate/certificate-text.ts'
 import { certificateNonce } from './enter.ts'
 import { TextField } from './fields.tsx'
 import { showFault } from './notices.tsx'

@@ -10,9 +10,9 @@ import { calls } from './calls.ts'
 import { take } from './enter.ts'
 import { Fault, showFault } from './notices.tsx'
 import { goesOn } from './second-step.ts'
-import { ScanPicture } from './scan-picture.tsx'
-import { followScan, pauseOrReturn, type Asked, type Scanning, type ScanView } from './scan-poll.ts'
-import { text } from './scan-text.ts'
+import { ScanPicture } from '../features/scan/scan-picture.tsx'
+import { followScan, pauseOrReturn, type Asked, type Scanning, type ScanView } from '../features/scan/scan-poll.ts'
+import { text } from '../features/scan/scan-text.ts'
 import './scan.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toHouse } from '../kernel/address.ts'
-import { askAgent, type CertificateAgent, type Signature } from './certificate-agent.ts'
-import { text } from './certificate-text.ts'
+import { askAgent, type CertificateAgent, type Signature } from '../features/certificate/certificate-agent.ts'
+import { text } from '../features/certificate/certificate-text.ts'
 import { certificateNonce, enterByCertificate, enterByProxy, type Outcome, type Refused } from './enter.ts'
 import { showFault } from './notices.tsx'
 

@@ -16,6 +16,8 @@ export const text = {
     failed: '任务执行失败',
     cancelFailed: '取消失败',
   },
+  /** Pages that stand in no menu. */
+  ownPages: { centre: '个人中心', security: '安全设置', changelog: '产品版本轨迹', apps: '我的应用' },
   dates: {
     separator: '至',
     today: '今天',

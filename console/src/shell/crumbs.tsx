@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { usePermissions } from '../parts/permitted.ts'
 import { backTarget, showsBack } from './back.ts'
-import { crumbsOf, isDirectory, nameOf, parentOf } from './places.ts'
+import { crumbsOf, isDirectory, nameOf, parentOf } from '../kernel/places.ts'
 import { text } from './text.ts'
 
 const LIST_KEY = 'hufu-app-list'

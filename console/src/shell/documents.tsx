@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { addressOf } from '../kernel/client.ts'
 import { Floating } from '../parts/floating.tsx'
-import { useHomeFiles } from './home-files.ts'
+import { useHomeFiles } from '../pickers/home-files.ts'
 import { text } from './text.ts'
 
 /** 文档下载: the files of the home page; absent where there are none (SHELL-08, -09). */

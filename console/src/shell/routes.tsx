@@ -9,7 +9,7 @@ import { Frame } from './frame.tsx'
 import { holdsDevops, screenAt } from '../kernel/permission.ts'
 import { DOOR_PAGES, judgePath, pathsFor, type Person, type Standing, withKeptLayout, withKeptRange } from './guards.ts'
 import { PageFault } from './page-fault.tsx'
-import { firstPath, placesOf } from './places.ts'
+import { firstPath, placesOf } from '../kernel/places.ts'
 import { text } from './text.ts'
 
 /** One route tree for one visit: it dies with the session (LOGIN-27). */

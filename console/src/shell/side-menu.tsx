@@ -6,7 +6,7 @@ import { toggleCollapsed, useSession, useSystem } from '../kernel/session.ts'
 import { Floating } from '../parts/floating.tsx'
 import { MenuIcon } from '../parts/menu-icon.tsx'
 import { useNarrow } from './narrow.ts'
-import { parentOf, type Place, placesOf, trail } from './places.ts'
+import { parentOf, type Place, placesOf, trail } from '../kernel/places.ts'
 import { text } from './text.ts'
 
 /** The server's tree as far as it leads somewhere (SHELL-03, -04). */

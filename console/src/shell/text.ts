@@ -1,3 +1,5 @@
+import { text as general } from '../kernel/text.ts'
+
 /** Sentences of the shell. */
 export const text = {
   skip: '跳到主要内容',
@@ -5,12 +7,9 @@ export const text = {
   menu: { label: '主菜单', collapse: '收起菜单', expand: '展开菜单', outside: '（新窗口打开）' },
   crumbs: { label: '当前位置', back: '返回' },
   account: {
+    ...general.ownPages,
     label: '用户菜单',
-    centre: '个人中心',
-    security: '安全设置',
     password: '修改密码',
-    changelog: '产品版本轨迹',
-    apps: '我的应用',
     logOut: '退出登录',
   },
   documents: { title: '文档下载', label: '文档列表', download: (title: string) => `下载 ${title}` },

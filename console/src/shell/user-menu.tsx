@@ -13,7 +13,7 @@ import { MY_APPS, OWN_SECURITY } from './guards.ts'
 import { text } from './text.ts'
 
 // Forms are not needed before somebody asks for one.
-const PasswordDialog = later(() => import('./password-dialog.tsx'))
+const PasswordDialog = later(() => import('../features/password/password-dialog.tsx'))
 
 export function UserMenu() {
   const navigate = useNavigate()

@@ -3,8 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { wechatPages } from '../outside/wechat.ts'
-import type { Kernel } from './kernel.ts'
 
 const dist = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
 const YEAR_SECONDS = 31_536_000
@@ -26,18 +24,8 @@ const policy = (nonce: string, frames: string) =>
     "frame-ancestors 'self'",
   ].join('; ')
 
-/** The national login (D-69) and WeChat's picture stand in a frame where they are so configured: their origins and no other. */
-async function framedOrigins({ config }: Kernel): Promise<string> {
-  // The page comes even while the database is away.
-  await config.catchUp().catch(() => undefined)
-  const { countryLogin, countryLoginUrl, openWx, 'wx.address': wxAddress } = config.values
-  const isFramed = countryLogin === '1' || countryLogin === 'true'
-  const country = isFramed && URL.canParse(countryLoginUrl) ? new URL(countryLoginUrl).origin : ''
-  return [country, openWx ? wechatPages(wxAddress) : ''].map(origin => origin && ` ${origin}`).join('')
-}
-
-/** The built console: files by their hashed names, everything else is index.html (React router, D-05). */
-export async function serveConsole(app: FastifyInstance, kernel: Kernel): Promise<void> {
+/** The built console: files by their hashed names, everything else is index.html (React router, D-05). `framedOrigins`: whose pages it may frame. */
+export async function serveConsole(app: FastifyInstance, framedOrigins: () => Promise<string>): Promise<void> {
   if (!existsSync(`${dist}index.html`)) return
   const page = readFileSync(`${dist}index.html`, 'utf8')
   const sendPage = async (reply: FastifyReply) => {
@@ -46,7 +34,7 @@ export async function serveConsole(app: FastifyInstance, kernel: Kernel): Promis
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'content-security-policy': policy(nonce, await framedOrigins(kernel)),
+        'content-security-policy': policy(nonce, await framedOrigins()),
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       })

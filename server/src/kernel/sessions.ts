@@ -239,16 +239,12 @@ async function endSurplus(db: Db, userId: string): Promise<void> {
     update session set ended_by = 'forced' where id in (select id from surplus)`.execute(db)
 }
 
-/** Ends the sessions of these users (disable, delete, password change, reset: D-17); `but` goes on. */
+/** Ends the sessions of these users and forgets their devices (disable, delete, password change, reset: D-17, N-04); `but` goes on. */
 export async function endSessions(db: Db, userIds: readonly string[], but?: string): Promise<void> {
   if (userIds.length === 0) return
-  await db
-    .updateTable('session')
-    .set({ endedBy: 'forced' })
-    .where('userId', 'in', [...userIds])
-    .where('endedBy', 'is', null)
-    .$if(but !== undefined, query => query.where('id', '!=', but!))
-    .execute()
+  await sql`with devices as (delete from remembered_device where user_id = any (${[...userIds]}))
+    update session set ended_by = 'forced' where user_id = any (${[...userIds]}) and ended_by is null
+      and ${but === undefined ? sql`true` : sql`id <> ${but}`}`.execute(db)
 }
 
 /** Ends these sessions of others; answers how many were still going on. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { UserProfile } from '@hufu/contract/user-shapes'
 import { useDialog } from '../../parts/use-dialog.ts'
-import PasswordDialog from '../../shell/password-dialog.tsx'
+import PasswordDialog from '../password/password-dialog.tsx'
 import OwnFactors from '../factor/factor.tsx'
 import { Phone } from './phone.tsx'
 import { text } from './text.ts'

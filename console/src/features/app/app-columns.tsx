@@ -6,7 +6,7 @@ import { CopyButton } from '../../parts/states.tsx'
 import { Chip } from '../../parts/status-tag.tsx'
 import { Time } from '../../parts/time.tsx'
 import { AppStatus } from './app-status.tsx'
-import { AppMark } from './app-mark.tsx'
+import { AppMark } from '../../pickers/app-mark.tsx'
 import { detailOf } from './app-tools.ts'
 import { text } from './text.ts'
 

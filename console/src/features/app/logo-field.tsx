@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
 import { useAction } from '../../kernel/calls.ts'
 import { ok } from '../../kernel/client.ts'
-import { AppMark } from './app-mark.tsx'
+import { AppMark } from '../../pickers/app-mark.tsx'
 import { text } from './text.ts'
 
 interface Props {

@@ -7,7 +7,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { iconNames, MenuIcon } from '../../parts/menu-icon.tsx'
 import { legal, matches, needed, useAsked, wholeSortNum } from '../../parts/rules.ts'
 import { TrimInput } from '../../parts/trim-input.tsx'
-import { refreshRights } from '../../shell/rights.ts'
+import { refreshRights } from './refresh-rights.ts'
 import { TOP } from './branches.ts'
 import { text } from './text.ts'
 

@@ -3,7 +3,7 @@ import { useAction } from '../../kernel/calls.ts'
 import { type Envelope, notifier, ok } from '../../kernel/client.ts'
 import { CONFIG_MS } from '../../kernel/constants.ts'
 import { confirmAct } from '../../parts/confirm-act.ts'
-import { refreshRights } from '../../shell/rights.ts'
+import { refreshRights } from './refresh-rights.ts'
 import { text } from './text.ts'
 
 const REFRESHED = { refreshes: [menus.page, menus.search] }

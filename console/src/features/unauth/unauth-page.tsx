@@ -10,7 +10,7 @@ import { useStore } from '../../kernel/store.ts'
 import { Empty } from '../../parts/states.tsx'
 import { granted } from '../../parts/permitted.ts'
 import { leave } from '../../parts/leave.ts'
-import { refreshRights } from '../../shell/rights.ts'
+import { refreshRights } from '../menu/refresh-rights.ts'
 import { text } from './text.ts'
 
 /** Nothing is granted. Back to the login form means logging out, else one would come straight back (O-21). */

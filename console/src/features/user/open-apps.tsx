@@ -3,7 +3,7 @@ import { Table } from 'antd'
 import { useCall } from '../../kernel/calls.ts'
 import type { Columns } from '../../parts/data-table.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx'
-import { AppMark } from '../app/app.tsx'
+import { AppMark } from '../../pickers/app-mark.tsx'
 import { detailText as words } from './detail-text.ts'
 import { text } from './text.ts'
 

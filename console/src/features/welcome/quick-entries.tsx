@@ -1,4 +1,4 @@
-import { nameOf } from '../../shell/places.ts'
+import { nameOf } from '../../kernel/places.ts'
 import { Link } from 'react-router'
 import { usePermissions } from '../../parts/permitted.ts'
 import { MenuIcon } from '../../parts/menu-icon.tsx'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Path } from '@hufu/contract/access'
 import type { Db } from '../../kernel/db.ts'
 import { gatheredPer } from '../../kernel/gathered.ts'
-import { subjectName } from './subjects.sql.ts'
+import { subjectName } from '../subject/subject.ts'
 
 /** Every way by which a person may, or for a reason may not, open an application or all of them; open ones first. */
 export async function pathsOf(db: Db, userId: string, appId?: string): Promise<Path[]> {

@@ -3,18 +3,6 @@ import type { SubjectType } from '@hufu/contract/access'
 import type { Db } from '../../kernel/db.ts'
 import { personWithin, within, type Scope } from '../../kernel/scope.ts'
 
-/** What the subject in a row of `alias` is called. */
-export const subjectName = (alias: string): RawBuilder<string | null> => {
-  const [type, id] = [sql.ref(`${alias}.subject_type`), sql.ref(`${alias}.subject_id`)]
-  return sql<string | null>`case ${type}
-    when 'user' then (select u.real_name from users u where u.id = ${id})
-    when 'org' then (select o.name from org o where o.id = ${id})
-    when 'label' then (select l.name from user_label l where l.id = ${id})
-    when 'workGroup' then (select w.name from work_group w where w.id = ${id})
-    when 'post' then (select s.name from standing s where s.id = ${id})
-    when 'stripe' then (select t.name from stripe t where t.id = ${id}) end`
-}
-
 /** Whether the caller reaches the subject whose id stands in `column`; labels, posts and lines go through the whole house. */
 export function subjectWithin(scope: Scope, type: SubjectType, column: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`

@@ -4,7 +4,8 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { Db } from '../../kernel/db.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { countPeople, grantsOfApp, subjectName, subjectWithin } from '../access/access.ts'
+import { countPeople, grantsOfApp, subjectWithin } from '../access/access.ts'
+import { subjectName } from '../subject/subject.ts'
 import { holdAppRoles } from './app-role.sql.ts'
 
 type Order = BodyOf<typeof appRole.saveResource>

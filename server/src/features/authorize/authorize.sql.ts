@@ -6,7 +6,8 @@ import type { Db } from '../../kernel/db.ts'
 import type { Keys } from '../../kernel/keys.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { personWithin, type Scope } from '../../kernel/scope.ts'
-import { subjectName, subjectWithin } from '../access/access.ts'
+import { subjectWithin } from '../access/access.ts'
+import { subjectName } from '../subject/subject.ts'
 import { personConditions } from '../user/user.ts'
 
 export interface Search {

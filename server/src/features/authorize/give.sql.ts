@@ -5,7 +5,8 @@ import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Turn } from '../../kernel/turn.ts'
-import { holdSubjects, refuseGrantsBeyond, refuseOneself, subjectName } from '../access/access.ts'
+import { holdSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
+import { subjectName } from '../subject/subject.ts'
 
 /** One thing that can be given: an application, or a role of it. */
 export interface Gift {

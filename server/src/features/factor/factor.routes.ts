@@ -6,7 +6,7 @@ import { endSessions, raiseSession } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { passkeyCredential, siteOf } from '../passkey/passkey.ts'
 import {
-  enter, forgetAllTries, forgetDevices, heldBy, pendingStep, plainPassword, strengthOf, takePendingStep, verifyCredential, type Credential,
+  enter, forgetAllTries, heldBy, pendingStep, plainPassword, strengthOf, takePendingStep, verifyCredential, type Credential,
 } from '../sign-in/sign-in.ts' // prettier-ignore
 import { codeCredential } from '../totp/totp.ts'
 import { holdUser } from '../user/user.ts'
@@ -71,7 +71,6 @@ export const factorFeature = feature('factor', factor, {
     await holdUser(turn, body.id)
     await refuseElsewhere(db, scope, [body.id])
     await removeFactors(db, body.id)
-    await forgetDevices(db, [body.id])
     await forgetAllTries(db, body.id)
     await endSessions(db, [body.id])
     afterCommit(() => kernel.sessions.forget())

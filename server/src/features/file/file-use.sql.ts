@@ -4,7 +4,6 @@ import type { Db } from '../../kernel/db.ts'
 import type { StoredFile } from '../../kernel/files.ts'
 import { personWithin, type Scope } from '../../kernel/scope.ts'
 import type { Who } from '../../kernel/sessions.ts'
-import { accessOf } from '../access/access.ts'
 
 /** Who wants to read a file: which people and whether applications are shown to them. */
 export interface Reader {
@@ -37,7 +36,7 @@ export async function mayRead(db: Db, { who, people, apps }: Reader, found: Stor
 
 /** Whoever may open an application is shown its logo. */
 async function hasApp(db: Db, userId: string, fileId: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`select holder_id as id from file_use where file_id = ${fileId} and kind = 'app'`.execute(db)
-  for (const { id } of rows) if (await accessOf(db, { userId, appId: id })) return true
-  return false
+  const { rows } = await sql`select from file_use u where u.file_id = ${fileId} and u.kind = 'app'
+    and exists (select from paths_of(${userId}) p where p.app_id = u.holder_id and p.fault is null) limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LabelRule } from '@hufu/contract/label-rule'
 import type { Db } from '../../kernel/db.ts'
-import { subjectName } from '../access/access.ts'
+import { subjectName } from '../subject/subject.ts'
 import type { RuleOwner } from '../rule/rule.ts'
 
 /** What the database has written down of this transaction (migration 0041). */

@@ -11,11 +11,11 @@ export const importFeature = feature('importPlan', importPlan, {
   pageRow: async ({ db, who, query, kernel }) => {
     const plan = await findPlan(db, query.planId)
     if (!plan || plan.ownerId !== who.userId) refuse('planMissing')
-    return pagePlan(db, kernel.keys, plan, kinds[plan.kind].columns(plan.options), query)
+    return pagePlan(db, kernel.keys, plan, kinds.use()[plan.kind].columns(plan.options), query)
   },
   commit: async ({ db, who, body, kernel, note, afterCommit }) => {
     const plan = (await takePlan(db, body.planId, who.userId)) ?? refuse('planMissing')
-    if (!who.rights.scopeOf(kinds[plan.kind].permit)) refuse('forbidden')
+    if (!who.rights.scopeOf(kinds.use()[plan.kind].permit)) refuse('forbidden')
     // Carried out once: asked again with the same number it is the same task, with another there is nothing left.
     if (plan.taskId !== null) return plan.taskId === body.uuid ? plan.taskId : refuse('planMissing')
     const taskId = await kernel.tasks.start(db, who, IMPORT_TASK, { planId: plan.id, whole: true }, body.uuid)

@@ -24,7 +24,7 @@ export async function runImport(
 ): Promise<{ message: string; fileId: string | null }> {
   const { planId, whole } = task.payload
   const found = (await findPlan(kernel.db, planId)) ?? refuse('planMissing')
-  const kind = kinds[found.kind]
+  const kind = kinds.use()[found.kind]
   const who = await actingNow(kernel, task.ownerId)
   const work: Work = { kernel, db: kernel.db, who, scope: reachOf(who, kind.permit), options: found.options }
   const plan = found.staged ? found : await stageFile(task, work, kind, found)

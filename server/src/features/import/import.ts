@@ -1,6 +1,7 @@
 /** The door of this feature for others (house rule 3): what a noun needs to have its sheets imported. */
 export { attempt } from './attempt.sql.ts'
 export { EXPORT_MAX, exportTable, readAttributes } from './export-table.ts'
+export { kinds } from './kinds.ts'
 export { OrgCodes, presentOrgs } from './orgs.sql.ts'
 export { reachNow } from './reach.sql.ts'
 export {

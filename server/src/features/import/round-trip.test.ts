@@ -1,3 +1,4 @@
+import { signIn } from '@hufu/contract/sign-in'
 import { user } from '@hufu/contract/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idCardOf, phoneOf } from '../../../test/given.ts'
@@ -76,6 +77,16 @@ test('D-48, N-11 gender, e-mail, state, end and remark come by an update, with o
     gender: 1, email: 'bare@example.com', status: 0, validEndTime: '2032-01-02 23:59:59', remark: '新',
   }) // prettier-ignore
   await session.refused('forcedOut', user.profile)
+})
+
+test('N-04 a remembered device dies with the account that a sheet disables', async () => {
+  await house.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [ids[0]!] } })
+  const remembering = await (await house.as(ids[0]!)).send(signIn.rememberDevice)
+  const device = remembering.headers.getSetCookie().find(line => line.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
+  await imported(user.importUpdate, ['用户名', '状态'], [['whole', '停用']])
+  await house.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [ids[0]!] } })
+  const back = await house.nobody.send(signIn.loginRemembered, { headers: { cookie: device } })
+  expect(back.envelope.code).toBe('10002')
 })
 
 test('D-48, N-11, D-38 words that are none, the built-in account and oneself are refused row by row', async () => {

@@ -97,6 +97,5 @@ export async function kickAndLock(
   note(people.join())
   await lockByHand(db, { userIds: people, minutes: kernel.config.values.lockMinutes, by: who.userId, reason })
   await endSessions(db, people)
-  await forgetDevices(db, people)
   return people.length
 }

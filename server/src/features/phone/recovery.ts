@@ -5,7 +5,7 @@ import { issueOneTime, peekOneTime, redeemOneTime } from '../../kernel/one-time.
 import { refuse } from '../../kernel/refuse.ts'
 import { endSessions } from '../../kernel/sessions.ts'
 import { before } from '../../kernel/turn.ts'
-import { forgetAllTries, forgetDevices, forgetTries, setOwnPassword, verifyCredential, type Caller } from '../sign-in/sign-in.ts'
+import { forgetAllTries, forgetTries, setOwnPassword, verifyCredential, type Caller } from '../sign-in/sign-in.ts'
 import { ownPassword } from '../user/user.ts'
 import { phoneCredential } from './phone-credential.ts'
 
@@ -48,7 +48,6 @@ export const recover = before<typeof phone.recover>(async ({ kernel, query, body
   return async ({ db, afterCommit }) => {
     if (!(await redeemOneTime(db, 'recovery', query.proof))) refuse('proofInvalid')
     await setOwnPassword(db, owner, hash)
-    await forgetDevices(db, [owner])
     await forgetAllTries(db, owner)
     await endSessions(db, [owner])
     afterCommit(() => kernel.sessions.forget())

@@ -7,7 +7,6 @@ import { endSessions } from '../../kernel/sessions.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
 import { findIn, ownPassword } from '../user/user.ts'
 import { forgetTriesHere } from './failures.sql.ts'
-import { forgetDevices } from './remembered.sql.ts'
 import { judgeGuess } from './guess.ts'
 import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
 
@@ -36,7 +35,6 @@ export const selfFeature = feature('self', self, {
     const hash = await ownPassword(kernel, who.userId, body.password)
     return async ({ db, afterCommit }) => {
       await setOwnPassword(db, who.userId, hash)
-      await forgetDevices(db, [who.userId])
       await endSessions(db, [who.userId])
       afterCommit(() => kernel.sessions.forget())
     }
@@ -53,7 +51,6 @@ export const selfFeature = feature('self', self, {
     const hash = await ownPassword(kernel, who.userId, body.password)
     return async ({ db, afterCommit }) => {
       await setOwnPassword(db, who.userId, hash)
-      await forgetDevices(db, [who.userId])
       await endSessions(db, [who.userId], who.sessionId)
       afterCommit(() => kernel.sessions.forget())
     }

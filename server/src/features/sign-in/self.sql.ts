@@ -4,20 +4,20 @@ import { isWeaker } from '@hufu/contract/strength'
 import type { Db } from '../../kernel/db.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Who } from '../../kernel/sessions.ts'
-import { opensAny, opensPlainly } from '../own-app/own-app.ts'
+import { below } from './below.ts'
 
 export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
   // Asked of those alone whom the answer leads anywhere.
   const hasPages = who.rights.nodes.length > 0
   const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft'>>`
     select u.id, u.user_name, u.real_name, u.avatar, u.phone_mask as phone, o.id as org_id, o.name as org_name,
-      ${hasPages ? sql`false` : opensPlainly(who.userId)} as lands_at_apps
+      ${hasPages ? sql`false` : below.use().opensPlainly(who.userId)} as lands_at_apps
     from users u left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where u.id = ${who.userId}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   const { factor, passwordDaysLeft, rights } = who
   const { isAdmin, isGradeAdmin, secondFactor } = rights
-  const landsAtApps = row.landsAtApps || (!hasPages && (await opensAny(db, who.userId)))
+  const landsAtApps = row.landsAtApps || (!hasPages && (await below.use().opensAny(db, who.userId)))
   return {
     ...row,
     isAdmin,

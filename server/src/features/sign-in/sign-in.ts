@@ -1,4 +1,5 @@
 /** The door of this feature for others (house rule 3). */
+export { below as belowSignIn } from './below.ts'
 export { keepCaptcha, useCaptcha } from './captcha.sql.ts'
 export { verifyCredential, type Caller, type Claim, type Credential } from './credential.ts'
 export { enter } from './enter.ts'
@@ -9,6 +10,7 @@ export { devicesOf, forgetDevices, forgetOtherDevices, forgetOwnDevice } from '.
 export {
   askSecondStep, pendingStep, requireShown, strengthOf, takePendingStep, takeSecondStep, waitsForSecondStep,
 } from './second-step.ts' // prettier-ignore
+export { framedOrigins } from './framed-origins.ts'
 export { heldBy, type Held } from './second-step.sql.ts'
 export { setOwnPassword } from './self.sql.ts'
 export { takeAway } from './take-away.ts'

@@ -4,7 +4,7 @@ import type { stripe, StripeAdmin } from '@hufu/contract/stripe'
 import type { Db } from '../../kernel/db.ts'
 import { contains, offsetOf, pageOf } from '../../kernel/paging.ts'
 import { within, type Scope } from '../../kernel/scope.ts'
-import { gradeStateOf } from '../grade-admin/grade-admin.ts'
+import { belowDirectory } from '../user/user.ts'
 
 /**
  * Who administers a line is nobody's second list: it is whoever's grant reaches its organisations. Of grants and of
@@ -23,7 +23,7 @@ export async function pageStripeAdmins(db: Db, scope: Scope, query: QueryOf<type
     chosen as materialized (select id, org_count from reach order by org_count desc, id limit ${query.size} offset ${offsetOf(query)}),
     live as materialized (select live_grades(array(select id from chosen)) as id)
     select g.id, g.user_id, u.user_name, u.real_name, o.name as org_name, g.has_include_child, g.end_time, c.org_count,
-      ${gradeStateOf(sql`select id from live`)} as state, c.org_count = (select count(*) from line) as is_whole
+      ${belowDirectory.use().delegationState(sql`select id from live`)} as state, c.org_count = (select count(*) from line) as is_whole
     from chosen c join grade_admin g on g.id = c.id join users u on u.id = g.user_id join org o on o.id = g.org_id
     order by c.org_count desc, g.id`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)

@@ -5,8 +5,7 @@ import type { Db } from '../../kernel/db.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { within, type Scope } from '../../kernel/scope.ts'
 import { endSessions } from '../../kernel/sessions.ts'
-import { liftGradesOf } from '../grade-admin/grade-admin.ts'
-import { forgetDevices } from '../sign-in/sign-in.ts'
+import { below } from './below.ts'
 
 export async function setStatus(db: Db, ids: readonly string[], status: number, actorId: string): Promise<number> {
   if (status === 0 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
@@ -14,9 +13,10 @@ export async function setStatus(db: Db, ids: readonly string[], status: number, 
   const { rows } = await sql<{ id: string }>`update users set status = ${status}, version = version + 1, update_time = now()
     where id = any (${[...ids]}) and status <> ${status} and deleted_at is null returning id`.execute(db)
   if (status === 0) {
-    const gone = rows.map(row => row.id)
-    await endSessions(db, gone)
-    await forgetDevices(db, gone)
+    await endSessions(
+      db,
+      rows.map(row => row.id),
+    )
   }
   return rows.length
 }
@@ -39,9 +39,8 @@ export async function deleteUsers(db: Db, ids: readonly string[], actorId: strin
   await db.deleteFrom('userLabelMember').where('userId', 'in', gone).execute()
   await db.deleteFrom('workGroupMember').where('userId', 'in', gone).execute()
   await db.deleteFrom('userRole').where('userId', 'in', gone).execute()
-  await liftGradesOf(db, gone)
+  await below.use().endDelegations(db, gone)
   await endSessions(db, gone)
-  await forgetDevices(db, gone)
   return gone.length
 }
 

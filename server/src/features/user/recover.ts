@@ -4,9 +4,9 @@ import { rolesBeyond } from '../../kernel/authority.ts'
 import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Turn } from '../../kernel/turn.ts'
-import { pathsOf } from '../access/access.ts'
 import { holdOrgs } from '../org/org.ts'
 import { findDeletedUser } from './deleted-user.sql.ts'
+import { below } from './below.ts'
 import {
   dropGrants, giveBack, grantsLeft, insertJobBack, labelsLeft, orgsLeft, postNames, rightsOn, rolesLeft, statusAtDeletion, undelete,
   workGroupsLeft, type Named,
@@ -17,7 +17,7 @@ type Acting = Pick<Turn, 'db' | 'scope' | 'who'>
 /** Of the subjects those with a right the caller does not hold. Whoever has a branch only gives what they hold themselves (N-02). */
 async function beyond({ db, scope, who }: Acting, type: SubjectType | 'authGroup', ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (scope.all || ids.length === 0) return new Set()
-  const own = (await pathsOf(db, who.userId)).filter(path => path.fault === null)
+  const own = (await below.use().pathsOf(db, who.userId)).filter(path => path.fault === null)
   const rights = await rightsOn(db, type, ids)
   const holds = (appId: string, roleId: string | null) => own.some(path => path.appId === appId && (!roleId || path.roleId === roleId))
   return new Set(rights.filter(right => !holds(right.appId, right.roleId)).map(right => right.subjectId))
@@ -25,7 +25,7 @@ async function beyond({ db, scope, who }: Acting, type: SubjectType | 'authGroup
 
 async function grantsBeyond(turn: Acting, userId: string): Promise<ReadonlySet<string>> {
   if (turn.scope.all) return new Set()
-  const own = (await pathsOf(turn.db, turn.who.userId)).filter(path => path.fault === null)
+  const own = (await below.use().pathsOf(turn.db, turn.who.userId)).filter(path => path.fault === null)
   const grants = await grantsLeft(turn.db, userId)
   const groupsOut = await beyond(turn, 'authGroup', grants.flatMap(grant => grant.groupId ?? [])) // prettier-ignore
   const isOut = ({ appId, roleId, groupId }: (typeof grants)[number]) =>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { endSessions } from '../../kernel/sessions.ts'
-import { forgetDevices } from '../sign-in/sign-in.ts'
 
 export interface Reset {
   id: string
@@ -32,5 +31,4 @@ export async function writeResets(db: Db, resets: readonly Reset[], passwordType
     from unnest(${ids}::text[], ${resets.map(reset => reset.hash)}::text[]) as fresh (id, hash) where u.id = fresh.id`.execute(db)
   await sql`delete from login_failure where user_id = any (${ids})`.execute(db)
   await endSessions(db, ids)
-  await forgetDevices(db, ids)
 }

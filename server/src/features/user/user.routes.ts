@@ -6,10 +6,8 @@ import { pageOf, offsetOf } from '../../kernel/paging.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { permute, putAt, putFirst, putLast, type Ranks } from '../../kernel/sort-order.ts'
 import { before, feature, type Turn } from '../../kernel/turn.ts'
-import { rightsOf } from '../access/access.ts'
 import { refuseForeignFile } from '../file/file.ts'
 import { holdOrgs } from '../org/org.ts'
-import { bindingsOf } from '../scan/scan.ts'
 import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
 import { aimedAccounts, aimedUsers, chosenUsers } from './choice.sql.ts'
 import { findDeletedUser, pageDeletedUsers } from './deleted-user.sql.ts'
@@ -17,6 +15,7 @@ import { appsKnowing } from './name-apps.sql.ts'
 import { previewRecovery, recoverUser } from './recover.ts'
 import { generateUserName } from './generate-name.ts'
 import { initialSecret } from './password.ts'
+import { below } from './below.ts'
 import { resetPassword } from './reset.ts'
 import { refuseMissing, refuseOtherJobs, requiredFields } from './required.ts'
 import {
@@ -80,7 +79,11 @@ export const userFeature = feature('user', user, {
   profile: async ({ db, who, body }) => {
     const id = body?.id ?? who.userId
     if (id !== who.userId && !who.rights.isAdmin) refuse('forbidden')
-    const [found, bindings, emailVerified] = await Promise.all([findUser(db, { all: true }, id), bindingsOf(db, id), isEmailProven(db, id)])
+    const [found, bindings, emailVerified] = await Promise.all([
+      findUser(db, { all: true }, id),
+      below.use().bindingsOf(db, id),
+      isEmailProven(db, id),
+    ])
     const { wx, zfb, ca } = bindings ?? refuse('userMissing')
     return { ...found, wxBound: wx.bound, zfbBound: zfb.bound, caBound: ca.bound, emailVerified }
   },
@@ -157,7 +160,7 @@ export const userFeature = feature('user', user, {
   resetPassword,
   rights: async ({ db, scope, query }) => {
     await findUser(db, scope, query.userId)
-    return { ...(await rightsOf(db, query.userId)), systemRoles: await systemRolesOf(db, query.userId) }
+    return { ...(await below.use().rightsOf(db, query.userId)), systemRoles: await systemRolesOf(db, query.userId) }
   },
   byOrg: ({ db, scope, query }) => usersByOrg(db, scope, query.orgId, query.hasIncludeChild ?? false),
   pageJob: async ({ db, scope, query, body, kernel }) => {

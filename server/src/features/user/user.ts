@@ -4,6 +4,7 @@ import { insertUserOrgSheet } from './job-insert-sheet.ts'
 import { updateUserOrgSheet } from './job-update-sheet.ts'
 import { updateUserSheet } from './update-sheet.ts'
 
+export { below as belowDirectory } from './below.ts'
 export { chosenUsers } from './choice.sql.ts'
 export { holdEach, touchUsers } from './job-sheets.sql.ts'
 export { textCondition } from './user-filter.sql.ts'

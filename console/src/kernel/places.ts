@@ -1,7 +1,7 @@
 import type { MenuNode } from '@hufu/contract/menu'
 import { directories, screens } from '@hufu/contract/screens'
 import { text } from './text.ts'
-import { ancestorsOf, type Permissions, screenAt } from '../kernel/permission.ts'
+import { ancestorsOf, type Permissions, screenAt } from './permission.ts'
 
 /** One entry of the left menu. */
 export interface Place {
@@ -61,10 +61,10 @@ export const isDirectory = (path: string): boolean => directories.some(one => on
 
 /** Pages that stand in no menu. */
 const own: Readonly<Record<string, string>> = {
-  '/account/settings': text.account.centre,
-  '/account/security': text.account.security,
-  '/account/changelog': text.account.changelog,
-  '/account/apps': text.account.apps,
+  '/account/settings': text.ownPages.centre,
+  '/account/security': text.ownPages.security,
+  '/account/changelog': text.ownPages.changelog,
+  '/account/apps': text.ownPages.apps,
 }
 
 /** What a page is called: as the menu calls it where an administrator has renamed it, else its title (O-09). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallFault } from '../kernel/wire.ts'
+import { CallFault } from '../../kernel/wire.ts'
 import { followScan, type Asked, type ScanView } from './scan-poll.ts'
 
 const waiting = (state: 'WAIT' | 'SCANNED' = 'WAIT'): Asked => ({

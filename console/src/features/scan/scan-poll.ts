@@ -1,6 +1,6 @@
 import type { LoginData } from '@hufu/contract/sign-in'
 import type { ScanWaiting } from '@hufu/contract/scan'
-import { CallFault, type Envelope } from '../kernel/wire.ts'
+import { CallFault, type Envelope } from '../../kernel/wire.ts'
 
 /** How a scan stands: the picture waits, somebody has scanned it, it ended one way or another; over is when its time has run out. */
 export type ScanView =

@@ -1,6 +1,6 @@
 import type { MenuNode } from '@hufu/contract/menu'
 import { expect, test } from 'vitest'
-import { permissionsOf } from '../kernel/permission.ts'
+import { permissionsOf } from './permission.ts'
 import { crumbsOf, firstPath, nameOf, parentOf, placesOf, trail } from './places.ts'
 
 const node = (name: string, menu_uri: string, children: MenuNode[] = []): MenuNode => ({

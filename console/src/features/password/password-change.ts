@@ -11,7 +11,7 @@ import {
   type PasswordPolicy,
 } from '@hufu/contract/password'
 import { text as shared } from '@hufu/contract/password-text'
-import { type Envelope, ok } from '../kernel/client.ts'
+import { type Envelope, ok } from '../../kernel/client.ts'
 import { text } from './password-text.ts'
 
 /** The sentence of a refused change, or undefined where it was made (PWD-17, ERR-01, ERR-02). */

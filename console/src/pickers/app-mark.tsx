@@ -1,5 +1,6 @@
 import { file } from '@hufu/contract/file'
-import { addressOf } from '../../kernel/client.ts'
+import { addressOf } from '../kernel/client.ts'
+import './app-mark.css'
 
 interface Props {
   of: { name: string; logo: string | null }

@@ -1,0 +1,2 @@
+/** The door of this feature for others (house rule 3). */
+export { refreshRights } from './refresh-rights.ts'
