@@ -87,7 +87,7 @@ export const unscoped: Readonly<Record<string, readonly string[]>> = {
     ],
   'reads or writes rows by ids that a narrowed query of the same call has read or locked': [
     'features/access/people.sql.ts inBranch',
-    'features/access/subjects.sql.ts subjectName',
+    'features/subject/subject-name.sql.ts subjectName',
     'features/app-role/user-role.sql.ts holderRows',
     'features/app-role/user-role.sql.ts lostByReplacing',
     'features/app-user/app-user.sql.ts appUserRows',
