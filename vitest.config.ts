@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['server/src/features/**/*.test.ts', 'server/src/protocols/**/*.test.ts', 'server/test/*.test.ts'],
+          include: ['server/src/features/**/*.test.ts', 'server/src/domains/federation/protocol/**/*.test.ts', 'server/test/*.test.ts'],
           globalSetup: 'server/test/database.ts',
           // What races once in thousands of runs is told at the end (tools/tried-again.ts); what is broken fails twice.
           retry: 1,

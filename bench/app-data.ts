@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../server/migrations/tables.ts'
-import { addSecret } from '../server/src/features/app/app.ts'
-import { inTransaction, SYSTEM, type Db } from '../server/src/kernel/db.ts'
+import { addSecret } from '../server/src/domains/apps/app/app.ts'
+import { inTransaction, SYSTEM, type Db } from '../server/src/platform/database/db.ts'
 import { withoutLimits } from '../tools/seed/rows.ts'
 
 export const APPS = 300

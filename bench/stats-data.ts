@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../server/migrations/tables.ts'
-import { inTransaction, SYSTEM, type Db } from '../server/src/kernel/db.ts'
+import { inTransaction, SYSTEM, type Db } from '../server/src/platform/database/db.ts'
 import { inBulkMode } from '../tools/seed/bulk-mode.ts'
 import { withoutLimits } from '../tools/seed/rows.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyCall } from '@hufu/contract/call'
-import { stats } from '@hufu/contract/stats'
+import { stats } from '@hufu/contract/audit/stats'
 import { inDatabase } from './data.ts'
 import { latency, ms } from './measure.ts'
 import type { Row } from './reads.ts'

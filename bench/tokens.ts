@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { gradeAdmin } from '@hufu/contract/grade-admin'
+import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
 import { API_CLIENT, CAS_SERVICE, HOME, OAUTH_CLIENT, SECRET } from './app-data.ts'
 import { type Ask, asker, basic } from './http.ts'
 import { ms, perSecond, together } from './measure.ts'

@@ -30,7 +30,7 @@ const LEFT_OUT: readonly { by: RegExp; asks: string; gets: string }[] = [
   { by: /antd\/es\/pagination\/Pagination\.js$/, asks: './style/bordered', gets: 'export default () => null' },
   // Waves are switched off in shell/house-config.tsx.
   { by: /antd\/es\/_util\/wave\/index\.js$/, asks: './useWave', gets: 'export default () => () => undefined' },
-  // parts/page-size.tsx stands in its place.
+  // ui/list/page-size.tsx stands in its place.
   { by: /antd\/es\/pagination\/Pagination\.js$/, asks: '../select', gets: 'export default () => null' },
   // An input belongs to a form only where there is one.
   {
@@ -44,7 +44,7 @@ const LEFT_OUT: readonly { by: RegExp; asks: string; gets: string }[] = [
     asks: '@rc-component/input',
     gets: `export { default } from '@rc-component/input/es/Input'`,
   },
-  // parts/states.tsx says what is empty.
+  // ui/states.tsx says what is empty.
   { by: /antd\/es\/table\/InternalTable\.js$/, asks: '../config-provider/defaultRenderEmpty', gets: 'export default () => null' },
   // Nobody watches the router at work, and no page is drawn before it is asked for.
   {

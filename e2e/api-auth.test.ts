@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiClient } from '@hufu/contract/api-client'
+import { apiClient } from '@hufu/contract/federation/api-client'
 import type { Page } from 'playwright-core'
 import { lookAt, openStage, type Stage } from './browser.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { appResource } from '@hufu/contract/app-resource'
-import { appRole } from '@hufu/contract/app-role'
-import { appUser } from '@hufu/contract/app-user'
+import { appResource } from '@hufu/contract/apps/app-resource'
+import { appRole } from '@hufu/contract/apps/app-role'
+import { appUser } from '@hufu/contract/apps/app-user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './browser.ts'
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { app, appGroup } from '@hufu/contract/app'
-import { appSetting } from '@hufu/contract/app-setting'
+import { app, appGroup } from '@hufu/contract/apps/app'
+import { appSetting } from '@hufu/contract/apps/app-setting'
 import type { Page } from 'playwright-core'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 

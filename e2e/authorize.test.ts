@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authGroup } from '@hufu/contract/auth-group'
-import { authorize } from '@hufu/contract/authorize'
-import { user } from '@hufu/contract/user'
+import { authGroup } from '@hufu/contract/apps/auth-group'
+import { authorize } from '@hufu/contract/apps/authorize'
+import { user } from '@hufu/contract/directory/user'
 import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
 
 let stage: Stage

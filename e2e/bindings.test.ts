@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRegistry, type Authority } from '../server/test/certificates.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { configure as set, openProviders, type Providers } from '../server/test/providers.ts'
-import type { ScanWaiting } from '@hufu/contract/scan'
+import type { ScanWaiting } from '@hufu/contract/credentials/scan'
 import { someone } from './at-the-door.ts'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 

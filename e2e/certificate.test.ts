@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { certificate } from '../contract/src/certificate.ts'
+import { certificate } from '../contract/src/credentials/certificate.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { openRegistry, type Authority, type CertificateHolder } from '../server/test/certificates.ts'
 import { configure, token } from './at-the-door.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openPool } from '../server/src/kernel/db.ts'
+import { openPool } from '../server/src/platform/database/db.ts'
 import { at } from '../server/test/database.ts'
 import { killUnderLoad } from './drills/kill-under-load.ts'
 import { rollingRestart } from './drills/rolling-restart.ts'

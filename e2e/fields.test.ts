@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { user } from '@hufu/contract/user'
+import { user } from '@hufu/contract/directory/user'
 import { someone } from './at-the-door.ts'
 import { openStage, type Stage } from './browser.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeFile } from '../server/src/kernel/files.ts'
+import { storeFile } from '../server/src/platform/files/files.ts'
 import { openStage, type Stage } from './browser.ts'
 
 let stage: Stage

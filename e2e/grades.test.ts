@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { gradeAdmin } from '@hufu/contract/grade-admin'
+import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, picture, type Stage } from './browser.ts'
 

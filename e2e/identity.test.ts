@@ -1,4 +1,4 @@
-import { user } from '@hufu/contract/user'
+import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, openStage, type Stage } from './browser.ts'
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { org } from '@hufu/contract/org'
-import { user } from '@hufu/contract/user'
-import { writeTable } from '../server/src/kernel/tables/tables.ts'
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import { writeTable } from '../server/src/sheets/xlsx/tables.ts'
 import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
 
 let stage: Stage

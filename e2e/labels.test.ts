@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userLabel } from '@hufu/contract/label'
-import { orgSetting } from '@hufu/contract/org-setting'
-import { standing } from '@hufu/contract/standing'
+import { userLabel } from '@hufu/contract/directory/label'
+import { orgSetting } from '@hufu/contract/directory/org-setting'
+import { standing } from '@hufu/contract/directory/standing'
 import { openStage, type Stage } from './browser.ts'
 
 let stage: Stage

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userLabel } from '@hufu/contract/label'
-import { stripe } from '@hufu/contract/stripe'
-import { workGroup } from '@hufu/contract/work-group'
+import { userLabel } from '@hufu/contract/directory/label'
+import { stripe } from '@hufu/contract/directory/stripe'
+import { workGroup } from '@hufu/contract/directory/work-group'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 let stage: Stage

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stripe } from '@hufu/contract/stripe'
-import { user } from '@hufu/contract/user'
-import { workGroup } from '@hufu/contract/work-group'
+import { stripe } from '@hufu/contract/directory/stripe'
+import { user } from '@hufu/contract/directory/user'
+import { workGroup } from '@hufu/contract/directory/work-group'
 import { openStage, type Stage } from './browser.ts'
 
 let stage: Stage

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { menus } from '@hufu/contract/menu'
+import { menus } from '@hufu/contract/permission/menu'
 import { someone } from './at-the-door.ts'
 import { openStage, type Stage } from './browser.ts'
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { org, orgRange } from '@hufu/contract/org'
-import { user } from '@hufu/contract/user'
+import { org, orgRange } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
 import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
 
 let stage: Stage

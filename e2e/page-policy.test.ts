@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { config } from '@hufu/contract/config'
+import { config } from '@hufu/contract/operations/config'
 import { openHouse, type House } from '../server/test/harness.ts'
 
 let house: House

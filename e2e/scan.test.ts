@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ScanWaiting } from '@hufu/contract/scan'
+import type { ScanWaiting } from '@hufu/contract/credentials/scan'
 import { PASSWORD } from '../server/test/given.ts'
 import { configure as set, openProviders, type Providers } from '../server/test/providers.ts'
 import { someone, token } from './at-the-door.ts'

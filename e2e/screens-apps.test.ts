@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { apiClient } from '@hufu/contract/api-client'
-import { app, appGroup } from '@hufu/contract/app'
-import { authGroup } from '@hufu/contract/auth-group'
-import { authorize } from '@hufu/contract/authorize'
+import { apiClient } from '@hufu/contract/federation/api-client'
+import { app, appGroup } from '@hufu/contract/apps/app'
+import { authGroup } from '@hufu/contract/apps/auth-group'
+import { authorize } from '@hufu/contract/apps/authorize'
 import { afterAll, beforeAll, test } from 'vitest'
 import { lookAt, openStage, type Stage } from './browser.ts'
 

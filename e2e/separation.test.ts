@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { separation } from '@hufu/contract/separation'
+import { separation } from '@hufu/contract/permission/separation'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 let stage: Stage

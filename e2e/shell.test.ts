@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { file } from '@hufu/contract/file'
-import { menus } from '@hufu/contract/menu'
-import { signIn } from '@hufu/contract/sign-in'
+import { file } from '@hufu/contract/operations/file'
+import { menus } from '@hufu/contract/permission/menu'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { PASSWORD } from '../server/test/given.ts'
 import { configure, someone as somebody, token, typeIn } from './at-the-door.ts'
 import { openStage, type Stage } from './browser.ts'
@@ -194,7 +194,7 @@ test('SHELL-08, SHELL-09 文档下载 lists the home files where there are any, 
 })
 
 async function linkCookie(userId: string) {
-  const { startSession } = await import('../server/src/kernel/sessions.ts')
+  const { startSession } = await import('../server/src/platform/access/sessions.ts')
   const { link } = await startSession(stage.house.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
   return { name: 'idaas-link', value: link, url: `${stage.house.address}/api` }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { phone } from '@hufu/contract/phone'
+import { phone } from '@hufu/contract/credentials/phone'
 import type { FakeSms } from '../server/test/fakes/sms-fake.ts'
 import { openHttpFake } from '../server/test/fakes/sms-http.ts'
 import { phoneOf } from '../server/test/given.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { stats } from '@hufu/contract/stats'
+import { stats } from '@hufu/contract/audit/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logAttempts } from '../server/test/logins.ts'
 import { PASSWORD } from '../server/test/given.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { user } from '@hufu/contract/user'
+import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
 import { openStage, picture, type Stage } from './browser.ts'
@@ -397,7 +397,7 @@ describe('deleting and bringing back', () => {
     const gone = await given.org({ name: '将撤' })
     const id = await given.user({ org: gone, realName: '无处可回', userName: 'no.way.back' })
     await admin.call(user.remove, { body: { ids: [id] } })
-    const { org } = await import('@hufu/contract/org')
+    const { org } = await import('@hufu/contract/directory/org')
     await admin.call(org.remove, { body: { ids: [gone] } })
     const other = await given.user({ userName: 'no.way.back' })
     const page = await stage.visitAs('1', '/organiz/deleted-user?searchKey=no.way')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { online } from '@hufu/contract/online'
-import { self } from '@hufu/contract/sign-in'
+import { online } from '@hufu/contract/audit/online'
+import { self } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt, lockOut } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { menus } from '@hufu/contract/menu'
-import { user } from '@hufu/contract/user'
+import { menus } from '@hufu/contract/permission/menu'
+import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
 

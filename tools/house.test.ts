@@ -22,7 +22,7 @@ test('rule 2: the contract imports nothing but zod and itself', () => {
 })
 
 test('rule 3: kernel, parts, pickers and outside know no feature', () => {
-  const ground = inside('server/src/kernel', 'server/src/outside', 'console/src/kernel', 'console/src/parts', 'console/src/pickers')
+  const ground = inside('server/src/platform', 'server/src/outside', 'console/src/platform', 'console/src/ui', 'console/src/pickers')
   expect(
     importing(
       ground.filter(file => !isTest(file)),
@@ -55,7 +55,7 @@ test('rule 6: SQL stands in .sql.ts and in the kernel', () => {
 
 test('N-08 scheme and host of a request are read in one place', () => {
   const asked = /\brequest\.(protocol|host|hostname|originalUrl)\b|headers\.host\b/
-  const others = inside('server/src').filter(file => !isTest(file) && file.path !== 'server/src/kernel/origin.ts')
+  const others = inside('server/src').filter(file => !isTest(file) && file.path !== 'server/src/platform/http/origin.ts')
   expect(others.flatMap(file => linesLike(file, asked))).toEqual([])
 })
 

@@ -29,7 +29,7 @@ process.exitCode = hunt(chosen(places(), count, seed))
 function places(): Place[] {
   const product = sourceFiles().filter(({ path }) => !path.endsWith('.test.ts'))
   const contract = product.filter(({ path }) => path.startsWith('contract/src/') && path !== 'contract/src/call.ts')
-  const server = product.filter(({ path }) => path.startsWith('server/src/') && path !== 'server/src/kernel/scope.ts')
+  const server = product.filter(({ path }) => path.startsWith('server/src/') && path !== 'server/src/platform/access/scope.ts')
   return [
     // A call without its permit is anybody's who is signed in.
     ...contract.flatMap(file => calls(file, /\bpermit(?::\s*|(?=,))/g, 'permit')),

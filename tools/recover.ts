@@ -1,4 +1,4 @@
-import { openDb, openPool } from '../server/src/kernel/db.ts'
+import { openDb, openPool } from '../server/src/platform/database/db.ts'
 import { readSettings } from '../server/src/settings.ts'
 import { readArguments } from './backup/arguments.ts'
 import { openForBackup } from './backup/home.ts'

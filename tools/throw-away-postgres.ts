@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { accountFor } from '../server/src/kernel/postgres/account.ts'
+import { accountFor } from '../server/src/platform/database/postgres/account.ts'
 
 const execute = promisify(execFile)
 const PATIENCE_MS = 30_000

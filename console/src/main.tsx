@@ -13,21 +13,21 @@ import {
   toDoor,
   toHouse,
   usePlace,
-} from './kernel/address.ts'
-import { fetchClientConfig } from './kernel/client-config.ts'
-import { takeFarewell } from './kernel/end-session.ts'
-import { recordError, watchErrors } from './kernel/error-log.ts'
-import { askAhead } from './kernel/head-start.ts'
-import { later } from './kernel/later.tsx'
-import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } from './kernel/session.ts'
-import { tabName } from './kernel/site-name.ts'
-import { startTheme } from './kernel/theme.ts'
-import { CallFault } from './kernel/wire.ts'
-import { Door, Frame } from './door/door.tsx'
-import { enterByAddress, type AskSwap, type Refused } from './door/enter.ts'
-import { showFault } from './door/notices.tsx'
-import { goesOn } from './door/second-step.ts'
-import { text } from './door/text.ts'
+} from './platform/address.ts'
+import { fetchClientConfig } from './platform/client-config.ts'
+import { takeFarewell } from './platform/end-session.ts'
+import { recordError, watchErrors } from './platform/error-log.ts'
+import { askAhead } from './platform/head-start.ts'
+import { later } from './platform/later.tsx'
+import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } from './platform/session.ts'
+import { tabName } from './platform/site-name.ts'
+import { startTheme } from './platform/theme.ts'
+import { CallFault } from './platform/wire.ts'
+import { Door, Frame } from './auth/door.tsx'
+import { enterByAddress, type AskSwap, type Refused } from './auth/enter.ts'
+import { showFault } from './auth/notices.tsx'
+import { goesOn } from './auth/second-step.ts'
+import { text } from './auth/text.ts'
 import { built } from './screens.tsx'
 
 const mountHouse = () => import('./shell/shell.tsx')
@@ -82,7 +82,7 @@ async function start() {
 
 /** Seldom needed: it comes when it is asked. */
 const askSwap: AskSwap = async (present, wanted) => {
-  const { SwapQuestion } = await import('./door/swap-question.tsx')
+  const { SwapQuestion } = await import('./auth/swap-question.tsx')
   return new Promise(resolve => {
     const answer = (isAgreed: boolean) => {
       root.render(<Waiting words={text.entering} />)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { openKernel } from '../../server/src/kernel/kernel.ts'
+import { openKernel } from '../../server/src/platform/kernel.ts'
 import { readSettings } from '../../server/src/settings.ts'
 import { builders } from '../../server/test/given.ts'
 import type { House } from '../../server/test/harness.ts'

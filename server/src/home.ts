@@ -1,8 +1,8 @@
-import { takeDataLock } from './kernel/data-lock.ts'
-import { waitForDatabase } from './kernel/database-wait.ts'
-import type { Connection } from './kernel/db.ts'
-import { launchPostgres } from './kernel/postgres/postgres.ts'
-import { text } from './kernel/text.ts'
+import { takeDataLock } from './platform/database/data-lock.ts'
+import { waitForDatabase } from './platform/database/database-wait.ts'
+import type { Connection } from './platform/database/db.ts'
+import { launchPostgres } from './platform/database/postgres/postgres.ts'
+import { text } from './platform/text/text.ts'
 import type { Settings } from './settings.ts'
 
 /** Where everything is kept. */

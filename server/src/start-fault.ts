@@ -1,5 +1,5 @@
-import { databaseCode } from './kernel/db.ts'
-import { text } from './kernel/text.ts'
+import { databaseCode } from './platform/database/db.ts'
+import { text } from './platform/text/text.ts'
 import { SettingFault, type Settings } from './settings.ts'
 
 const HAN = /\p{Script=Han}/u

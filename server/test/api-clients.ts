@@ -1,8 +1,8 @@
-import { apiClient } from '@hufu/contract/api-client'
+import { apiClient } from '@hufu/contract/federation/api-client'
 import type { AnyCall } from '@hufu/contract/call'
-import { callKey } from '@hufu/contract/client-calls'
-import { newId } from '../src/kernel/ids.ts'
-import { scopeName } from '../src/kernel/clients.ts'
+import { callKey } from '@hufu/contract/federation/client-calls'
+import { newId } from '../src/platform/database/ids.ts'
+import { scopeName } from '../src/platform/access/clients.ts'
 import type { House } from './harness.ts'
 import { basic, post } from './oidc.ts'
 

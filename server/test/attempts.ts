@@ -1,4 +1,4 @@
-import { signIn } from '@hufu/contract/sign-in'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
 import type { House } from './harness.ts'
 import { sealed } from './secrets.ts'
 import { CAPTCHA } from './settings.ts'

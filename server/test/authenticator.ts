@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
-import type { Assertion, Attestation, ProveOptions, RegisterOptions } from '@hufu/contract/passkey'
+import type { Assertion, Attestation, ProveOptions, RegisterOptions } from '@hufu/contract/credentials/passkey'
 import type { z } from 'zod'
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyCall } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
-import { user } from '@hufu/contract/user'
+import { user } from '@hufu/contract/directory/user'
 import { openHouse, type House } from './harness.ts'
 
 let house: House

@@ -65,6 +65,6 @@ test('N-01 a grade administrator keeps what their pages allowed', async () => {
 
 test('N-01 the step leaves a database as a new one is', async () => {
   const { rows } = await sql<{ id: string }>`select id from menu order by id`.execute(house.kernel.db)
-  const { shippedMenus } = await import('../src/features/menu/menu-seed.ts')
+  const { shippedMenus } = await import('../src/domains/permission/menu/menu-seed.ts')
   expect(rows.map(row => row.id).sort()).toEqual(shippedMenus.map(node => node.id).sort())
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operLog } from '@hufu/contract/audit'
-import { org } from '@hufu/contract/org'
-import { compareCounters } from '../src/kernel/counters.ts'
+import { operLog } from '@hufu/contract/audit/audit'
+import { org } from '@hufu/contract/directory/org'
+import { compareCounters } from '../src/platform/database/counters.ts'
 import { openHouse, type House } from './harness.ts'
 
 let house: House

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { firstStart } from '../src/first-start.ts'
-import { openPool, type Connection } from '../src/kernel/db.ts'
-import { openKernel } from '../src/kernel/kernel.ts'
-import { startPostgres } from '../src/kernel/postgres/postgres.ts'
+import { openPool, type Connection } from '../src/platform/database/db.ts'
+import { openKernel } from '../src/platform/kernel.ts'
+import { startPostgres } from '../src/platform/database/postgres/postgres.ts'
 import { ADMIN_PASSWORD, testSettings } from './settings.ts'
 
 declare module 'vitest' {

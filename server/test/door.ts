@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import type { Connection } from '../src/kernel/db.ts'
+import type { Connection } from '../src/platform/database/db.ts'
 
 /** PostgreSQL behind a door that can be shut. */
 export async function doorTo(connection: Connection) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operLog } from '@hufu/contract/audit'
+import { operLog } from '@hufu/contract/audit/audit'
 import { allCalls } from '@hufu/contract/calls'
 import { idCardOf, phoneOf } from './given.ts'
 import { dice, shot, type Dice, type Known } from './fuzz-input.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepMembers } from '../src/features/rule/rule.tasks.ts'
+import { keepMembers } from '../src/domains/directory/rule/rule.tasks.ts'
 import { dice, type Dice } from './fuzz-input.ts'
 import { givingActs, Picker } from './giving-acts.ts'
 import { gainedBeyond, holdingsOf, readState, type State } from './giving-reference.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../src/kernel/db.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import { Reference } from './scope-reference.ts'
 
 type Row = Record<string, string | number | boolean | null> & { id: string }

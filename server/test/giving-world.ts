@@ -1,5 +1,5 @@
-import { shippedMenus } from '../src/features/menu/menu-seed.ts'
-import { newId } from '../src/kernel/ids.ts'
+import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
+import { newId } from '../src/platform/database/ids.ts'
 import type { Dice } from './fuzz-input.ts'
 import { openHouse, type House } from './harness.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admin } from '@hufu/contract/admin'
+import { admin } from '@hufu/contract/permission/admin'
 import type { AnyCall } from '@hufu/contract/call'
-import { gradeAdmin } from '@hufu/contract/grade-admin'
-import { org } from '@hufu/contract/org'
-import { role } from '@hufu/contract/role'
-import { user } from '@hufu/contract/user'
-import { shippedMenus } from '../src/features/menu/menu-seed.ts'
+import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { org } from '@hufu/contract/directory/org'
+import { role } from '@hufu/contract/permission/role'
+import { user } from '@hufu/contract/directory/user'
+import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { openHouse, type House } from './harness.ts'
 
 /** Advisories of a peer's delegated administration, each as what it would mean here (T14, docs/rules.md). */

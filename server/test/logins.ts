@@ -1,5 +1,5 @@
-import type { Db } from '../src/kernel/db.ts'
-import { newId } from '../src/kernel/ids.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import { newId } from '../src/platform/database/ids.ts'
 
 export interface Logged {
   time: string

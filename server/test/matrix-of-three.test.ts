@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { duties, dutiesOf, dutyOfButton, dutyOfPage, separation, type Duty } from '@hufu/contract/separation'
+import { duties, dutiesOf, dutyOfButton, dutyOfPage, separation, type Duty } from '@hufu/contract/permission/separation'
 import { screens } from '@hufu/contract/screens'
 import { openHouse, type House, type Subject } from './harness.ts'
 import { buttonsOn, permits, type Holdings } from './permits.ts'

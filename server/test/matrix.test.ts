@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagePermit } from '@hufu/contract/call'
 import { screens } from '@hufu/contract/screens'
-import { dutyOfButton, dutyOfPage, duties, type Duty } from '@hufu/contract/separation'
+import { dutyOfButton, dutyOfPage, duties, type Duty } from '@hufu/contract/permission/separation'
 import { features } from '../src/app.ts'
 import { factorsIn } from './factors.ts'
 import { openHouse, type House } from './harness.ts'

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { config } from '@hufu/contract/config'
-import { user } from '@hufu/contract/user'
+import { config } from '@hufu/contract/operations/config'
+import { user } from '@hufu/contract/directory/user'
 import { openHouse, type House } from './harness.ts'
 
 let house: House

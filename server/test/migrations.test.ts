@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDb, openPool } from '../src/kernel/db.ts'
-import { migrate, readSteps } from '../src/kernel/migrate.ts'
+import { openDb, openPool } from '../src/platform/database/db.ts'
+import { migrate, readSteps } from '../src/platform/database/migrate.ts'
 import { at } from './database.ts'
 import { buildOlder, olderStates, schemaOf } from './older-states.ts'
 

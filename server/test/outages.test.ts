@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { health } from '@hufu/contract/config'
-import { org } from '@hufu/contract/org'
-import { backgroundFailures, catchUnhandledRejections } from '../src/kernel/background-work.ts'
+import { health } from '@hufu/contract/operations/config'
+import { org } from '@hufu/contract/directory/org'
+import { backgroundFailures, catchUnhandledRejections } from '../src/platform/tasks/background-work.ts'
 import { openHouse, type House } from './harness.ts'
 import { openSilentProxy, type SilentProxy } from './silent-proxy.ts'
 

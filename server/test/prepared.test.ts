@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planAnew } from '../src/kernel/prepared.ts'
+import { planAnew } from '../src/platform/database/prepared.ts'
 import { openHouse, type House } from './harness.ts'
 
 let house: House

@@ -1,4 +1,4 @@
-import type { ConfigKey } from '../src/kernel/config-catalog.ts'
+import type { ConfigKey } from '../src/platform/config/config-catalog.ts'
 import { openAlipay } from './fakes/alipay.ts'
 import { openFace } from './fakes/face.ts'
 import { openWechat } from './fakes/wechat.ts'

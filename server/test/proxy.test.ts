@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { config } from '@hufu/contract/config'
-import { loginLog } from '@hufu/contract/login-log'
-import { signIn } from '@hufu/contract/sign-in'
+import { config } from '@hufu/contract/operations/config'
+import { loginLog } from '@hufu/contract/audit/login-log'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { openHouse, type House } from './harness.ts'
 import { raw, tokenOf } from './raw.ts'
 

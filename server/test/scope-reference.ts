@@ -1,5 +1,5 @@
 import type { AnyCall } from '@hufu/contract/call'
-import { shippedMenus } from '../src/features/menu/menu-seed.ts'
+import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { permits, type Holdings } from './permits.ts'
 
 /** Rows as the database holds them; the history of each call keeps them up to date. */

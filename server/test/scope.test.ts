@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gradeAdmin } from '@hufu/contract/grade-admin'
-import { org, orgRange } from '@hufu/contract/org'
-import { user } from '@hufu/contract/user'
+import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { org, orgRange } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
 import { finished, openHouse, type House, type Subject } from './harness.ts'
 import { downloaded, sheet } from './sheets.ts'
 

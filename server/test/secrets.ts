@@ -1,5 +1,5 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
-import { signIn } from '@hufu/contract/sign-in'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
 import type { House } from './harness.ts'
 
 const PLAIN_BYTES = 190

@@ -1,5 +1,5 @@
-import { file } from '@hufu/contract/file'
-import { readTable, writeTable } from '../src/kernel/tables/tables.ts'
+import { file } from '@hufu/contract/operations/file'
+import { readTable, writeTable } from '../src/sheets/xlsx/tables.ts'
 import type { Subject } from './harness.ts'
 
 type Cells = readonly (string | null)[]

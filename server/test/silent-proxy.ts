@@ -1,6 +1,6 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
-import type { Connection } from '../src/kernel/db.ts'
+import type { Connection } from '../src/platform/database/db.ts'
 
 export interface SilentProxy {
   /** The way to the same database through it. */

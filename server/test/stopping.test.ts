@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { health } from '@hufu/contract/config'
-import { org } from '@hufu/contract/org'
+import { health } from '@hufu/contract/operations/config'
+import { org } from '@hufu/contract/directory/org'
 import { finished, openHouse, type House } from './harness.ts'
 
 let house: House

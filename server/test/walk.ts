@@ -1,6 +1,6 @@
 import type { AnyCall } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
-import { signIn } from '@hufu/contract/sign-in'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
 import type { House } from './harness.ts'
 import { type Holdings, permits } from './permits.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '@hufu/contract/calls'
-import { menus } from '@hufu/contract/menu'
-import { org } from '@hufu/contract/org'
-import { self, signIn } from '@hufu/contract/sign-in'
+import { menus } from '@hufu/contract/permission/menu'
+import { org } from '@hufu/contract/directory/org'
+import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { openHouse, type House } from './harness.ts'
 import { json, raw as anyRaw, tokenOf } from './raw.ts'
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { refusedFrom } from '../../server/src/kernel/errors.ts'
+import { refusedFrom } from '../../server/src/platform/http/errors.ts'
 import { BackupFault, text } from './text.ts'
 
 const SHORTEST = 8

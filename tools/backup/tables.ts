@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { UNFINISHED_RESTORE } from '../../server/src/kernel/start-checks.ts'
-import type { Db } from '../../server/src/kernel/db.ts'
+import { UNFINISHED_RESTORE } from '../../server/src/platform/database/start-checks.ts'
+import type { Db } from '../../server/src/platform/database/db.ts'
 
 export interface Column {
   name: string

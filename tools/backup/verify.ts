@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/src/kernel/db.ts'
-import { openKeys, WrongMasterKey } from '../../server/src/kernel/keys.ts'
+import type { Db } from '../../server/src/platform/database/db.ts'
+import { openKeys, WrongMasterKey } from '../../server/src/platform/secrets/keys.ts'
 import { Summing, type Sum } from './format.ts'
 import { linesOf, type Table } from './tables.ts'
 import { BackupFault, text } from './text.ts'

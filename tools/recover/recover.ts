@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
-import { randomPassword } from '@hufu/contract/password'
+import { randomPassword } from '@hufu/contract/credentials/password'
 import { text } from '@hufu/contract/text'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../server/migrations/tables.ts'
-import { writeAudit } from '../../server/src/kernel/audit.ts'
-import { lockConfig, writeConfig } from '../../server/src/kernel/config.ts'
-import { inTransaction, SYSTEM, type Db } from '../../server/src/kernel/db.ts'
-import { hashSecret } from '../../server/src/kernel/password-hash.ts'
-import { endSessions } from '../../server/src/kernel/sessions.ts'
+import { writeAudit } from '../../server/src/platform/audit/audit.ts'
+import { lockConfig, writeConfig } from '../../server/src/platform/config/config.ts'
+import { inTransaction, SYSTEM, type Db } from '../../server/src/platform/database/db.ts'
+import { hashSecret } from '../../server/src/platform/secrets/password-hash.ts'
+import { endSessions } from '../../server/src/platform/access/sessions.ts'
 
 /** What may stand between the built-in account and the door. */
 const OPEN = { openPassword: true, openIpLimit: false, openTimeLimit: false, needPhoneVerify: false }

@@ -1,5 +1,5 @@
 import { idCardCheckDigit } from '../../contract/src/text-rules.ts'
-import { pinyinOf } from '../../server/src/kernel/pinyin.ts'
+import { pinyinOf } from '../../server/src/platform/text/pinyin.ts'
 import { mulberry32, pick, scattered, type Random } from './random.ts'
 
 export type SamplePerson = {

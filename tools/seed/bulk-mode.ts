@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/src/kernel/db.ts'
+import type { Db } from '../../server/src/platform/database/db.ts'
 
 /**
  * For hundreds of thousands of rows at once: these tables go without triggers of ours, secondary indexes and foreign

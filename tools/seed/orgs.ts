@@ -1,9 +1,9 @@
 import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../server/migrations/tables.ts'
-import { spelling } from '../../server/src/features/org/org-write.sql.ts'
-import { inTransaction, SYSTEM } from '../../server/src/kernel/db.ts'
-import { newId } from '../../server/src/kernel/ids.ts'
+import { spelling } from '../../server/src/domains/directory/org/org-write.sql.ts'
+import { inTransaction, SYSTEM } from '../../server/src/platform/database/db.ts'
+import { newId } from '../../server/src/platform/database/ids.ts'
 import { divisions } from '../sample/divisions.ts'
 import { inBatches, insertRows, pipelined, withoutLimits } from './rows.ts'
 

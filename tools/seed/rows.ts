@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tables } from '../../server/migrations/tables.ts'
-import type { Db } from '../../server/src/kernel/db.ts'
+import type { Db } from '../../server/src/platform/database/db.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
-import { standingKinds, type StandingKind } from '@hufu/contract/standing-list'
-import type { Db } from '../../server/src/kernel/db.ts'
-import { newId } from '../../server/src/kernel/ids.ts'
+import { standingKinds, type StandingKind } from '@hufu/contract/directory/standing-list'
+import type { Db } from '../../server/src/platform/database/db.ts'
+import { newId } from '../../server/src/platform/database/ids.ts'
 import { labels, standingNames } from './words.ts'
 
 export type Standings = Readonly<Record<StandingKind, readonly string[]>> & { readonly labels: readonly string[] }

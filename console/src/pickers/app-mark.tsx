@@ -1,5 +1,5 @@
-import { file } from '@hufu/contract/file'
-import { addressOf } from '../kernel/client.ts'
+import { file } from '@hufu/contract/operations/file'
+import { addressOf } from '../platform/client.ts'
 import './app-mark.css'
 
 interface Props {

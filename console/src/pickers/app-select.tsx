@@ -1,6 +1,6 @@
-import { app, appGroup } from '@hufu/contract/app'
+import { app, appGroup } from '@hufu/contract/apps/app'
 import { Select } from 'antd'
-import { useCall } from '../kernel/calls.ts'
+import { useCall } from '../platform/calls.ts'
 import { text } from './app-text.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
-import { org } from '@hufu/contract/org'
+import { org } from '@hufu/contract/directory/org'
 import { useState } from 'react'
-import { useCall } from '../kernel/calls.ts'
-import { debounce } from '../kernel/debounce.ts'
-import { FindBox } from '../parts/find-box.tsx'
+import { useCall } from '../platform/calls.ts'
+import { debounce } from '../platform/debounce.ts'
+import { FindBox } from '../ui/list/find-box.tsx'
 import { text } from './text.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Grantable, GrantedApp } from '@hufu/contract/authorize'
+import type { Grantable, GrantedApp } from '@hufu/contract/apps/authorize'
 import { type Entries, type RightsNode } from './rights.ts'
 
 const GROUP = 'group:'

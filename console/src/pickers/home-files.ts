@@ -1,4 +1,4 @@
-import type { HomeFile } from '@hufu/contract/notice'
+import type { HomeFile } from '@hufu/contract/operations/notice'
 import { createContext, use } from 'react'
 
 /** The files of the home page, asked for once at the start of the shell. */

@@ -1,9 +1,9 @@
-import { LISTED_MAX, type UserBrief, user } from '@hufu/contract/user'
+import { LISTED_MAX, type UserBrief, user } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../kernel/calls.ts'
-import { ok } from '../kernel/client.ts'
-import { cleanLines, LinesField } from '../parts/lines-field.tsx'
+import { useAction } from '../platform/calls.ts'
+import { ok } from '../platform/client.ts'
+import { cleanLines, LinesField } from '../ui/form/lines-field.tsx'
 import { text as words } from './user-text.ts'
 
 const NO_LINES: readonly string[] = []

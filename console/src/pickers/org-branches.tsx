@@ -1,4 +1,4 @@
-import type { OrgNode } from '@hufu/contract/org'
+import type { OrgNode } from '@hufu/contract/directory/org'
 import type { ReactNode } from 'react'
 import type { OrgLevel } from './org-levels.ts'
 import { text } from './text.ts'

@@ -1,4 +1,4 @@
-import type { OrgNode } from '@hufu/contract/org'
+import type { OrgNode } from '@hufu/contract/directory/org'
 import { expect, test } from 'vitest'
 import { againOf, branchesOf, isRow, nodesOf, type OrgBranch } from './org-branches.tsx'
 import { dropOf, type OrgDrop } from './org-drop.ts'

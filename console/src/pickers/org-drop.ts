@@ -1,4 +1,4 @@
-import type { OrgNode } from '@hufu/contract/org'
+import type { OrgNode } from '@hufu/contract/directory/org'
 import type { OrgBranch } from './org-branches.tsx'
 
 /** A node let go somewhere: below another parent, or at another place among its siblings. */

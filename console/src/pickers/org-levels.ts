@@ -1,9 +1,9 @@
-import { org, type OrgNode } from '@hufu/contract/org'
-import type { stripe } from '@hufu/contract/stripe'
+import { org, type OrgNode } from '@hufu/contract/directory/org'
+import type { stripe } from '@hufu/contract/directory/stripe'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fetchData, keyOf } from '../kernel/calls.ts'
-import { onLogOut } from '../kernel/session.ts'
+import { fetchData, keyOf } from '../platform/calls.ts'
+import { onLogOut } from '../platform/session.ts'
 
 /** Which tree is meant: the caller's own, one of a range of organisations, or that of a line. */
 export interface OrgAsking {

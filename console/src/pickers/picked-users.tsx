@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import type { UserBrief } from '@hufu/contract/user'
+import type { UserBrief } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
 import { text as words } from './user-text.ts'
 

@@ -1,6 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
-import { Chip } from '../parts/status-tag.tsx'
+import { Chip } from '../ui/status-tag.tsx'
 import { type Entries, markOf, type RightsNode } from './rights.ts'
 import { text } from './rights-text.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuNode } from '@hufu/contract/menu'
+import type { MenuNode } from '@hufu/contract/permission/menu'
 import { expect, test } from 'vitest'
 import { differenceOf, entriesOf, idsOf, markOf, shownOf, tick } from './rights.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LabelRule } from '@hufu/contract/label-rule'
+import { LabelRule } from '@hufu/contract/directory/label-rule'
 import { blankOf, countOf, emptyRule, type Field, howOf, howsOf, isWhole, withHow } from './rule-draft.ts'
 
 const fields: Field[] = [

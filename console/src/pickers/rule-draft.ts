@@ -1,4 +1,4 @@
-import type { Condition, Group, LabelRule } from '@hufu/contract/label-rule'
+import type { Condition, Group, LabelRule } from '@hufu/contract/directory/label-rule'
 
 export type Field = Condition['field']
 export type Line = Group | Condition

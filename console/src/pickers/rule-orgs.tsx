@@ -1,9 +1,9 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { org } from '@hufu/contract/org'
+import { org } from '@hufu/contract/directory/org'
 import { Button } from 'antd'
-import { useCall } from '../kernel/calls.ts'
-import { later } from '../kernel/later.tsx'
-import { useDialog } from '../parts/use-dialog.ts'
+import { useCall } from '../platform/calls.ts'
+import { later } from '../platform/later.tsx'
+import { useDialog } from '../ui/dialog/use-dialog.ts'
 import { text } from './rule-text.ts'
 
 // The tree comes when it is asked for.

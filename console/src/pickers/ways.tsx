@@ -1,5 +1,5 @@
-import type { Path } from '@hufu/contract/access'
-import { StatusTag } from '../parts/status-tag.tsx'
+import type { Path } from '@hufu/contract/apps/access'
+import { StatusTag } from '../ui/status-tag.tsx'
 import { text as words } from './ways-text.ts'
 import './ways.css'
 

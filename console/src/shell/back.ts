@@ -1,6 +1,6 @@
-import { screenAt } from '../kernel/permission.ts'
+import { screenAt } from '../platform/permission.ts'
 import { MY_APPS, OWN_PAGES } from './guards.ts'
-import { parentOf } from '../kernel/places.ts'
+import { parentOf } from '../platform/places.ts'
 
 /** hideBack says it; without it, pages that no menu leads to have one (SHELL-19, -20, O-62). */
 export function showsBack(path: string, search: URLSearchParams): boolean {

@@ -1,9 +1,9 @@
 import { FileTextOutlined } from '@ant-design/icons'
-import { file } from '@hufu/contract/file'
+import { file } from '@hufu/contract/operations/file'
 import { Button } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import { addressOf } from '../kernel/client.ts'
-import { Floating } from '../parts/floating.tsx'
+import { addressOf } from '../platform/client.ts'
+import { Floating } from '../ui/floating.tsx'
 import { useHomeFiles } from '../pickers/home-files.ts'
 import { text } from './text.ts'
 

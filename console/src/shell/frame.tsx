@@ -1,17 +1,17 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { useSession, useSystem } from '../kernel/session.ts'
-import { later } from '../kernel/later.tsx'
-import { tabName } from '../kernel/site-name.ts'
-import { useStore } from '../kernel/store.ts'
-import { viewedPerson } from '../kernel/view-as.ts'
-import { granted, usePermissions } from '../parts/permitted.ts'
-import { useDelayed } from '../parts/states.tsx'
+import { useSession, useSystem } from '../platform/session.ts'
+import { later } from '../platform/later.tsx'
+import { tabName } from '../platform/site-name.ts'
+import { useStore } from '../platform/store.ts'
+import { viewedPerson } from '../platform/view-as.ts'
+import { granted, usePermissions } from '../ui/permitted.ts'
+import { useDelayed } from '../ui/states.tsx'
 import { isPure } from './back.ts'
 import { BackBar, Crumbs } from './crumbs.tsx'
 import { Offline } from './offline.tsx'
 import { useNarrow } from './narrow.ts'
-import { nameOf } from '../kernel/places.ts'
+import { nameOf } from '../platform/places.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 import { SideMenu } from './side-menu.tsx'
 import { text } from './text.ts'
@@ -19,7 +19,7 @@ import { TopBar } from './top-bar.tsx'
 import { Versions } from './versions.tsx'
 
 const Viewing = later(() => import('./viewing.tsx'))
-const Warnings = later(() => import('../kernel/warnings.tsx'))
+const Warnings = later(() => import('../platform/warnings.tsx'))
 
 /** Top bar, left menu, breadcrumb, the page, version labels; with layout=pure the page alone, and the way back where its own query or its kind asks for it. */
 export function Frame() {

@@ -1,6 +1,6 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { expect, test } from 'vitest'
-import { permissionsOf } from '../kernel/permission.ts'
+import { permissionsOf } from '../platform/permission.ts'
 import { judgePath, pathsFor, type Standing, withKeptLayout, withKeptRange } from './guards.ts'
 
 const permissions = (pages: string[], buttons: [page: string, code: string][] = []) =>

@@ -1,6 +1,6 @@
 import { BUILT_IN_ACCOUNT, directories, isDevops, screens } from '@hufu/contract/screens'
-import { mayOpen, type Permissions, screenAt } from '../kernel/permission.ts'
-import { directoryTarget, type IsBuilt, isDirectory } from '../kernel/places.ts'
+import { mayOpen, type Permissions, screenAt } from '../platform/permission.ts'
+import { directoryTarget, type IsBuilt, isDirectory } from '../platform/places.ts'
 
 export const PUBLIC_PAGES = ['/unauth', '/log', '/404'] as const
 export const DOOR_PAGES = ['/login', '/retrieve'] as const

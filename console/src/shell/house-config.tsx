@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
-import { useTheme } from '../kernel/theme.ts'
+import { useTheme } from '../platform/theme.ts'
 import { themeOf } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''

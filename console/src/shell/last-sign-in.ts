@@ -1,7 +1,7 @@
-import { ownSession, type LastSignIn } from '@hufu/contract/own-session'
-import { ok, send } from '../kernel/client.ts'
-import { WARNING_MS } from '../kernel/constants.ts'
-import { takeArrival } from '../kernel/session.ts'
+import { ownSession, type LastSignIn } from '@hufu/contract/sign-in/own-session'
+import { ok, send } from '../platform/client.ts'
+import { WARNING_MS } from '../platform/constants.ts'
+import { takeArrival } from '../platform/session.ts'
 import { speaker } from './speaker.tsx'
 import { text } from './last-sign-in-text.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useSystem } from '../kernel/session.ts'
+import { useSystem } from '../platform/session.ts'
 
 const small = matchMedia('(max-width: 760px)')
 function watch(listener: () => void) {

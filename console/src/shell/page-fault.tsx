@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate, useRouteError } from 'react-router'
-import { recordError } from '../kernel/error-log.ts'
-import { CopyButton, Empty } from '../parts/states.tsx'
+import { recordError } from '../platform/error-log.ts'
+import { CopyButton, Empty } from '../ui/states.tsx'
 import { text } from './text.ts'
 
 /** A page that could not be shown: what to do, and the number under which /log has it. */

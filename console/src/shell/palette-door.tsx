@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { giveBack } from '../parts/focus-return.ts'
-import { later } from '../kernel/later.tsx'
-import { createStore, useStore } from '../kernel/store.ts'
+import { giveBack } from '../ui/focus-return.ts'
+import { later } from '../platform/later.tsx'
+import { createStore, useStore } from '../platform/store.ts'
 import { text } from './text.ts'
 
 const Palette = later(() => import('./palette.tsx'))

@@ -1,6 +1,6 @@
 import { type Screen, screens } from '@hufu/contract/screens'
-import { mayOpen, type Permissions } from '../kernel/permission.ts'
-import { nameOf } from '../kernel/places.ts'
+import { mayOpen, type Permissions } from '../platform/permission.ts'
+import { nameOf } from '../platform/places.ts'
 
 /** Pinyin and initials of the pages one can go to by name; palette.test.ts asks for those of every built one. */
 export const spelling: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_PERMISSIONS, permissionsOf } from '../kernel/permission.ts'
+import { NO_PERMISSIONS, permissionsOf } from '../platform/permission.ts'
 import { built } from '../screens.tsx'
 import { PUBLIC_PAGES } from './guards.ts'
 import { pagesFor, spelling } from './palette-pages.ts'

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../kernel/store.ts'
+import { createStore, useStore } from '../platform/store.ts'
 
 interface Due {
   /** From the first entry on: no page is mounted, so that none is refused in the background. */

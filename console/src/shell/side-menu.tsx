@@ -2,11 +2,11 @@ import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { toggleCollapsed, useSession, useSystem } from '../kernel/session.ts'
-import { Floating } from '../parts/floating.tsx'
-import { MenuIcon } from '../parts/menu-icon.tsx'
+import { toggleCollapsed, useSession, useSystem } from '../platform/session.ts'
+import { Floating } from '../ui/floating.tsx'
+import { MenuIcon } from '../ui/menu-icon.tsx'
 import { useNarrow } from './narrow.ts'
-import { parentOf, type Place, placesOf, trail } from '../kernel/places.ts'
+import { parentOf, type Place, placesOf, trail } from '../platform/places.ts'
 import { text } from './text.ts'
 
 /** The server's tree as far as it leads somewhere (SHELL-03, -04). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { session, system } from '../kernel/session.ts'
-import { granted } from '../parts/permitted.ts'
+import { session, system } from '../platform/session.ts'
+import { granted } from '../ui/permitted.ts'
 import { NobodyThere, start } from './start.ts'
 
 const answers: Record<string, unknown> = {

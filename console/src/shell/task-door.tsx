@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { later } from '../kernel/later.tsx'
-import { restoreTasks, useLeftTasks } from '../parts/left-tasks.ts'
+import { later } from '../platform/later.tsx'
+import { restoreTasks, useLeftTasks } from '../ui/dialog/left-tasks.ts'
 
 const TaskCentre = later(() => import('./task-centre.tsx'))
 

@@ -1,4 +1,4 @@
-import { text as general } from '../kernel/text.ts'
+import { text as general } from '../platform/text.ts'
 
 /** Sentences of the shell. */
 export const text = {

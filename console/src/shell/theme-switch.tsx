@@ -1,7 +1,7 @@
 import { BulbOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { chooseTheme, type ThemeChoice, useTheme } from '../kernel/theme.ts'
-import { DropMenu } from '../parts/drop-menu.tsx'
+import { chooseTheme, type ThemeChoice, useTheme } from '../platform/theme.ts'
+import { DropMenu } from '../ui/drop-menu.tsx'
 import { text } from './text.ts'
 
 const CHOICES: readonly ThemeChoice[] = ['system', 'light', 'dark']

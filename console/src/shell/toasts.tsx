@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import type { ToastKind } from '../kernel/client.ts'
-import { onLogOut } from '../kernel/session.ts'
-import { createStore, useStore } from '../kernel/store.ts'
+import type { ToastKind } from '../platform/client.ts'
+import { onLogOut } from '../platform/session.ts'
+import { createStore, useStore } from '../platform/store.ts'
 
 interface Toast {
   sentence: string

@@ -1,19 +1,19 @@
 import { DownOutlined } from '@ant-design/icons'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
-import { file } from '@hufu/contract/file'
+import { file } from '@hufu/contract/operations/file'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { addressOf } from '../kernel/client.ts'
-import { later } from '../kernel/later.tsx'
-import { useSession, useSystem } from '../kernel/session.ts'
-import { DropMenu } from '../parts/drop-menu.tsx'
-import { useDialog } from '../parts/use-dialog.ts'
-import { leave } from '../parts/leave.ts'
+import { addressOf } from '../platform/client.ts'
+import { later } from '../platform/later.tsx'
+import { useSession, useSystem } from '../platform/session.ts'
+import { DropMenu } from '../ui/drop-menu.tsx'
+import { useDialog } from '../ui/dialog/use-dialog.ts'
+import { leave } from '../ui/form/leave.ts'
 import { MY_APPS, OWN_SECURITY } from './guards.ts'
 import { text } from './text.ts'
 
 // Forms are not needed before somebody asks for one.
-const PasswordDialog = later(() => import('../features/password/password-dialog.tsx'))
+const PasswordDialog = later(() => import('../domains/credentials/password/password-dialog.tsx'))
 
 export function UserMenu() {
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-import { useSystem } from '../kernel/session.ts'
+import { useSystem } from '../platform/session.ts'
 import { text } from './text.ts'
 
 /** Labels and values of config.json (D-36, O-55). */

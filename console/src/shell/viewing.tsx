@@ -1,7 +1,7 @@
-import { viewing } from '@hufu/contract/viewing'
+import { viewing } from '@hufu/contract/permission/viewing'
 import { Button } from 'antd'
-import { send } from '../kernel/client.ts'
-import { stopLooking, viewedPerson } from '../kernel/view-as.ts'
+import { send } from '../platform/client.ts'
+import { stopLooking, viewedPerson } from '../platform/view-as.ts'
 import { text } from './viewing-text.ts'
 
 /** Says, as long as it lasts, through whose view the console is seen. */

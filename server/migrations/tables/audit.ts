@@ -1,4 +1,4 @@
-import type { AuditFault } from '@hufu/contract/audit'
+import type { AuditFault } from '@hufu/contract/audit/audit'
 import type { Json, Stamp } from './columns.ts'
 
 /** What proves the operation log. */

@@ -1,4 +1,4 @@
-import type { LabelRule } from '@hufu/contract/label-rule'
+import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Flag, Json, Stamp } from './columns.ts'
 

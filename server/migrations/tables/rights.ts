@@ -1,4 +1,4 @@
-import type { Strength } from '@hufu/contract/strength'
+import type { Strength } from '@hufu/contract/sign-in/strength'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Flag, Stamp } from './columns.ts'
 

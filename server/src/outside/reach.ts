@@ -1,7 +1,7 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import { request, secureRequest } from '../kernel/http.ts'
+import { request, secureRequest } from '../platform/http/http.ts'
 import { mayReach } from './address.ts'
 
 const PATIENCE_MS = 5000

@@ -1,4 +1,4 @@
-import { signIn } from '@hufu/contract/sign-in'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, type House } from '../harness.ts'
 import { addressAt, freePort, HOST, startApache, type Apache } from './apache.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { randomPKCECodeVerifier } from 'openid-client'
-import { signIn } from '@hufu/contract/sign-in'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, type House } from '../harness.ts'
 import { application, basic, issuerOf, post, SECRET } from '../oidc.ts'

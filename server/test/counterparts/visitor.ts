@@ -1,4 +1,4 @@
-import { signIn } from '@hufu/contract/sign-in'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
 import type { House } from '../harness.ts'
 import { PASSWORD } from '../given.ts'
 import { Browser } from '../oidc.ts'

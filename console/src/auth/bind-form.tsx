@@ -1,0 +1,152 @@
+import { stripBlanks } from '@hufu/contract/text-rules'
+import { useRef, useState, type FormEvent } from 'react'
+import { toHouse } from '../platform/address.ts'
+import { send } from '../platform/client.ts'
+import { PASSWORD_LONGEST, INPUT_MAX } from '../platform/constants.ts'
+import { encrypt } from '../platform/encrypt.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { calls } from './calls.ts'
+import { attempt, type Refused } from './enter.ts'
+import { PasswordField, TextField } from './fields.tsx'
+import { Fault, showAsked, showFault } from './notices.tsx'
+import { goesOn } from './second-step.ts'
+import { text } from '../domains/credentials/scan/scan-text.ts'
+import { text as door } from './text.ts'
+import { useCaptcha } from './use-captcha.ts'
+import { faultsOf } from './use-password-login.ts'
+
+interface Props {
+  /** What is nobody's, what is asked for, and how one begins anew. */
+  said: { title: string; about: string; again: string }
+  bindKey: string
+  captchaMode: number | undefined
+  /** Begins anew; what has gone wrong is said above it. */
+  onAgain: (sentence?: string) => void
+}
+const EMPTY = { name: '', password: '', code: '' }
+const ALWAYS = 1
+
+/** Whose the identity is to be that was scanned, or proven by a certificate: account and password, once (X-LOGINX-04). */
+export function BindForm({ said, bindKey, captchaMode, onAgain }: Props) {
+  const { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit } = useBind(
+    bindKey,
+    captchaMode,
+    onAgain,
+  )
+  return (
+    <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
+      <h2>{said.title}</h2>
+      <p className="quiet">{said.about}</p>
+      <Fault />
+      <TextField
+        ref={nameBox}
+        label={door.name}
+        placeholder={door.nameHint}
+        value={values.name}
+        fault={faults.name}
+        maxLength={INPUT_MAX}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={event => change({ name: event.target.value })}
+      />
+      <PasswordField
+        ref={passwordBox}
+        label={door.password}
+        placeholder={door.passwordHint}
+        value={values.password}
+        fault={faults.password}
+        isDevice={false}
+        maxLength={PASSWORD_LONGEST}
+        autoComplete="current-password"
+        onChange={event => change({ password: event.target.value })}
+      />
+      {captcha.isShown && (
+        <CaptchaField
+          box={codeBox}
+          isAsked={isAsked}
+          captcha={captcha}
+          value={values.code}
+          fault={faults.code}
+          onChange={code => change({ code })}
+        />
+      )}
+      <button type="submit" className="primary" disabled={pending}>
+        {pending ? text.bind.submitting : text.bind.submit}
+      </button>
+      <button type="button" className="link" onClick={() => onAgain()}>
+        {said.again}
+      </button>
+    </form>
+  )
+}
+
+function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Props['onAgain']) {
+  const [values, setValues] = useState(EMPTY)
+  const [faults, setFaults] = useState(EMPTY)
+  const [pending, setPending] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const captcha = useCaptcha(captchaMode === ALWAYS || hasFailed)
+  const nameBox = useRef<HTMLInputElement>(null)
+  const passwordBox = useRef<HTMLInputElement>(null)
+  const codeBox = useRef<HTMLInputElement>(null)
+
+  function change(next: Partial<typeof EMPTY>) {
+    setValues({ ...values, ...next })
+    setFaults(EMPTY)
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    const sent = { ...values, name: stripBlanks(values.name), code: values.code.trim() }
+    setValues(sent)
+    const { work } = captcha
+    if (captcha.isShown && work.state === 'working') return showAsked(door.workUnfinished)
+    const wrong = faultsOf({ ...sent, remember: false, isDevice: false }, captcha.isShown && !work.answer)
+    setFaults(wrong)
+    const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
+    if (first) return first.current?.focus()
+    showFault('')
+    setPending(true)
+    const outcome = await bind(bindKey, sent, captcha.isShown ? { loginId: captcha.loginId, work: work.answer } : undefined)
+    setPending(false)
+    if (outcome.in) return toHouse()
+    afterRefusal(outcome)
+  }
+  function afterRefusal(refused: Refused) {
+    if (goesOn(refused, { remember: false, bindKey })) return undefined
+    const { code, message, told, data } = refused
+    if (isOver(data)) return onAgain(message)
+    const isAsking = code === '10002' && !captcha.isShown
+    if (isAsking) showAsked(door.captchaAsked)
+    else if (!told) showFault(message)
+    if (['network', 'timeout'].includes(code)) return
+    change({ code: '' })
+    setFailed(true)
+    setAsked(isAsking)
+    const box = code === '10002' && captcha.isShown ? codeBox : passwordBox
+    if (!isAsking) {
+      box.current?.focus()
+      box.current?.select()
+    }
+    if (captcha.isShown) captcha.change()
+  }
+  return { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit }
+}
+
+/** What was scanned is good no longer. */
+const isOver = (data: unknown) => typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'scanAgain'
+
+const bind = (bindKey: string, { name, password, code }: typeof EMPTY, captcha: { loginId: string; work: string } | undefined) =>
+  attempt(async () =>
+    send(calls.bindAccount, {
+      body: {
+        bindKey,
+        userName: name,
+        pwd: await encrypt(password),
+        ...(captcha && { loginId: captcha.loginId, code }),
+        ...(captcha?.work && { work: captcha.work }),
+      },
+    }),
+  )

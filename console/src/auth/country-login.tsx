@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { CountryLogin as Mode } from '../platform/country-login.ts'
+import { text } from './text.ts'
+
+// It signs in with scripts and forms of its own origin; only a click may take it to the whole window.
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation'
+
+/** The national login in its frame (D-69). It comes back with ?ticket or ?code. */
+export function CountryFrame({ url }: { url: string }) {
+  return (
+    <div className="country">
+      <iframe src={url} title={text.countryFrame} sandbox={SANDBOX} />
+      <a href={url} target="_blank" rel="noreferrer">
+        {text.countrySlow}
+      </a>
+    </div>
+  )
+}
+
+/** Off wherever the address is none a browser may be sent to. */
+export function countryAddress(url: string | undefined): string {
+  return URL.canParse(url ?? '') && /^https?:$/.test(new URL(url!).protocol) ? url! : ''
+}
+
+/**
+ * Which way in is shown: the nation's or our own. One's own stays in reach (?local), and a ticket that has just failed
+ * does not send the person round in a circle.
+ */
+export function useCountryLogin(mode: Mode, url: string, hasFault: boolean) {
+  const [isLocal, setLocal] = useState(() => new URLSearchParams(location.search).has('local'))
+  const isOn = mode !== 'off' && url !== ''
+  const goes = isOn && mode === 'location' && !isLocal && !hasFault
+  useEffect(() => {
+    if (goes) location.assign(url)
+  }, [goes, url])
+  return {
+    isOn,
+    goes,
+    isFrame: isOn && mode === 'iframe' && !isLocal,
+    toggle: () => (mode === 'location' ? location.assign(url) : setLocal(!isLocal)),
+  }
+}

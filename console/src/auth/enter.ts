@@ -1,0 +1,174 @@
+import type { CertificateProof } from '@hufu/contract/credentials/certificate'
+import type { LoginData } from '@hufu/contract/sign-in/sign-in'
+import { dropTarget, type Asked } from '../platform/address.ts'
+import { send, transmit } from '../platform/client.ts'
+import { REMEMBERED_NAME_COOKIE } from '../platform/constants.ts'
+import { encrypt } from '../platform/encrypt.ts'
+import { session, signIn } from '../platform/session.ts'
+import { CallFault, ok, type Envelope } from '../platform/wire.ts'
+import { calls } from './calls.ts'
+import { text } from './text.ts'
+
+/** What became of a try to sign in. `code` is that of the refusal; `told`: it has been shown already. */
+export type Outcome = { in: true } | Refused
+export interface Refused {
+  in: false
+  code: string
+  message: string
+  told: boolean
+  data?: unknown
+}
+
+export interface Typed {
+  name: string
+  password: string
+  /** The dots of a remembered device stand in the password field: nothing was typed (D-68). */
+  isDevice: boolean
+  remember: boolean
+  loginId: string
+  code: string
+  /** Done in place of the picture; '' where it was not. */
+  work: string
+}
+
+/** LOGIN-09: loginName, pwd, loginId, code, and the work where it was done in their place. */
+export async function enterByPassword({ name, password, isDevice, remember, loginId, code, work }: Typed): Promise<Outcome> {
+  const outcome = await attempt(async () =>
+    isDevice
+      ? send(calls.loginRemembered)
+      : send(calls.login, { body: { loginName: name, pwd: await encrypt(password), loginId, code, ...(work && { work }) } }),
+  )
+  await keepDevice(outcome, isDevice, remember)
+  return outcome
+}
+
+/** LOGIN-10: telephone and code, and nothing else. */
+export const enterByPhone = (telephone: string, code: string): Promise<Outcome> =>
+  attempt(() => send(calls.phoneLogin, { body: { telephone, code } }))
+
+/** What a certificate's holder signs; undefined where there is none to be had. */
+export async function certificateNonce(): Promise<{ nonce: string; expire: number } | undefined> {
+  const answer = await send(calls.certificateNonce).catch(() => undefined)
+  return answer && ok(answer) ? answer.data : undefined
+}
+/** D-30: nonce, cert, sign, and nothing else. */
+export const enterByCertificate = (proof: CertificateProof): Promise<Outcome> =>
+  attempt(() => send(calls.certificateLogin, { body: proof }))
+/** By the certificate a proxy has seen. */
+export const enterByProxy = (): Promise<Outcome> => attempt(() => send(calls.certificateByProxy))
+
+/** What the first form had for when the second step is done: its box, and an identity that was scanned and waits to be bound. */
+export interface Held {
+  remember: boolean
+  bindKey?: string
+}
+/** The second step after the password (3010). */
+export async function enterBySecondStep(telephone: string, code: string, held: Held): Promise<Outcome> {
+  const outcome = await attempt(async () => {
+    const answer = await send(calls.phoneCheck, { body: { telephone, code } })
+    // A proof for recovery in the place of LoginData: what was pending is over.
+    return answer.data !== null && 'token' in answer.data
+      ? { ...answer, data: answer.data }
+      : { code: '10002', message: text.stepOver, data: null }
+  })
+  await afterSecondStep(outcome, held)
+  return outcome
+}
+
+/** What the first form had it for. */
+export async function afterSecondStep(outcome: Outcome, { remember, bindKey }: Held): Promise<void> {
+  await keepDevice(outcome, false, remember)
+  if (outcome.in && bindKey) await send(calls.bind, { body: { bindKey } }).catch(() => undefined)
+}
+
+/** Whom an address would sign in, or who is signed in here. */
+export interface Named {
+  userName: string
+  realName: string
+}
+/** Whether the user who is signed in here agrees to become another. */
+export type AskSwap = (present: Named, wanted: Named) => Promise<boolean>
+
+const DECLINED: Refused = { in: false, code: '', message: '', told: true }
+
+/**
+ * LOGIN-13, LOGIN-14: the ticket first if both are given; one that fails lets a good code be tried (N-12). Where somebody
+ * is signed in already, an address of somebody else asks before it takes their place.
+ */
+export async function enterByAddress({ ticket, code }: Pick<Asked, 'ticket' | 'code'>, ask: AskSwap): Promise<Outcome> {
+  const ways = [
+    ...(ticket ? [{ query: { ticket }, enter: () => send(calls.ticketLogin, { query: { ticket } }) }] : []),
+    ...(code ? [{ query: { code }, enter: () => send(calls.codeLogin, { query: { code } }) }] : []),
+  ]
+  let outcome: Outcome = DECLINED
+  for (const { query, enter } of ways) {
+    if (!(await maySwap(query, ask))) return DECLINED
+    outcome = await attempt(enter)
+    if (outcome.in || outcome.code === SECOND_STEP) return outcome
+  }
+  return outcome
+}
+const SECOND_STEP = '3010'
+
+/** What names nobody is left for the sign-in itself to refuse. */
+async function maySwap(query: { ticket: string } | { code: string }, ask: AskSwap): Promise<boolean> {
+  if (!session.get().token) return true
+  const [wanted, present] = await Promise.all([transmit(calls.ticketOwner, { query }), transmit(calls.current)]).then(
+    ([owner, current]) => [owner as Envelope<Named & { userId: string }>, current as Envelope<Named & { id: string }>] as const,
+  )
+  if (!ok(wanted) || !ok(present) || present.data.id === wanted.data.userId) return true
+  return ask(present.data, wanted.data)
+}
+
+/** Asks, and signs in where the answer does. */
+export async function attempt(ask: () => Promise<Envelope<LoginData | null>>): Promise<Outcome> {
+  try {
+    return take(await ask())
+  } catch (error) {
+    if (error instanceof CallFault)
+      return { in: false, code: String(error.envelope?.code ?? error.kind), message: error.message, told: error.told }
+    throw error
+  }
+}
+
+/** Only '0' or 'success' with a token opens: '10' and '10002' do not, whatever they carry (O-01). */
+export function take(answer: Envelope<LoginData | null>): Outcome {
+  if (!ok(answer) || !answer.data?.token)
+    return {
+      in: false,
+      code: String(answer.code),
+      message: answer.message || text.refused,
+      told: answer.status === false,
+      data: answer.data,
+    }
+  // What somebody else was on his way to is not the way of the one who comes in now.
+  if (session.get().id && session.get().id !== answer.data.id) dropTarget()
+  signIn(answer.data)
+  return { in: true }
+}
+
+/** D-68: after a good login as the box is ticked; a device the server no longer knows is forgotten here too. */
+async function keepDevice(outcome: Outcome, isDevice: boolean, remember: boolean): Promise<void> {
+  const isStale = isDevice && !outcome.in && ['4', '10002'].includes(outcome.code)
+  const isUnwanted = outcome.in && !remember && rememberedName() !== ''
+  if (isStale || isUnwanted) await transmit(calls.forgetDevice).catch(() => undefined)
+  // loginRemembered has put a new token in the place of the used one by itself.
+  if (outcome.in && remember && !isDevice) await transmit(calls.rememberDevice).catch(() => undefined)
+}
+
+/** The name this browser was asked to remember, '' where it was not. */
+export function rememberedName(cookies: string = document.cookie): string {
+  for (const cookie of cookies.split('; ')) {
+    const [name, value = ''] = cookie.split('=')
+    if (name === REMEMBERED_NAME_COOKIE) return decode(value)
+  }
+  return ''
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

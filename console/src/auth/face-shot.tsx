@@ -1,0 +1,79 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { toHouse } from '../platform/address.ts'
+import { send } from '../platform/client.ts'
+import { calls } from './calls.ts'
+import { attempt } from './enter.ts'
+import { useCamera } from './face-camera.ts'
+import { text } from './face-text.ts'
+import { checkPerson, type Person } from './face-who.tsx'
+import { Fault, showFault } from './notices.tsx'
+import { goesOn } from './second-step.ts'
+
+const TRIES = 3
+
+/** The camera and what is done before it. After three faces that were not his, another way in. */
+export function FaceShot({ person, onBack }: { person: Person; onBack: () => void }) {
+  const { video, isReady, fault, retry, take } = useCamera()
+  const { pending, left, submit } = useShot(person, take)
+  if (left === 0) return <Fault />
+  return (
+    <form className="face" noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
+      <Fault />
+      {fault && (
+        <p role="alert" className="refusal">
+          {text.faults[fault]}
+        </p>
+      )}
+      <video ref={video} aria-label={text.camera} muted playsInline hidden={fault !== undefined} />
+      {!fault && (
+        <>
+          <ol>
+            {text.steps.map(step => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <button type="submit" className="primary" disabled={pending || !isReady}>
+            {pending ? text.comparing : isReady ? text.take : text.starting}
+          </button>
+        </>
+      )}
+      {fault && !['insecure', 'missing'].includes(fault) && (
+        <button type="button" className="primary" onClick={retry}>
+          {text.retry}
+        </button>
+      )}
+      <button type="button" className="link" onClick={() => (showFault(''), onBack())}>
+        {text.back}
+      </button>
+    </form>
+  )
+}
+
+function useShot({ name, card, proof }: Person, take: () => string) {
+  const [pending, setPending] = useState(false)
+  const [left, setLeft] = useState(TRIES)
+  // A proof is good for one picture: the next one needs another.
+  const proofAtHand = useRef(proof)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    showFault('')
+    setPending(true)
+    const image = take()
+    const outcome = await enterByFace({ name, card, proof: proofAtHand.current }, image)
+    proofAtHand.current = ''
+    setPending(false)
+    if (outcome.in) return toHouse()
+    if (goesOn(outcome)) return undefined
+    if (outcome.code !== '4') return outcome.told ? undefined : showFault(outcome.message)
+    setLeft(left - 1)
+    showFault(left > 1 ? text.left(left - 1) : text.enough)
+  }
+  return { pending, left, submit }
+}
+
+async function enterByFace({ name, card, proof }: Person, image: string) {
+  const person = proof ? { name, card, proof } : await checkPerson({ name, card })
+  if (typeof person === 'string') return { in: false, code: '', message: person, told: person === '' } as const
+  return attempt(() => send(calls.faceLogin, { body: { ...person, image } }))
+}

@@ -1,0 +1,58 @@
+import type { PublicConfig } from '@hufu/contract/operations/config'
+import { addressOf } from '../platform/client.ts'
+import { countryLoginMode } from '../platform/country-login.ts'
+import { later } from '../platform/later.tsx'
+import { useSystem } from '../platform/session.ts'
+import { siteName } from '../platform/site-name.ts'
+import { text as kernelText } from '../platform/text.ts'
+import { calls } from './calls.ts'
+import { countryAddress, CountryFrame, useCountryLogin } from './country-login.tsx'
+import { Methods } from './methods.tsx'
+import { useNotices } from './notices.tsx'
+import { useSecondStep } from './second-step.ts'
+import { text } from './text.ts'
+
+const loading = () => <p className="quiet">{text.loading}</p>
+const SecondStepForm = later(async () => ({ default: (await import('./second-step-form.tsx')).SecondStepForm }), loading)
+
+const SecondFactorForm = later(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }), loading)
+const PasskeyLogin = later(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }))
+
+export function LoginPage() {
+  const config = useSystem(value => value.publicConfig)
+  const { fault } = useNotices()
+  const country = useCountryLogin(countryLoginMode(config?.countryLogin), countryAddress(config?.countryLoginUrl), fault !== '')
+  const second = useSecondStep()
+  if (second) return second.factors ? <SecondFactorForm step={{ ...second, factors: second.factors }} /> : <SecondStepForm step={second} />
+  if (country.goes) return <p className="quiet">{text.toCountry}</p>
+  return (
+    <>
+      <Heading />
+      {country.isFrame ? <CountryFrame url={countryAddress(config?.countryLoginUrl)} /> : <Methods config={config} />}
+      {country.isOn && (
+        <button type="button" className="link" onClick={country.toggle}>
+          {country.isFrame ? text.toLocal : text.toCountry}
+        </button>
+      )}
+      {!country.isFrame && config?.openPasskey && <PasskeyLogin />}
+      {config && <Drivers config={config} />}
+    </>
+  )
+}
+
+/** The name of the system where config.json gives it another than the shipped one (ENT-20): the same as beside it, never a second. */
+function Heading() {
+  const name = useSystem(siteName)
+  const title = useSystem(value => value.clientConfig?.title)
+  return <h1>{name === title && name !== kernelText.client.title ? name : text.welcome}</h1>
+}
+
+function Drivers({ config: { caDownload, faceDownload } }: { config: PublicConfig }) {
+  if (!caDownload && !faceDownload) return null
+  return (
+    <p className="drivers">
+      {caDownload && <a href={addressOf(calls.downloadCa)}>{text.downloadCa}</a>}
+      {faceDownload && <a href={addressOf(calls.downloadFace)}>{text.downloadFace}</a>}
+    </p>
+  )
+}

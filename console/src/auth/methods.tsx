@@ -1,0 +1,115 @@
+import type { PublicConfig } from '@hufu/contract/operations/config'
+import { useId, useState, type ComponentType, type KeyboardEvent } from 'react'
+import { later } from '../platform/later.tsx'
+import { showFault } from './notices.tsx'
+import { PasswordLogin } from './password-login.tsx'
+import { text } from './text.ts'
+
+// Everybody fetches the door, most type a password: the other ways come when they are chosen.
+const loading = () => <p className="quiet">{text.loading}</p>
+const PhoneLogin = later(async () => ({ default: (await import('./phone-login.tsx')).PhoneLogin }), loading)
+const CertificateLogin = later(async () => ({ default: (await import('./certificate-login.tsx')).CertificateLogin }), loading)
+
+const scanForms = () => import('./scan-login.tsx')
+const WechatLogin = later(async () => ({ default: (await scanForms()).WechatLogin }), loading)
+const AlipayLogin = later(async () => ({ default: (await scanForms()).AlipayLogin }), loading)
+const FaceLogin = later(async () => ({ default: (await import('./face-login.tsx')).FaceLogin }), loading)
+
+interface Method {
+  /** As ?method= names it. */
+  name: string
+  label: string
+  isOpen: (config: PublicConfig) => boolean
+  Form: ComponentType<{ config: PublicConfig | undefined }>
+}
+
+/** Every way in, in the order they are shown; the server decides which are open. */
+const methods: Method[] = [
+  { name: 'password', label: text.methods.password, isOpen: config => config.openPassword, Form: PasswordLogin },
+  { name: 'phone', label: text.methods.phone, isOpen: config => config.openPhone, Form: PhoneLogin },
+  { name: 'wx', label: text.methods.wx, isOpen: config => config.openWx, Form: WechatLogin },
+  { name: 'zfb', label: text.methods.zfb, isOpen: config => config.openZfb, Form: AlipayLogin },
+  { name: 'certificate', label: text.methods.certificate, isOpen: config => config.openCa, Form: CertificateLogin },
+  { name: 'face', label: text.methods.face, isOpen: config => config.openFace, Form: FaceLogin },
+]
+/** So many stand as tabs above the form, the others as buttons below it. */
+const TABS = 3
+/** The way that was taken last in this browser. */
+const LAST_KEY = 'hufu-login-method'
+
+export function Methods({ config }: { config: PublicConfig | undefined }) {
+  const [name, setName] = useState(() => new URLSearchParams(location.search).get('method') ?? localStorage.getItem(LAST_KEY) ?? '')
+  // Where the config did not come the password still works (console.md 6.1).
+  const open = methods.filter(method => (config ? method.isOpen(config) : method.name === 'password'))
+  const chosen = open.find(method => method.name === name) ?? open[0]
+  const panel = useId()
+  if (!chosen) return <p className="quiet">{text.noMethod}</p>
+  const choose = (method: Method) => {
+    showFault('')
+    localStorage.setItem(LAST_KEY, method.name)
+    setName(method.name)
+  }
+  const [tabs, others] = [open.slice(0, TABS), open.slice(TABS)]
+  return (
+    <>
+      {open.length > 1 && <Tabs tabs={tabs} chosen={chosen} panel={panel} onChoose={choose} />}
+      <section id={panel} role={open.length > 1 ? 'tabpanel' : undefined} aria-label={chosen.label}>
+        {open.length === 1 && <p className="method">{chosen.label}</p>}
+        <chosen.Form key={chosen.name} config={config} />
+      </section>
+      {others.length > 0 && <Others methods={others} chosen={chosen} onChoose={choose} />}
+    </>
+  )
+}
+
+interface TabsProps {
+  tabs: Method[]
+  chosen: Method
+  panel: string
+  onChoose: (method: Method) => void
+}
+/** The pattern of WAI-ARIA: one stop for the keyboard, arrows go from one to the next. */
+function Tabs({ tabs, chosen, panel, onChoose }: TabsProps) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = tabs[(tabs.indexOf(chosen) + step + tabs.length) % tabs.length]!
+    onChoose(next)
+    event.currentTarget.querySelector<HTMLElement>(`[data-method="${next.name}"]`)?.focus()
+  }
+  const stop = tabs.includes(chosen) ? chosen : tabs[0]
+  return (
+    // The stop for the keyboard is the tab that is chosen, not the list.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div className="tabs" role="tablist" aria-label={text.methods.label} onKeyDown={move}>
+      {tabs.map(method => (
+        <button
+          key={method.name}
+          type="button"
+          role="tab"
+          data-method={method.name}
+          aria-selected={method === chosen}
+          aria-controls={panel}
+          tabIndex={method === stop ? 0 : -1}
+          onClick={() => onChoose(method)}
+        >
+          {method.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Others({ methods: others, chosen, onChoose }: { methods: Method[]; chosen: Method; onChoose: (method: Method) => void }) {
+  return (
+    <fieldset className="others">
+      <legend>{text.methods.others}</legend>
+      {others.map(method => (
+        <button key={method.name} type="button" className="link" aria-pressed={method === chosen} onClick={() => onChoose(method)}>
+          {method.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { toHouse } from '../platform/address.ts'
+import { send, transmit } from '../platform/client.ts'
+import { canOfferInField, canUsePasskeys, showPasskey, withdrawPasskey } from '../platform/passkeys.ts'
+import { CallFault, ok, type Envelope } from '../platform/wire.ts'
+import type { ReplyOf } from '@hufu/contract/call'
+import type { passkey } from '@hufu/contract/credentials/passkey'
+import { calls } from './calls.ts'
+import { attempt } from './enter.ts'
+import { frame } from './icons.tsx'
+import { showFault } from './notices.tsx'
+import { passkeyText as words } from './passkey-text.ts'
+
+type Options = ReplyOf<typeof passkey.signInOptions>
+/** A challenge is good for 120 seconds. */
+const RENEW_MS = 110_000
+
+/** Passkeys at the door: by a button, and in the box of the user name where the browser offers them there. */
+export function PasskeyLogin() {
+  const [pending, setPending] = useState(false)
+  useOffer(!pending)
+  if (!canUsePasskeys()) return null
+  async function enter() {
+    if (pending) return
+    showFault('')
+    setPending(true)
+    await enterBy(await askedFor())
+    setPending(false)
+  }
+  return (
+    <button type="button" className="passkey" disabled={pending} onClick={() => void enter()}>
+      <KeyIcon />
+      {pending ? words.waiting : words.enter}
+    </button>
+  )
+}
+
+async function askedFor(): Promise<Options | undefined> {
+  try {
+    const answer = await send(calls.passkeyOptions, { query: {} })
+    return ok(answer) ? answer.data : undefined
+  } catch (error) {
+    if (error instanceof CallFault) return undefined
+    throw error
+  }
+}
+
+async function enterBy(options: Options | undefined, inField = false): Promise<void> {
+  if (!options) return
+  const shown = await showPasskey(options, { inField })
+  if ('fault' in shown) {
+    if (!inField) showFault(shown.fault === 'cancelled' ? words.cancelled : words.failed)
+    return
+  }
+  const outcome = await attempt(() => send(calls.passkeyLogin, { body: { assertion: shown.given } }))
+  if (outcome.in) return toHouse()
+  if (!outcome.told) showFault(outcome.message)
+}
+
+/** Nobody has asked for it, so nothing is said where it does not work. A page nobody looks at asks for no challenges. */
+function useOffer(isOn: boolean) {
+  useEffect(() => {
+    if (!isOn) return undefined
+    let isOver = false
+    // The browser drops the offer before, as soon as it is made another.
+    const offer = async () => {
+      if (document.hidden || !(await canOfferInField())) return
+      const answer = (await transmit(calls.passkeyOptions).catch(() => undefined)) as Envelope<Options> | undefined
+      if (!isOver && answer && ok(answer)) await enterBy(answer.data, true)
+    }
+    const again = () => void offer()
+    again()
+    const clock = setInterval(again, RENEW_MS)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      isOver = true
+      clearInterval(clock)
+      document.removeEventListener('visibilitychange', again)
+      void withdrawPasskey()
+    }
+  }, [isOn])
+}
+
+const KeyIcon = () => (
+  <svg {...frame}>
+    <circle cx="8" cy="15" r="4.5" />
+    <path d="M11.2 11.8 20 3M16.5 6.5l3 3M13.8 9.2l2 2" />
+  </svg>
+)

@@ -1,0 +1,96 @@
+import { passwordFault, passwordLengths, type PasswordPolicy } from '@hufu/contract/credentials/password'
+import { useRef, useState, type FormEvent } from 'react'
+import { toDoor } from '../platform/address.ts'
+import { send } from '../platform/client.ts'
+import { encrypt } from '../platform/encrypt.ts'
+import { useSystem } from '../platform/session.ts'
+import { CallFault, ok } from '../platform/wire.ts'
+import { calls } from './calls.ts'
+import { PasswordField } from './fields.tsx'
+import { doorNotifier, Fault, showFault } from './notices.tsx'
+import { retrieve } from './retrieve-text.ts'
+
+interface Props {
+  proof: string
+  userId: string
+  /** The proof is no longer good: from the first step again. */
+  onOver: () => void
+}
+const TOAST_MS = 5000
+
+/** The lists are not told to who is not signed in (O-33): the server judges by them. */
+function usePolicy(): PasswordPolicy {
+  const passwordProfile = useSystem(value => value.publicConfig?.passwordProfile) ?? 'specification'
+  const passwordStrength = useSystem(value => value.publicConfig?.passwordStrength) ?? 'medium'
+  return { passwordProfile, passwordStrength, openPasswordBlacklist: false, passwordBlacklist: [], openCommonPasswords: false }
+}
+
+export function FreshPasswordForm({ proof, userId, onOver }: Props) {
+  const policy = usePolicy()
+  const { max } = passwordLengths(policy)
+  const faultOf = (typed: string) => (typed ? (passwordFault(typed, policy) ?? '') : retrieve.freshHint)
+  const [{ fresh, confirm }, setValues] = useState({ fresh: '', confirm: '' })
+  const [faults, setFaults] = useState({ fresh: '', confirm: '' })
+  const [pending, setPending] = useState(false)
+  const freshBox = useRef<HTMLInputElement>(null)
+  const confirmBox = useRef<HTMLInputElement>(null)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    const found = { fresh: faultOf(fresh), confirm: !confirm ? retrieve.confirmHint : confirm === fresh ? '' : retrieve.mismatch }
+    setFaults(found)
+    if (found.fresh) return freshBox.current?.focus()
+    if (found.confirm) return confirmBox.current?.focus()
+    setPending(true)
+    const refused = await recover(proof, userId, fresh)
+    setPending(false)
+    if (refused === undefined) {
+      doorNotifier.toast(retrieve.done, TOAST_MS, 'success')
+      return toDoor('/login')
+    }
+    showFault(refused || retrieve.failed)
+    if (refused === retrieve.proofOver) onOver()
+  }
+  return (
+    <form noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
+      <Fault />
+      <PasswordField
+        ref={freshBox}
+        label={retrieve.fresh}
+        placeholder={retrieve.freshHint}
+        value={fresh}
+        fault={faults.fresh}
+        isDevice={false}
+        maxLength={max}
+        autoComplete="new-password"
+        onChange={event => setValues({ fresh: event.target.value, confirm })}
+        onBlur={() => fresh && setFaults({ ...faults, fresh: faultOf(fresh) })}
+      />
+      <PasswordField
+        ref={confirmBox}
+        label={retrieve.confirm}
+        placeholder={retrieve.confirmHint}
+        value={confirm}
+        fault={faults.confirm}
+        isDevice={false}
+        maxLength={max}
+        autoComplete="new-password"
+        onChange={event => setValues({ fresh, confirm: event.target.value })}
+      />
+      <button type="submit" className="primary" disabled={pending}>
+        {pending ? retrieve.submitting : retrieve.submit}
+      </button>
+    </form>
+  )
+}
+
+/** Undefined: done. The sentence of the refusal otherwise. */
+async function recover(proof: string, userId: string, password: string): Promise<string | undefined> {
+  try {
+    const answer = await send(calls.recover, { query: { proof }, body: { userId, password: await encrypt(password) } })
+    return ok(answer) ? undefined : answer.message
+  } catch (error) {
+    if (error instanceof CallFault) return error.told ? '' : error.message
+    throw error
+  }
+}

@@ -1,0 +1,109 @@
+import type { PublicConfig } from '@hufu/contract/operations/config'
+import type { ScanType } from '@hufu/contract/credentials/scan'
+import { useEffect, useState } from 'react'
+import { toHouse } from '../platform/address.ts'
+import { judge, transmit } from '../platform/client.ts'
+import { newNonce } from '../platform/sms-wait.ts'
+import type { Envelope } from '../platform/wire.ts'
+import { BindForm } from './bind-form.tsx'
+import { calls } from './calls.ts'
+import { take } from './enter.ts'
+import { Fault, showFault } from './notices.tsx'
+import { goesOn } from './second-step.ts'
+import { ScanPicture } from '../domains/credentials/scan/scan-picture.tsx'
+import { followScan, pauseOrReturn, type Asked, type Scanning, type ScanView } from '../domains/credentials/scan/scan-poll.ts'
+import { text } from '../domains/credentials/scan/scan-text.ts'
+import './scan.css'
+
+interface Props {
+  config: PublicConfig | undefined
+}
+export const WechatLogin = ({ config }: Props) => <ScanLogin type="wx" config={config} />
+export const AlipayLogin = ({ config }: Props) => <ScanLogin type="zfb" config={config} />
+
+function ScanLogin({ type, config }: Props & { type: ScanType }) {
+  const [round, setRound] = useState(0)
+  const again = (sentence = '') => {
+    showFault(sentence)
+    setRound(round + 1)
+  }
+  return <Scan key={round} type={type} captchaMode={config?.captchaMode} onAgain={again} />
+}
+
+interface ScanProps {
+  type: ScanType
+  captchaMode: number | undefined
+  /** Begins another one, with what is to be said above it. */
+  onAgain: (sentence?: string) => void
+}
+/** One scan, from its picture to its end. */
+function Scan({ type, captchaMode, onAgain }: ScanProps) {
+  const view = useScan(type)
+  if (view.phase === 'unbound') {
+    const said = { ...text.bind, title: text[type].unbound }
+    return <BindForm said={said} bindKey={view.bindKey} captchaMode={captchaMode} onAgain={onAgain} />
+  }
+  return (
+    <div className="scan">
+      <Fault />
+      <ScanPicture type={type} view={view} onRefresh={onAgain} />
+      <output className="quiet">{statusOf(type, view)}</output>
+      {'qrUrl' in view && (
+        <a href={view.qrUrl} target="_blank" rel="noreferrer">
+          {text[type].open}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function statusOf(type: ScanType, { phase }: ScanView): string {
+  return {
+    starting: text.starting,
+    waiting: text[type].how,
+    scanned: text.scanned,
+    entering: text.entering,
+    over: text.over,
+    refused: '',
+    unbound: '',
+  }[phase]
+}
+
+/** Follows one scan as long as its form is there. */
+function useScan(type: ScanType): ScanView {
+  const [view, setView] = useState<ScanView>({ phase: 'starting' })
+  useEffect(() => {
+    const ending = new AbortController()
+    void follow(type, setView, ending.signal)
+    return () => ending.abort()
+  }, [type])
+  return view
+}
+
+async function follow(type: ScanType, show: Scanning['show'], signal: AbortSignal): Promise<void> {
+  const query = { loginId: newNonce(), type }
+  const answer = await followScan({
+    ask: async () => {
+      const given = (await transmit(calls.doLogin, { query })) as Asked
+      // While it waits there is nothing to be judged; status false would be told as a fault.
+      return String(given.code) === '10004' ? given : judge(given)
+    },
+    isSeen: () => document.visibilityState === 'visible',
+    pause: ms => pauseOrReturn(ms, signal),
+    now: () => Date.now(),
+    show: view => {
+      if (view.phase === 'refused' && view.message) showFault(view.message)
+      show(view)
+    },
+    signal,
+  })
+  if (answer) enter(answer, show)
+}
+
+function enter(answer: Envelope<Parameters<typeof take>[0]['data']>, show: Scanning['show']): void {
+  const outcome = take(answer)
+  if (outcome.in) return toHouse()
+  if (goesOn(outcome)) return
+  showFault(outcome.message)
+  show({ phase: 'refused', message: outcome.message })
+}

@@ -1,0 +1,159 @@
+import type { Factor } from '@hufu/contract/credentials/factor'
+import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
+import { toHouse } from '../platform/address.ts'
+import { send } from '../platform/client.ts'
+import { canUsePasskeys, showPasskey } from '../platform/passkeys.ts'
+import { CallFault, ok } from '../platform/wire.ts'
+import { calls } from './calls.ts'
+import type { Outcome } from './enter.ts'
+import { TextField } from './fields.tsx'
+import { Fault, showFault } from './notices.tsx'
+import { passkeyText } from './passkey-text.ts'
+import { enterByFactor, type Shown } from './second-factor.ts'
+import { words } from './second-factor-text.ts'
+import { PhoneStep } from './second-step-form.tsx'
+import { endSecondStep, type SecondStep } from './second-step.ts'
+import { codeText } from './code-text.ts'
+
+const CODE_LENGTH = 6
+/** The strongest that can be used here stands first. */
+const ORDER: readonly Factor[] = ['passkey', 'totp', 'phone', 'recoveryCode']
+const inOrder = (factors: readonly Factor[]) => {
+  const usable = ORDER.filter(kind => factors.includes(kind) && (kind !== 'passkey' || canUsePasskeys()))
+  return usable.length > 0 ? usable : [...factors]
+}
+
+/** After the first factor: whatever of his a person chooses that the server takes for the second (3010 with `factors`). */
+export function SecondFactorForm({ step }: { step: SecondStep & { factors: Factor[] } }) {
+  const kinds = inOrder(step.factors)
+  const [kind, setKind] = useState(kinds[0]!)
+  const choose = (next: Factor) => {
+    showFault('')
+    setKind(next)
+  }
+  const back = () => {
+    showFault('')
+    endSecondStep()
+  }
+  const others = kinds.filter(other => other !== kind)
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <p className="ask">{kind === 'phone' ? codeText.second.about(step.telephone ?? '') : words.about[kind]}</p>
+      {kind === 'phone' ? <PhoneStep step={step} /> : <FactorStep key={kind} step={step} kind={kind} />}
+      {others.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
+        <div className="others" role="group" aria-label={words.others}>
+          <span>{words.others}</span>
+          {others.map(other => (
+            <button key={other} type="button" className="link" onClick={() => choose(other)}>
+              {words.names[other]}
+            </button>
+          ))}
+        </div>
+      )}
+      <button type="button" className="link" onClick={back}>
+        {words.back}
+      </button>
+    </>
+  )
+}
+
+type Kind = Exclude<Factor, 'phone'>
+
+function FactorStep({ step, kind }: { step: SecondStep; kind: Kind }) {
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState('')
+  const [pending, setPending] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  async function submit(typed = code) {
+    if (pending) return
+    if (kind !== 'passkey' && !typed) {
+      setFault(words.missing[kind])
+      return box.current?.focus()
+    }
+    showFault('')
+    setPending(true)
+    const outcome = kind === 'passkey' ? await byPasskey(step) : await enterByFactor(step, { kind, code: typed })
+    setPending(false)
+    if (outcome === undefined) return
+    if (outcome.in) {
+      endSecondStep()
+      return toHouse()
+    }
+    if (!outcome.told) showFault(outcome.message)
+    setCode('')
+    box.current?.focus()
+  }
+  return (
+    <form noValidate aria-busy={pending} onSubmit={(event: FormEvent) => (event.preventDefault(), void submit())}>
+      <Fault />
+      {kind !== 'passkey' && (
+        <CodeField
+          ref={box}
+          kind={kind}
+          code={code}
+          fault={fault}
+          onFull={full => void submit(full)}
+          onChange={next => (setFault(''), setCode(next))}
+        />
+      )}
+      <button type="submit" className="primary" disabled={pending}>
+        {pending ? words.verifying : words.submit[kind]}
+      </button>
+    </form>
+  )
+}
+
+interface CodeProps {
+  ref: Ref<HTMLInputElement>
+  kind: 'totp' | 'recoveryCode'
+  code: string
+  fault: string
+  onChange: (code: string) => void
+  /** All six digits stand there, typed, pasted or filled in by the browser. */
+  onFull: (code: string) => void
+}
+function CodeField({ ref, kind, code, fault, onChange, onFull }: CodeProps) {
+  const isClock = kind === 'totp'
+  const type = (typed: string) => {
+    const next = isClock ? typed.replaceAll(/\D/g, '').slice(0, CODE_LENGTH) : typed
+    onChange(next)
+    if (isClock && next.length === CODE_LENGTH && code.length < CODE_LENGTH) onFull(next)
+  }
+  return (
+    <TextField
+      ref={ref}
+      label={words.names[kind]}
+      placeholder={words.hints[kind]}
+      value={code}
+      fault={fault}
+      inputMode={isClock ? 'numeric' : 'text'}
+      autoComplete={isClock ? 'one-time-code' : 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={32}
+      onChange={event => type(event.target.value)}
+    />
+  )
+}
+
+/** Undefined: why there is none has been said already. */
+async function byPasskey(step: SecondStep): Promise<Outcome | undefined> {
+  const shown = await askPasskey(step.pending ?? '')
+  return shown && enterByFactor(step, shown)
+}
+
+async function askPasskey(pending: string): Promise<Shown | undefined> {
+  try {
+    const answer = await send(calls.passkeyOptions, { query: { pending } })
+    const shown = ok(answer) ? await showPasskey(answer.data) : undefined
+    if (shown && 'given' in shown) return { kind: 'passkey', assertion: shown.given }
+    showFault(!shown ? answer.message : shown.fault === 'cancelled' ? passkeyText.cancelled : passkeyText.failed)
+  } catch (error) {
+    if (!(error instanceof CallFault)) throw error
+    if (!error.told) showFault(error.message)
+  }
+  return undefined
+}

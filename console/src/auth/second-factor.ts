@@ -1,0 +1,15 @@
+import type { Assertion } from '@hufu/contract/credentials/passkey'
+import { send } from '../platform/client.ts'
+import { calls } from './calls.ts'
+import { attempt, afterSecondStep, type Outcome } from './enter.ts'
+import type { SecondStep } from './second-step.ts'
+
+/** What is shown for a second step. */
+export type Shown = { kind: 'totp' | 'recoveryCode'; code: string } | { kind: 'passkey'; assertion: Assertion }
+
+/** The second step where 3010 has told by what it may be made; the box of the first form is kept for it. */
+export async function enterByFactor({ pending = '', ...held }: SecondStep, shown: Shown): Promise<Outcome> {
+  const outcome = await attempt(() => send(calls.secondStep, { body: { pending, ...shown } }))
+  await afterSecondStep(outcome, held)
+  return outcome
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { send } from '../platform/client.ts'
+import { ok } from '../platform/wire.ts'
+import { calls } from './calls.ts'
+import { useWork, type Work } from './use-work.ts'
+
+export interface Captcha {
+  /** Asked for and switched on: the form shows it. */
+  isShown: boolean
+  loginId: string
+  /** '' while it is fetched or where that failed. */
+  image: string
+  change(): void
+  /** In place of the picture, for whoever cannot read it. */
+  work: Work
+}
+const FAILED = { loginId: '', image: '', enable: true, expire: 0 }
+
+/** D-25: always in mode 1, after a failure in mode 2; one try each, so every refusal brings a new one. */
+export function useCaptcha(isNeeded: boolean): Captcha {
+  const [captcha, setCaptcha] = useState({ loginId: '', image: '', enable: false, expire: 0 })
+  const latest = useRef(0)
+  const work = useWork()
+  const change = useCallback(async () => {
+    const mine = ++latest.current
+    const fetched = await fetchCaptcha()
+    if (mine === latest.current) setCaptcha(fetched)
+  }, [])
+
+  useEffect(() => {
+    if (isNeeded) void change()
+  }, [isNeeded, change])
+  useEffect(() => {
+    if (!isNeeded || !captcha.enable || captcha.expire === 0) return
+    const expiry = setTimeout(() => void change(), captcha.expire * 1000)
+    return () => clearTimeout(expiry)
+  }, [isNeeded, captcha, change])
+
+  return {
+    isShown: isNeeded && captcha.enable,
+    loginId: captcha.loginId,
+    image: captcha.image,
+    change: () => (void change(), work.renew()),
+    work,
+  }
+}
+
+async function fetchCaptcha() {
+  const answer = await send(calls.captcha).catch(() => undefined)
+  return answer && ok(answer) ? answer.data : FAILED
+}

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { toHouse } from '../platform/address.ts'
+import { askAgent, type CertificateAgent, type Signature } from '../domains/credentials/certificate/certificate-agent.ts'
+import { text } from '../domains/credentials/certificate/certificate-text.ts'
+import { certificateNonce, enterByCertificate, enterByProxy, type Outcome, type Refused } from './enter.ts'
+import { showFault } from './notices.tsx'
+
+export type Stage = 'idle' | 'signing' | 'checking'
+const UNBOUND = '10'
+const REFUSED = '10002'
+
+/** The three ways a certificate comes here; what stands above the form is one for all. */
+export function useCertificateLogin() {
+  const [stage, setStage] = useState<Stage>('idle')
+  const [isRefused, setRefused] = useState(false)
+  const [bindKey, setBindKey] = useState('')
+  const isBusy = useRef(false)
+
+  /** One at a time; true where the house opens. */
+  async function run(work: () => Promise<Outcome | string>): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
+    showFault('')
+    setRefused(false)
+    const outcome = await work()
+    isBusy.current = false
+    setStage('idle')
+    if (typeof outcome === 'string') showFault(outcome)
+    else if (outcome.in) toHouse()
+    else tell(outcome)
+    return typeof outcome !== 'string' && outcome.in
+  }
+  function tell({ code, message, told, data }: Refused) {
+    const key = code === UNBOUND ? keyOf(data) : ''
+    setBindKey(key)
+    if (key === '' && !told) showFault(message)
+    setRefused(code === REFUSED)
+  }
+  /** From binding back to the certificate. */
+  function again(sentence = '') {
+    showFault(sentence && text.bind.over)
+    setBindKey('')
+  }
+
+  const byAgent = (agent: CertificateAgent) =>
+    run(async () => {
+      setStage('signing')
+      const nonce = await certificateNonce()
+      if (!nonce) return text.nonceFault
+      const signature = await askAgent(agent, nonce.nonce)
+      if (typeof signature === 'string') return signature
+      setStage('checking')
+      return enterByCertificate({ nonce: nonce.nonce, ...signature })
+    })
+  const byHand = (nonce: string, signature: Signature) =>
+    run(() => {
+      setStage('checking')
+      return enterByCertificate({ nonce, ...signature })
+    })
+  const byProxy = () =>
+    run(() => {
+      setStage('checking')
+      return enterByProxy()
+    })
+  return { stage, isRefused, bindKey, byAgent, byHand, byProxy, again }
+}
+
+/** What a certificate of nobody is bound by. */
+const keyOf = (data: unknown): string =>
+  typeof data === 'object' && data !== null && 'bindKey' in data && typeof data.bindKey === 'string' ? data.bindKey : ''
+
+export type CertificateLoginState = ReturnType<typeof useCertificateLogin>

@@ -1,0 +1,105 @@
+import { illegalCharacters, stripBlanks } from '@hufu/contract/text-rules'
+import { text as shared } from '@hufu/contract/text'
+import { useRef, useState, type FormEvent } from 'react'
+import { toHouse } from '../platform/address.ts'
+import { enterByPassword, rememberedName, type Refused } from './enter.ts'
+import { showAsked, showFault } from './notices.tsx'
+import { goesOn } from './second-step.ts'
+import { text } from './text.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+/** Stands in the password box while the device, not the person, has the secret (D-68). */
+export const DOTS = '••••••••'
+const ALWAYS = 1
+/** Until the next good login of this tab the server may ask for a captcha in mode 2: better shown than asked for afterwards. */
+const FAILED_KEY = 'hufu-login-failed'
+
+export interface Faults {
+  name: string
+  password: string
+  code: string
+}
+const NO_FAULTS: Faults = { name: '', password: '', code: '' }
+type Values = { name: string; password: string; code: string; remember: boolean; isDevice: boolean }
+
+export function faultsOf({ name, password, code }: Values, needsCode: boolean): Faults {
+  const illegal = illegalCharacters(name)
+  return {
+    name: !name ? text.nameMissing : illegal ? shared.field.illegalCharacters + illegal : '',
+    password: password ? '' : text.passwordMissing,
+    code: needsCode && !code ? text.captchaMissing : '',
+  }
+}
+
+function startValues(): Values {
+  const name = rememberedName()
+  return { name, password: name && DOTS, code: '', remember: name !== '', isDevice: name !== '' }
+}
+
+/** The state of the password form and what it does. */
+export function usePasswordLogin(captchaMode: number | undefined) {
+  const [values, setValues] = useState(startValues)
+  const [faults, setFaults] = useState(NO_FAULTS)
+  const [hasFailed, setFailed] = useState(() => sessionStorage.getItem(FAILED_KEY) !== null)
+  const [pending, setPending] = useState(false)
+  const captcha = useCaptcha((captchaMode === ALWAYS || hasFailed) && !values.isDevice)
+  const nameBox = useRef<HTMLInputElement>(null)
+  const passwordBox = useRef<HTMLInputElement>(null)
+  const codeBox = useRef<HTMLInputElement>(null)
+  const [isAsked, setAsked] = useState(false)
+
+  function change(next: Partial<Values>) {
+    // Whoever types in either box means another account or the password itself: the dots go.
+    const endsDevice = values.isDevice && (next.name !== undefined || next.password !== undefined)
+    const typed = next.password?.replace(DOTS, '') ?? ''
+    setValues({ ...values, ...next, ...(endsDevice && { isDevice: false, password: typed.includes('•') ? '' : typed }) })
+    setFaults(NO_FAULTS)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    const sent = { ...values, name: stripBlanks(values.name), code: values.code.trim() }
+    setValues(sent)
+    const { work } = captcha
+    if (captcha.isShown && work.state === 'working') return showAsked(text.workUnfinished)
+    const wrong = faultsOf(sent, captcha.isShown && !work.answer)
+    setFaults(wrong)
+    const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
+    if (first) return first.current?.focus()
+    showFault('')
+    setPending(true)
+    const outcome = await enterByPassword({
+      ...sent,
+      loginId: captcha.isShown ? captcha.loginId : '',
+      work: captcha.isShown ? work.answer : '',
+    })
+    setPending(false)
+    if (outcome.in) {
+      sessionStorage.removeItem(FAILED_KEY)
+      return toHouse()
+    }
+    afterRefusal(outcome)
+  }
+
+  function afterRefusal(refused: Refused) {
+    if (goesOn(refused, { remember: values.remember })) return
+    const { code, message, told } = refused
+    const isAsking = code === '10002' && !captcha.isShown && !values.isDevice
+    if (isAsking) showAsked(text.captchaAsked)
+    else if (!told) showFault(message)
+    if (['network', 'timeout'].includes(code)) return
+    const box = code === '10002' && captcha.isShown ? codeBox : passwordBox
+    setValues(old => ({ ...old, code: '', ...(old.isDevice && { isDevice: false, password: '' }) }))
+    setAsked(isAsking)
+    setFailed(true)
+    sessionStorage.setItem(FAILED_KEY, '1')
+    if (!isAsking) {
+      box.current?.focus()
+      box.current?.select()
+    }
+    if (captcha.isShown) captcha.change()
+  }
+
+  return { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit }
+}

@@ -1,0 +1,97 @@
+import type { SmsType } from '@hufu/contract/messages/sms'
+import { text as shared } from '@hufu/contract/text'
+import { phoneForm, stripBlanks } from '@hufu/contract/text-rules'
+import { useRef, useState } from 'react'
+import { addressOf, send } from '../platform/client.ts'
+import { newNonce, useSmsWait } from '../platform/sms-wait.ts'
+import { CallFault, ok } from '../platform/wire.ts'
+import { calls } from './calls.ts'
+import { showFault } from './notices.tsx'
+import { codeText } from './code-text.ts'
+import { text } from './text.ts'
+import { useWork } from './use-work.ts'
+
+interface Values {
+  telephone: string
+  captcha: string
+  code: string
+}
+type Faults = Values
+const EMPTY: Values = { telephone: '', captcha: '', code: '' }
+/** A telephone, the picture before its message, the message's code: what signing in, the second step and recovery share. */
+export function usePhoneCode(type: SmsType) {
+  const [values, setValues] = useState(EMPTY)
+  const [faults, setFaults] = useState<Faults>(EMPTY)
+  const [nonce, setNonce] = useState(newNonce)
+  const [isSending, setSending] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const [seconds, wait] = useSmsWait()
+  const work = useWork()
+  const boxes = { telephone: useRef<HTMLInputElement>(null), captcha: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) }
+
+  function change(next: Partial<Values>) {
+    setValues(old => ({ ...old, ...next }))
+    setFaults(EMPTY)
+  }
+  function renewPicture() {
+    change({ captcha: '' })
+    setNonce(newNonce())
+  }
+  /** Shows what is missing and puts the keyboard there. */
+  function refuse(found: Partial<Faults>): boolean {
+    const first = (['telephone', 'captcha', 'code'] as const).find(name => found[name])
+    setFaults({ ...EMPTY, ...found })
+    if (first) boxes[first].current?.focus()
+    return first !== undefined
+  }
+  const phoneFault = (telephone: string) => (!telephone ? codeText.phoneMissing : phoneForm.test(telephone) ? '' : shared.field.phoneFault)
+
+  async function sendCode() {
+    if (isSending || seconds > 0) return
+    const telephone = stripBlanks(values.telephone)
+    change({ telephone })
+    if (refuse({ telephone: phoneFault(telephone), captcha: values.captcha || work.answer ? '' : text.captchaMissing })) return
+    showFault('')
+    setSending(true)
+    const refused = await ask({ telephone, nonce, captcha: values.captcha.trim(), type, ...(work.answer && { work: work.answer }) })
+    setSending(false)
+    // A picture is good for one try, whatever came of it.
+    renewPicture()
+    work.renew()
+    if (refused !== undefined) {
+      showFault(refused)
+      return boxes.captcha.current?.focus()
+    }
+    setSent(true)
+    wait()
+    boxes.code.current?.focus()
+  }
+
+  /** What is sent on, or undefined where something is missing. */
+  function complete(code: string): { telephone: string; code: string } | undefined {
+    const telephone = stripBlanks(values.telephone)
+    const typed = stripBlanks(code)
+    return refuse({ telephone: phoneFault(telephone), code: typed ? '' : codeText.smsCodeMissing }) ? undefined : { telephone, code: typed }
+  }
+
+  const image = addressOf(calls.phoneImage, { id: nonce })
+  return { values, faults, boxes, image, isSending, isSent, seconds, work, change, renewPicture, sendCode, complete }
+}
+export type PhoneCode = ReturnType<typeof usePhoneCode>
+
+/** The sentence of a refusal that nobody has said yet; '' where it has been said already. */
+async function ask(query: {
+  telephone: string
+  nonce: string
+  captcha: string
+  type: SmsType
+  work?: string
+}): Promise<string | undefined> {
+  try {
+    const answer = await send(calls.sendCode, { query })
+    return ok(answer) ? undefined : answer.message
+  } catch (error) {
+    if (error instanceof CallFault) return error.told ? '' : error.message
+    throw error
+  }
+}

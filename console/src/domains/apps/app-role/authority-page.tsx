@@ -1,0 +1,95 @@
+import { app } from '@hufu/contract/apps/app'
+import { appRole, type AppRole } from '@hufu/contract/apps/app-role'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { Split } from '../../../ui/split.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { AppSelect } from '../../../pickers/app-select.tsx'
+import { ChosenRole } from './chosen-role.tsx'
+import { LIST_SIZE, RoleList } from './role-list.tsx'
+import { text } from './text.ts'
+import './app-role.css'
+
+const RoleDialog = later(() => import('./role-dialog.tsx'))
+
+/** What stands open over the page: a new role, a changed one, or one made after another. */
+export type RoleTask = { kind: 'add' } | { kind: 'edit' | 'copy'; row: AppRole }
+
+/** The roles of one application at the left; at the right what the chosen one holds, and who holds it. */
+export default function AuthorityPage() {
+  const [params, setParams] = useListParams({
+    appId: '',
+    id: '',
+    find: '',
+    rolePage: 1,
+    tab: 'resource',
+    current: 1,
+    size: pageSize(),
+    who: '',
+  })
+  const apps = useCall(app.list)
+  const dialog = useDialog<RoleTask>()
+  // Nobody has chosen yet: then the first.
+  const appId = params.appId || (apps.data?.[0]?.id ?? '')
+  const query = { appId, current: params.rolePage, size: LIST_SIZE, name: params.find }
+  const roles = useCall(appRole.page, { query, enabled: appId !== '', keepPrevious: true })
+  const chosen = params.id || (roles.data?.records[0]?.id ?? '')
+  const go = (id: string) => setParams({ id, who: '', current: 1 })
+  const add = (
+    <ActButton call={appRole.save} type="primary" onClick={() => dialog.open({ kind: 'add' })}>
+      {text.add}
+    </ActButton>
+  )
+  return (
+    <Page
+      title={text.title}
+      description={text.description}
+      actions={
+        appId !== '' && (
+          <>
+            <span className="app-role-choice">
+              <span aria-hidden="true">{text.app}</span>
+              <AppSelect value={appId} onChange={id => setParams({ appId: id, id: '', find: '', rolePage: 1, who: '', current: 1 })} />
+            </span>
+            {add}
+          </>
+        )
+      }
+    >
+      {apps.isError && !apps.data ? (
+        <Failure error={apps.error} onRetry={() => void apps.refetch()} />
+      ) : !apps.data ? (
+        <Skeleton lines={8} />
+      ) : appId === '' ? (
+        <Card>
+          <Empty title={text.noApp} hint={text.noAppHint} />
+        </Card>
+      ) : (
+        <Split
+          name="app-role"
+          side={
+            <Card>
+              <div className="app-role-side">
+                <RoleList key={appId} of={roles} params={params} setParams={setParams} chosen={chosen} onChoose={go} />
+              </div>
+            </Card>
+          }
+        >
+          {chosen === '' ? (
+            <Card>
+              <Empty title={text.choose} hint={text.chooseHint} action={add} />
+            </Card>
+          ) : (
+            <ChosenRole key={chosen} id={chosen} params={params} setParams={setParams} onTask={dialog.open} onRemoved={() => go('')} />
+          )}
+        </Split>
+      )}
+      {dialog.item && <RoleDialog appId={appId} task={dialog.item} onSaved={go} onClose={dialog.close} />}
+    </Page>
+  )
+}

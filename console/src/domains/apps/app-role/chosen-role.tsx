@@ -1,0 +1,80 @@
+import { appRole } from '@hufu/contract/apps/app-role'
+import { useCall } from '../../../platform/calls.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Chip } from '../../../ui/status-tag.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { ActButton } from '../../../ui/act-button.tsx'
+import type { RoleTask } from './authority-page.tsx'
+import { HolderList } from './holder-list.tsx'
+import { ResourceTab } from './resource-tab.tsx'
+import { useRoleActs } from './role-acts.ts'
+import { text } from './text.ts'
+
+interface Params {
+  tab: string
+  current: number
+  size: number
+  who: string
+}
+interface Props {
+  id: string
+  params: Params
+  setParams: (patch: Partial<Params>) => void
+  onTask: (task: RoleTask) => void
+  onRemoved: () => void
+}
+
+/** What the role is and what can be done with it; then what it holds, and who holds it. */
+export function ChosenRole({ id, params, setParams, onTask, onRemoved }: Props) {
+  const found = useCall(appRole.byId, { query: { id } })
+  const acts = useRoleActs(onRemoved)
+  const may = useMay()
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton lines={8} />
+  const role = found.data
+  const tabs = [
+    { key: 'resource', label: text.tabs.resource, children: <ResourceTab role={role} onReload={() => void found.refetch()} /> },
+    ...(may(appRole.pageUser)
+      ? [{ key: 'users', label: text.tabs.users, children: <HolderList role={role} params={params} setParams={setParams} hasOwnPage /> }]
+      : []),
+  ]
+  return (
+    <>
+      <Card>
+        <div className="app-role-head">
+          <h2 className="card-title">
+            {role.name} {role.status === 0 && <Chip>{text.disabled}</Chip>}
+          </h2>
+          <div className="app-role-acts">
+            <ActButton call={appRole.update} size="small" onClick={() => onTask({ kind: 'edit', row: role })}>
+              {text.edit}
+            </ActButton>
+            <ActButton call={appRole.save} size="small" onClick={() => onTask({ kind: 'copy', row: role })}>
+              {text.copy}
+            </ActButton>
+            <ActButton call={appRole.setStatus} size="small" onClick={() => acts.setStatus(role, role.status === 1 ? 0 : 1)}>
+              {role.status === 1 ? text.disable : text.enable}
+            </ActButton>
+            <ActButton call={appRole.remove} size="small" danger onClick={() => acts.remove(role)}>
+              {text.remove}
+            </ActButton>
+          </div>
+        </div>
+        <Facts
+          of={[
+            [text.facts.code, <code key="code">{role.code}</code>],
+            [text.facts.users, text.people(role.userCount)],
+            [text.facts.resources, text.resourceCount(role.resourceCount)],
+            [text.facts.updated, <Time key="time" at={role.updateTime} />],
+            [text.facts.remark, role.remark],
+          ]}
+        />
+      </Card>
+      <Tabs activeKey={params.tab} onChange={tab => setParams({ tab })} items={tabs} />
+    </>
+  )
+}

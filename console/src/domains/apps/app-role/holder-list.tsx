@@ -1,0 +1,133 @@
+import { appRole, type AppRole, type RoleHolder } from '@hufu/contract/apps/app-role'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { INPUT_MAX } from '../../../platform/constants.ts'
+import { debounce } from '../../../platform/debounce.ts'
+import { later } from '../../../platform/later.tsx'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { Can } from '../../../ui/can.tsx'
+import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { Chip } from '../../../ui/status-tag.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { useHolderActs } from './role-acts.ts'
+import { text } from './text.ts'
+
+const UserDialog = later(() => import('../../../pickers/user-dialog.tsx'))
+const words = text.holders
+
+interface Params {
+  current: number
+  size: number
+  who: string
+}
+interface Props {
+  role: Pick<AppRole, 'id' | 'appId' | 'name'>
+  params: Params
+  setParams: (patch: Partial<Params>) => void
+  /** Leads to the page that shows them alone. */
+  hasOwnPage?: boolean
+}
+type Row = RoleHolder & { id: string }
+
+/** Who holds the role, by whatever way; taken back is what was given to themselves. */
+export function HolderList({ role, params, setParams, hasOwnPage = false }: Props) {
+  const { current, size, who } = params
+  const navigate = useNavigate()
+  const may = useMay()
+  const holders = useCall(appRole.pageUser, {
+    query: { appId: role.appId, roleId: role.id, searchKey: who, current, size },
+    keepPrevious: true,
+  })
+  const selection = useSelection<Row>(role.id + who)
+  const dialog = useDialog()
+  const acts = useHolderActs(role, selection.clear)
+  const [type] = useState(() => debounce((typed: string) => setParams({ who: typed.trim(), current: 1 })))
+  const add = (
+    <Can call={appRole.addUser}>
+      <Button type="primary" onClick={() => dialog.open()}>
+        {words.add}
+      </Button>
+    </Can>
+  )
+  const records = holders.data?.records.map(row => ({ ...row, id: row.userId })) ?? []
+  return (
+    <Card>
+      <div className="app-role-tools">
+        <Input
+          key={role.id}
+          aria-label={words.find}
+          placeholder={words.find}
+          maxLength={INPUT_MAX}
+          allowClear
+          defaultValue={who}
+          onChange={event => type(event.target.value)}
+        />
+        {hasOwnPage && (
+          <Button type="link" onClick={() => void navigate(`/app/relatedUser?appId=${role.appId}&roleId=${role.id}`)}>
+            {words.openPage}
+          </Button>
+        )}
+        {add}
+      </div>
+      <BatchBar of={selection}>
+        <Button size="small" danger onClick={() => acts.remove(selection.ids, words.many(selection.ids.length))}>
+          {words.remove}
+        </Button>
+      </BatchBar>
+      <DataTable<Row>
+        label={words.list}
+        of={{ ...holders, data: holders.data && { ...holders.data, records } }}
+        columns={columnsOf(role.id, may(appRole.removeUser) ? row => acts.remove([row.userId], words.whom(row.realName)) : undefined)}
+        paging={params}
+        onPage={setParams}
+        rowName={row => row.realName}
+        {...(may(appRole.removeUser) && { selection })}
+        keptBecause={row => (isOwn(row, role.id) ? undefined : words.inheritedStays)}
+        empty={{ title: words.none, hint: words.noneHint, action: add }}
+        onClearFilters={who === '' ? undefined : () => setParams({ who: '', current: 1 })}
+      />
+      {dialog.isOpen && <UserDialog title={words.addTitle(role.name)} onChoose={acts.add} onClose={dialog.close} />}
+    </Card>
+  )
+}
+
+const isOwn = (row: Row, roleId: string) => row.ownRoleIds.includes(roleId)
+
+const columnsOf = (roleId: string, onRemove: ((row: Row) => void) | undefined): Columns<Row> => [
+  { key: 'realName', title: words.realName, dataIndex: 'realName', width: 112, ellipsis: true, fixed: 'start' },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 128, ellipsis: true },
+  {
+    key: 'source',
+    title: words.source,
+    width: 136,
+    render: (_, row) => (isOwn(row, roleId) ? <Chip tone="info">{words.own}</Chip> : <Chip>{words.inherited}</Chip>),
+  },
+  { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 176, ellipsis: true },
+  { key: 'roles', title: words.roles, width: 200, ellipsis: true, render: (_, row) => row.roleNames.join('、') },
+  ...(onRemove
+    ? [
+        toolColumn<Row>(
+          row => (
+            <RowTools
+              name={row.realName}
+              tools={[
+                {
+                  label: words.remove,
+                  danger: true,
+                  onClick: () => onRemove(row),
+                  disabledBecause: isOwn(row, roleId) ? undefined : words.inheritedStays,
+                },
+              ]}
+            />
+          ),
+          88,
+        ),
+      ]
+    : []),
+]

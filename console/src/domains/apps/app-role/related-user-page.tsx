@@ -1,0 +1,41 @@
+import { appRole } from '@hufu/contract/apps/app-role'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { HolderList } from './holder-list.tsx'
+import { text } from './text.ts'
+import './app-role.css'
+
+const words = text.holders
+
+/** Everybody who holds one role of an application; which one stands in the address (ROUTE-21). */
+export default function RelatedUserPage() {
+  const [{ appId, roleId, ...params }, setParams] = useListParams({ appId: '', roleId: '', current: 1, size: pageSize(), who: '' })
+  const navigate = useNavigate()
+  const auth = useCall(appRole.auth, { query: { id: appId }, enabled: appId !== '' })
+  const role = auth.data?.roles.find(({ id }) => id === roleId)
+  const isMissing = appId === '' || (auth.data && !role)
+  return (
+    <Page title={words.title} description={auth.data && role && words.description(auth.data.app.name, role.name)}>
+      {isMissing ? (
+        <Card>
+          <Empty
+            title={words.missing}
+            hint={words.missingHint}
+            action={<Button onClick={() => void navigate('/app/authority')}>{words.back}</Button>}
+          />
+        </Card>
+      ) : role ? (
+        <HolderList role={{ ...role, appId }} params={params} setParams={setParams} />
+      ) : auth.error ? (
+        <Failure error={auth.error} onRetry={() => void auth.refetch()} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,146 @@
+import { app } from '@hufu/contract/apps/app'
+import { appResource, type AppResourceNode } from '@hufu/contract/apps/app-resource'
+import { appRole, type AppRole, type ResourceChange } from '@hufu/contract/apps/app-role'
+import type { MenuNode } from '@hufu/contract/permission/menu'
+import { refusals } from '@hufu/contract/refusals'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
+import { ok } from '../../../platform/client.ts'
+import { later } from '../../../platform/later.tsx'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { Card } from '../../../ui/page.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { differenceOf, entriesOf, tick, type Entries } from '../../../pickers/rights.ts'
+import { RightsForm } from '../../../pickers/rights-form.tsx'
+import { RightsTree } from '../../../pickers/rights-tree.tsx'
+import { ROLE_LISTS, say } from './role-acts.ts'
+import { text } from './text.ts'
+
+const ResourceDrawer = later(() => import('./resource-drawer.tsx'))
+const words = text.resource
+type Role = AppRole & { resourceIds: string[] }
+interface Props {
+  role: Role
+  onReload: () => void
+}
+
+/** The resources of the application, ticked where the role holds them. */
+export function ResourceTab({ role, onReload }: Props) {
+  const tree = useCall(appResource.tree, { query: { appId: role.appId } })
+  const apps = useCall(app.list)
+  const drawer = useDialog()
+  const manage = <Button onClick={() => drawer.open()}>{words.manage}</Button>
+  const appName = apps.data?.find(({ id }) => id === role.appId)?.name ?? ''
+  return (
+    <div className="app-role-resources">
+      {tree.isError && !tree.data ? (
+        <Failure error={tree.error} onRetry={() => void tree.refetch()} />
+      ) : !tree.data ? (
+        <Skeleton lines={8} />
+      ) : tree.data.length === 0 ? (
+        <Card>
+          <Empty title={words.none} hint={words.noneHint} action={manage} />
+        </Card>
+      ) : (
+        <Ticks key={`${role.id}.${role.version}`} role={role} tree={tree.data} onReload={onReload} manage={manage} />
+      )}
+      {drawer.isOpen && <ResourceDrawer appId={role.appId} appName={appName} onClose={drawer.close} />}
+    </div>
+  )
+}
+
+interface TicksProps extends Props {
+  tree: readonly AppResourceNode[]
+  manage: React.ReactNode
+}
+
+function Ticks({ role, tree, onReload, manage }: TicksProps) {
+  const nodes = useMemo(() => tree.map(asNode), [tree])
+  const entries = useMemo(() => entriesOf(nodes), [nodes])
+  const before = useMemo(() => new Set(role.resourceIds), [role])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
+  const [isStale, setStale] = useState(false)
+  const save = useAction(appRole.saveResource, { refreshes: ROLE_LISTS })
+  const difference = differenceOf(entries, before, chosen)
+  const isChanged = difference.gained.length + difference.lost.length > 0
+  const body = { roleId: role.id, resourceIds: [...chosen].filter(id => !isWhole(id)), version: role.version }
+  const store = async () => {
+    const answer = await save.run({ body })
+    if (!ok(answer)) return setStale(answer.message === refusals.stale.message)
+    say(answer, text.saved)
+  }
+  const ask = async () => {
+    const change = await fetchData(appRole.previewResource, { body }).catch(() => undefined)
+    if (!change) return
+    confirmAct({
+      title: words.confirm(role.name),
+      content: <Change of={change} />,
+      okText: words.save,
+      danger: change.lost.length > 0,
+      run: store,
+    })
+  }
+  return (
+    <RightsForm
+      call={appRole.saveResource}
+      of={difference}
+      note={isChanged ? words.affects(role.userCount) : words.unchanged}
+      isSaving={save.pending}
+      onSave={() => void ask()}
+      onReset={() => setChosen(before)}
+      stale={isStale ? words.stale : undefined}
+      onReload={onReload}
+    >
+      <RightsTree
+        tree={nodes}
+        entries={entries}
+        before={before}
+        chosen={chosen}
+        may={() => true}
+        onTick={(id, on, linked) => setChosen(ticked(entries, chosen, id, { on, linked }))}
+      >
+        {manage}
+      </RightsTree>
+    </RightsForm>
+  )
+}
+
+/** Who loses what, said before it is saved. */
+function Change({ of: { gained, lost, userCount, subjects } }: { of: ResourceChange }) {
+  return (
+    <>
+      <p>{words.confirmText(gained.length, lost.length, userCount)}</p>
+      {lost.length > 0 && <p>{words.lost(lost.join('、'))}</p>}
+      {subjects.length > 0 && <p>{words.subjects(subjects.map(({ type, name }) => `${words.subjectTypes[type]} ${name}`).join('、'))}</p>}
+    </>
+  )
+}
+
+/** Stands for a menu with others below it, which is ticked with them; its own tick stands beside it. */
+const WHOLE = 'whole:'
+const isWhole = (id: string) => id.startsWith(WHOLE)
+
+/** What hangs below a menu comes with it; else an application had a button on a page nobody sees. */
+function ticked(entries: Entries, chosen: ReadonlySet<string>, id: string, { on, linked }: { on: boolean; linked: boolean }): Set<string> {
+  const after = tick(entries, chosen, id, { on, linked, may: () => true })
+  if (on) for (const above of entries.get(id)?.above ?? []) if (isWhole(above)) after.add(above.slice(WHOLE.length))
+  return after
+}
+
+/** The tree of rights knows menus with their buttons: buttons and interfaces with nothing below stand beside their menu. */
+function asNode(node: AppResourceNode): MenuNode {
+  const isBeside = (child: AppResourceNode) => child.type !== 'menu' && child.children.length === 0
+  const { id, parentId, name, status, sortNum, version } = node
+  const children = node.children.filter(child => !isBeside(child)).map(asNode)
+  const asButton = (one: AppResourceNode, called: string) => ({ id: one.id, name: called, mark: one.code, status: one.status })
+  const buttons = node.children.filter(isBeside).map(child => asButton(child, child.name))
+  return {
+    id: children.length > 0 ? WHOLE + id : id,
+    parentId, name, status, sortNum, version, menu_uri: node.uri ?? '', menu_icon: null, type: 'menu', mark: null, hsaAuthGradeShow: 0,
+    hasChildren: node.hasChildren,
+    buttons: children.length > 0 ? [asButton(node, words.self(name)), ...buttons] : buttons,
+    children,
+  } // prettier-ignore
+}

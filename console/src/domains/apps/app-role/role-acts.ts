@@ -1,0 +1,69 @@
+import { appResource } from '@hufu/contract/apps/app-resource'
+import { appRole, type AppRole } from '@hufu/contract/apps/app-role'
+import { useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { text } from './text.ts'
+
+/** Whatever shows roles, or what they hold. */
+export const ROLE_LISTS = [appRole.page, appRole.byId, appRole.list, appRole.pageUser, appResource.tree] as const
+const REFRESHED = { refreshes: ROLE_LISTS }
+// Not the role that has just been removed: it would be answered that it is not there.
+const REFRESHED_BY_REMOVAL = { refreshes: [appRole.page, appRole.list] }
+
+export const say = (answer: Envelope, sentence: string): boolean => {
+  if (ok(answer)) notifier.toast(sentence, CONFIG_MS, 'success')
+  return ok(answer)
+}
+
+export function useRoleActs(onRemoved: () => void) {
+  const setStatus = useAction(appRole.setStatus, REFRESHED)
+  const remove = useAction(appRole.remove, REFRESHED_BY_REMOVAL)
+  return {
+    setStatus: ({ id, name, userCount }: AppRole, status: 0 | 1) =>
+      confirmAct({
+        title: status ? text.enableTitle(name) : text.disableTitle(name),
+        content: status ? text.enableText(userCount) : text.disableText(userCount),
+        okText: status ? text.enable : text.disable,
+        danger: status === 0,
+        run: async () => say(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+      }),
+    /** One that is held stays (X-APPRES-05): said before it is tried. */
+    remove: ({ id, name, userCount }: AppRole) => {
+      if (userCount > 0) return notifier.alert(text.held(name), text.heldText(userCount))
+      confirmAct({
+        title: text.removeTitle(name),
+        content: text.removeText,
+        okText: text.remove,
+        danger: true,
+        run: async () => {
+          if (say(await remove.run({ body: { ids: [id] } }), text.removed)) onRemoved()
+        },
+      })
+    },
+  }
+}
+
+export function useHolderActs(role: Pick<AppRole, 'id' | 'appId' | 'name'>, onDone: () => void) {
+  const words = text.holders
+  const add = useAction(appRole.addUser, REFRESHED)
+  const remove = useAction(appRole.removeUser, REFRESHED)
+  return {
+    add: async (users: readonly { id: string }[]) => {
+      const answer = await add.run({ body: { roleIds: [role.id], userData: users.map(({ id }) => ({ userId: id })) } })
+      return ok(answer) && say(answer, words.added(answer.data))
+    },
+    remove: (userIds: string[], whom: string) =>
+      confirmAct({
+        title: words.removeTitle(whom, role.name),
+        content: words.removeText,
+        okText: words.remove,
+        danger: true,
+        run: async () => {
+          const answer = await remove.run({ body: { appId: role.appId, roleIds: [role.id], userIds } })
+          if (ok(answer) && say(answer, words.removed(answer.data))) onDone()
+        },
+      }),
+  }
+}

@@ -1,0 +1,31 @@
+import { appUser, type AppUser } from '@hufu/contract/apps/app-user'
+import { Form } from 'antd'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { legal, useAsked } from '../../../ui/form/rules.ts'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { text } from './text.ts'
+import { say, USER_LISTS } from './user-acts.ts'
+
+const words = text.account
+
+/** The name a person has inside the application. */
+export function AccountDialog({ appId, row, onClose }: { appId: string; row: AppUser; onClose: () => void }) {
+  const save = useAction(appUser.setAccount, { refreshes: USER_LISTS })
+  const free = useAsked(async (account, signal) =>
+    account !== '' && (await fetchData(appUser.accountTaken, { query: { appId, account, id: row.id }, signal })) ? words.taken : undefined,
+  )
+  return (
+    <FormDialog<{ account?: string }>
+      title={words.title(row.realName)}
+      small
+      initial={{ account: row.hasOwnAccount ? (row.account ?? '') : '' }}
+      onSubmit={async ({ account }) => say(await save.run({ body: { id: row.id, account: account ?? '' } }), words.saved)}
+      onClose={onClose}
+    >
+      <Form.Item name="account" label={words.label} extra={words.hint} validateFirst rules={[legal, free]}>
+        <TrimInput placeholder={row.hasOwnAccount ? '' : (row.account ?? '')} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { appRole } from '@hufu/contract/apps/app-role'
+import { appUser, type AppUser } from '@hufu/contract/apps/app-user'
+import { useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { text } from './text.ts'
+
+/** Whatever shows who is in an application. */
+export const USER_LISTS = [appUser.page, appRole.pageUser, appRole.page] as const
+const REFRESHED = { refreshes: USER_LISTS }
+
+export const say = (answer: Envelope, sentence: string): boolean => {
+  if (ok(answer)) notifier.toast(sentence, CONFIG_MS, 'success')
+  return ok(answer)
+}
+export const whomOf = (rows: readonly AppUser[]): string =>
+  rows.length === 1 && rows[0] ? text.whom(rows[0].realName) : text.many(rows.length)
+
+/** What is done with people of one application; taking away asks first. */
+export function useUserActs(appId: string, onDone: () => void) {
+  const add = useAction(appUser.add, REFRESHED)
+  const remove = useAction(appUser.remove, REFRESHED)
+  const setStatus = useAction(appUser.setStatus, REFRESHED)
+  return {
+    add: async (users: readonly { id: string }[]) => {
+      const answer = await add.run({ body: { appId, userIds: users.map(({ id }) => id) } })
+      return ok(answer) && say(answer, text.added(answer.data))
+    },
+    setStatus: (rows: readonly AppUser[], status: 0 | 1) =>
+      confirmAct({
+        title: status ? text.enableTitle(whomOf(rows)) : text.disableTitle(whomOf(rows)),
+        content: status ? text.enableText : text.disableText,
+        okText: status ? text.tools.enable : text.tools.disable,
+        danger: status === 0,
+        run: async () => {
+          if (say(await setStatus.run({ query: { status }, body: { ids: rows.map(({ id }) => id) } }), text.done)) onDone()
+        },
+      }),
+    remove: (rows: readonly AppUser[]) =>
+      confirmAct({
+        title: text.removeTitle(whomOf(rows)),
+        content: text.removeText,
+        okText: text.tools.remove,
+        danger: true,
+        run: async () => {
+          const answer = await remove.run({ body: { appId, userIds: rows.map(({ userId }) => userId) } })
+          if (ok(answer) && say(answer, text.removed(answer.data))) onDone()
+        },
+      }),
+  }
+}
+export type UserActs = ReturnType<typeof useUserActs>

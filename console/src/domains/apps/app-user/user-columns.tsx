@@ -1,0 +1,73 @@
+import { type AppUser, appUser } from '@hufu/contract/apps/app-user'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { text } from './text.ts'
+import type { UserActs } from './user-acts.ts'
+import type { UserTask } from './user-dialogs.tsx'
+
+interface Means {
+  acts: UserActs
+  open: (task: UserTask) => void
+  mayAssign: boolean
+}
+const words = text.columns
+
+export const columnsOf = (means: Means): Columns<AppUser> => [
+  { key: 'realName', title: words.realName, dataIndex: 'realName', width: 96, ellipsis: true, fixed: 'start' },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 112, ellipsis: true },
+  {
+    key: 'account',
+    title: words.account,
+    width: 136,
+    render: (_, { account, hasOwnAccount }) => (
+      <span title={hasOwnAccount ? text.ownAccount : ''}>
+        {account} {hasOwnAccount && <Chip tone="info">{text.ownAccount}</Chip>}
+      </span>
+    ),
+  },
+  {
+    key: 'roles',
+    title: words.roles,
+    width: 160,
+    ellipsis: true,
+    render: (_, { roles }) => (roles.length === 0 ? text.noRoles : roles.map(role => role.name).join('、')),
+  },
+  {
+    key: 'source',
+    title: words.source,
+    width: 96,
+    render: (_, { source }) => <Chip {...(source === 'direct' && { tone: 'info' as const })}>{text.sources[source]}</Chip>,
+  },
+  {
+    key: 'status',
+    title: words.status,
+    width: 80,
+    render: (_, row) => <Standing of={row} />,
+  },
+  { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 152, ellipsis: true },
+  { key: 'createTime', title: words.createTime, width: 168, render: (_, row) => row.createTime && <Time at={row.createTime} /> },
+  toolColumn<AppUser>(row => <RowTools name={row.realName} tools={toolsOf(row, means)} />),
+]
+
+/** Shut out, let in, or neither: what he was given is over, or what it came by is switched off. */
+function Standing({ of: { status, isOpen } }: { of: AppUser }) {
+  if (status === 0) return <StatusTag tone="plain">{text.disabled}</StatusTag>
+  return isOpen ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="warn">{text.notOpen}</StatusTag>
+}
+
+const toolsOf = (row: AppUser, { acts, open, mayAssign }: Means) => [
+  mayAssign && { label: text.tools.roles, onClick: () => open({ kind: 'roles', rows: [row] }) },
+  { label: text.tools.account, call: appUser.setAccount, onClick: () => open({ kind: 'account', row }) },
+  row.status === 1
+    ? { label: text.tools.disable, call: appUser.setStatus, onClick: () => acts.setStatus([row], 0) }
+    : { label: text.tools.enable, call: appUser.setStatus, onClick: () => acts.setStatus([row], 1) },
+  {
+    label: text.tools.remove,
+    call: appUser.remove,
+    danger: true,
+    onClick: () => acts.remove([row]),
+    disabledBecause: row.source === 'direct' ? undefined : text.removeKept,
+  },
+]

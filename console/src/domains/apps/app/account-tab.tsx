@@ -1,0 +1,36 @@
+import { type AccountFrom, accountFroms, type Claim } from '@hufu/contract/apps/app'
+import { Form } from 'antd'
+import { Choice } from '../../../ui/form/choice.tsx'
+import { ClaimsField } from './claims-field.tsx'
+import { text as words } from './detail-text.ts'
+import { sure } from './sure.tsx'
+import { TabForm, type TabProps } from './tab-form.tsx'
+
+interface Typed {
+  accountFrom: AccountFrom
+  claims: Claim[]
+}
+const own = words.account
+
+/** As whom an application knows a person, and what it is told of him. */
+export function AccountTab(props: TabProps) {
+  const { accountFrom, claims } = props.of
+  const [form] = Form.useForm<Typed>()
+  return (
+    <TabForm<Typed>
+      {...props}
+      name="account"
+      form={form}
+      initial={{ accountFrom, claims }}
+      read={typed => typed}
+      sure={async patch =>
+        patch.accountFrom === accountFrom || sure({ title: own.changeTitle, content: own.changeText, okText: own.change })
+      }
+    >
+      <Form.Item name="accountFrom" label={own.from} extra={own.fromHint}>
+        <Choice className="app-from" options={accountFroms.map(value => ({ value, label: own.froms[value] }))} />
+      </Form.Item>
+      <ClaimsField />
+    </TabForm>
+  )
+}

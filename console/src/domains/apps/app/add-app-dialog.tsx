@@ -1,0 +1,130 @@
+import { app, appGroup, type Protocol } from '@hufu/contract/apps/app'
+import type { ReplyOf } from '@hufu/contract/call'
+import { REMARK_MAX } from '@hufu/contract/shapes'
+import { Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { ok } from '../../../platform/client.ts'
+import { Choice } from '../../../ui/form/choice.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
+import { legal, needed } from '../../../ui/form/rules.ts'
+import { SecretDialog } from '../../../ui/dialog/secret-dialog.tsx'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { homeUrlRule, redirectRule, useNameRules } from './app-rules.ts'
+import { detailOf } from './app-tools.ts'
+import { text } from './text.ts'
+import { APP_LISTS } from './use-app-acts.ts'
+import '../../../ui/form/choice-cards.css'
+
+interface Typed {
+  protocol: Protocol
+  name: string
+  code: string
+  appGroupId?: string
+  newGroup?: string
+  homeUrl?: string
+  redirectUris?: string[]
+  remark?: string
+}
+/** Those that are built; the others come with their protocol. */
+const OFFERED = ['oauth2', 'cas'] as const
+const words = text.form
+const URI_MAX = 500
+
+interface Props {
+  appGroupId: string
+  onClose: () => void
+}
+
+/** First the protocol, then what it is called; its secret is shown once, and one stands before its details. */
+export function AddAppDialog({ appGroupId, onClose }: Props) {
+  const groups = useCall(appGroup.list)
+  const navigate = useNavigate()
+  const [made, setMade] = useState<ReplyOf<typeof app.save>>()
+  const go = (id: string) => void navigate(detailOf(id, 'addresses'))
+  if (made) return <SecretDialog {...made} onClose={() => go(made.id)} />
+  // Which group is chosen at first hangs on which there are.
+  if (!groups.data) return null
+  const onMade = (answer: ReplyOf<typeof app.save>, protocol: Protocol) => (protocol === 'oauth2' ? setMade(answer) : go(answer.id))
+  return <AddForm groups={groups.data} appGroupId={appGroupId || (groups.data[0]?.id ?? '')} onMade={onMade} onClose={onClose} />
+}
+
+interface FormProps extends Props {
+  groups: ReplyOf<typeof appGroup.list>
+  onMade: (made: ReplyOf<typeof app.save>, protocol: Protocol) => void
+}
+function AddForm({ groups, appGroupId, onMade, onClose }: FormProps) {
+  const [form] = Form.useForm<Typed>()
+  const protocol = Form.useWatch('protocol', form) ?? 'oauth2'
+  const rules = useNameRules()
+  const save = useAction(app.save, { refreshes: APP_LISTS })
+  const saveGroup = useAction(appGroup.save, { refreshes: APP_LISTS })
+  const groupOf = async ({ appGroupId: chosen, newGroup }: Typed): Promise<string | undefined> => {
+    if (chosen) return chosen
+    const answer = await saveGroup.run({ body: { name: newGroup ?? '' } })
+    return ok(answer) ? answer.data.id : undefined
+  }
+  /** Never closed by the form: what comes next takes its place. */
+  const submit = async (typed: Typed) => {
+    const group = await groupOf(typed)
+    if (group === undefined) return false
+    const { newGroup: _new, redirectUris = [], ...rest } = typed
+    const answer = await save.run({ body: { ...rest, appGroupId: group, redirectUris: cleanLines(redirectUris) } })
+    if (ok(answer)) onMade(answer.data, typed.protocol)
+    return false
+  }
+  return (
+    <FormDialog<Typed>
+      form={form}
+      title={text.dialog.title}
+      initial={{ protocol: 'oauth2', appGroupId }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item name="protocol" label={text.dialog.protocol}>
+        <Radio.Group className="choice-cards">
+          {OFFERED.map(each => (
+            <Radio key={each} value={each}>
+              <strong>{text.protocols[each]}</strong>
+              <small>{text.dialog[each]}</small>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+      <div className="form-pair">
+        <Form.Item name="name" label={words.name} required validateFirst rules={rules.name}>
+          <TrimInput />
+        </Form.Item>
+        <Form.Item name="code" label={words.code} required validateFirst tooltip={words.codeHint} rules={rules.code}>
+          <TrimInput />
+        </Form.Item>
+      </div>
+      {groups.length === 0 ? (
+        <Form.Item name="newGroup" label={words.newGroup} required extra={words.newGroupHint} rules={[needed(words.newGroup), legal]}>
+          <TrimInput />
+        </Form.Item>
+      ) : (
+        <Form.Item name="appGroupId" label={words.group} required>
+          <Choice options={groups.map(({ id, name }) => ({ value: id, label: name }))} />
+        </Form.Item>
+      )}
+      <Form.Item name="homeUrl" label={words.homeUrl} extra={words.homeHint} rules={[homeUrlRule]}>
+        <TrimInput maxLength={URI_MAX} inputMode="url" placeholder="https://" />
+      </Form.Item>
+      <Form.Item
+        name="redirectUris"
+        label={protocol === 'cas' ? text.dialog.service : text.dialog.redirect}
+        extra={text.dialog.later}
+        validateTrigger="onBlur"
+        rules={[redirectRule(protocol)]}
+      >
+        <LinesField rows={2} />
+      </Form.Item>
+      <Form.Item name="remark" label={words.remark} rules={[legal]}>
+        <Input.TextArea maxLength={REMARK_MAX} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import type { App } from '@hufu/contract/apps/app'
+import { Pagination } from 'antd'
+import { Link } from 'react-router'
+import { keepPageSize, PAGE_SIZES } from '../../../ui/list/list-params.ts'
+import { PageSize } from '../../../ui/list/page-size.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { Chip } from '../../../ui/status-tag.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { AppMark } from '../../../pickers/app-mark.tsx'
+import { AppStatus } from './app-status.tsx'
+import { detailOf } from './app-tools.ts'
+import { text } from './text.ts'
+
+interface Props {
+  of: { records: readonly App[]; total: number }
+  paging: { current: number; size: number }
+  onPage: (paging: { current: number; size: number }) => void
+  toolsOf: (row: App) => readonly (Tool | false)[]
+}
+
+/** Applications as people know them: by their picture and name. */
+export function AppCards({ of: { records, total }, paging, onPage, toolsOf }: Props) {
+  return (
+    <>
+      <ul className="app-cards" aria-label={text.list}>
+        {records.map(row => (
+          <li key={row.id} className="app-card" data-off={row.status === 0 || undefined}>
+            <AppCard row={row} tools={toolsOf(row)} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        className="app-pages"
+        size="small"
+        align="end"
+        current={paging.current}
+        pageSize={paging.size}
+        total={total}
+        showTotal={count => parts.table.total(count)}
+        showSizeChanger
+        pageSizeOptions={PAGE_SIZES}
+        components={{ sizeChanger: PageSize }}
+        onChange={(current, size) => {
+          keepPageSize(size)
+          onPage({ current: size === paging.size ? current : 1, size })
+        }}
+      />
+    </>
+  )
+}
+
+function AppCard({ row, tools }: { row: App; tools: readonly (Tool | false)[] }) {
+  const isEditor = tools[0] !== false
+  return (
+    <>
+      <div className="app-head">
+        <AppMark of={row} />
+        <div className="app-names">
+          <h2 title={row.name}>{isEditor ? <Link to={detailOf(row.id)}>{row.name}</Link> : row.name}</h2>
+          <code title={row.code}>{row.code}</code>
+        </div>
+        <AppStatus status={row.status} />
+      </div>
+      <p className="app-remark">{row.remark}</p>
+      <p className="app-facts">
+        <Chip tone="info">{text.protocolBriefs[row.protocol]}</Chip>
+        <Chip>{row.appGroupName}</Chip>
+        <span className="app-grants">{text.grants(row.grantCount)}</span>
+      </p>
+      <div className="app-tools">
+        <RowTools name={row.name} tools={tools} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { App } from '@hufu/contract/apps/app'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { DataTable, type Listing } from '../../../ui/list/data-table.tsx'
+import type { Tool } from '../../../ui/list/row-tools.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { AppCards } from './app-cards.tsx'
+import { columnsOf } from './app-columns.tsx'
+import { text } from './text.ts'
+
+interface Paging {
+  current: number
+  size: number
+}
+interface Props {
+  of: Listing<App>
+  look: string
+  paging: Paging
+  onPage: (paging: Paging) => void
+  toolsOf: (row: App) => readonly (Tool | false)[]
+  empty: { title: string; hint?: string; action?: ReactNode }
+  onClearFilters: (() => void) | undefined
+}
+
+/** The same page of applications, as cards or as a table. */
+export function AppRows({ look, ...props }: Props) {
+  const { of, paging, onPage, toolsOf } = props
+  if (look === 'table')
+    return (
+      <DataTable<App>
+        label={text.list}
+        of={of}
+        columns={columnsOf(toolsOf)}
+        paging={paging}
+        onPage={onPage}
+        rowName={row => row.name}
+        empty={props.empty}
+        onClearFilters={props.onClearFilters}
+      />
+    )
+  if (of.error && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
+  if (!of.data) return <Skeleton lines={8} />
+  if (of.data.records.length === 0) return <Nothing {...props} />
+  return (
+    <>
+      <output className="heard-only">{parts.table.status(of.data.total, paging.current)}</output>
+      <AppCards of={of.data} paging={paging} onPage={onPage} toolsOf={toolsOf} />
+    </>
+  )
+}
+
+function Nothing({ of, paging, onPage, empty, onClearFilters }: Omit<Props, 'look'>) {
+  const words = parts.table
+  if ((of.data?.total ?? 0) > 0)
+    return <Empty title={words.pageEmpty} action={<Button onClick={() => onPage({ ...paging, current: 1 })}>{words.firstPage}</Button>} />
+  if (onClearFilters) return <Empty title={words.nothingFound} action={<Button onClick={onClearFilters}>{words.clearFilters}</Button>} />
+  return <Empty title={empty.title} hint={empty.hint} action={empty.action} />
+}

@@ -1,0 +1,27 @@
+import { app, appCodeForm, homeUrlForm } from '@hufu/contract/apps/app'
+import { redirectUriFault, urisFault, webUriFault } from '@hufu/contract/apps/app-uri'
+import type { RuleObject } from 'antd/es/form'
+import { fetchData } from '../../../platform/calls.ts'
+import { cleanLines } from '../../../ui/form/lines-field.tsx'
+import { legal, matches, needed, rule, useAsked } from '../../../ui/form/rules.ts'
+import { text } from './text.ts'
+
+const words = text.form
+
+/** Of name and code, asked of the server while one types; `id`: its own are not taken. */
+export function useNameRules(id?: string): { name: RuleObject[]; code: RuleObject[] } {
+  const own = id === undefined ? {} : { id }
+  const nameRule = useAsked(async (name, signal) =>
+    (await fetchData(app.nameTaken, { query: { name, ...own }, signal })) ? words.nameTaken : undefined,
+  )
+  const codeRule = useAsked(async (code, signal) =>
+    (await fetchData(app.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
+  )
+  return { name: [needed(words.name), legal, nameRule], code: [needed(words.code), matches(appCodeForm, words.codeFault), codeRule] }
+}
+
+export const homeUrlRule = matches(homeUrlForm, words.homeFault)
+export const webUriRule = rule((value?: string | null) => (value ? webUriFault(value) : undefined))
+/** One a line; of what is typed only what will be stored counts. */
+export const redirectRule = (protocol: string) =>
+  rule((lines?: readonly string[]) => urisFault(cleanLines(lines ?? []), uri => redirectUriFault(protocol, uri)))

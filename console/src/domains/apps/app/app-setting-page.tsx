@@ -1,0 +1,42 @@
+import { app } from '@hufu/contract/apps/app'
+import { signingKey } from '@hufu/contract/federation/signing-key'
+import { useCall } from '../../../platform/calls.ts'
+import { Can } from '../../../ui/can.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { AppSelect } from '../../../pickers/app-select.tsx'
+import Setting from './setting.tsx'
+import { text } from './setting-text.ts'
+import { SigningKeys } from './signing-keys.tsx'
+import './app.css'
+import './detail.css'
+
+/** What one application is allowed and told; which one stands in the address. */
+export default function AppSettingPage() {
+  const [{ appId }, setParams] = useListParams({ appId: '' })
+  const apps = useCall(app.list)
+  const isNone = apps.data?.length === 0
+  return (
+    <Page title={text.title} description={text.description}>
+      <Card>
+        {isNone ? (
+          <Empty title={text.none} hint={text.noneHint} />
+        ) : (
+          <>
+            <div className="app-picker">
+              <span>{text.app}</span>
+              <AppSelect value={appId} onChange={chosen => setParams({ appId: chosen })} />
+            </div>
+            {appId === '' ? <Empty title={text.choose} hint={text.chooseHint} /> : <Setting key={appId} of={{ id: appId }} />}
+          </>
+        )}
+      </Card>
+      <Can call={signingKey.list}>
+        <div className="app-keys">
+          <SigningKeys />
+        </div>
+      </Can>
+    </Page>
+  )
+}

@@ -1,0 +1,6 @@
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { text } from './text.ts'
+
+export function AppStatus({ status }: { status: number }) {
+  return status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
+}

@@ -1,0 +1,25 @@
+import { app, type App } from '@hufu/contract/apps/app'
+import { useMay, useMayOpen } from '../../../ui/permitted.ts'
+import type { Tool } from '../../../ui/list/row-tools.tsx'
+import { text } from './text.ts'
+import { type AppActs, useAppActs } from './use-app-acts.ts'
+
+const words = text.tools
+export const detailOf = (id: string, tab?: string): string => `/app/detail?id=${id}${tab ? `&tab=${tab}` : ''}`
+
+/** What can be done with an application, the same in a card and in a row. */
+export function useAppTools(onSort: (row: App) => void): (row: App) => readonly (Tool | false)[] {
+  const acts: AppActs = useAppActs()
+  const [may, mayOpen] = [useMay(), useMayOpen()]
+  return row => [
+    may(app.byId) && { label: words.config, to: detailOf(row.id) },
+    row.status === 1
+      ? { label: words.disable, call: app.setStatus, onClick: () => void acts.disable(row) }
+      : { label: words.enable, call: app.setStatus, onClick: () => acts.enable(row) },
+    { label: words.copyId, onClick: () => acts.copyId(row) },
+    row.homeUrl !== null && { label: words.home, onClick: () => void open(row.homeUrl!, '_blank', 'noopener,noreferrer') },
+    mayOpen('/app/appSetting') && { label: words.setting, to: `/app/appSetting?appId=${row.id}` },
+    { label: words.sort, call: app.setSortNum, onClick: () => onSort(row) },
+    { label: words.remove, call: app.remove, danger: true, onClick: () => void acts.remove(row) },
+  ]
+}

@@ -1,0 +1,85 @@
+import { appGroup } from '@hufu/contract/apps/app'
+import { REMARK_MAX } from '@hufu/contract/shapes'
+import { Form, Input, InputNumber, Switch } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { Choice } from '../../../ui/form/choice.tsx'
+import { legal, wholeSortNum } from '../../../ui/form/rules.ts'
+import { Skeleton } from '../../../ui/states.tsx'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { homeUrlRule, useNameRules } from './app-rules.ts'
+import { LogoField } from './logo-field.tsx'
+import { TabForm, type TabProps } from './tab-form.tsx'
+import { text } from './text.ts'
+
+interface Typed {
+  name: string
+  code: string
+  appGroupId: string
+  logo: string | null
+  homeUrl: string | null
+  sortNum: number | null
+  isListed: boolean
+  remark: string | null
+}
+const words = text.form
+const URI_MAX = 500
+
+export function BaseTab(props: TabProps) {
+  const groups = useCall(appGroup.list)
+  // A list without the chosen one would show another.
+  if (!groups.data) return <Skeleton lines={8} />
+  return <BaseForm {...props} groups={groups.data.map(({ id, name }) => ({ value: id, label: name }))} />
+}
+
+function BaseForm({ groups, ...props }: TabProps & { groups: { value: string; label: string }[] }) {
+  const { of } = props
+  const [form] = Form.useForm<Typed>()
+  const rules = useNameRules(of.id)
+  const name = Form.useWatch('name', form) ?? of.name
+  const { code, appGroupId, logo, homeUrl, sortNum, remark } = of
+  return (
+    <TabForm<Typed>
+      {...props}
+      name="base"
+      form={form}
+      initial={{ name: of.name, code, appGroupId, logo, homeUrl, sortNum, isListed: of.isListed === 1, remark }}
+      read={typed => ({
+        ...typed,
+        logo: typed.logo ?? '',
+        homeUrl: typed.homeUrl ?? '',
+        remark: typed.remark ?? '',
+        isListed: typed.isListed ? 1 : 0,
+        sortNum: typed.sortNum ?? 1,
+      })}
+    >
+      <Form.Item name="logo" label={words.logo}>
+        <LogoField name={name} />
+      </Form.Item>
+      <div className="form-pair">
+        <Form.Item name="name" label={words.name} required validateFirst rules={rules.name}>
+          <TrimInput />
+        </Form.Item>
+        <Form.Item name="code" label={words.code} required validateFirst extra={words.codeHint} rules={rules.code}>
+          <TrimInput />
+        </Form.Item>
+      </div>
+      <div className="form-pair">
+        <Form.Item name="appGroupId" label={words.group} required>
+          <Choice options={groups} />
+        </Form.Item>
+        <Form.Item name="sortNum" label={words.sortNum} rules={[wholeSortNum]}>
+          <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
+        </Form.Item>
+      </div>
+      <Form.Item name="homeUrl" label={words.homeUrl} extra={words.homeHint} rules={[homeUrlRule]}>
+        <TrimInput maxLength={URI_MAX} inputMode="url" placeholder="https://" />
+      </Form.Item>
+      <Form.Item name="isListed" label={words.listed} extra={words.listedHint} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="remark" label={words.remark} rules={[legal]}>
+        <Input.TextArea maxLength={REMARK_MAX} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </TabForm>
+  )
+}

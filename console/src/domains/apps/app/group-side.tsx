@@ -1,0 +1,54 @@
+import type { AppGroup, appGroup } from '@hufu/contract/apps/app'
+import { appGroup as calls } from '@hufu/contract/apps/app'
+import type { ReplyOf } from '@hufu/contract/call'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Can } from '../../../ui/can.tsx'
+import { ChooserRow } from '../../../ui/form/chooser.tsx'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { text } from './text.ts'
+
+const words = text.groups
+
+interface Props {
+  of: UseQueryResult<ReplyOf<typeof appGroup.list>>
+  chosen: string
+  onChoose: (group: Pick<AppGroup, 'id' | 'name'>) => void
+  onManage: () => void
+}
+
+/** The groups with how many applications each holds. */
+export function GroupSide({ of, chosen, onChoose, onManage }: Props) {
+  return (
+    <div className="app-side">
+      <div className="app-side-head">
+        <h2 className="card-title">{words.title}</h2>
+        <Can call={calls.save}>
+          <Button type="link" size="small" onClick={onManage}>
+            {words.manage}
+          </Button>
+        </Can>
+      </div>
+      <Groups of={of} chosen={chosen} onChoose={onChoose} />
+    </div>
+  )
+}
+
+function Groups({ of, chosen, onChoose }: Omit<Props, 'onManage'>) {
+  if (of.isError && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
+  if (!of.data) return <Skeleton lines={6} />
+  const all = { id: '', name: words.all, appCount: of.data.reduce((sum, group) => sum + group.appCount, 0) }
+  return (
+    <ul className="app-groups" aria-label={words.list}>
+      {[all, ...of.data].map(({ id, name, appCount }) => (
+        <li key={id}>
+          <ChooserRow name={name} isChosen={id === chosen} onChoose={() => onChoose({ id, name })}>
+            <span className="chooser-count" aria-label={words.count(appCount)}>
+              {appCount}
+            </span>
+          </ChooserRow>
+        </li>
+      ))}
+    </ul>
+  )
+}

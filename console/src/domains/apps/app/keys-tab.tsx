@@ -1,0 +1,23 @@
+import { app } from '@hufu/contract/apps/app'
+import { useAction } from '../../../platform/calls.ts'
+import { ClientSecrets } from '../../../ui/dialog/client-secrets.tsx'
+import { text as words } from './detail-text.ts'
+import type { TabProps } from './tab-form.tsx'
+
+/** The secrets the application shows as its own. */
+export default function KeysTab({ of, onReload }: TabProps) {
+  const reset = useAction(app.resetSecret)
+  const rotate = (endFormer: boolean) => reset.run({ query: { id: of.id }, body: { endFormer } })
+  return (
+    <div className="app-form">
+      <ClientSecrets
+        of={of}
+        call={app.resetSecret}
+        hint={words.protocol.secretsHint}
+        hints={words.rotate}
+        rotate={rotate}
+        onRotated={onReload}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AppDetail } from '@hufu/contract/apps/app'
+import { Copyable } from '../../../ui/states.tsx'
+import { text as words } from './detail-text.ts'
+import type { TabProps } from './tab-form.tsx'
+import { text } from './text.ts'
+
+const own = words.protocol
+
+/** What is filled in at the other end. */
+function endpointsOf({ protocol, clientId, origin }: AppDetail): [label: string, value: string][] {
+  const at = `${origin}/protocols`
+  if (protocol === 'oauth2')
+    return [
+      [own.clientId, clientId],
+      [own.issuer, `${at}/oidc`],
+      [own.discovery, `${at}/oidc/.well-known/openid-configuration`],
+    ]
+  if (protocol === 'cas')
+    return [
+      [own.cas, `${at}/cas`],
+      [own.login, `${at}/cas/login`],
+      [own.validate, `${at}/cas/p3/serviceValidate`],
+      [own.logout, `${at}/cas/logout`],
+    ]
+  return [[own.clientId, clientId]]
+}
+
+/** Read only: what the protocol asks for is made here. */
+export function ProtocolTab({ of }: TabProps) {
+  return (
+    <div className="app-form">
+      <h2 className="card-title">{own.endpoints}</h2>
+      <p className="app-hint">{own.endpointsHint}</p>
+      <dl className="app-endpoints">
+        <dt>{own.protocol}</dt>
+        <dd>{text.protocols[of.protocol]}</dd>
+        {endpointsOf(of).map(([label, value]) => (
+          <Line key={label} label={label} value={value} />
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const Line = ({ label, value }: { label: string; value: string }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>
+      <Copyable value={value} />
+    </dd>
+  </>
+)

@@ -1,0 +1,50 @@
+import { appRole, type AppRole } from '@hufu/contract/apps/app-role'
+import { Link } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { useMayOpen } from '../../../ui/permitted.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { text as words } from './detail-text.ts'
+import type { TabProps } from './tab-form.tsx'
+
+const own = words.roles
+
+/** The roles of this application and how many hold them; they are kept at /app/authority. */
+export default function RolesTab({ of }: TabProps) {
+  const [params, setParams] = useListParams({ rolePage: 1, size: pageSize() })
+  const rows = useCall(appRole.page, { query: { appId: of.id, current: params.rolePage, size: params.size }, keepPrevious: true })
+  const keep = useMayOpen()('/app/authority') && <Link to={`/app/authority?appId=${of.id}`}>{own.keep}</Link>
+  return (
+    <>
+      <div className="app-tab-head">
+        <p className="app-hint">{own.hint}</p>
+        {rows.data && rows.data.total > 0 && keep}
+      </div>
+      <DataTable<AppRole>
+        label={own.list}
+        of={rows}
+        columns={columns}
+        paging={{ current: params.rolePage, size: params.size }}
+        onPage={({ current, size }) => setParams({ rolePage: current, size })}
+        rowName={row => row.name}
+        empty={{ title: own.none, hint: own.noneHint, action: keep }}
+      />
+    </>
+  )
+}
+
+const columns: Columns<AppRole> = [
+  { key: 'name', title: own.name, dataIndex: 'name', width: 200, ellipsis: true },
+  { key: 'code', title: own.code, width: 200, render: (_, row) => <code>{row.code}</code> },
+  { key: 'userCount', title: own.people, width: 104, align: 'end', render: (_, row) => row.userCount },
+  { key: 'resourceCount', title: own.resources, width: 104, align: 'end', render: (_, row) => row.resourceCount },
+  {
+    key: 'status',
+    title: own.status,
+    width: 96,
+    render: (_, row) => <StatusTag tone={row.status === 1 ? 'good' : 'plain'}>{row.status === 1 ? own.enabled : own.disabled}</StatusTag>,
+  },
+  { key: 'remark', title: own.remark, width: 240, ellipsis: true, render: (_, row) => row.remark },
+]

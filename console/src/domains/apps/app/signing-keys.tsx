@@ -1,0 +1,60 @@
+import { signingKey, type SigningKey } from '@hufu/contract/federation/signing-key'
+import { Button } from 'antd'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { Card } from '../../../ui/page.tsx'
+import { Chip } from '../../../ui/status-tag.tsx'
+import { text as words } from './setting-text.ts'
+import '../../../ui/dialog/secret.css'
+
+const text = words.keys
+const tones = { next: 'info', current: 'good', former: 'plain' } as const
+
+/** What the tokens of all applications are signed with, and new ones before their time: for super administrators. */
+export function SigningKeys() {
+  const keys = useCall(signingKey.list)
+  const rotate = useAction(signingKey.rotate, { refreshes: [signingKey.list] })
+  const list = keys.data ?? []
+  const ask = () =>
+    confirmAct({
+      title: text.ask,
+      content: text.askHint,
+      okText: text.rotate,
+      run: async () => {
+        if (ok(await rotate.run())) notifier.toast(text.done, CONFIG_MS, 'success')
+      },
+    })
+  return (
+    <Card>
+      <div className="secret-head">
+        <h2 className="card-title">{text.title}</h2>
+        <Button onClick={ask} disabled={list.some(key => key.state === 'next')}>
+          {text.rotate}
+        </Button>
+      </div>
+      <p className="secret-hint">{text.hint}</p>
+      {list.length > 0 && (
+        <ul className="secret-list" aria-label={text.title}>
+          {list.map(key => (
+            <Line key={key.kid} of={key} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const Line = ({ of: { kid, alg, state, beginTime, endTime } }: { of: SigningKey }) => (
+  <li>
+    <code>
+      {alg} {kid}
+    </code>
+    <span className="secret-age">
+      {text.begin} {beginTime}
+      {endTime !== null && `，${text.until(endTime)}`}
+    </span>
+    <Chip tone={tones[state]}>{text.states[state]}</Chip>
+  </li>
+)

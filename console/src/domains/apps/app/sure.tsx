@@ -1,0 +1,29 @@
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+
+interface Question {
+  title: string
+  content: React.ReactNode
+  okText: string
+}
+
+/** Asks before something is lost; true once it is to be done. A question that is dropped is never answered. */
+export const sure = (question: Question): Promise<boolean> =>
+  new Promise(answer => {
+    confirmAct({ ...question, danger: true, run: async () => answer(true) })
+  })
+
+/** What is lost, a line each. */
+export function Lost({ words, of }: { words: string; of: readonly string[] }) {
+  return (
+    <>
+      <p>{words}</p>
+      <ul className="app-lost">
+        {of.map(each => (
+          <li key={each}>
+            <code>{each}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { app, type AppDetail, type AppEdit } from '@hufu/contract/apps/app'
+import { Button, Form, type FormInstance } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { onSaveKey } from '../../../ui/form/save-key.ts'
+import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { text } from './text.ts'
+import { APP_LISTS } from './use-app-acts.ts'
+
+export interface TabProps {
+  of: AppDetail
+  onReload: () => void
+}
+type Patch = Partial<Omit<AppEdit, 'id' | 'version'>>
+
+interface Props<T extends object> extends TabProps {
+  name: string
+  form: FormInstance<T>
+  /** As it is typed. */
+  initial: T
+  /** What changes of the application, from what was typed. */
+  read: (typed: T) => Patch
+  /** Asks before what is lost; resolves to false where it is not to be stored. */
+  sure?: (patch: Patch) => Promise<boolean>
+  children: ReactNode
+}
+
+/** One tab of an application: only its own matter is stored, and what was typed is not lost by going elsewhere. */
+export function TabForm<T extends object>({ of, onReload, name, form, initial, read, sure, children }: Props<T>) {
+  const [isChanged, setChanged] = useState(false)
+  const [isStale, setStale] = useState(false)
+  const may = useMay()
+  const update = useAction(app.update, { refreshes: APP_LISTS })
+  const stored = JSON.stringify(initial)
+  // After saving, or when somebody else has: the form shows what is stored.
+  useEffect(() => {
+    if (!isChanged) form.setFieldsValue(JSON.parse(stored) as Parameters<typeof form.setFieldsValue>[0])
+  }, [stored, isChanged, form])
+  const submit = async (typed: T) => {
+    const patch = read({ ...initial, ...typed })
+    if (sure && !(await sure(patch))) return
+    const { id, appGroupId, name: appName, code, protocol, version } = of
+    if (!ok(await update.run({ body: { id, appGroupId, name: appName, code, protocol, ...patch, version } })))
+      return setStale(await isOvertaken(of))
+    setChanged(false)
+    notifier.toast(text.saved, CONFIG_MS, 'success')
+  }
+  const drop = () => {
+    form.resetFields()
+    form.setFieldsValue(initial as Parameters<typeof form.setFieldsValue>[0])
+    setChanged(false)
+  }
+  return (
+    <Form<T>
+      form={form}
+      name={name}
+      layout="vertical"
+      className="app-form"
+      disabled={!may(app.update)}
+      initialValues={initial}
+      onValuesChange={() => setChanged(true)}
+      onFinish={typed => void submit(typed)}
+      onKeyDown={onSaveKey(() => form.submit())}
+    >
+      {isStale && <Stale onReload={onReload} />}
+      {children}
+      <div className="app-bar">
+        <ActButton call={app.update} type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
+          {text.form.save}
+        </ActButton>
+        <Button disabled={!isChanged} onClick={drop}>
+          {text.form.reset}
+        </Button>
+      </div>
+      <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
+    </Form>
+  )
+}
+
+/** Whether somebody else has stored something since (D-76). */
+const isOvertaken = ({ id, version }: AppDetail): Promise<boolean> =>
+  fetchData(app.byId, { query: { id }, quietly: true }).then(
+    now => now.version !== version,
+    () => false,
+  )
+
+function Stale({ onReload }: { onReload: () => void }) {
+  return (
+    <p className="app-stale" role="alert">
+      {text.stale}
+      <Button size="small" onClick={onReload}>
+        {text.reload}
+      </Button>
+    </p>
+  )
+}

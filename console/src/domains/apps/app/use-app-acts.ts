@@ -1,0 +1,74 @@
+import { app, appGroup, type App, type AppImpact } from '@hufu/contract/apps/app'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { CallFault, type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS, ERROR_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { text } from './text.ts'
+
+/** What shows applications. */
+export const APP_LISTS = [app.page, app.list, app.byId, appGroup.list] as const
+const REFRESHED = { refreshes: APP_LISTS }
+// Not the one that has just been removed: it would be answered that it is not there.
+const REFRESHED_BY_REMOVAL = { refreshes: [app.page, app.list, appGroup.list] }
+const words = text.acts
+
+/** Who is met; where it cannot be learnt the refusal has been told, and nothing is asked. */
+async function impactOf({ id }: App): Promise<AppImpact | undefined> {
+  try {
+    return (await fetchData(app.impact, { body: { ids: [id] } }))[0]
+  } catch (error) {
+    if (error instanceof CallFault) return undefined
+    throw error
+  }
+}
+
+const peopleIn = ({ userCount, onlineCount }: AppImpact): string =>
+  userCount === 0 ? words.nobody : [words.loses(userCount), ...(onlineCount > 0 ? [words.online(onlineCount)] : [])].join('，')
+
+/** Closing and opening an application: what happens is asked of the server first, and told. */
+export function useAppActs() {
+  const setStatus = useAction(app.setStatus, REFRESHED)
+  const remove = useAction(app.remove, REFRESHED_BY_REMOVAL)
+  const say = (answer: Envelope, sentence: string) => ok(answer) && notifier.toast(sentence, CONFIG_MS, 'success')
+  const put = async ({ id }: App, status: 0 | 1) => say(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done)
+  return {
+    enable: (row: App) =>
+      confirmAct({
+        title: words.enableTitle(row.name),
+        content: words.enableText,
+        okText: text.tools.enable,
+        run: () => put(row, 1),
+      }),
+    disable: async (row: App) => {
+      const impact = await impactOf(row)
+      if (!impact) return
+      confirmAct({
+        title: words.disableTitle(row.name),
+        content: `${peopleIn(impact)}。${words.disableText}`,
+        okText: text.tools.disable,
+        danger: true,
+        run: () => put(row, 0),
+      })
+    },
+    /** One that is granted stays (X-APP-06): said before it is tried. */
+    remove: async (row: App) => {
+      const impact = await impactOf(row)
+      if (!impact) return
+      if (impact.grantCount > 0) return notifier.alert(words.cannotRemove(row.name), words.granted(impact.grantCount, impact.userCount))
+      confirmAct({
+        title: words.removeTitle(row.name),
+        content: words.removeText,
+        okText: text.tools.remove,
+        danger: true,
+        run: async () => say(await remove.run({ body: { ids: [row.id] } }), text.removed),
+      })
+    },
+    copyId: ({ clientId }: App) =>
+      // Missing on plain http.
+      void (navigator.clipboard ? navigator.clipboard.writeText(clientId) : Promise.reject(new Error())).then(
+        () => notifier.toast(text.tools.copied, CONFIG_MS, 'success'),
+        () => notifier.toast(text.tools.copyFailed, ERROR_MS, 'warning'),
+      ),
+  }
+}
+export type AppActs = ReturnType<typeof useAppActs>

@@ -1,0 +1,70 @@
+import { authGroup, type AuthGroup } from '@hufu/contract/apps/auth-group'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { columnsOf } from './columns.tsx'
+import { text } from './text.ts'
+import { useAuthGroupActs } from './use-auth-group-acts.ts'
+
+const AuthGroupDialog = later(() => import('./auth-group-dialog.tsx'))
+const NO_FILTERS = { name: '', code: '', status: '' }
+
+/** Permission groups: what each gives, to how many, and whether it does. */
+export default function AuthGroupPage() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
+  const { name, code, status } = params
+  const rows = useCall(authGroup.page, { query: { ...params, status: statusAsked(status) }, keepPrevious: true })
+  const selection = useSelection<AuthGroup>(list.scope)
+  const form = useDialog<AuthGroup>()
+  const acts = useAuthGroupActs(selection.clear)
+  const mayOpen = useMay()(authGroup.auth)
+  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
+  const add = (
+    <ActButton call={authGroup.save} type="primary" onClick={() => form.open()}>
+      {text.add}
+    </ActButton>
+  )
+  return (
+    <Page title={text.title} description={text.description} actions={add}>
+      <Card>
+        <ListHead
+          values={{ name, code, status }}
+          onSearch={typed => setParams({ ...typed, current: 1 })}
+          onReset={clear}
+          onRefresh={() => void rows.refetch()}
+        >
+          <TextFilter name="name" label={text.columns.name} />
+          <TextFilter name="code" label={text.columns.code} />
+          <StatusFilter name="status" label={text.columns.status} />
+        </ListHead>
+        <StatusBatch
+          of={selection}
+          calls={authGroup}
+          onStatus={next => acts.setStatuses(selection.rows, next)}
+          onRemove={() => acts.removeMany(selection.rows)}
+        />
+        <DataTable<AuthGroup>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ acts, mayOpen, onEdit: form.open })}
+          paging={params}
+          onPage={setParams}
+          rowName={row => row.name}
+          selection={selection}
+          empty={{ title: text.none, hint: text.noneHint, action: add }}
+          onClearFilters={list.isFiltered ? clear : undefined}
+        />
+      </Card>
+      {form.isOpen && <AuthGroupDialog row={form.item} onClose={form.close} />}
+    </Page>
+  )
+}

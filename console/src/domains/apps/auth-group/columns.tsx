@@ -1,0 +1,43 @@
+import { type AuthGroup, authGroup } from '@hufu/contract/apps/auth-group'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { text } from './text.ts'
+import type { AuthGroupActs } from './use-auth-group-acts.ts'
+
+const words = text.columns
+
+interface Means {
+  acts: AuthGroupActs
+  /** Who may see what the group gives, and to whom. */
+  mayOpen: boolean
+  onEdit: (row: AuthGroup) => void
+}
+
+export const columnsOf = (means: Means): Columns<AuthGroup> => [
+  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 160, ellipsis: true },
+  { key: 'code', title: words.code, width: 128, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
+  { key: 'contents', title: words.contents, width: 148, render: (_, row) => text.contents(row.appCount, row.roleCount) },
+  { key: 'targets', title: words.targets, dataIndex: 'targetCount', width: 88, align: 'right' },
+  { key: 'people', title: words.people, width: 112, align: 'right', render: (_, row) => text.people(row.userCount) },
+  { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 64, align: 'right' },
+  {
+    key: 'status',
+    title: words.status,
+    width: 80,
+    render: (_, { status }) =>
+      status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>,
+  },
+  { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
+  toolColumn<AuthGroup>(row => <RowTools name={row.name} tools={toolsOf(row, means)} />),
+]
+
+const toolsOf = (row: AuthGroup, { acts, mayOpen, onEdit }: Means): (Tool | false)[] => [
+  mayOpen && { label: text.tools.auth, to: `/authorize/authorize?id=${row.id}` },
+  { label: text.tools.edit, call: authGroup.update, onClick: () => onEdit(row) },
+  row.status === 1
+    ? { label: text.tools.disable, call: authGroup.setStatus, onClick: () => acts.setStatus(row, 0) }
+    : { label: text.tools.enable, call: authGroup.setStatus, onClick: () => acts.setStatus(row, 1) },
+  { label: text.tools.remove, call: authGroup.remove, danger: true, onClick: () => acts.remove(row) },
+]

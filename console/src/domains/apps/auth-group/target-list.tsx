@@ -1,0 +1,141 @@
+import type { SubjectType } from '@hufu/contract/apps/access'
+import { authGroup, type AuthGroup, type AuthGroupTarget } from '@hufu/contract/apps/auth-group'
+import { Input, Radio } from 'antd'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS, INPUT_MAX } from '../../../platform/constants.ts'
+import { debounce } from '../../../platform/debounce.ts'
+import { later } from '../../../platform/later.tsx'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import type { PickedSubjects } from '../../../pickers/subject-dialog.tsx'
+import { text } from './text.ts'
+import { GROUP_LISTS } from './use-auth-group-acts.ts'
+
+const SubjectDialog = later(() => import('../../../pickers/subject-dialog.tsx'))
+const words = text.targets
+const types = (Object.keys(words.types) as SubjectType[]).map(value => ({ value, label: words.types[value] }))
+
+/** To whom a permission group is given, kind by kind. */
+export function TargetList({ group }: { group: AuthGroup }) {
+  const [asked, setAsked] = useState({ targetType: 'user' as SubjectType, searchKey: '', current: 1, size: 10 })
+  const [type] = useState(() => debounce((typed: string) => setAsked(now => ({ ...now, searchKey: typed.trim(), current: 1 }))))
+  const rows = useCall(authGroup.pageTarget, { query: { id: group.id, ...asked }, keepPrevious: true })
+  const selection = useSelection<AuthGroupTarget>(`${asked.targetType} ${asked.searchKey}`)
+  const dialog = useDialog()
+  const acts = useTargetActs(group, asked.targetType, selection.clear)
+  const add = (
+    <ActButton call={authGroup.addTarget} type="primary" onClick={() => dialog.open()}>
+      {words.add}
+    </ActButton>
+  )
+  return (
+    <Card>
+      <div className="toolbar">
+        <Radio.Group
+          optionType="button"
+          options={types}
+          value={asked.targetType}
+          onChange={event => setAsked({ ...asked, targetType: event.target.value as SubjectType, current: 1 })}
+        />
+        <Input
+          className="target-search"
+          aria-label={words.search}
+          placeholder={words.search}
+          maxLength={INPUT_MAX}
+          allowClear
+          onChange={event => type(event.target.value)}
+        />
+        <span className="toolbar-end">{add}</span>
+      </div>
+      <BatchBar of={selection}>
+        <ActButton
+          call={authGroup.removeTarget}
+          size="small"
+          danger
+          onClick={() =>
+            acts.remove(
+              selection.rows.map(row => row.targetId),
+              words.removeMany(selection.ids.length),
+            )
+          }
+        >
+          {words.remove}
+        </ActButton>
+      </BatchBar>
+      <DataTable<AuthGroupTarget>
+        label={words.list}
+        of={rows}
+        columns={columnsOf(asked.targetType, row => acts.remove([row.targetId], words.removeTitle(row.targetName)))}
+        paging={asked}
+        onPage={paging => setAsked({ ...asked, ...paging })}
+        rowName={row => row.targetName}
+        selection={selection}
+        empty={{ title: words.none, hint: words.noneHint, action: add }}
+      />
+      {dialog.isOpen && <SubjectDialog title={words.add} type={asked.targetType} onChoose={acts.add} onClose={dialog.close} />}
+    </Card>
+  )
+}
+
+function useTargetActs(group: AuthGroup, targetType: SubjectType, onDone: () => void) {
+  const refreshed = { refreshes: [...GROUP_LISTS, authGroup.pageTarget] }
+  const add = useAction(authGroup.addTarget, refreshed)
+  const remove = useAction(authGroup.removeTarget, refreshed)
+  const finish = (answer: Envelope, sentence: string) => {
+    if (!ok(answer)) return
+    onDone()
+    notifier.toast(sentence, CONFIG_MS, 'success')
+  }
+  return {
+    add: async ({ ids, below }: PickedSubjects) => {
+      const answer = await add.run({ body: { id: group.id, targetType, targetIds: ids, below } })
+      if (!ok(answer)) return false
+      notifier.toast(words.added(answer.data), CONFIG_MS, 'success')
+      return true
+    },
+    remove: (targetIds: string[], title: string) =>
+      confirmAct({
+        title,
+        content: words.removeText,
+        okText: words.remove,
+        danger: true,
+        run: async () => finish(await remove.run({ body: { id: group.id, targetType, targetIds } }), words.removed),
+      }),
+  }
+}
+
+const columnsOf = (type: SubjectType, onRemove: (row: AuthGroupTarget) => void): Columns<AuthGroupTarget> => [
+  { key: 'targetName', title: words.name, dataIndex: 'targetName', fixed: 'start', width: 200, ellipsis: true },
+  ...(type in words.orgName
+    ? [{ key: 'orgName', title: words.orgName[type as keyof typeof words.orgName], dataIndex: 'orgName', width: 200, ellipsis: true }]
+    : []),
+  ...(type === 'org'
+    ? [
+        {
+          key: 'below',
+          title: words.below,
+          width: 120,
+          render: (_: unknown, row: AuthGroupTarget) => (row.below ? words.withBelow : words.alone),
+        },
+      ]
+    : []),
+  { key: 'endTime', title: words.endTime, width: 168, render: (_, { endTime }) => (endTime ? <Time at={endTime} /> : words.forever) },
+  toolColumn<AuthGroupTarget>(
+    row => (
+      <RowTools
+        name={row.targetName}
+        tools={[{ label: words.remove, call: authGroup.removeTarget, danger: true, onClick: () => onRemove(row) }]}
+      />
+    ),
+    88,
+  ),
+]

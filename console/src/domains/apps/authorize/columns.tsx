@@ -1,0 +1,52 @@
+import type { SubjectType } from '@hufu/contract/apps/access'
+import { type Authorization, authorize } from '@hufu/contract/apps/authorize'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { text } from './text.ts'
+
+const words = text.columns
+
+interface Means {
+  onEdit: (row: Authorization) => void
+  onTake: (row: Authorization) => void
+}
+
+export const columnsOf = (type: SubjectType, { onEdit, onTake }: Means): Columns<Authorization> => [
+  { key: 'target', title: words.target, dataIndex: 'targetName', fixed: 'start', width: 168, ellipsis: true },
+  ...(type === 'org' ? [{ key: 'below', title: words.below, width: 112, render: (_: unknown, row: Authorization) => (row.below ? text.withBelow : text.alone) }] : []), // prettier-ignore
+  { key: 'app', title: words.app, dataIndex: 'appName', width: 168, ellipsis: true },
+  { key: 'roles', title: words.roles, width: 240, render: (_, row) => <Roles names={row.roleNames} /> },
+  {
+    key: 'endTime',
+    title: words.endTime,
+    width: 168,
+    render: (_, row) =>
+      row.isOver ? <StatusTag tone="plain">{text.over}</StatusTag> : row.endTime ? <Time at={row.endTime} /> : text.forever,
+  },
+  { key: 'grantedBy', title: words.grantedBy, dataIndex: 'grantedBy', width: 112, ellipsis: true },
+  { key: 'createTime', title: words.createTime, width: 168, render: (_, row) => <Time at={row.createTime} /> },
+  toolColumn<Authorization>(row => (
+    <RowTools
+      name={`${row.targetName ?? ''} ${row.appName}`}
+      tools={[
+        { label: text.edit, call: authorize.save, onClick: () => onEdit(row) },
+        { label: text.take, call: authorize.remove, danger: true, onClick: () => onTake(row) },
+      ]}
+    />
+  )),
+]
+
+const SHOWN = 3
+function Roles({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return <span className="order-none">{text.noRoles}</span>
+  return (
+    <span className="order-roles" title={names.join('、')}>
+      {names.slice(0, SHOWN).map(name => (
+        <Chip key={name}>{name}</Chip>
+      ))}
+      {names.length > SHOWN && `+${names.length - SHOWN}`}
+    </span>
+  )
+}

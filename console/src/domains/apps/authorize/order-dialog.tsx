@@ -1,0 +1,136 @@
+import type { SubjectType } from '@hufu/contract/apps/access'
+import { authorize, type Authorization, type AuthorizeOrder, type Grantable, type Lost } from '@hufu/contract/apps/authorize'
+import { Button, Form } from 'antd'
+import { useMemo, useState } from 'react'
+import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { later } from '../../../platform/later.tsx'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { DayField } from '../../../ui/form/day-field.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Empty, Skeleton } from '../../../ui/states.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { giftIds, giftsIn, giftTree } from '../../../pickers/gifts.ts'
+import { entriesOf, tick } from '../../../pickers/rights.ts'
+import { RightsTree } from '../../../pickers/rights-tree.tsx'
+import { text } from './text.ts'
+
+const SubjectDialog = later(() => import('../../../pickers/subject-dialog.tsx'))
+const words = text.order
+const LOST_SHOWN = 8
+const any = () => true
+
+interface Props {
+  type: SubjectType
+  /** One line that is adjusted; absent: something new is given. */
+  row: Authorization | undefined
+  apps: readonly Grantable[]
+  onClose: () => void
+}
+
+export default function OrderDialog({ type, row, apps, onClose }: Props) {
+  const given = useCall(authorize.byTarget, {
+    query: { targetType: type, targetId: row?.targetId ?? '' },
+    enabled: row !== undefined,
+  })
+  // What somebody else changed meanwhile must not be written over by what was kept here.
+  if (row && !(given.data && given.isFetchedAfterMount))
+    return (
+      <Dialog title={words.edit(row.targetName ?? '')} wide onClose={onClose} footer={null}>
+        <Skeleton lines={8} />
+      </Dialog>
+    )
+  const present = given.data?.find(one => one.appId === row?.appId)
+  const shown = row ? apps.filter(app => app.id === row.appId) : apps
+  return <OrderForm type={type} row={row} apps={shown} roleIds={present?.roleIds ?? []} onClose={onClose} />
+}
+
+function OrderForm({ type, row, apps, roleIds, onClose }: Props & { roleIds: readonly string[] }) {
+  const tree = useMemo(() => giftTree(apps), [apps])
+  const entries = useMemo(() => entriesOf(tree), [tree])
+  const before = useMemo(() => new Set(row ? giftIds([{ appId: row.appId, roleIds: [...roleIds] }]) : []), [row, roleIds])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
+  const [targets, setTargets] = useState({ ids: row ? [row.targetId] : [], below: row?.below ?? true })
+  const [endTime, setEndTime] = useState<string | null>(row?.endTime ?? null)
+  const [isPicking, setPicking] = useState(false)
+  const save = useAction(authorize.save, { refreshes: [authorize.page, authorize.byTarget] })
+  const gifts = giftsIn(entries, chosen)
+  const order: AuthorizeOrder = {
+    targetType: type,
+    targetIds: targets.ids,
+    apps: gifts,
+    below: targets.below,
+    // Adjusting what begins later must not let it begin now.
+    beginTime: row?.beginTime ?? '',
+    endTime: endTime ?? '',
+  }
+  const store = async () => {
+    if (!ok(await save.run({ body: order }))) return
+    notifier.toast(words.done, CONFIG_MS, 'success')
+    onClose()
+  }
+  const finish = async () => {
+    const lost = await fetchData(authorize.preview, { body: order })
+    if (lost.length === 0) return store()
+    confirmAct({ title: words.lostTitle(lost.length), content: <LostList of={lost} />, okText: words.goOn, danger: true, run: store })
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button
+        type="primary"
+        disabled={targets.ids.length === 0 || gifts.length === 0}
+        title={gifts.length === 0 ? words.nothing : ''}
+        loading={save.pending}
+        onClick={() => void finish()}
+      >
+        {words.save}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Dialog title={row ? words.edit(row.targetName ?? '') : words.give(text.types[type])} wide onClose={onClose} footer={footer}>
+        {!row && (
+          <Form.Item label={words.targets}>
+            <Button onClick={() => setPicking(true)}>{targets.ids.length === 0 ? words.choose : words.again}</Button>
+            <output className="order-chosen">{targets.ids.length > 0 && words.chosen(targets.ids.length)}</output>
+          </Form.Item>
+        )}
+        {apps.length === 0 ? (
+          <Empty title={words.none} />
+        ) : (
+          <section className="order-apps" aria-label={words.apps}>
+            <RightsTree
+              of="app"
+              tree={tree}
+              entries={entries}
+              before={before}
+              chosen={chosen}
+              may={any}
+              onTick={(id, on, linked) => setChosen(tick(entries, chosen, id, { on, linked, may: any }))}
+            />
+          </section>
+        )}
+        <Form.Item label={words.endTime} extra={words.endHint} htmlFor="order-end">
+          <DayField id="order-end" value={endTime} onChange={setEndTime} />
+        </Form.Item>
+      </Dialog>
+      {isPicking && <SubjectDialog title={words.choose} type={type} onChoose={setTargets} onClose={() => setPicking(false)} />}
+    </>
+  )
+}
+
+function LostList({ of }: { of: readonly Lost[] }) {
+  return (
+    <ul className="order-lost">
+      {of.slice(0, LOST_SHOWN).map(lost => (
+        <li key={`${lost.targetId} ${lost.appName} ${lost.roleName ?? ''}`}>
+          {words.lost(lost.targetName ?? '', lost.appName, lost.roleName)}
+        </li>
+      ))}
+      {of.length > LOST_SHOWN && <li>{words.more(of.length)}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { ownApp, type OwnApp, type OwnJob } from '@hufu/contract/apps/own-app'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { Choice } from '../../../ui/form/choice.tsx'
+import { text } from './text.ts'
+
+const labelOf = ({ orgName, isMain, duty, post }: OwnJob) =>
+  [orgName, isMain ? text.main : text.partTime, duty ?? post ?? undefined].filter(Boolean).join(' · ')
+
+/** In which job one comes to an application that asks. */
+export function JobChoice({ of, jobs }: { of: OwnApp; jobs: readonly OwnJob[] }) {
+  const choose = useAction(ownApp.chooseJob, { refreshes: [ownApp.list] })
+  const change = async (jobId: string) => {
+    if (jobId !== '' && ok(await choose.run({ body: { appId: of.id, jobId } }))) notifier.toast(text.chosen, CONFIG_MS, 'success')
+  }
+  const options = jobs.map(job => ({ value: job.id, label: labelOf(job) }))
+  return (
+    <div className="own-app-job">
+      <span aria-hidden="true">{text.job}</span>
+      <Choice
+        aria-label={text.jobOf(of.name)}
+        disabled={choose.pending}
+        options={of.actingJobId === null ? [{ value: '', label: text.ask }, ...options] : options}
+        value={of.actingJobId ?? ''}
+        onChange={jobId => void change(jobId)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { ownApp, type OwnApp, type OwnJob } from '@hufu/contract/apps/own-app'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { INPUT_MAX } from '../../../platform/constants.ts'
+import { useCall } from '../../../platform/calls.ts'
+import { Page } from '../../../ui/page.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { AppMark } from '../../../pickers/app-mark.tsx'
+import { JobChoice } from './job-choice.tsx'
+import { sectionsOf } from './sections.ts'
+import { text } from './text.ts'
+import './own-app.css'
+
+/** The applications one may open, one click to each. */
+export default function OwnAppsPage() {
+  const [typed, setTyped] = useState('')
+  const found = useCall(ownApp.list)
+  const { apps = [], jobs = [] } = found.data ?? {}
+  const search = (
+    <Input
+      className="own-apps-search"
+      type="search"
+      maxLength={INPUT_MAX}
+      allowClear
+      aria-label={text.search}
+      placeholder={text.search}
+      value={typed}
+      onChange={event => setTyped(event.target.value)}
+    />
+  )
+  return (
+    <Page title={text.title} description={text.description} actions={apps.length > 0 && search}>
+      {found.isError && !found.data ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <Skeleton lines={6} />
+      ) : apps.length === 0 ? (
+        <Empty title={text.none} hint={text.noneHint} />
+      ) : (
+        <Sections apps={apps} jobs={jobs} typed={typed} onClear={() => setTyped('')} />
+      )}
+    </Page>
+  )
+}
+
+interface Props {
+  apps: readonly OwnApp[]
+  jobs: readonly OwnJob[]
+  typed: string
+  onClear: () => void
+}
+function Sections({ apps, jobs, typed, onClear }: Props) {
+  const sections = sectionsOf(apps, typed)
+  if (sections.length === 0) return <Empty title={text.nothing} action={<Button onClick={onClear}>{text.clear}</Button>} />
+  return sections.map(({ key, name = text.recent, apps: of }) => (
+    <section key={key} className="own-apps">
+      <h2>{name}</h2>
+      <ul className="own-app-cards" aria-label={name}>
+        {of.map(row => (
+          <li key={row.id} className="own-app">
+            <AppCard row={row} />
+            {row.asksJob === 1 && jobs.length > 1 && <JobChoice of={row} jobs={jobs} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function AppCard({ row }: { row: OwnApp }) {
+  const face = (
+    <>
+      <AppMark of={row} isLarge />
+      <span className="own-app-words">
+        <b title={row.name}>
+          {row.name}
+          {row.startUrl !== null && <span className="own-app-heard">{text.outside}</span>}
+        </b>
+        <small>{row.startUrl === null ? text.noStart : row.remark}</small>
+      </span>
+    </>
+  )
+  if (row.startUrl === null) return <div className="own-app-face">{face}</div>
+  return (
+    <a className="own-app-face" href={row.startUrl} target="_blank" rel="noopener noreferrer">
+      {face}
+    </a>
+  )
+}

@@ -1,0 +1,37 @@
+import type { OwnApp } from '@hufu/contract/apps/own-app'
+import { expect, test } from 'vitest'
+import { sectionsOf } from './sections.ts'
+
+const one = (name: string, group: string, lastTime: string | null = null, remark: string | null = null): OwnApp => ({
+  id: name,
+  name,
+  logo: null,
+  appGroupId: group,
+  appGroupName: `组${group}`,
+  remark,
+  startUrl: null,
+  lastTime,
+  asksJob: 0,
+  actingJobId: null,
+})
+const shown = (apps: OwnApp[], typed = '') => sectionsOf(apps, typed).map(({ name, apps: of }) => [name, of.map(each => each.name)])
+
+test('a few applications stand in their groups, the last used first', () => {
+  const apps = [one('a', '1'), one('b', '1', '2026-11-20 10:00:00'), one('c', '2'), one('d', '1', '2026-11-21 10:00:00')]
+  expect(shown(apps)).toEqual([['组1', ['d', 'b', 'a']], ['组2', ['c']]]) // prettier-ignore
+})
+
+test('of many those used last stand above the groups, five of them, and the groups keep their order', () => {
+  const apps = Array.from({ length: 8 }, (_, n) => one(`a${n}`, n < 4 ? '1' : '2', n === 7 ? null : `2026-11-0${n + 1} 10:00:00`))
+  expect(shown(apps)).toEqual([
+    [undefined, ['a6', 'a5', 'a4', 'a3', 'a2']],
+    ['组1', ['a0', 'a1', 'a2', 'a3']],
+    ['组2', ['a4', 'a5', 'a6', 'a7']],
+  ])
+})
+
+test('what is sought is found by name and remark, and groups without any are left out', () => {
+  const apps = [one('OA 公文', '1'), one('邮箱', '2', null, '收发 oa 邮件'), one('档案', '3')]
+  expect(shown(apps, ' oa ')).toEqual([['组1', ['OA 公文']], ['组2', ['邮箱']]]) // prettier-ignore
+  expect(shown(apps, '没有')).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { operLog } from '@hufu/contract/audit/audit'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { download } from '../../../platform/client.ts'
+import type { Evidence } from './evidence-dialog.tsx'
+import { text } from './text.ts'
+
+const words = text.verify
+const GROUPS = /.{1,4}/g
+const GROUP_SEPARATOR = ' '
+
+/** What an auditor does with the file, and the key he compares. */
+export function HowToVerify({ of: { fingerprint } }: { of: Evidence }) {
+  const command = words.command(fingerprint)
+  return (
+    <ol className="verify-steps" aria-label={words.steps}>
+      <li>
+        {words.program}
+        <p>
+          <Button size="small" onClick={() => void download(operLog.verifier)}>
+            {words.download}
+          </Button>
+        </p>
+      </li>
+      <li>
+        {words.run}
+        <Copied name={words.copyCommand} value={command} />
+      </li>
+      <li>{words.result}</li>
+      <li>
+        {words.fingerprintNote}
+        <Copied name={words.copyFingerprint} value={fingerprint} shown={fingerprint.match(GROUPS)?.join(GROUP_SEPARATOR)} />
+      </li>
+    </ol>
+  )
+}
+
+/** Something exact, to be taken along. */
+export function Copied({ name, value, shown = value }: { name: string; value: string; shown?: string | undefined }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard?.writeText(value).then(() => setCopied(true))
+  return (
+    <span className="copied">
+      <code>{shown}</code>
+      <Button size="small" type="link" aria-label={name} onClick={copy}>
+        {isCopied ? words.copied : words.copy}
+      </Button>
+    </span>
+  )
+}

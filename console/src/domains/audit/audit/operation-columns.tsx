@@ -1,0 +1,81 @@
+import type { OperLog } from '@hufu/contract/audit/audit'
+import { moduleName, operateName } from '@hufu/contract/audit/audit-text'
+import { Button } from 'antd'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import type { Filters } from './period.ts'
+import { text } from './text.ts'
+
+const words = text.columns
+/** Enough of a number to tell it from its neighbours. */
+const shortOf = (number: string) => number.slice(0, 8)
+
+export const nameOf = (row: OperLog): string =>
+  text.rowName(moduleName(row.module), operateName(row.module, row.operateType), row.createTime)
+
+interface Acts {
+  onOpen: (row: OperLog) => void
+  onLookAt: (patch: Partial<Filters>) => void
+}
+
+export const columnsOf = ({ onOpen, onLookAt }: Acts): Columns<OperLog> => [
+  { key: 'time', title: words.time, width: 156, fixed: 'start', render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'user', title: words.user, width: 148, render: (_, row) => <Person of={row} /> },
+  { key: 'module', title: words.module, width: 96, render: (_, row) => moduleName(row.module) },
+  { key: 'operate', title: words.operate, width: 112, render: (_, row) => operateName(row.module, row.operateType) },
+  { key: 'target', title: words.target, width: 128, ellipsis: true, render: (_, row) => <Target of={row} /> },
+  { key: 'result', title: words.result, width: 152, render: (_, row) => <Result of={row} /> },
+  { key: 'ip', title: words.ip, width: 116, dataIndex: 'ip', ellipsis: true },
+  { key: 'cost', title: words.cost, width: 84, align: 'right', render: (_, row) => text.cost(row.cost) },
+  {
+    key: 'traceId',
+    title: words.traceId,
+    width: 100,
+    render: (_, row) => (
+      <Button
+        type="link"
+        size="small"
+        className="cell-link mono"
+        title={row.traceId}
+        aria-label={`${shortOf(row.traceId)} ${text.record.sameTrace}`}
+        onClick={() => onLookAt({ traceId: row.traceId })}
+      >
+        {shortOf(row.traceId)}
+      </Button>
+    ),
+  },
+  toolColumn<OperLog>(row => <RowTools name={nameOf(row)} tools={[{ label: text.detail, onClick: () => onOpen(row) }]} />, 72),
+]
+
+/** Name and account, below them where he belongs. */
+function Person({ of: { realName, userName, orgName } }: { of: OperLog }) {
+  if (!userName) return text.nobody
+  return (
+    <span className="log-person">
+      <span>
+        {realName ?? userName}
+        {realName && <small>{userName}</small>}
+      </span>
+      {orgName && <small>{orgName}</small>}
+    </span>
+  )
+}
+
+/** What it is called today; what has gone has its number left. */
+function Target({ of: { target, targetName } }: { of: OperLog }) {
+  if (!target) return null
+  return targetName ? <span title={target}>{targetName}</span> : <span className="mono log-id" title={target}>{shortOf(target)}</span> // prettier-ignore
+}
+
+export function Result({ of: { result, message } }: { of: OperLog }) {
+  const word = text.results[result]
+  if (result === 1) return <StatusTag tone="good">{word}</StatusTag>
+  return (
+    <span className="log-refused" title={message}>
+      <StatusTag tone="bad">{word}</StatusTag>
+      <small>{message}</small>
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { type OperLog, operLog } from '@hufu/contract/audit/audit'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { columnsOf, nameOf } from './operation-columns.tsx'
+import { OperationFilters } from './operation-filters.tsx'
+import { type Filters, NO_FILTERS, queryOf, usualFilters } from './period.ts'
+import { text } from './text.ts'
+import './audit.css'
+
+// What opens over the list comes when it is first opened.
+const RecordDrawer = later(() => import('./record-drawer.tsx'))
+const ExportLogs = later(() => import('./export-logs.tsx'))
+const EvidenceDialog = later(() => import('./evidence-dialog.tsx'))
+const ProveDialog = later(() => import('./prove-dialog.tsx'))
+
+/** Who did what, and the proof of it: nothing here can be changed. */
+export default function OperationPage() {
+  const [search] = useSearchParams()
+  const usual = usualFilters(search)
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...usual })
+  const { current, size, ...filters } = params
+  const rows = useCall(operLog.page, { query: { current, size, ...queryOf(filters) }, keepPrevious: true })
+  const evidence = useCall(operLog.evidence)
+  const dialogs = { record: useDialog<string>(), sheet: useDialog(), evidence: useDialog(), proof: useDialog() }
+  const fold = useFold()
+  const narrow = (patch: Partial<Filters>) => setParams({ ...patch, current: 1 })
+  const clear = () => narrow(usual)
+  /** Everything about one thing, whenever it was. */
+  const lookAt = (patch: Partial<Filters>) => {
+    dialogs.record.close()
+    dialogs.proof.close()
+    narrow({ ...NO_FILTERS, ...patch })
+  }
+  return (
+    <Page
+      title={text.title}
+      description={text.description}
+      actions={
+        <>
+          {evidence.data?.isAll && (
+            <ActButton call={operLog.prove} onClick={() => dialogs.proof.open()}>
+              {text.prove}
+            </ActButton>
+          )}
+          {evidence.data?.isAll && (
+            <ActButton call={operLog.exportEvidence} onClick={() => dialogs.evidence.open()}>
+              {text.exportEvidence}
+            </ActButton>
+          )}
+          <ActButton call={operLog.exportExcel} onClick={() => dialogs.sheet.open()}>
+            {text.export}
+          </ActButton>
+        </>
+      }
+    >
+      <Card>
+        <OperationFilters filters={filters} hidden={fold.isFolded} onSearch={narrow} onReset={clear} />
+        <ListTools fold={fold} onRefresh={() => void rows.refetch()} />
+        {rows.data?.isCapped && <p className="log-capped">{text.capped(rows.data.total)}</p>}
+        <DataTable<OperLog>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ onOpen: row => dialogs.record.open(row.id), onLookAt: lookAt })}
+          paging={params}
+          onPage={setParams}
+          rowName={nameOf}
+          onClearFilters={list.isFiltered ? clear : undefined}
+        />
+      </Card>
+      {dialogs.record.item && <RecordDrawer id={dialogs.record.item} onLookAt={lookAt} onClose={dialogs.record.close} />}
+      {dialogs.sheet.isOpen && rows.data && <ExportLogs filters={filters} found={rows.data} onClose={dialogs.sheet.close} />}
+      {dialogs.evidence.isOpen && evidence.data && <EvidenceDialog period={filters} of={evidence.data} onClose={dialogs.evidence.close} />}
+      {dialogs.proof.isOpen && evidence.data && (
+        <ProveDialog period={filters} of={evidence.data} onLook={dialogs.record.open} onClose={dialogs.proof.close} />
+      )}
+    </Page>
+  )
+}

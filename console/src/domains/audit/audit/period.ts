@@ -1,0 +1,30 @@
+import { presets } from '../../../platform/dates.ts'
+
+const week = presets().find(preset => preset.name === 'lastWeek')!
+
+export const NO_FILTERS = {
+  userName: '',
+  beginTime: '',
+  endTime: '',
+  result: '',
+  module: '',
+  operateType: '',
+  target: '',
+  ip: '',
+  traceId: '',
+}
+export type Filters = typeof NO_FILTERS
+
+/** The last seven days; whoever is led here to one trace or one thing looks for it in all that is kept. */
+export function usualFilters(search: URLSearchParams): Filters {
+  if (search.has('traceId') || search.has('target')) return NO_FILTERS
+  const [beginTime, endTime] = week.range()
+  return { ...NO_FILTERS, beginTime, endTime }
+}
+
+/** Those that were given, as the call takes them. */
+export function queryOf(filters: Filters) {
+  const { result, ...rest } = filters
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')) as Partial<typeof rest>
+  return { ...given, ...(result !== '' && { result: Number(result) }) }
+}

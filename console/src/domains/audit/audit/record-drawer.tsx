@@ -1,0 +1,113 @@
+import { operLog, type OperLogDetail } from '@hufu/contract/audit/audit'
+import { moduleName, operateName } from '@hufu/contract/audit/audit-text'
+import { Button, Drawer } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { Result } from './operation-columns.tsx'
+import type { Filters } from './period.ts'
+import { RecordChanges } from './record-changes.tsx'
+import { RecordProof } from './record-proof.tsx'
+import { text } from './text.ts'
+
+const WIDTH = 760
+const words = text.record
+
+interface Props {
+  id: string
+  /** The list, narrowed to what this record has in common with others. */
+  onLookAt: (patch: Partial<Filters>) => void
+  onClose: () => void
+}
+
+/** One record whole: who, what was sent, what it changed, and that it stands where it was written. */
+export default function RecordDrawer({ id, onLookAt, onClose }: Props) {
+  const record = useCall(operLog.byId, { query: { id } })
+  const { data } = record
+  return (
+    <Drawer
+      open
+      size={WIDTH}
+      title={data ? words.title(moduleName(data.module), operateName(data.module, data.operateType)) : text.detail}
+      onClose={onClose}
+      closable={{ 'aria-label': parts.dialog.close }}
+    >
+      {data ? (
+        <Record of={data} onLookAt={onLookAt} />
+      ) : record.error ? (
+        <Failure error={record.error} onRetry={() => void record.refetch()} />
+      ) : (
+        <Skeleton />
+      )}
+    </Drawer>
+  )
+}
+
+function Record({ of, onLookAt }: { of: OperLogDetail; onLookAt: Props['onLookAt'] }) {
+  const { target, traceId, userName } = of
+  return (
+    <div className="record">
+      <Facts of={factsOf(of)} />
+      <p className="record-ways">
+        <Button size="small" onClick={() => onLookAt({ traceId })}>
+          {words.sameTrace}
+        </Button>
+        {target && (
+          <Button size="small" onClick={() => onLookAt({ target })}>
+            {words.sameTarget}
+          </Button>
+        )}
+        {userName && (
+          <Button size="small" onClick={() => onLookAt({ userName })}>
+            {words.sameUser}
+          </Button>
+        )}
+      </p>
+      <h2>{words.changes}</h2>
+      <RecordChanges of={of} />
+      <h2>{words.request}</h2>
+      <Request params={of.params} />
+      <h2>{text.proof.title}</h2>
+      <RecordProof of={of} />
+    </div>
+  )
+}
+
+function factsOf(of: OperLogDetail) {
+  const { labels } = words
+  return [
+    [labels.time, of.createTime],
+    [labels.result, <Result key="result" of={of} />],
+    [labels.user, of.realName ?? of.userName],
+    [labels.account, of.userName],
+    [labels.org, of.orgName],
+    [labels.ip, of.ip],
+    [labels.target, of.targetName ?? of.target],
+    [labels.cost, text.cost(of.cost)],
+    [labels.call, `${of.method} ${of.path}`],
+    [labels.traceId, of.traceId],
+  ] as const
+}
+
+/** As it was sent, without its secrets; what is too long was cut when it was written and is shown as it stands. */
+function Request({ params }: { params: string }) {
+  const shown = prettyOf(params)
+  if (shown === '') return <p className="record-none">{words.noRequest}</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keys
+    <pre className="record-request" tabIndex={0} aria-label={words.request}>
+      {shown}
+    </pre>
+  )
+}
+
+function prettyOf(params: string): string {
+  try {
+    const given = JSON.parse(params) as Record<string, unknown> | null
+    const filled = Object.entries(given ?? {}).filter(([, part]) => part !== null && part !== undefined && JSON.stringify(part) !== '{}')
+    return filled.length > 0 ? JSON.stringify(Object.fromEntries(filled), undefined, 2) : ''
+  } catch {
+    return params
+  }
+}

@@ -1,0 +1,40 @@
+import { type LoginLog, loginTypes } from '@hufu/contract/audit/login-log'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { text } from './text.ts'
+
+const words = text.fields
+
+interface Means {
+  onDetail: (row: LoginLog) => void
+  toolsOf: (row: LoginLog) => readonly (Tool | false)[]
+}
+
+export const columnsOf = ({ onDetail, toolsOf }: Means): Columns<LoginLog> => [
+  { key: 'loginTime', title: words.loginTime, fixed: 'start', width: 168, render: (_, row) => <Time at={row.loginTime} /> },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 136, ellipsis: true },
+  { key: 'realName', title: words.realName, width: 112, render: (_, row) => <Name row={row} /> },
+  { key: 'result', title: words.result, width: 88, render: (_, row) => <Result row={row} /> },
+  { key: 'ip', title: words.ip, dataIndex: 'ip', width: 136, ellipsis: true },
+  { key: 'loginType', title: words.loginType, width: 112, render: (_, row) => typeOf(row) },
+  { key: 'message', title: words.message, dataIndex: 'message', width: 248, ellipsis: true },
+  { key: 'device', title: words.device, width: 184, ellipsis: true, render: (_, row) => deviceOf(row) },
+  toolColumn<LoginLog>(
+    row => <RowTools name={row.userName} tools={[{ label: text.tools.detail, onClick: () => onDetail(row) }, ...toolsOf(row)]} />,
+    184,
+  ),
+]
+
+export const typeOf = ({ loginType }: LoginLog) => loginTypes[loginType] ?? loginType
+const deviceOf = ({ browser, os }: LoginLog) => [browser, os].filter(part => part !== '').join(' / ')
+
+/** A name nobody bears is told apart from somebody's. */
+export function Name({ row }: { row: LoginLog }) {
+  return row.userId === null ? <Chip>{text.stranger}</Chip> : row.realName
+}
+
+export function Result({ row }: { row: LoginLog }) {
+  return row.result === 1 ? <StatusTag tone="good">{text.success}</StatusTag> : <StatusTag tone="bad">{text.failure}</StatusTag>
+}

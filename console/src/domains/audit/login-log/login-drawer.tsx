@@ -1,0 +1,65 @@
+import type { LoginLog } from '@hufu/contract/audit/login-log'
+import { Drawer } from 'antd'
+import { Link } from 'react-router'
+import { Facts } from '../../../ui/facts.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { useMayOpen } from '../../../ui/permitted.ts'
+import { Copyable } from '../../../ui/states.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { Time } from '../../../ui/list/time.tsx'
+import { Name, Result, typeOf } from './columns.tsx'
+import { text } from './text.ts'
+
+const ONLINE = '/audit/getPage'
+
+interface Props {
+  row: LoginLog
+  tools: readonly (Tool | false)[]
+  onClose: () => void
+}
+
+/** One attempt whole, with what can be done about it. */
+export default function LoginDrawer({ row, tools, onClose }: Props) {
+  const words = text.fields
+  return (
+    <Drawer
+      open
+      size={720}
+      title={text.drawer(row.userName)}
+      closable={{ 'aria-label': parts.dialog.close }}
+      onClose={onClose}
+      extra={<RowTools name={row.userName} tools={tools} />}
+    >
+      <Facts
+        of={[
+          [words.loginTime, <Time key="time" at={row.loginTime} />],
+          [words.result, <Result key="result" row={row} />],
+          [words.userName, row.userName],
+          [words.realName, <Name key="name" row={row} />],
+          [words.loginType, typeOf(row)],
+          [words.message, row.message],
+          [words.ip, row.ip && <Copyable key="ip" value={row.ip} />],
+          [words.browser, row.browser],
+          [words.os, row.os],
+          [words.sessionId, row.sessionId && <Copyable key="session" value={row.sessionId} />],
+          [words.session, row.sessionId && <SessionState key="state" row={row} />],
+          [words.id, <Copyable key="id" value={row.id} />],
+        ]}
+      />
+    </Drawer>
+  )
+}
+
+/** What became of it: still there to be looked at, or over. */
+function SessionState({ row: { userName, ip, isAlive } }: { row: LoginLog }) {
+  const mayOpen = useMayOpen()
+  const words = text.session
+  if (!isAlive) return <StatusTag tone="plain">{words.over}</StatusTag>
+  return (
+    <>
+      <StatusTag tone="good">{words.alive}</StatusTag>{' '}
+      {mayOpen(ONLINE) && <Link to={`${ONLINE}?${new URLSearchParams({ searchKey: userName, ip }).toString()}`}>{words.open}</Link>}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
+import { loginLog, type LoginLog } from '@hufu/contract/audit/login-log'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { useMay, useMayOpen } from '../../../ui/permitted.ts'
+import type { Tool } from '../../../ui/list/row-tools.tsx'
+import { text } from './text.ts'
+
+const OPERATIONS = '/audit/operation'
+const IP_RULES = '/system/securityConfig'
+
+/** What can be done about whoever tried: what he who looks may not do is not there at all. */
+export function useLoginActs(): (row: LoginLog) => readonly (Tool | false)[] {
+  const may = useMay()
+  const mayOpen = useMayOpen()
+  const unlock = useAction(incorrectLogin.unlock, { refreshes: [loginLog.page] })
+  const ask = (id: string, name: string) =>
+    confirmAct({
+      title: text.unlock.title(name),
+      content: text.unlock.text,
+      okText: text.unlock.ok,
+      run: async () => {
+        if (ok(await unlock.run({ body: { ids: [id] } }))) notifier.toast(text.unlock.done, CONFIG_MS, 'success')
+      },
+    })
+  return ({ lockId, userId, userName, ip }) => [
+    lockId !== null && may(incorrectLogin.unlock) && { label: text.tools.unlock, onClick: () => ask(lockId, userName) },
+    userId !== null &&
+      mayOpen(OPERATIONS) && { label: text.tools.operations, to: `${OPERATIONS}?userName=${encodeURIComponent(userName)}` },
+    // There it is looked at once more, with whom it meets, and may go on trial.
+    ip !== '' && mayOpen(IP_RULES) && { label: text.tools.block, to: `${IP_RULES}?tab=ip&block=${encodeURIComponent(ip)}` },
+  ]
+}

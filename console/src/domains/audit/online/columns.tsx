@@ -1,0 +1,64 @@
+import { loginTypes } from '@hufu/contract/audit/login-log'
+import { type OnlineSession, online } from '@hufu/contract/audit/online'
+import { useMayOpen } from '../../../ui/permitted.ts'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { Chip } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { text } from './text.ts'
+
+const words = text.fields
+const LOGINS = '/audit/loginLog'
+const OPERATIONS = '/audit/operation'
+
+/** Why a session cannot be ended by who looks. */
+export const keptBecause = (row: OnlineSession): string | undefined =>
+  row.isOwn ? text.kept.own : row.isAbove ? text.kept.above : undefined
+
+interface Acts {
+  onKick: (row: OnlineSession) => void
+  onLock: (row: OnlineSession) => void
+}
+
+/** `own` is the id of who looks: another session of his may be ended, his account not be locked. */
+export function useRowTools({ onKick, onLock }: Acts, own: string): (row: OnlineSession) => readonly (Tool | false)[] {
+  const mayOpen = useMayOpen()
+  const query = (row: OnlineSession) => `?userName=${encodeURIComponent(row.userName)}`
+  return row => [
+    { label: text.tools.kick, call: online.kick, onClick: () => onKick(row), disabledBecause: keptBecause(row) },
+    mayOpen(LOGINS) && { label: text.tools.logins, to: `${LOGINS}${query(row)}` },
+    mayOpen(OPERATIONS) && { label: text.tools.operations, to: `${OPERATIONS}${query(row)}` },
+    {
+      label: text.tools.lock,
+      call: online.kickAndLock,
+      danger: true,
+      onClick: () => onLock(row),
+      disabledBecause: row.userId === own ? text.kept.self : keptBecause(row),
+    },
+  ]
+}
+
+export const columnsOf = (toolsOf: (row: OnlineSession) => readonly (Tool | false)[]): Columns<OnlineSession> => [
+  { key: 'name', title: words.name, fixed: 'start', width: 208, render: (_, row) => <Name row={row} /> },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 128, ellipsis: true },
+  { key: 'orgName', title: words.orgName, dataIndex: 'orgName', width: 144, ellipsis: true },
+  { key: 'ip', title: words.ip, dataIndex: 'ip', width: 136, ellipsis: true },
+  { key: 'loginTime', title: words.loginTime, width: 168, render: (_, row) => <Time at={row.loginTime} /> },
+  { key: 'lastTime', title: words.lastTime, width: 168, render: (_, row) => <Time at={row.lastTime} /> },
+  { key: 'device', title: words.device, width: 176, ellipsis: true, render: (_, row) => `${row.browser} / ${row.os}` },
+  { key: 'loginType', title: words.loginType, width: 112, render: (_, row) => loginTypes[row.loginType] ?? row.loginType },
+  toolColumn<OnlineSession>(row => <RowTools name={nameOf(row)} tools={toolsOf(row)} />, 200),
+]
+
+/** Somebody may have several sessions, from one address too: the time tells them apart. */
+export const nameOf = (row: OnlineSession): string => `${row.realName} ${row.ip} ${row.loginTime}`
+
+function Name({ row }: { row: OnlineSession }) {
+  return (
+    <span className="online-name">
+      {row.realName}
+      {row.isOwn && <Chip tone="info">{text.own}</Chip>}
+      {row.isAdmin && <Chip>{text.admin}</Chip>}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
+import { online, type OnlineSession } from '@hufu/contract/audit/online'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import type { SureAct } from './sure-dialog.tsx'
+import { text } from './text.ts'
+
+/** Above so many a question alone is answered too lightly. */
+const MANY = 50
+const peopleOf = (rows: readonly OnlineSession[]) => [...new Map(rows.map(row => [row.userId, row])).values()]
+
+/** Each asks first and says what follows; the more it strikes the more has to be typed. */
+export function useOnlineActs({ onDone, askSurely }: { onDone: () => void; askSurely: (act: SureAct) => void }) {
+  const kick = useAction(online.kick, { refreshes: [online.page, online.tally] })
+  const lock = useAction(online.kickAndLock, { refreshes: [online.page, online.tally, incorrectLogin.page] })
+  const runKick = (rows: readonly OnlineSession[]) => async () => {
+    const answer = await kick.run({ body: { ids: rows.map(row => row.id) } })
+    if (!ok(answer)) return false
+    onDone()
+    notifier.toast(answer.data > 0 ? text.kick.done(answer.data) : text.kick.none, CONFIG_MS, 'success')
+    return true
+  }
+  const runLock = (people: readonly OnlineSession[]) => async (reason: string) => {
+    const answer = await lock.run({ body: { userIds: people.map(row => row.userId), reason } })
+    if (!ok(answer)) return false
+    onDone()
+    notifier.toast(text.lock.done(answer.data), CONFIG_MS, 'success')
+    return true
+  }
+  return {
+    kick: (rows: readonly OnlineSession[]) => {
+      const [one] = rows
+      const isOne = rows.length === 1 && one !== undefined
+      const ask = {
+        title: isOne ? text.kick.one(text.whom(one.realName, one.userName)) : text.kick.many(rows.length),
+        content: isOne ? text.kick.oneText(one.ip) : text.kick.manyText(peopleOf(rows).length),
+        okText: text.tools.kick,
+      }
+      if (rows.length <= MANY) return confirmAct({ ...ask, danger: true, run: runKick(rows) })
+      return askSurely({ ...ask, label: text.kick.type(rows.length), expected: String(rows.length), fault: text.kick.fault, run: runKick(rows) }) // prettier-ignore
+    },
+    lock: (rows: readonly OnlineSession[]) => {
+      const people = peopleOf(rows)
+      const [one] = people
+      const typed =
+        people.length === 1 && one !== undefined
+          ? { title: text.lock.one(text.whom(one.realName, one.userName)), label: text.lock.typeName(one.userName), expected: one.userName, fault: text.lock.nameFault } // prettier-ignore
+          : { title: text.lock.many(people.length), label: text.lock.typeCount(people.length), expected: String(people.length), fault: text.lock.countFault } // prettier-ignore
+      askSurely({ ...typed, content: text.lock.consequence, okText: text.lock.ok, hasReason: true, run: runLock(people) })
+    },
+  }
+}
+export type OnlineActs = ReturnType<typeof useOnlineActs>

@@ -1,0 +1,89 @@
+import { type OrgCount, stats } from '@hufu/contract/audit/stats'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { ChartCard } from '../../../ui/chart/chart-card.tsx'
+import { type Asked, queryOf, shown } from './login-charts.tsx'
+import { text } from './text.ts'
+
+const TOP = 10
+
+interface Place {
+  id: string
+  name: string
+}
+interface Words {
+  title: string
+  hint: string
+  count: string
+}
+
+/** One level of organisations, greatest first; each leads to those below it. */
+function OrgCard({
+  of,
+  words,
+  none,
+  way,
+  onWay,
+}: {
+  of: Parameters<typeof ChartCard>[0]['of'] & { data: OrgCount[] | undefined }
+  words: Words
+  none: string
+  way: readonly Place[]
+  onWay: (way: readonly Place[]) => void
+}) {
+  const orgs = of.data ?? []
+  const top = orgs.slice(0, TOP)
+  const into = ({ orgId, orgName, hasChildren }: OrgCount) => hasChildren && onWay([...way, { id: orgId, name: orgName }])
+  const [first] = top
+  const up = way.length > 0 && (
+    <Button size="small" type="text" onClick={() => onWay(way.slice(0, -1))}>
+      {text.orgs.up}
+    </Button>
+  )
+  return (
+    <ChartCard
+      title={words.title}
+      hint={way.length > 0 ? way.map(({ name }) => name).join(' / ') : words.hint}
+      of={of}
+      none={none}
+      label={first ? text.orgs.label(first.orgName, shown(first.count)) : words.title}
+      shape={first && { kind: 'ranks', at: top.map(({ orgName }) => orgName), name: words.count, values: top.map(({ count }) => count) }}
+      onPick={at => top[at] && into(top[at])}
+      head={[text.orgs.name, words.count]}
+      rows={orgs.map(org => [
+        {
+          value: org.orgName,
+          to: org.hasChildren ? (
+            <Button type="link" size="small" className="org-into" aria-label={text.orgs.into(org.orgName)} onClick={() => into(org)}>
+              {org.orgName}
+            </Button>
+          ) : undefined,
+        },
+        { value: org.count },
+      ])}
+      actions={up}
+    />
+  )
+}
+
+export function OrgLoginsCard({ range }: Asked) {
+  const [way, setWay] = useState<readonly Place[]>([])
+  const of = useCall(stats.orgLogin, { query: { ...queryOf(range), parentId: way.at(-1)?.id }, keepPrevious: true })
+  const none = of.data?.every(({ count }) => count === 0) ?? false
+  return (
+    <OrgCard
+      of={none && way.length === 0 ? { ...of, data: [] } : of}
+      words={text.orgLogins}
+      none={none ? text.noLogins : text.orgs.none}
+      way={way}
+      onWay={setWay}
+    />
+  )
+}
+
+export function OrgPeopleCard() {
+  const [way, setWay] = useState<readonly Place[]>([])
+  const of = useCall(stats.orgUser, { query: { parentId: way.at(-1)?.id }, keepPrevious: true })
+  return <OrgCard of={of} words={text.orgPeople} none={text.orgs.none} way={way} onWay={setWay} />
+}

@@ -1,0 +1,61 @@
+import { stats, type Unit } from '@hufu/contract/audit/stats'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { DateRange } from '../../../ui/list/date-range.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { FigureTiles } from './figures.tsx'
+import { ActiveCard, HoursCard, TrendCard } from './login-charts.tsx'
+import { OrgLoginsCard, OrgPeopleCard } from './org-charts.tsx'
+import { rangeOf } from './periods.ts'
+import { AppsCard, ReasonsCard, TypesCard } from './share-charts.tsx'
+import { text } from './text.ts'
+import './stats.css'
+
+const isUnit = (unit: string): unit is Unit => Object.hasOwn(text.units, unit)
+
+/** How many came in, when, by which way, from where, and who did not. */
+export default function StatsPage() {
+  const [params, setParams] = useListParams({ beginTime: '', endTime: '', unit: 'day' })
+  const client = useQueryClient()
+  const { range, isCut } = rangeOf(params.beginTime, params.endTime)
+  const unit = isUnit(params.unit) ? params.unit : 'day'
+  const asked = { range, unit }
+  const refresh = () => {
+    for (const { path } of Object.values(stats)) void client.invalidateQueries({ queryKey: [path] })
+  }
+  return (
+    <Page title={text.title} description={text.description} actions={<Button onClick={refresh}>{text.refresh}</Button>}>
+      <FigureTiles />
+      <Card>
+        <div className="stats-asked">
+          <fieldset className="stats-range" aria-label={text.range}>
+            <DateRange value={range} endsToday withLong onChange={([beginTime, endTime]) => setParams({ beginTime, endTime })} />
+          </fieldset>
+          <fieldset className="stats-units" aria-label={text.unit}>
+            {(Object.keys(text.units) as Unit[]).map(each => (
+              <Button key={each} size="small" type="text" aria-pressed={each === unit} onClick={() => setParams({ unit: each })}>
+                {text.units[each]}
+              </Button>
+            ))}
+          </fieldset>
+          <output className="stats-cut">{isCut && text.cut(range[0].slice(0, 10))}</output>
+        </div>
+      </Card>
+      <div className="stats-charts">
+        <TrendCard {...asked} />
+        <ActiveCard {...asked} />
+        <TypesCard {...asked} />
+        <ReasonsCard {...asked} />
+        <div className="stats-wide">
+          <HoursCard {...asked} />
+        </div>
+        <OrgLoginsCard {...asked} />
+        <OrgPeopleCard />
+        <div className="stats-wide">
+          <AppsCard {...asked} />
+        </div>
+      </div>
+    </Page>
+  )
+}

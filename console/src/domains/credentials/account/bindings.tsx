@@ -1,0 +1,101 @@
+import { certificate } from '@hufu/contract/credentials/certificate'
+import { config, type PublicConfig } from '@hufu/contract/operations/config'
+import { scan, SCAN_TYPES, type Bindings as Bound } from '@hufu/contract/credentials/scan'
+import { Button } from 'antd'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { CertificateDialog } from './certificate-dialog.tsx'
+import { ScanDialog } from './scan-dialog.tsx'
+import { text } from './text.ts'
+
+const KINDS = [...SCAN_TYPES, 'ca'] as const
+type Kind = (typeof KINDS)[number]
+const switches = { wx: 'openWx', zfb: 'openZfb', ca: 'openCa' } as const satisfies Record<Kind, keyof PublicConfig>
+const unbinding = { wx: scan.unbindWx, zfb: scan.unbindZfb, ca: certificate.unbind } as const
+const words = text.bindings
+
+/** What else signs one in to this account: offered where its way in is open; what is bound may be given up, open or not. */
+export function Bindings() {
+  const open = useCall(config.public)
+  const bound = useCall(scan.bindings)
+  const failed = [open, bound].find(({ isError }) => isError)
+  if (failed) return <Failure error={failed.error} onRetry={() => void Promise.all([open.refetch(), bound.refetch()])} />
+  if (!open.data || !bound.data) return <Skeleton />
+  const values = open.data
+  const state = bound.data
+  const shown = KINDS.filter(kind => values[switches[kind]] || state[kind].bound)
+  if (shown.length === 0) return <Empty title={words.none} hint={words.noneHint} />
+  return (
+    <div className="bindings">
+      <p>{words.about}</p>
+      {shown.map(kind => (
+        <Binding key={kind} kind={kind} of={state[kind]} isOpen={values[switches[kind]]} />
+      ))}
+    </div>
+  )
+}
+
+interface Props {
+  kind: Kind
+  of: Bound[Kind]
+  isOpen: boolean
+}
+function Binding({ kind, of, isOpen }: Props) {
+  const { name, about } = words.kinds[kind]
+  const binding = useDialog()
+  const unbind = useAction(unbinding[kind], { refreshes: [scan.bindings] })
+  const act = async () => {
+    if (ok(await unbind.run())) notifier.toast(words.gone, CONFIG_MS, 'success')
+  }
+  const ask = () =>
+    confirmAct({
+      title: words.unbindTitle(name),
+      content: words.unbindText(name),
+      okText: words.unbind,
+      danger: true,
+      // The question is answered; who is to prove himself is asked on his own.
+      run: async () => void act(),
+    })
+  // A renewed certificate takes the place of the old; an account of WeChat or Alipay is given up first.
+  const canBind = isOpen && (!of.bound || kind === 'ca')
+  return (
+    <section className="setting" aria-label={name}>
+      <div>
+        <h2>{name}</h2>
+        <p>{about}</p>
+        <State of={of} isOpen={isOpen} />
+      </div>
+      <div className="setting-acts">
+        {of.bound && <Button onClick={ask}>{words.unbind}</Button>}
+        {canBind && <Button onClick={() => binding.open()}>{of.bound ? words.change : words.bind}</Button>}
+      </div>
+      {binding.isOpen &&
+        (kind === 'ca' ? (
+          <CertificateDialog isFirst={!of.bound} onClose={binding.close} />
+        ) : (
+          <ScanDialog type={kind} onClose={binding.close} />
+        ))}
+    </section>
+  )
+}
+
+function State({ of, isOpen }: Pick<Props, 'of' | 'isOpen'>) {
+  return (
+    <p className="binding-state">
+      {of.bound ? (
+        <StatusTag tone="good">
+          {words.boundAs(of.nickName)}，{words.since} <Time at={of.bindTime} />
+        </StatusTag>
+      ) : (
+        <StatusTag tone="plain">{words.unbound}</StatusTag>
+      )}
+      {!isOpen && <Chip>{words.closed}</Chip>}
+    </p>
+  )
+}

@@ -1,0 +1,117 @@
+import { certificate } from '@hufu/contract/credentials/certificate'
+import { scan } from '@hufu/contract/credentials/scan'
+import { Alert, Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { askAgent, useAgent } from '../certificate/certificate-agent.ts'
+import { text as door } from '../certificate/certificate-text.ts'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { rule } from '../../../ui/form/rules.ts'
+import { text } from './text.ts'
+
+const words = text.bindings
+interface Typed {
+  nonce: string
+  cert: string
+  sign: string
+}
+interface Props {
+  isFirst: boolean
+  onClose: () => void
+}
+const REFUSED = '10002'
+const given = (missing: string) => rule((typed?: string) => (typed?.trim() ? undefined : missing))
+
+/** Binds the certificate whose holder signs: by the agent in the page, else by hand. */
+export function CertificateDialog({ isFirst, onClose }: Props) {
+  const [form] = Form.useForm<Typed>()
+  const agent = useAgent()
+  const [wantsHand, setWantsHand] = useState(false)
+  const [fault, setFault] = useState('')
+  const fetchNonce = useAction(certificate.nonce)
+  const bind = useAction(certificate.bind, { refreshes: [scan.bindings] })
+  const isByHand = wantsHand || !agent
+  const stay = (sentence: string) => {
+    setFault(sentence)
+    return false
+  }
+  const newNonce = async () => {
+    const answer = await fetchNonce.run()
+    return ok(answer) ? answer.data.nonce : undefined
+  }
+  const renew = async () => form.setFieldsValue({ nonce: (await newNonce()) ?? '', sign: '' })
+  const sign = async (): Promise<Typed | string> => {
+    const nonce = await newNonce()
+    if (nonce === undefined) return door.nonceFault
+    const signature = await askAgent(agent!, nonce)
+    return typeof signature === 'string' ? signature : { nonce, ...signature }
+  }
+  const submit = async (typed: Typed) => {
+    setFault('')
+    const proof = isByHand ? typed : await sign()
+    if (typeof proof === 'string') return stay(proof)
+    const answer = await bind.run({ body: { nonce: proof.nonce, cert: proof.cert.trim(), sign: proof.sign.trim() } })
+    if (!ok(answer)) {
+      // A nonce is good for one try, and what was signed with it.
+      if (isByHand) await renew()
+      return stay(answer.code === REFUSED ? `${answer.message}。${door.refusedWhy}` : words.unfinished)
+    }
+    notifier.toast(words.done, CONFIG_MS, 'success')
+    return true
+  }
+  return (
+    <FormDialog<Typed>
+      form={form}
+      title={isFirst ? words.titleOf(words.kinds.ca.name) : words.changeTitle}
+      small
+      initial={{}}
+      okText={isByHand ? words.bind : words.byAgent}
+      onSubmit={submit}
+      onClose={onClose}
+      aside={
+        agent && (
+          <Button type="link" size="small" onClick={() => setWantsHand(!wantsHand)}>
+            {isByHand ? words.backToAgent : words.byHand}
+          </Button>
+        )
+      }
+    >
+      {fault && <Alert type="error" title={fault} showIcon className="form-alert" role="alert" />}
+      {isByHand ? (
+        <ByHand hasAgent={agent !== undefined} isPending={fetchNonce.pending} onRenew={() => void renew()} />
+      ) : (
+        <p>{door.agentHow}</p>
+      )}
+    </FormDialog>
+  )
+}
+
+function ByHand({ hasAgent, isPending, onRenew }: { hasAgent: boolean; isPending: boolean; onRenew: () => void }) {
+  return (
+    <>
+      {!hasAgent && <Alert type="info" role="note" showIcon className="form-alert" title={door.noAgent} description={door.noAgentHow} />}
+      <p>{words.byHandHow}</p>
+      <Form.Item name="nonce" label={words.nonce} extra={words.nonceHint} rules={[given(words.nonceMissing)]}>
+        <Input
+          readOnly
+          onFocus={event => event.target.select()}
+          suffix={
+            <Button type="link" size="small" loading={isPending} onClick={onRenew}>
+              <Form.Item noStyle shouldUpdate>
+                {({ getFieldValue }) => (getFieldValue('nonce') ? words.newNonce : door.fetchNonce)}
+              </Form.Item>
+            </Button>
+          }
+        />
+      </Form.Item>
+      <Form.Item name="cert" label={door.cert} required rules={[given(door.certMissing)]}>
+        <Input.TextArea rows={4} placeholder={door.certHint} spellCheck={false} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="sign" label={door.sign} required rules={[given(door.signMissing)]}>
+        <Input.TextArea rows={2} placeholder={door.signHint} spellCheck={false} autoComplete="off" />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { UserProfile } from '@hufu/contract/directory/user-shapes'
+import { Button } from 'antd'
+import { later } from '../../../platform/later.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { text } from './text.ts'
+
+// Most come to look, not to change.
+const EmailDialog = later(() => import('./email-dialog.tsx'))
+
+/** The e-mail address of one's own account, and whether it has been proven (N-03). */
+export default function Email({ profile: { email, emailVerified } }: { profile: UserProfile }) {
+  const dialog = useDialog()
+  const act = email === null ? text.bindEmail : emailVerified ? text.changeEmail : text.proveEmail
+  return (
+    <div className="setting">
+      <div>
+        <h2>{text.email}</h2>
+        <p>
+          {email ?? text.noEmail}
+          {email !== null && (
+            <StatusTag tone={emailVerified ? 'good' : 'plain'}>{emailVerified ? text.emailProven : text.emailUnproven}</StatusTag>
+          )}
+        </p>
+        <p>{text.emailAbout}</p>
+      </div>
+      <Button onClick={() => dialog.open()}>{act}</Button>
+      {dialog.isOpen && <EmailDialog email={email} onClose={dialog.close} />}
+    </div>
+  )
+}

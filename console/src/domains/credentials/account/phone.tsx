@@ -1,0 +1,45 @@
+import { ownPhone } from '@hufu/contract/credentials/own-phone'
+import { user } from '@hufu/contract/directory/user'
+import type { UserProfile } from '@hufu/contract/directory/user-shapes'
+import { Button } from 'antd'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { later } from '../../../platform/later.tsx'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { text } from './text.ts'
+
+// Most come to look, not to bind.
+const PhoneDialog = later(() => import('./phone-dialog.tsx'))
+
+/** The telephone of one's own account (D-32). */
+export function Phone({ profile }: { profile: UserProfile }) {
+  const dialog = useDialog()
+  const unbind = useAction(ownPhone.unbind, { refreshes: [user.profile] })
+  const act = async () => {
+    if (ok(await unbind.run())) notifier.toast(text.unbound, CONFIG_MS, 'success')
+  }
+  const ask = () =>
+    confirmAct({
+      title: text.unbindTitle,
+      content: text.unbindText,
+      okText: text.unbindPhone,
+      danger: true,
+      // The question is answered; who is to prove himself is asked on his own.
+      run: async () => void act(),
+    })
+  return (
+    <div className="setting">
+      <div>
+        <h2>{text.phone}</h2>
+        <p>{text.phoneAbout(profile.phone)}</p>
+      </div>
+      <div className="setting-acts">
+        {profile.phone && <Button onClick={ask}>{text.unbindPhone}</Button>}
+        <Button onClick={() => dialog.open()}>{profile.phone ? text.changePhone : text.bindPhone}</Button>
+      </div>
+      {dialog.isOpen && <PhoneDialog isFirst={!profile.phone} onClose={dialog.close} />}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { scan, type ScanType } from '@hufu/contract/credentials/scan'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { ScanPicture } from '../scan/scan-picture.tsx'
+import { followScan, pauseOrReturn, type Asked, type ScanView } from '../scan/scan-poll.ts'
+import { text as door } from '../scan/scan-text.ts'
+import { judge, notifier, transmitProven } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { newNonce } from '../../../platform/sms-wait.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { text } from './text.ts'
+
+const words = text.bindings
+type Bound = { bound: boolean }
+
+interface Props {
+  type: ScanType
+  onClose: () => void
+}
+
+/** Binds the WeChat or Alipay account whose telephone scans the picture. */
+export function ScanDialog(props: Props) {
+  const [round, setRound] = useState(0)
+  return (
+    <Dialog title={words.titleOf(words.kinds[props.type].name)} small onClose={props.onClose}>
+      <Scan key={round} {...props} onAgain={() => setRound(round + 1)} />
+    </Dialog>
+  )
+}
+
+function Scan({ type, onClose, onAgain }: Props & { onAgain: () => void }) {
+  const view = useBindingScan(type, onClose)
+  const isOver = view.phase === 'over' || view.phase === 'refused'
+  return (
+    <div className="binding-scan">
+      {view.phase === 'refused' && <Alert type="error" role="alert" showIcon title={view.message || words.unfinished} />}
+      {isOver ? <Button onClick={onAgain}>{door.refresh}</Button> : <ScanPicture type={type} view={view} onRefresh={onAgain} />}
+      <output>{statusOf(type, view)}</output>
+      {'qrUrl' in view && (
+        <a href={view.qrUrl} target="_blank" rel="noreferrer">
+          {door[type].open}
+        </a>
+      )}
+    </div>
+  )
+}
+
+const statusOf = (type: ScanType, { phase }: ScanView): string =>
+  ({
+    starting: door.starting,
+    waiting: words.kinds[type].scan,
+    scanned: door.scanned,
+    entering: words.binding,
+    over: door.over,
+    refused: '',
+    unbound: '',
+  })[phase]
+
+/** Follows one scan as long as the dialog stands. */
+function useBindingScan(type: ScanType, onClose: () => void): ScanView {
+  const [view, setView] = useState<ScanView>({ phase: 'starting' })
+  const client = useQueryClient()
+  useEffect(() => {
+    const ending = new AbortController()
+    const body = { loginId: newNonce(), type }
+    const ask = async () => {
+      const given = (await transmitProven(scan.bind, { body })) as Asked<Bound>
+      // While it waits there is nothing to be judged.
+      return String(given.code) === '10004' ? given : judge(given)
+    }
+    const follow = async () => {
+      const { signal } = ending
+      const isSeen = () => document.visibilityState === 'visible'
+      const pause = (ms: number) => pauseOrReturn(ms, signal)
+      const answer = await followScan<Bound>({ ask, isSeen, pause, now: () => Date.now(), show: setView, signal })
+      if (!answer) return
+      notifier.toast(words.done, CONFIG_MS, 'success')
+      void client.invalidateQueries({ queryKey: [scan.bindings.path] })
+      onClose()
+    }
+    void follow()
+    return () => ending.abort()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one scan, whatever is drawn around it
+  }, [type])
+  return view
+}

@@ -1,0 +1,32 @@
+import { later } from '../../../platform/later.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import OwnFactors from '../factor/factor.tsx'
+import { text } from './text.ts'
+import './account.css'
+
+const Sessions = later(
+  () => import('./sessions.tsx'),
+  () => <Skeleton />,
+)
+
+/** The built-in account has no personal centre: its factors, sessions and devices stand here (N-10). */
+export default function SecurityPage() {
+  const [{ tab }, setParams] = useListParams({ tab: 'factors' })
+  return (
+    <Page title={text.ownSecurity} description={text.ownSecurityAbout}>
+      <Card>
+        <Tabs
+          activeKey={tab}
+          onChange={next => setParams({ tab: next })}
+          items={[
+            { key: 'factors', label: text.factors, children: <OwnFactors /> },
+            { key: 'sessions', label: text.sessions, children: <Sessions /> },
+          ]}
+        />
+      </Card>
+    </Page>
+  )
+}

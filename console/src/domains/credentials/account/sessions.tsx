@@ -1,0 +1,162 @@
+import { loginTypes } from '@hufu/contract/audit/login-log'
+import { ownDevice, type RememberedDevice } from '@hufu/contract/sign-in/own-device'
+import { type OwnSession, ownSession } from '@hufu/contract/sign-in/own-session'
+import { Button, Tag } from 'antd'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { text } from './text.ts'
+
+/** Where one is signed in and what signs one in without a password, and how to end either. */
+export default function SessionsAndDevices() {
+  return (
+    <>
+      <Sessions />
+      <Devices />
+    </>
+  )
+}
+
+function Sessions() {
+  const sessions = useCall(ownSession.list)
+  const endOthers = useAction(ownSession.endOthers, { refreshes: [ownSession.list, ownDevice.list] })
+  if (sessions.isError) return <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />
+  if (!sessions.data) return <Skeleton />
+  const ask = () =>
+    confirmAct({
+      title: text.endOthersTitle,
+      content: text.endOthersText,
+      okText: text.endOthers,
+      danger: true,
+      run: async () => {
+        const answer = await endOthers.run()
+        if (ok(answer)) notifier.toast(text.endedOthers(answer.data), CONFIG_MS, 'success')
+      },
+    })
+  return (
+    <section className="sessions" aria-label={text.liveSessions}>
+      <div className="setting">
+        <div>
+          <h2>{text.liveSessions}</h2>
+          <p>{text.sessionsAbout}</p>
+        </div>
+        {sessions.data.length > 1 && <Button onClick={ask}>{text.endOthers}</Button>}
+      </div>
+      <ul>
+        {sessions.data.map(session => (
+          <SessionLine key={session.id} session={session} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Devices() {
+  const devices = useCall(ownDevice.list)
+  if (devices.isError) return <Failure error={devices.error} onRetry={() => void devices.refetch()} />
+  if (!devices.data) return <Skeleton lines={1} />
+  return (
+    <section className="sessions" aria-label={text.devices}>
+      <div className="setting">
+        <div>
+          <h2>{text.devices}</h2>
+          <p>{devices.data.length > 0 ? text.devicesAbout : text.noDevices}</p>
+        </div>
+      </div>
+      <ul>
+        {devices.data.map(device => (
+          <DeviceLine key={device.id} of={device} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DeviceLine({ of: { id, os, browser, ip, isThis, beginTime, lastTime, endTime } }: { of: RememberedDevice }) {
+  const forget = useAction(ownDevice.forget, { refreshes: [ownDevice.list] })
+  const device = `${os} · ${browser}`
+  const ask = () =>
+    confirmAct({
+      title: text.removeTitle(device),
+      content: text.removeText,
+      okText: text.removeDevice,
+      danger: true,
+      run: async () => {
+        if (ok(await forget.run({ body: { id } }))) notifier.toast(text.removed, CONFIG_MS, 'success')
+      },
+    })
+  return (
+    <li>
+      <div>
+        <h3>
+          {device} {isThis && <Tag color="blue">{text.thisDevice}</Tag>}
+        </h3>
+        <dl>
+          <dt>{text.ip}</dt>
+          <dd>{ip}</dd>
+          <dt>{text.rememberedTime}</dt>
+          <dd>
+            <Time at={beginTime} />
+          </dd>
+          <dt>{text.usedTime}</dt>
+          <dd>
+            <Time at={lastTime} />
+          </dd>
+          <dt>{text.endTime}</dt>
+          <dd>
+            <Time at={endTime} />
+          </dd>
+        </dl>
+      </div>
+      <Button size="small" onClick={ask}>
+        {text.removeDevice}
+      </Button>
+    </li>
+  )
+}
+
+function SessionLine({ session }: { session: OwnSession }) {
+  const end = useAction(ownSession.end, { refreshes: [ownSession.list, ownDevice.list] })
+  const device = `${session.os} · ${session.browser}`
+  const ask = () =>
+    confirmAct({
+      title: text.endTitle(device),
+      content: text.endText,
+      okText: text.endSession,
+      danger: true,
+      run: async () => {
+        if (ok(await end.run({ body: { id: session.id } }))) notifier.toast(text.ended, CONFIG_MS, 'success')
+      },
+    })
+  return (
+    <li>
+      <div>
+        <h3>
+          {device} {session.isThis && <Tag color="blue">{text.thisSession}</Tag>}
+        </h3>
+        <dl>
+          <dt>{text.ip}</dt>
+          <dd>{session.ip}</dd>
+          <dt>{text.loginType}</dt>
+          <dd>{loginTypes[session.loginType] ?? session.loginType}</dd>
+          <dt>{text.loginTime}</dt>
+          <dd>
+            <Time at={session.loginTime} />
+          </dd>
+          <dt>{text.lastTime}</dt>
+          <dd>
+            <Time at={session.lastTime} />
+          </dd>
+        </dl>
+      </div>
+      {!session.isThis && (
+        <Button size="small" onClick={ask}>
+          {text.endSession}
+        </Button>
+      )}
+    </li>
+  )
+}

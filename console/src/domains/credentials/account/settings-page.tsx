@@ -1,0 +1,45 @@
+import { user } from '@hufu/contract/directory/user'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { text } from './text.ts'
+import './account.css'
+
+// The tabs behind the first come when they are opened, the two of signing in with one another.
+const lines = () => <Skeleton />
+const ways = () => import('./security.tsx')
+const Security = later(ways, lines)
+const Bindings = later(async () => ({ default: (await ways()).Bindings }), lines)
+const Sessions = later(() => import('./sessions.tsx'), lines)
+
+export default function SettingsPage() {
+  const profile = useCall(user.profile, { body: {} })
+  const [{ tab }, setParams] = useListParams({ tab: 'profile' })
+  const body = profile.data ? (
+    <ProfileForm key={profile.data.version} profile={profile.data} />
+  ) : profile.isError ? (
+    <Failure error={profile.error} onRetry={() => void profile.refetch()} />
+  ) : (
+    <Skeleton />
+  )
+  return (
+    <Page title={text.title} description={text.description}>
+      <Card>
+        <Tabs
+          activeKey={tab}
+          onChange={next => setParams({ tab: next })}
+          items={[
+            { key: 'profile', label: text.profile, children: body },
+            { key: 'security', label: text.security, children: profile.data ? <Security profile={profile.data} /> : body },
+            { key: 'bindings', label: text.bindings.tab, children: <Bindings /> },
+            { key: 'sessions', label: text.sessions, children: <Sessions /> },
+          ]}
+        />
+      </Card>
+    </Page>
+  )
+}

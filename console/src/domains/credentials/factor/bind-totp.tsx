@@ -1,0 +1,56 @@
+import { factor } from '@hufu/contract/credentials/factor'
+import type { ReplyOf } from '@hufu/contract/call'
+import { totp } from '@hufu/contract/credentials/totp'
+import { Alert, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { matches, needed } from '../../../ui/form/rules.ts'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { text } from './text.ts'
+
+const words = text.totp
+const CODE = /^\d{6}$/
+interface Typed {
+  code: string
+}
+interface Props {
+  begun: ReplyOf<typeof totp.begin>
+  onClose: () => void
+  onBound?: () => void
+}
+
+/** The secret is shown, a first code shows that it has arrived, then come the codes on paper. */
+export function BindTotp({ begun, onClose, onBound }: Props) {
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [fault, setFault] = useState('')
+  const confirm = useAction(totp.confirm, { refreshes: [factor.mine] })
+  const bind = async ({ code }: Typed) => {
+    setFault('')
+    const answer = await confirm.run({ body: { token: begun.token, code } })
+    if (ok(answer)) {
+      notifier.toast(words.bound, CONFIG_MS, 'success')
+      setCodes(answer.data.codes)
+    } else setFault(answer.status === false ? '' : answer.message)
+    // The codes take its place.
+    return false
+  }
+  if (codes) return <RecoveryCodes codes={codes} onClose={() => (onBound?.(), onClose())} />
+  return (
+    <FormDialog<Typed> title={words.bindTitle} small initial={{}} okText={words.confirm} onSubmit={bind} onClose={onClose}>
+      {fault && <Alert type="error" title={fault} showIcon className="form-alert" role="alert" />}
+      <p>{words.scan}</p>
+      <QrCode of={begun.uri} label={words.picture} />
+      <p className="factor-secret">
+        {words.byHand}
+        <code>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <Form.Item name="code" label={words.code} required validateFirst rules={[needed(words.code), matches(CODE, words.codeForm)]}>
+        <Input maxLength={6} inputMode="numeric" autoComplete="one-time-code" placeholder={words.codeHint} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,134 @@
+import { factor, type OwnFactors } from '@hufu/contract/credentials/factor'
+import type { ReplyOf } from '@hufu/contract/call'
+import { isWeaker, type Strength } from '@hufu/contract/sign-in/strength'
+import { totp } from '@hufu/contract/credentials/totp'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { canUsePasskeys } from '../../../platform/passkeys.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { leave } from '../../../ui/form/leave.ts'
+import { Failure } from '../../../ui/states.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { BindTotp } from './bind-totp.tsx'
+import { AddPasskey } from './passkey-dialogs.tsx'
+import { ProveFields } from './prove-fields.tsx'
+import { kindsOf, prove, type Kind } from './prove.ts'
+import { text } from './text.ts'
+
+const words = text.due
+const bound = ({ totp: hasTotp, passkeys }: OwnFactors): Strength => (passkeys > 0 ? 'crypto' : hasTotp ? 'any' : '')
+const LogOut = () => <Button onClick={() => void leave()}>{words.logOut}</Button>
+const stay = () => undefined
+
+/** What his roles ask for and this session has not been shown: no way on but showing it, binding it, or leaving. */
+export function FactorDue({ onDone }: { onDone: () => void }) {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  return (
+    <QueryClientProvider client={queries}>
+      <Due onDone={onDone} />
+    </QueryClientProvider>
+  )
+}
+
+function Due({ onDone }: { onDone: () => void }) {
+  const [mine, setMine] = useState<OwnFactors>()
+  const [error, setError] = useState<unknown>()
+  const look = useCallback(async () => {
+    try {
+      const found = await fetchData(factor.mine)
+      setError(undefined)
+      if (isWeaker(found.shown, found.demand)) setMine(found)
+      else onDone()
+    } catch (fault) {
+      setError(fault)
+    }
+  }, [onDone])
+  // oxlint-disable-next-line react/set-state-in-effect -- nothing is set before the answer has come
+  useEffect(() => void look(), [look])
+  if (error !== undefined)
+    return (
+      <Dialog title={words.title} small canClose={false} onClose={stay} footer={<LogOut />}>
+        <Failure error={error} onRetry={() => void look()} />
+      </Dialog>
+    )
+  if (!mine) return <output>{words.working}</output>
+  const kinds = isWeaker(mine.shown, bound(mine)) ? kindsOf(mine, false) : []
+  return kinds.length > 0 ? <Prove kinds={kinds} onDone={() => void look()} /> : <Bind demand={mine.demand} onDone={() => void look()} />
+}
+
+/** Who has bound one shows it. */
+function Prove({ kinds, onDone }: { kinds: readonly Kind[]; onDone: () => void }) {
+  const [kind, setKind] = useState(kinds[0]!)
+  const [fault, setFault] = useState('')
+  const submit = async (typed: Partial<Record<Kind, string>>) => {
+    setFault('')
+    const sentence = await prove(kind, typed[kind] ?? '')
+    if (sentence === undefined) notifier.toast(words.done, CONFIG_MS, 'success')
+    else setFault(sentence)
+    return sentence === undefined
+  }
+  return (
+    <FormDialog<Partial<Record<Kind, string>>>
+      title={words.title}
+      small
+      canClose={false}
+      initial={{}}
+      okText={text.stepUp.submit}
+      onSubmit={submit}
+      onClose={onDone}
+      aside={<LogOut />}
+    >
+      <ProveFields kinds={kinds} kind={kind} onChoose={next => (setFault(''), setKind(next))} about={words.prove} fault={fault} />
+    </FormDialog>
+  )
+}
+
+/** Who has none binds one. */
+function Bind({ demand, onDone }: { demand: Strength; onDone: () => void }) {
+  const [begun, setBegun] = useState<ReplyOf<typeof totp.begin>>()
+  const adding = useDialog()
+  const begin = useAction(totp.begin)
+  const isCrypto = demand === 'crypto'
+  const startTotp = async () => {
+    const answer = await begin.run()
+    if (ok(answer)) setBegun(answer.data)
+  }
+  return (
+    <Dialog title={words.titleBind} small canClose={false} onClose={stay} footer={<LogOut />}>
+      <Alert type="info" title={isCrypto ? words.bind.crypto : words.bind.any} showIcon className="form-alert" role="note" />
+      <Way title={text.passkeys.title} about={canUsePasskeys() ? text.passkeys.about : text.passkeys.unusable}>
+        {canUsePasskeys() && (
+          <Button type="primary" onClick={() => adding.open()}>
+            {text.passkeys.add}
+          </Button>
+        )}
+      </Way>
+      {isCrypto ? (
+        <p className="dialog-note">{words.orCertificate}</p>
+      ) : (
+        <Way title={text.totp.title} about={text.totp.about}>
+          <Button onClick={() => void startTotp()}>{text.totp.bind}</Button>
+        </Way>
+      )}
+      {adding.isOpen && <AddPasskey onClose={adding.close} onAdded={onDone} />}
+      {begun && <BindTotp begun={begun} onClose={() => setBegun(undefined)} onBound={onDone} />}
+    </Dialog>
+  )
+}
+
+function Way({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <div className="setting factor-way">
+      <div>
+        <h3>{title}</h3>
+        <p>{about}</p>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { factor } from '@hufu/contract/credentials/factor'
+import { passkey, type Passkey } from '@hufu/contract/credentials/passkey'
+import { Alert, Form } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok, send, type Envelope } from '../../../platform/client.ts'
+import { CONFIG_MS, INPUT_MAX } from '../../../platform/constants.ts'
+import { makePasskey } from '../../../platform/passkeys.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { legal, needed } from '../../../ui/form/rules.ts'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { text } from './text.ts'
+
+const words = text.passkeys
+interface Typed {
+  name: string
+}
+
+const suggested = () => words.names.find(([form]) => form.test(navigator.userAgent))?.[1] ?? words.nameOtherwise
+const NameField = () => (
+  <Form.Item name="name" label={words.name} extra={words.nameHint} required validateFirst rules={[needed(words.name), legal]}>
+    <TrimInput maxLength={INPUT_MAX} />
+  </Form.Item>
+)
+
+interface AddProps {
+  onClose: () => void
+  onAdded?: () => void
+}
+export function AddPasskey({ onClose, onAdded }: AddProps) {
+  const [fault, setFault] = useState('')
+  const register = useAction(passkey.register, { refreshes: [passkey.list, factor.mine] })
+  const stay = (sentence: string) => {
+    setFault(sentence)
+    return false
+  }
+  const refused = ({ status, message }: Envelope) => stay(status === false ? '' : message)
+  const add = async ({ name }: Typed) => {
+    setFault('')
+    const options = await send(passkey.registerOptions)
+    if (!ok(options)) return refused(options)
+    const made = await makePasskey(options.data)
+    if ('fault' in made) return stay(words.faults[made.fault])
+    const answer = await register.run({ body: { name, attestation: made.given } })
+    if (!ok(answer)) return refused(answer)
+    notifier.toast(words.added, CONFIG_MS, 'success')
+    onAdded?.()
+    return true
+  }
+  return (
+    <FormDialog<Typed> title={words.addTitle} small initial={{ name: suggested() }} onSubmit={add} onClose={onClose}>
+      <Alert
+        type={fault ? 'error' : 'info'}
+        title={fault || words.addHint}
+        showIcon
+        className="form-alert"
+        role={fault ? 'alert' : 'note'}
+      />
+      <NameField />
+    </FormDialog>
+  )
+}
+
+export function RenamePasskey({ of: { id, name }, onClose }: { of: Passkey; onClose: () => void }) {
+  const rename = useAction(passkey.rename, { refreshes: [passkey.list] })
+  const store = async (typed: Typed) => {
+    const isStored = ok(await rename.run({ body: { id, name: typed.name } }))
+    if (isStored) notifier.toast(words.renamed, CONFIG_MS, 'success')
+    return isStored
+  }
+  return (
+    <FormDialog<Typed> title={words.renameTitle} small initial={{ name }} onSubmit={store} onClose={onClose}>
+      <NameField />
+    </FormDialog>
+  )
+}

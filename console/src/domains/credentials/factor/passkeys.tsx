@@ -1,0 +1,98 @@
+import { factor } from '@hufu/contract/credentials/factor'
+import { passkey, type Passkey } from '@hufu/contract/credentials/passkey'
+import { Button } from 'antd'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { canUsePasskeys } from '../../../platform/passkeys.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Chip } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { AddPasskey, RenamePasskey } from './passkey-dialogs.tsx'
+import { text } from './text.ts'
+
+const words = text.passkeys
+
+/** One's own passkeys. */
+export function Passkeys() {
+  const rows = useCall(passkey.list)
+  const remove = useAction(passkey.remove, { refreshes: [passkey.list, factor.mine] })
+  const adding = useDialog()
+  const renaming = useDialog<Passkey>()
+  const isUsable = canUsePasskeys()
+  const act = async ({ id }: Passkey) => {
+    if (ok(await remove.run({ query: { id } }))) notifier.toast(words.removed, CONFIG_MS, 'success')
+  }
+  const askRemove = (row: Passkey) =>
+    confirmAct({
+      title: words.removeTitle(row.name),
+      content: words.removeText,
+      okText: words.remove,
+      danger: true,
+      // The question is answered; who is to prove himself is asked on his own.
+      run: async () => void act(row),
+    })
+  return (
+    <section className="factor" aria-label={words.title}>
+      <div className="setting">
+        <div>
+          <h2>{words.title}</h2>
+          <p>{words.about}</p>
+          {!isUsable && <p className="factor-note">{words.unusable}</p>}
+        </div>
+        {isUsable && <Button onClick={() => adding.open()}>{words.add}</Button>}
+      </div>
+      {rows.isError ? (
+        <Failure error={rows.error} onRetry={() => void rows.refetch()} />
+      ) : rows.data ? (
+        <List rows={rows.data} onRename={renaming.open} onRemove={askRemove} />
+      ) : (
+        <Skeleton lines={2} />
+      )}
+      {adding.isOpen && <AddPasskey onClose={adding.close} />}
+      {renaming.item && <RenamePasskey of={renaming.item} onClose={renaming.close} />}
+    </section>
+  )
+}
+
+interface ListProps {
+  rows: readonly Passkey[]
+  onRename: (row: Passkey) => void
+  onRemove: (row: Passkey) => void
+}
+function List({ rows, onRename, onRemove }: ListProps) {
+  if (rows.length === 0) return <p className="factor-none">{words.none}</p>
+  return (
+    <ul className="factor-list" aria-label={words.list}>
+      {rows.map(row => (
+        <li key={row.id}>
+          <span className="factor-name">
+            <b>{row.name}</b>
+            {row.synced && <Chip>{words.synced}</Chip>}
+          </span>
+          <span className="factor-times">
+            {words.created} <Time at={row.createTime} />
+            <i aria-hidden="true">·</i>
+            {row.lastUsed ? (
+              <>
+                {words.used} <Time at={row.lastUsed} />
+              </>
+            ) : (
+              words.neverUsed
+            )}
+          </span>
+          <span className="factor-tools">
+            <Button type="link" size="small" aria-label={`${words.rename} ${row.name}`} onClick={() => onRename(row)}>
+              {words.rename}
+            </Button>
+            <Button type="link" size="small" danger aria-label={`${words.remove} ${row.name}`} onClick={() => onRemove(row)}>
+              {words.remove}
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

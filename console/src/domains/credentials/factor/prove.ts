@@ -1,0 +1,38 @@
+import { factor, type OwnFactors } from '@hufu/contract/credentials/factor'
+import { passkey } from '@hufu/contract/credentials/passkey'
+import { CallFault, ok, send, type Envelope } from '../../../platform/client.ts'
+import { encrypt } from '../../../platform/encrypt.ts'
+import { canUsePasskeys, showPasskey } from '../../../platform/passkeys.ts'
+import { text } from './text.ts'
+
+export type Kind = 'password' | 'totp' | 'passkey'
+
+/** By what somebody can prove himself here, what is quickest first. */
+export const kindsOf = ({ totp, passkeys }: Pick<OwnFactors, 'totp' | 'passkeys'>, withPassword = true): Kind[] => [
+  ...(passkeys > 0 && canUsePasskeys() ? (['passkey'] as const) : []),
+  ...(withPassword ? (['password'] as const) : []),
+  ...(totp ? (['totp'] as const) : []),
+]
+
+/** Proves oneself again. The sentence of what went wrong; '' where it has been told already; undefined: done. */
+export async function prove(kind: Kind, typed: string): Promise<string | undefined> {
+  try {
+    const answer =
+      kind === 'passkey' ? await byPasskey() : await send(factor.stepUp, { body: { kind, secret: await secretOf(kind, typed) } })
+    if (typeof answer === 'string') return answer
+    return ok(answer) ? undefined : answer.status === false ? '' : answer.message || text.stepUp.failed
+  } catch (error) {
+    if (error instanceof CallFault) return error.told ? '' : error.message
+    throw error
+  }
+}
+
+const secretOf = (kind: 'password' | 'totp', typed: string) => (kind === 'password' ? encrypt(typed) : typed)
+
+async function byPasskey(): Promise<Envelope | string> {
+  const options = await send(passkey.proveOptions)
+  if (!ok(options)) return options.message
+  const shown = await showPasskey(options.data)
+  if ('fault' in shown) return text.passkeys.faults[shown.fault]
+  return send(factor.stepUp, { body: { kind: 'passkey', assertion: shown.given } })
+}

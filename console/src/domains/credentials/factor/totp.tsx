@@ -1,0 +1,103 @@
+import { factor, type OwnFactors } from '@hufu/contract/credentials/factor'
+import type { ReplyOf } from '@hufu/contract/call'
+import { totp } from '@hufu/contract/credentials/totp'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { BindTotp } from './bind-totp.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { text } from './text.ts'
+
+const words = text.totp
+const FEW = 3
+
+/** Codes by the clock, and those on paper. */
+export function Totp() {
+  const mine = useCall(factor.mine)
+  const acts = useTotpActs()
+  return (
+    <section className="factor" aria-label={words.title}>
+      <div className="setting">
+        <div>
+          <h2>{words.title}</h2>
+          <p>{words.about}</p>
+          {mine.isError && <Failure error={mine.error} onRetry={() => void mine.refetch()} />}
+          {mine.isPending && <Skeleton lines={1} />}
+          {mine.data?.totp && <State of={mine.data} />}
+        </div>
+        {mine.data && <Button onClick={acts.begin}>{mine.data.totp ? words.rebind : words.bind}</Button>}
+      </div>
+      {mine.data?.totp && (
+        <p className="factor-acts">
+          <Button type="link" size="small" onClick={acts.askRenew}>
+            {words.renew}
+          </Button>
+          <Button type="link" size="small" danger onClick={acts.askRemove}>
+            {words.remove}
+          </Button>
+        </p>
+      )}
+      {acts.begun && <BindTotp begun={acts.begun} onClose={acts.end} />}
+      {acts.codes && <RecoveryCodes codes={acts.codes} onClose={acts.end} />}
+    </section>
+  )
+}
+
+function State({ of: { totpSince, recoveryCodes } }: { of: OwnFactors }) {
+  return (
+    <p className="factor-state">
+      <StatusTag tone="good">
+        {words.since} <Time at={totpSince} />
+      </StatusTag>
+      <StatusTag tone={recoveryCodes < FEW ? 'warn' : 'plain'}>{words.codesLeft(recoveryCodes)}</StatusTag>
+    </p>
+  )
+}
+
+function useTotpActs() {
+  const [begun, setBegun] = useState<ReplyOf<typeof totp.begin>>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const refreshes = { refreshes: [factor.mine] }
+  const begin = useAction(totp.begin)
+  const renew = useAction(totp.renewCodes, refreshes)
+  const remove = useAction(totp.remove, refreshes)
+  const act = {
+    begin: async () => {
+      const answer = await begin.run()
+      if (ok(answer)) setBegun(answer.data)
+    },
+    renew: async () => {
+      const answer = await renew.run()
+      if (ok(answer)) setCodes(answer.data.codes)
+    },
+    remove: async () => {
+      if (ok(await remove.run())) notifier.toast(words.removed, CONFIG_MS, 'success')
+    },
+  }
+  return {
+    begun,
+    codes,
+    begin: () => void act.begin(),
+    // A question is answered before anybody is asked to prove himself.
+    askRenew: () =>
+      confirmAct({ title: words.renewTitle, content: words.renewText, okText: words.renew, run: async () => void act.renew() }),
+    askRemove: () =>
+      confirmAct({
+        title: words.removeTitle,
+        content: words.removeText,
+        okText: words.remove,
+        danger: true,
+        run: async () => void act.remove(),
+      }),
+    end: () => {
+      setBegun(undefined)
+      setCodes(undefined)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  asksCommon,
+  asksPersonal,
+  finerKindsIn,
+  isListed,
+  kindsIn,
+  NOTHING_FOUND,
+  type PasswordFinding,
+  passwordFault,
+  passwordLengths,
+  type PasswordPolicy,
+} from '@hufu/contract/credentials/password'
+import { text as shared } from '@hufu/contract/credentials/password-text'
+import { type Envelope, ok } from '../../../platform/client.ts'
+import { text } from './password-text.ts'
+
+/** The sentence of a refused change, or undefined where it was made (PWD-17, ERR-01, ERR-02). */
+export function changeFault(answer: Envelope): string | undefined {
+  return ok(answer) ? undefined : answer.message || text.failed
+}
+
+/** The new password of one's own change: its own sentence where it is missing, then the policy, then the old one (O-23). */
+export function freshFault(
+  fresh: string | undefined,
+  old: string | undefined,
+  policy: PasswordPolicy,
+  found = NOTHING_FOUND,
+): string | undefined {
+  if (!fresh) return text.freshMissing
+  return passwordFault(fresh, policy, found) ?? (fresh === old ? shared.sameAsOld : undefined)
+}
+
+export function confirmFault(confirm: string | undefined, fresh: string | undefined, missing: string): string | undefined {
+  if (!confirm) return missing
+  return confirm === fresh ? undefined : text.mismatch
+}
+
+export interface Demand {
+  sentence: string
+  isMet: boolean
+}
+/** What the policy asks for, each ticked as soon as it is met; the same rules as passwordFault, told apart. What the server finds is met once it has said so. */
+export function demands(password: string, policy: PasswordPolicy, found: PasswordFinding | undefined): Demand[] {
+  const length = [...password].length
+  const { min, max } = passwordLengths(policy)
+  const { passwordProfile, passwordStrength, openPasswordBlacklist, passwordBlacklist } = policy
+  const wanted: Demand[] = [{ sentence: text.length(min, max), isMet: length >= min && length <= max }]
+  if (passwordProfile === 'dengbao3') wanted.push({ sentence: text.threeOfFour, isMet: finerKindsIn(password) >= 3 })
+  if (passwordProfile === 'specification' && passwordStrength === 'medium')
+    wanted.push({ sentence: text.medium, isMet: kindsIn(password) >= 2 })
+  if (passwordProfile === 'specification' && passwordStrength === 'strong')
+    wanted.push({ sentence: text.strong, isMet: kindsIn(password) >= 3 })
+  if (openPasswordBlacklist) {
+    // The list itself is told to those who set it alone.
+    const isKnown = isListed(password, passwordBlacklist)
+    wanted.push({ sentence: text.unlisted, isMet: found?.listed === false && !isKnown })
+  }
+  if (asksCommon(policy)) wanted.push({ sentence: text.uncommon, isMet: found?.common === false })
+  if (asksPersonal(policy)) wanted.push({ sentence: text.unnamed, isMet: found?.personal === false })
+  return wanted
+}
+
+export const NO_POLICY: PasswordPolicy = {
+  passwordProfile: 'specification',
+  passwordStrength: 'medium',
+  openPasswordBlacklist: false,
+  passwordBlacklist: [],
+  openCommonPasswords: false,
+}

@@ -1,0 +1,48 @@
+import { PASSWORD_LONGEST } from '@hufu/contract/credentials/password'
+import { self } from '@hufu/contract/sign-in/sign-in'
+import { Alert, Form, Input } from 'antd'
+import { useState } from 'react'
+import { ok, send } from '../../../platform/client.ts'
+import { ERROR_MS } from '../../../platform/constants.ts'
+import { encrypt } from '../../../platform/encrypt.ts'
+import { session } from '../../../platform/session.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { leave } from '../../../ui/form/leave.ts'
+import { showToast } from '../../../shell/toasts.tsx'
+import { changeFault, freshFault } from './password-change.ts'
+import { FreshPassword, usePolicy } from './password-fields.tsx'
+import { text } from './password-text.ts'
+
+interface Typed {
+  old: string
+  fresh: string
+  confirm: string
+}
+
+/** Changing one's own password ends the session: the new one has to sign in (ERR-04, ERR-05). */
+export default function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const [form] = Form.useForm<Typed>()
+  const policy = usePolicy()
+  const [fault, setFault] = useState('')
+  const change = async ({ old, fresh }: Typed) => {
+    setFault('')
+    const [oldPassword, password] = await Promise.all([encrypt(old), encrypt(fresh)])
+    const answer = await send(self.changePassword, { body: { userId: session.get().id, oldPassword, password } })
+    const sentence = changeFault(answer)
+    // status false has been alerted already: said once (ERR-01).
+    if (sentence !== undefined) setFault(answer.status === false ? '' : sentence)
+    if (!ok(answer)) return false
+    await leave()
+    showToast(text.changed, ERROR_MS, 'success')
+    return true
+  }
+  return (
+    <FormDialog<Typed> title={text.title} small form={form} initial={{}} onSubmit={change} onClose={onClose}>
+      {fault && <Alert type="error" title={fault} showIcon className="form-alert" role="alert" />}
+      <Form.Item name="old" label={text.old} rules={[{ required: true, message: text.oldMissing }]}>
+        <Input.Password maxLength={PASSWORD_LONGEST} autoComplete="current-password" />
+      </Form.Item>
+      <FreshPassword fault={typed => freshFault(typed, form.getFieldValue('old') as string, policy)} confirmMissing={text.confirmMissing} />
+    </FormDialog>
+  )
+}

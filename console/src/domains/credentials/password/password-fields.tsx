@@ -1,0 +1,101 @@
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import {
+  asksCommon,
+  asksPersonal,
+  passwordFault,
+  type PasswordFinding,
+  passwordLengths,
+  type PasswordPolicy,
+} from '@hufu/contract/credentials/password'
+import { self } from '@hufu/contract/sign-in/sign-in'
+import { Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { DEBOUNCE_MS } from '../../../platform/constants.ts'
+import { ok, send } from '../../../platform/client.ts'
+import { encrypt } from '../../../platform/encrypt.ts'
+import { useSystem } from '../../../platform/session.ts'
+import { type Fault, rule } from '../../../ui/form/rules.ts'
+import { confirmFault, demands, NO_POLICY } from './password-change.ts'
+import { text } from './password-text.ts'
+import './password.css'
+
+export const usePolicy = (): PasswordPolicy => useSystem(value => value.globalConfig) ?? NO_POLICY
+
+/** New password and its repetition, with the demands of the policy ticked while one types (PWD-07, PWD-08). */
+export function FreshPassword({ fault, confirmMissing }: { fault: Fault<string | undefined>; confirmMissing: string }) {
+  const policy = usePolicy()
+  const { max } = passwordLengths(policy)
+  const form = Form.useFormInstance()
+  const typed = (Form.useWatch('fresh', form) as string | undefined) ?? ''
+  const found = useFinding(typed)
+  // The server's answer comes after the last key.
+  useEffect(() => {
+    if (found) form.validateFields(['fresh']).catch(() => undefined)
+  }, [found, form])
+  const foundFault = (value: string | undefined) => (value === typed && value && found ? passwordFault(value, policy, found) : undefined)
+  return (
+    <>
+      <Form.Item
+        name="fresh"
+        label={text.fresh}
+        required
+        rules={[rule<string | undefined>((value, form) => foundFault(value) ?? fault(value, form))]}
+      >
+        <Input.Password maxLength={max} autoComplete="new-password" aria-describedby="password-policy" />
+      </Form.Item>
+      <PolicyList typed={typed} found={found} />
+      <Form.Item
+        name="confirm"
+        label={text.confirm}
+        required
+        dependencies={['fresh']}
+        rules={[({ getFieldValue }) => rule((typed?: string) => confirmFault(typed, getFieldValue('fresh') as string, confirmMissing))]}
+      >
+        <Input.Password maxLength={max} autoComplete="new-password" />
+      </Form.Item>
+    </>
+  )
+}
+
+/** What the server finds in what is typed, once a person pauses; undefined as long as it has not said so of this very text. */
+export function useFinding(typed: string): PasswordFinding | undefined {
+  const policy = usePolicy()
+  const [known, setKnown] = useState<{ typed: string; found: PasswordFinding }>()
+  const isAsked =
+    (policy.openPasswordBlacklist || asksCommon(policy) || asksPersonal(policy)) && [...typed].length >= passwordLengths(policy).min
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const timer = setTimeout(() => {
+      // A hint: where the question cannot be put, the server says so when the password is sent.
+      void ask(typed).then(
+        found => found && setKnown({ typed, found }),
+        () => undefined,
+      )
+    }, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, isAsked])
+  return isAsked && known?.typed === typed ? known.found : undefined
+}
+
+async function ask(typed: string): Promise<PasswordFinding | undefined> {
+  const answer = await send(self.judgePassword, { body: { password: await encrypt(typed) }, quietly: true })
+  return ok(answer) ? answer.data : undefined
+}
+
+function PolicyList({ typed, found }: { typed: string; found: PasswordFinding | undefined }) {
+  const policy = usePolicy()
+  return (
+    <ul className="policy" id="password-policy" aria-label={text.policy}>
+      {demands(typed, policy, found).map(({ sentence, isMet }) => (
+        <li key={sentence} data-met={isMet}>
+          {isMet ? <CheckCircleFilled aria-label={text.met} /> : <MinusCircleOutlined aria-label={text.unmet} />}
+          {sentence}
+        </li>
+      ))}
+      {asksSpecials(policy) && <li className="policy-note">{text.specials}</li>}
+    </ul>
+  )
+}
+
+const asksSpecials = ({ passwordProfile, passwordStrength }: PasswordPolicy) =>
+  passwordProfile === 'dengbao3' || (passwordProfile === 'specification' && passwordStrength !== 'low')

@@ -1,0 +1,86 @@
+import type { LoginData } from '@hufu/contract/sign-in/sign-in'
+import type { ScanWaiting } from '@hufu/contract/credentials/scan'
+import { CallFault, type Envelope } from '../../../platform/wire.ts'
+
+/** How a scan stands: the picture waits, somebody has scanned it, it ended one way or another; over is when its time has run out. */
+export type ScanView =
+  | { phase: 'starting' }
+  | { phase: 'waiting' | 'scanned'; qrUrl: string }
+  | { phase: 'entering' }
+  | { phase: 'unbound'; bindKey: string }
+  | { phase: 'over' }
+  | { phase: 'refused'; message: string }
+
+/** What a scan is for: to come in, or, inside, to bind. */
+export type Aim = LoginData | { bound: boolean }
+export type Asked<D extends Aim = LoginData> = Envelope<D | ScanWaiting | { bindKey: string } | null>
+
+export interface Scanning<D extends Aim = LoginData> {
+  /** Asks once. Throws CallFault where there was no answer, or one that has been told already. */
+  ask: () => Promise<Asked<D>>
+  /** False where nobody looks: another tab is in front. */
+  isSeen: () => boolean
+  pause: (ms: number) => Promise<void>
+  now: () => number
+  show: (view: ScanView) => void
+  signal: AbortSignal
+}
+
+/** D-29 */
+const POLL_MS = 1500
+const LIFE_MS = 120_000
+
+/** Asks until it is decided, at most two minutes; answers what it was for. A lost answer is asked for again. */
+export async function followScan<D extends Aim>({ ask, isSeen, pause, now, show, signal }: Scanning<D>): Promise<Envelope<D> | undefined> {
+  const until = now() + LIFE_MS
+  while (!signal.aborted && now() < until) {
+    const answer = isSeen() ? await answered(ask) : undefined
+    if (signal.aborted) return undefined
+    if (answer !== undefined && String(answer.code) !== '10004') return decided(answer, show)
+    if (answer) {
+      const { state, qrUrl } = answer.data as ScanWaiting
+      show({ phase: state === 'SCANNED' ? 'scanned' : 'waiting', qrUrl })
+    }
+    await pause(POLL_MS)
+  }
+  if (!signal.aborted) show({ phase: 'over' })
+  return undefined
+}
+
+/** Undefined: the network was away for a moment. */
+async function answered<D extends Aim>(ask: Scanning<D>['ask']): Promise<Asked<D> | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof CallFault)) throw error
+    if (error.kind !== 'refused') return undefined
+    return { code: String(error.envelope?.code ?? ''), message: error.told ? '' : error.message, data: null }
+  }
+}
+
+function decided<D extends Aim>(answer: Asked<D>, show: Scanning['show']): Envelope<D> | undefined {
+  const { code, message, data } = answer
+  if (data && ('token' in data || 'bound' in data)) {
+    show({ phase: 'entering' })
+    return { ...answer, data: data as D }
+  }
+  if (String(code) === '10' && data && 'bindKey' in data) show({ phase: 'unbound', bindKey: data.bindKey })
+  else show(String(code) === '10002' ? { phase: 'over' } : { phase: 'refused', message })
+  return undefined
+}
+
+/** Until the time is over, the scan is left, or the person comes back to this tab. */
+export function pauseOrReturn(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(done => {
+    const end = () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onReturn)
+      signal.removeEventListener('abort', end)
+      done()
+    }
+    const onReturn = () => document.visibilityState === 'visible' && end()
+    const timer = setTimeout(end, ms)
+    document.addEventListener('visibilitychange', onReturn)
+    signal.addEventListener('abort', end)
+  })
+}

@@ -1,0 +1,81 @@
+import { type Label, userLabel } from '@hufu/contract/directory/label'
+import { Button } from 'antd'
+import { ColorChip } from '../../../ui/form/color-chip.tsx'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { StatusSwitch } from '../../../ui/status-switch.tsx'
+import { RuleSentence } from '../../../pickers/rule-sentence.tsx'
+import { text } from './text.ts'
+
+const words = text.columns
+
+interface Given {
+  onMembers: (row: Label) => void
+  onEdit: (row: Label) => void
+  setStatus: (row: Label, status: 0 | 1) => void
+  remove: (row: Label) => void
+}
+
+export const columnsOf = ({ onMembers, onEdit, setStatus, remove }: Given): Columns<Label> => [
+  { key: 'name', title: words.name, width: 150, fixed: 'start', render: (_, row) => <ColorChip color={row.color}>{row.name}</ColorChip> },
+  {
+    key: 'kind',
+    title: words.kind,
+    width: 72,
+    render: (_, row) => (row.rule ? <Chip tone="info">{text.byRule}</Chip> : <Chip>{text.manual}</Chip>),
+  },
+  { key: 'userCount', title: words.userCount, width: 128, align: 'right', render: (_, row) => <Count of={row} onOpen={onMembers} /> },
+  {
+    key: 'rule',
+    title: words.rule,
+    width: 280,
+    render: (_, row) => <div className="label-rule">{row.rule ? <RuleSentence of={row.rule} /> : row.remark}</div>,
+  },
+  { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 56, align: 'right' },
+  {
+    key: 'status',
+    title: words.status,
+    width: 72,
+    render: (_, row) => (
+      <StatusSwitch
+        call={userLabel.setStatus}
+        label={text.statusOf(row.name)}
+        status={row.status}
+        onChange={status => setStatus(row, status)}
+      />
+    ),
+  },
+  toolColumn<Label>(row => (
+    <RowTools
+      name={row.name}
+      tools={[
+        { label: text.members, onClick: () => onMembers(row) },
+        { label: text.edit, call: userLabel.update, onClick: () => onEdit(row) },
+        { label: text.remove, call: userLabel.remove, danger: true, onClick: () => remove(row) },
+      ]}
+    />
+  )),
+]
+
+function Count({ of, onOpen }: { of: Label; onOpen: (row: Label) => void }) {
+  return (
+    <span className="label-count">
+      {of.state === 'running' && <StatusTag tone="info">{text.states.running}</StatusTag>}
+      {of.state === 'incomplete' && (
+        <span title={text.incompleteHint}>
+          <StatusTag tone="warn">{text.states.incomplete}</StatusTag>
+        </span>
+      )}
+      <Button
+        type="link"
+        size="small"
+        className="cell-link"
+        aria-label={`${text.members} ${of.name} ${of.userCount}`}
+        onClick={() => onOpen(of)}
+      >
+        {of.userCount}
+      </Button>
+    </span>
+  )
+}

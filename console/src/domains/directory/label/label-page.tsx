@@ -1,0 +1,112 @@
+import { type Label, userLabel } from '@hufu/contract/directory/label'
+import { useEffect } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { columnsOf } from './columns.tsx'
+import { text } from './text.ts'
+import { useLabelActs } from './use-label-acts.ts'
+import './label.css'
+
+// Forms and members come when the first of them is opened.
+const LabelDialog = later(() => import('./label-dialog.tsx'))
+const MergeDialog = later(() => import('./merge-dialog.tsx'))
+const MembersDrawer = later(() => import('./members-drawer.tsx'))
+
+const NO_FILTERS = { name: '', status: '' }
+const LOOK_AGAIN_MS = 2000
+
+/** Labels by hand and by rule, and who carries them. */
+export default function LabelPage() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
+  const query = { ...params, status: statusAsked(params.status) }
+  const rows = useCall(userLabel.page, { query, keepPrevious: true })
+  const selection = useSelection<Label>(list.scope)
+  const form = useDialog<Label>()
+  const members = useDialog<Label>()
+  const merging = useDialog<readonly Label[]>()
+  const acts = useLabelActs(selection.clear)
+  useWhileRunning(rows)
+  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
+  const add = () => form.open()
+  const mayMerge = selection.rows.length > 1 && selection.rows.every(row => row.rule === null)
+  return (
+    <Page
+      title={text.title}
+      description={text.description}
+      actions={
+        <ActButton call={userLabel.save} type="primary" onClick={add}>
+          {text.add}
+        </ActButton>
+      }
+    >
+      <Card>
+        <ListHead
+          values={{ name: params.name, status: params.status }}
+          onSearch={typed => setParams({ ...typed, current: 1 })}
+          onReset={clear}
+          onRefresh={() => void rows.refetch()}
+        >
+          <TextFilter name="name" label={text.columns.name} />
+          <StatusFilter name="status" label={text.columns.status} />
+        </ListHead>
+        <StatusBatch
+          of={selection}
+          calls={userLabel}
+          onStatus={status => acts.setStatuses(selection.ids, status)}
+          onRemove={() => acts.removeMany(selection.ids)}
+        >
+          <ActButton
+            call={userLabel.merge}
+            size="small"
+            disabled={!mayMerge}
+            title={mayMerge ? '' : text.merge.hint}
+            onClick={() => merging.open(selection.rows)}
+          >
+            {text.merge.act}
+          </ActButton>
+        </StatusBatch>
+        <DataTable<Label>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ ...acts, onEdit: form.open, onMembers: members.open })}
+          paging={params}
+          onPage={setParams}
+          rowName={row => row.name}
+          selection={selection}
+          empty={{
+            title: text.none,
+            hint: text.noneHint,
+            action: (
+              <ActButton call={userLabel.save} onClick={add}>
+                {text.add}
+              </ActButton>
+            ),
+          }}
+          onClearFilters={list.isFiltered ? clear : undefined}
+        />
+      </Card>
+      {form.isOpen && <LabelDialog row={form.item} onClose={form.close} />}
+      {merging.item && <MergeDialog labels={merging.item} onDone={selection.clear} onClose={merging.close} />}
+      {members.isOpen && members.item && <MembersDrawer label={members.item} onClose={members.close} />}
+    </Page>
+  )
+}
+
+/** As long as somebody's members are being found the list is asked for again. */
+function useWhileRunning({ data, refetch }: { data: { records: Label[] } | undefined; refetch: () => unknown }): void {
+  const isRunning = data?.records.some(row => row.state === 'running') ?? false
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(() => void refetch(), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, refetch])
+}

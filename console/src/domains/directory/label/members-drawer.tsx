@@ -1,0 +1,128 @@
+import { type Label, userLabel } from '@hufu/contract/directory/label'
+import type { UserBrief } from '@hufu/contract/directory/user'
+import { Drawer, Input } from 'antd'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { later } from '../../../platform/later.tsx'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { text as parts } from '../../../ui/text.ts'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { RuleNote } from '../../../pickers/rule-sentence.tsx'
+import { text } from './text.ts'
+import { SHOWN_BY } from './use-label-acts.ts'
+
+const UserDialog = later(() => import('../../../pickers/user-dialog.tsx'))
+
+const WIDTH = 720
+const words = text.drawer
+
+/** Who carries a label: put in and taken out here, unless a rule does that. */
+export default function MembersDrawer({ label, onClose }: { label: Label; onClose: () => void }) {
+  const [asked, setAsked] = useState({ current: 1, size: pageSize(), searchKey: '' })
+  const rows = useCall(userLabel.pageUser, { query: { ...asked, labelId: label.id }, keepPrevious: true })
+  const selection = useSelection<UserBrief>(asked.searchKey)
+  const picker = useDialog()
+  const members = useMembers(label, selection.clear)
+  const isManual = label.rule === null
+  return (
+    <Drawer
+      open
+      size={WIDTH}
+      title={words.title(label.name)}
+      onClose={onClose}
+      closable={{ 'aria-label': parts.dialog.close }}
+      extra={
+        isManual && (
+          <ActButton call={userLabel.addUser} type="primary" onClick={() => picker.open()}>
+            {words.add}
+          </ActButton>
+        )
+      }
+    >
+      {label.rule && <RuleNote of={label.rule}>{words.byRule}</RuleNote>}
+      <div className="toolbar">
+        <Input.Search
+          className="member-search"
+          aria-label={words.search}
+          placeholder={words.search}
+          maxLength={50}
+          allowClear
+          onSearch={searchKey => setAsked({ ...asked, searchKey: searchKey.trim(), current: 1 })}
+        />
+      </div>
+      <BatchBar of={selection}>
+        <ActButton call={userLabel.removeUser} size="small" danger onClick={() => members.remove(selection.ids)}>
+          {words.remove}
+        </ActButton>
+      </BatchBar>
+      <DataTable<UserBrief>
+        label={words.list(label.name)}
+        of={rows}
+        columns={isManual ? [...columns, removeColumn(members.remove)] : columns}
+        paging={asked}
+        onPage={paging => setAsked({ ...asked, ...paging })}
+        rowName={row => row.realName}
+        {...(isManual && { selection })}
+        empty={{ title: isManual ? words.none : words.noneByRule, ...(isManual && { hint: words.noneHint }) }}
+        onClearFilters={asked.searchKey ? () => setAsked({ ...asked, searchKey: '', current: 1 }) : undefined}
+      />
+      {picker.isOpen && <UserDialog title={words.addTitle(label.name)} onChoose={members.add} onClose={picker.close} />}
+    </Drawer>
+  )
+}
+
+function useMembers({ id: labelId }: Label, onDone: () => void) {
+  const add = useAction(userLabel.addUser, { refreshes: SHOWN_BY })
+  const remove = useAction(userLabel.removeUser, { refreshes: SHOWN_BY })
+  return {
+    /** False where it was refused: the picker stays. */
+    add: async (users: readonly UserBrief[]) => {
+      const answer = await add.run({ body: { labelId, userIds: users.map(user => user.id) } })
+      if (!ok(answer)) return false
+      notifier.toast(words.added(answer.data), CONFIG_MS, 'success')
+      return true
+    },
+    remove: (userIds: string[]) =>
+      confirmAct({
+        title: words.removeTitle(userIds.length),
+        content: words.removeText,
+        okText: words.remove,
+        danger: true,
+        run: async () => {
+          const answer = await remove.run({ body: { labelId, userIds } })
+          if (!ok(answer)) return
+          onDone()
+          notifier.toast(words.removed(answer.data), CONFIG_MS, 'success')
+        },
+      }),
+  }
+}
+
+const columns: Columns<UserBrief> = [
+  { key: 'realName', title: words.columns.realName, dataIndex: 'realName', width: 140, ellipsis: true },
+  { key: 'userName', title: words.columns.userName, dataIndex: 'userName', width: 160, ellipsis: true },
+  { key: 'orgName', title: words.columns.orgName, dataIndex: 'orgName', ellipsis: true },
+]
+const removeColumn = (remove: (ids: string[]) => void) =>
+  toolColumn<UserBrief>(
+    row => (
+      <ActButton
+        call={userLabel.removeUser}
+        type="link"
+        size="small"
+        danger
+        aria-label={words.removeOne(row.realName)}
+        onClick={() => remove([row.id])}
+      >
+        {words.remove}
+      </ActButton>
+    ),
+    72,
+  )

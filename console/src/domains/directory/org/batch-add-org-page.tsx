@@ -1,0 +1,73 @@
+import { org } from '@hufu/contract/directory/org'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { BatchGrid, BatchTop } from '../../../ui/batch/batch-grid.tsx'
+import type { GridRow } from '../../../ui/batch/batch-rows.ts'
+import { withRoom } from '../../../ui/batch/paste-cells.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { GridOrSheet, type Typing } from '../../../sheets/import.tsx'
+import { orgSheets } from './batch-sheets.ts'
+import { columnsOf } from './batch-columns.tsx'
+import { type Homes, replanted, saveBranches } from './branches.ts'
+import { ORG_LISTS } from './org-acts.ts'
+import { text } from './text.ts'
+import './org.css'
+
+const words = text.batch
+
+/** Many organisations at once. */
+export default function BatchAddOrgPage() {
+  return <GridOrSheet title={words.title} description={words.description} ByHand={ByHand} sheets={orgSheets} />
+}
+
+/** A branch below one organisation (?parentId=): a row may stand below the row above it. */
+function ByHand({ rows, onRows }: Typing) {
+  const [{ parentId }, setParams] = useListParams({ parentId: '' })
+  const [homes, setHomes] = useState<Homes>(new Map())
+  const store = useAction(org.saveMany, { refreshes: ORG_LISTS })
+  const save = async (good: readonly GridRow[]) => {
+    const { answer, born } = await saveBranches(good, {
+      rows,
+      topId: parentId,
+      homes,
+      save: (id, list) => store.run({ body: { parentId: id, list } }),
+      children: id => fetchData(org.tree, { query: { parentId: id } }),
+    })
+    setHomes(replanted(rows, homes, born).homes)
+    onRows(now => replanted(now, homes, born).rows)
+    return answer
+  }
+  const shift = useCallback(
+    (key: number, step: number) =>
+      onRows(now =>
+        withRoom(
+          now.map(row => (row.key === key ? { ...row, depth: Math.max(0, row.depth + step) } : row)),
+          now.length,
+        ),
+      ),
+    [onRows],
+  )
+  const byKey = ({ key, ctrlKey }: KeyboardEvent, row: GridRow) => {
+    const step = ctrlKey ? { ']': 1, '[': -1 }[key] : undefined
+    if (step !== undefined) shift(row.key, step)
+    return step !== undefined
+  }
+  const columns = useMemo(() => columnsOf({ homes, shift }), [homes, shift])
+  return (
+    <>
+      <BatchTop id="batch-parent" label={words.parent} hint={words.parentHint}>
+        <OrgSelect id="batch-parent" value={parentId} onChange={id => setParams({ parentId: id ?? '' })} />
+      </BatchTop>
+      <BatchGrid
+        label={words.label}
+        columns={columns}
+        rows={rows}
+        onRows={onRows}
+        onKey={byKey}
+        blockedBecause={parentId ? undefined : words.parentNeeded}
+        save={save}
+      />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import type { GridColumn, GridRow } from '../../../ui/batch/batch-rows.ts'
+import { type Homes, parentRow } from './branches.ts'
+import { CODE } from './code.ts'
+import { text } from './text.ts'
+
+const words = text.batch
+
+interface Depth {
+  homes: Homes
+  shift: (key: number, step: number) => void
+}
+
+export function columnsOf({ homes, shift }: Depth): readonly GridColumn[] {
+  return [
+    {
+      key: 'name',
+      title: words.columns.name,
+      required: true,
+      width: 208,
+      unique: true,
+      among: (row, rows) => String(parentRow(row, rows)?.key ?? homes.get(row.key)?.id),
+      before: (row, number) => <Lead row={row} number={number} home={homes.get(row.key)?.name} onShift={step => shift(row.key, step)} />,
+    },
+    {
+      key: 'code',
+      title: words.columns.code,
+      required: true,
+      width: 130,
+      unique: true,
+      fold: code => code.toLowerCase(),
+      fault: code => (CODE.test(code) ? undefined : words.codeFault),
+    },
+    { key: 'shortName', title: words.columns.shortName, width: 100 },
+    { key: 'orgType', title: words.columns.orgType, width: 90 },
+    { key: 'leader', title: words.columns.leader, width: 90 },
+    { key: 'phone', title: words.columns.phone, width: 120 },
+  ]
+}
+
+/** How deep a row stands, seen at its name; without a keyboard it is moved here. */
+function Lead({ row, number, home, onShift }: { row: GridRow; number: number; home: string | undefined; onShift: (step: number) => void }) {
+  return (
+    <span className="branch-lead">
+      <button
+        type="button"
+        tabIndex={-1}
+        disabled={row.depth === 0}
+        title={words.out}
+        aria-label={words.outRow(number)}
+        onClick={() => onShift(-1)}
+      >
+        <LeftOutlined aria-hidden />
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        disabled={number === 1}
+        title={words.in}
+        aria-label={words.inRow(number)}
+        onClick={() => onShift(1)}
+      >
+        <RightOutlined aria-hidden />
+      </button>
+      {row.depth > 0 && (
+        <span className="branch-depth" style={{ width: row.depth * 20 }}>
+          <span className="heard-only">{words.depth(row.depth)}</span>
+        </span>
+      )}
+      {home !== undefined && <span className="branch-home">{words.home(home)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { type Envelope, ok } from '../../../platform/client.ts'
+import type { Saved } from '../../../ui/batch/batch-grid.tsx'
+import { cellOf, filled, type GridRow, isBlank } from '../../../ui/batch/batch-rows.ts'
+import { text } from './text.ts'
+
+/** Where a row of the grid stands that has been stored: what is typed below it goes there. */
+export interface Home {
+  id: string
+  name: string
+}
+export type Homes = ReadonlyMap<number, Home>
+
+/** The row that one stands below: the last begun one above it that is less deep. */
+export function parentRow(row: GridRow, rows: readonly GridRow[]): GridRow | undefined {
+  const above = rows.slice(0, rows.indexOf(row))
+  return above.findLast(one => one.depth < row.depth && !isBlank(one))
+}
+
+interface Means {
+  /** Everything in the grid, the faulty rows too: they may stand above others. */
+  rows: readonly GridRow[]
+  topId: string
+  homes: Homes
+  save: (parentId: string, list: Record<string, string>[]) => Promise<Envelope<Saved>>
+  /** What stands directly below one organisation. */
+  children: (parentId: string) => Promise<readonly { id: string; code: string }[]>
+}
+
+/**
+ * Stores the good rows level by level, each below the organisation its parent row has become. A row whose parent could
+ * not be stored stays; a row that failed while its parent was stored keeps that parent as its home.
+ */
+export async function saveBranches(good: readonly GridRow[], means: Means): Promise<{ answer: Envelope<Saved>; born: Homes }> {
+  const born = new Map<number, Home>()
+  const errors: Saved['errors'][number][] = []
+  const blame = (row: GridRow, field: string, message: string) => errors.push({ row: good.indexOf(row) + 1, field, message })
+  for (const [parentId, part] of placesOf(good, means, born)) {
+    const answer = parentId === undefined ? undefined : await means.save(parentId, part.map(filled))
+    if (answer && ok(answer)) {
+      for (const { row, field, message } of answer.data.errors) blame(part[row - 1]!, field, message)
+      const stored = part.filter((_, index) => !answer.data.errors.some(({ row }) => row === index + 1))
+      for (const [key, home] of await homesOf(stored, means.children(parentId!))) born.set(key, home)
+    } else if (answer && born.size === 0 && errors.length === 0) {
+      // Nothing is stored yet: the whole is refused, and that has been told.
+      return { answer, born }
+    } else for (const row of part) blame(row, '', answer?.message ?? text.batch.parentUnsaved)
+  }
+  const fail = new Set(errors.map(({ row }) => row)).size
+  return { answer: { code: 'success', message: '', data: { success: good.length - fail, fail, errors } }, born }
+}
+
+/** The rows in the order they can be stored, those of one parent together; undefined where the parent row has not become an organisation. */
+function* placesOf(good: readonly GridRow[], { rows, topId, homes }: Means, born: Homes) {
+  const idOf = (row: GridRow) => {
+    const parent = parentRow(row, rows)
+    return parent ? born.get(parent.key)?.id : (homes.get(row.key)?.id ?? topId)
+  }
+  for (const level of levelsOf(good)) yield* Map.groupBy(level, idOf)
+}
+
+async function homesOf(stored: readonly GridRow[], below: ReturnType<Means['children']>): Promise<[number, Home][]> {
+  const ids = new Map((await below).map(({ id, code }) => [code.toLowerCase(), id]))
+  return stored.flatMap(row => {
+    const id = ids.get(cellOf(row, 'code').toLowerCase())
+    return id === undefined ? [] : [[row.key, { id, name: cellOf(row, 'name') }] as [number, Home]]
+  })
+}
+
+const levelsOf = (rows: readonly GridRow[]) =>
+  [...Map.groupBy(rows, row => row.depth)].toSorted(([one], [other]) => one - other).map(([, level]) => level)
+
+/** After saving: what stood below a stored row begins anew at the left, at home below it. */
+export function replanted(rows: readonly GridRow[], homes: Homes, born: Homes): { rows: GridRow[]; homes: Homes } {
+  const now = new Map(homes)
+  const depths = new Map<number, number>()
+  for (const row of rows) {
+    const parent = parentRow(row, rows)
+    const home = parent && born.get(parent.key)
+    if (home) now.set(row.key, home)
+    depths.set(row.key, parent && !home ? depths.get(parent.key)! + 1 : 0)
+  }
+  return { rows: rows.map(row => ({ ...row, depth: depths.get(row.key)! })), homes: now }
+}

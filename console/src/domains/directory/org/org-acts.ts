@@ -1,0 +1,102 @@
+import { org, type OrgNode } from '@hufu/contract/directory/org'
+import { ROOT_ORG } from '@hufu/contract/screens'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import type { OrgDrop } from '../../../pickers/org-drop.ts'
+import { text } from './text.ts'
+
+/** A row of the list and a node of the tree: both can be acted upon. */
+export type OrgLike = Pick<OrgNode, 'id' | 'parentId' | 'name' | 'status' | 'sortNum' | 'userCount'>
+
+/** Lists and trees that show organisations. */
+export const ORG_LISTS = [org.page, org.tree, org.byId, org.path, org.search, org.pageDeleted] as const
+const REFRESHED = { refreshes: ORG_LISTS }
+export const isRoot = ({ id }: Pick<OrgLike, 'id'>): boolean => id === ROOT_ORG
+
+/** How many organisations stand below it, at any depth. */
+export const countBelow = async (parentId: string): Promise<number> =>
+  (await fetchData(org.page, { query: { parentId, hasIncludeChild: true, size: 1 } })).total
+
+// Not the way to what has just been removed: it would be answered that it is not there.
+const REFRESHED_BY_REMOVAL = { refreshes: [org.page, org.tree, org.search, org.pageDeleted] }
+
+interface After {
+  onDone?: () => void
+  onRemoved?: (ids: readonly string[]) => void
+}
+
+/** What is done after a question, or at once; each says that it is done. */
+export function useOrgActs({ onDone, onRemoved }: After = {}) {
+  const setStatus = useAction(org.setStatus, REFRESHED)
+  const remove = useAction(org.remove, REFRESHED_BY_REMOVAL)
+  const move = useAction(org.move, REFRESHED)
+  const sortTop = useAction(org.sortTop, REFRESHED)
+  const sortBottom = useAction(org.sortBottom, REFRESHED)
+  const sortDrag = useAction(org.sortDrag, REFRESHED)
+  const finish = (answer: Envelope, sentence: string) => {
+    if (!ok(answer)) return
+    onDone?.()
+    notifier.toast(sentence, CONFIG_MS, 'success')
+  }
+  const words = text.acts
+
+  const askStatus = (ids: string[], status: 0 | 1, title: string, content: string) =>
+    confirmAct({
+      title,
+      content,
+      okText: status ? text.enable : text.disable,
+      run: async () => finish(await setStatus.run({ query: { status }, body: { ids } }), words.done),
+    })
+  const askRemove = (ids: string[], title: string, content: string) =>
+    confirmAct({
+      title,
+      content,
+      okText: words.remove,
+      danger: true,
+      run: async () => {
+        const answer = await remove.run({ body: { ids } })
+        finish(answer, words.removed)
+        if (ok(answer)) onRemoved?.(ids)
+      },
+    })
+
+  return {
+    setStatus: async ({ id, name, userCount }: OrgLike, status: 0 | 1) => {
+      if (status) return askStatus([id], 1, words.enableTitle(name), words.enableText)
+      askStatus([id], 0, words.disableTitle(name), words.impact(userCount, await countBelow(id)) + words.disableText)
+    },
+    setStatuses: (rows: readonly OrgLike[], status: 0 | 1) => {
+      const people = words.peopleOf(rows.reduce((sum, row) => sum + row.userCount, 0))
+      const title = status ? words.enableMany(rows.length) : words.disableMany(rows.length)
+      askStatus(idsOf(rows), status, title, people + (status ? words.enableText : words.disableText))
+    },
+    /** What is not empty stays (X-ORG-08): said before it is tried. */
+    remove: async ({ id, name, userCount }: OrgLike) => {
+      const below = await countBelow(id)
+      if (below + userCount > 0) return notifier.alert(words.cannotRemove(name), words.notEmpty(userCount, below))
+      askRemove([id], words.removeTitle(name), words.removeText)
+    },
+    removeMany: (rows: readonly OrgLike[]) => askRemove(idsOf(rows), words.removeMany(rows.length), words.removeManyText),
+    toTop: async ({ id }: OrgLike) => finish(await sortTop.run({ query: { orgId: id } }), words.done),
+    toBottom: async ({ id }: OrgLike) => finish(await sortBottom.run({ query: { orgId: id } }), words.done),
+    /** A node let go in the tree: a new parent is asked about with its weight, a new place too, for a hand slips. */
+    drop: async ({ node, parentId, parentName, order }: OrgDrop) => {
+      if (order)
+        return confirmAct({
+          title: words.orderTitle(node.name),
+          content: words.orderText,
+          run: async () => finish(await sortDrag.run({ query: { parentId }, body: order }), words.moved),
+        })
+      confirmAct({
+        title: words.dropTitle(node.name, parentName),
+        content: words.impact(node.userCount, await countBelow(node.id)),
+        run: async () => finish(await move.run({ body: { ids: [node.id], targetParentId: parentId } }), words.moved),
+      })
+    },
+  }
+}
+export type OrgActs = ReturnType<typeof useOrgActs>
+
+const idsOf = (rows: readonly OrgLike[]) => rows.map(row => row.id)

@@ -1,0 +1,78 @@
+import type { Org } from '@hufu/contract/directory/org'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import type { Params } from './org-params.ts'
+import { text } from './text.ts'
+
+interface Means {
+  params: Params
+  /** Rows of several parents stand in one list. */
+  hasParent: boolean
+  detail: ((id: string) => string) | undefined
+  onEnter: (id: string) => void
+  tools: (row: Org) => readonly (Tool | false | undefined)[]
+}
+const words = text.columns
+
+/** What may be hidden, in the order of the table. */
+export const choosable = (['code', 'parent', 'people', 'status', 'leader', 'orgType', 'sortNum', 'updateTime'] as const).map(key => ({
+  key,
+  label: words[key],
+}))
+export const usual = choosable.map(one => one.key)
+
+export function columnsOf({ params, hasParent, detail, onEnter, tools }: Means): Columns<Org> {
+  const sortable = (field: string) => ({
+    dataIndex: field,
+    sorter: true,
+    sortOrder: params.orderBy === field ? (params.asc ? ('ascend' as const) : ('descend' as const)) : null,
+  })
+  return [
+    {
+      key: 'name',
+      title: words.name,
+      fixed: 'start',
+      width: 184,
+      ...sortable('name'),
+      render: (_, row) => <OrgName row={row} detail={detail} />,
+    },
+    { key: 'code', title: words.code, width: 124, ...sortable('code'), render: (_, { code }) => <code>{code}</code> },
+    ...(hasParent
+      ? [{ key: 'parent', title: words.parent, width: 160, render: (_: unknown, row: Org) => <Parent row={row} onEnter={onEnter} /> }]
+      : []),
+    { key: 'people', title: words.people, dataIndex: 'userCount', width: 72, align: 'right' },
+    { key: 'status', title: words.status, width: 92, ...sortable('status'), render: (_, row) => <OrgStatus status={row.status} /> },
+    { key: 'leader', title: words.leader, dataIndex: 'leader', width: 96 },
+    { key: 'orgType', title: words.orgType, dataIndex: 'orgType', width: 96 },
+    { key: 'sortNum', title: words.sortNum, width: 96, align: 'right', ...sortable('sortNum') },
+    { key: 'updateTime', title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
+    toolColumn<Org>(row => <RowTools name={row.name} tools={tools(row)} />),
+  ]
+}
+
+export function OrgStatus({ status }: { status: number }) {
+  return status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
+}
+
+function OrgName({ row, detail }: { row: Org; detail: Means['detail'] }) {
+  return detail ? (
+    <Link className="org-link" to={detail(row.id)}>
+      {row.name}
+    </Link>
+  ) : (
+    row.name
+  )
+}
+
+function Parent({ row, onEnter }: { row: Org; onEnter: (id: string) => void }) {
+  if (row.parentName === null) return null
+  return (
+    <Button type="link" className="cell-link" onClick={() => onEnter(row.parentId)}>
+      {row.parentName}
+    </Button>
+  )
+}

@@ -1,0 +1,138 @@
+import type { ReplyOf } from '@hufu/contract/call'
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import { DownOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { DropMenu } from '../../../ui/drop-menu.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Copyable } from '../../../ui/states.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import type { Tool } from '../../../ui/list/row-tools.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { OrgChildren } from './org-children.tsx'
+import { OrgStatus } from './org-columns.tsx'
+import type { OrgTask } from './org-dialogs.tsx'
+import { useOrgActs } from './org-acts.ts'
+import { ORG_LIST } from './org-place.ts'
+import { orgTools } from './org-tools.ts'
+import { text } from './text.ts'
+import './org.css'
+
+// The dialogs come when the first of them is opened.
+const OrgDialogs = later(() => import('./org-dialogs.tsx'))
+
+const words = text.detail
+
+/** Everything about one organisation (query id), and what stands directly below it. */
+export default function OrgDetailPage() {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const navigate = useNavigate()
+  if (id) return <Detail key={id} id={id} />
+  return (
+    <Page title={words.title}>
+      <Card>
+        <Empty title={words.none} action={<Button onClick={() => void navigate(ORG_LIST)}>{words.toList}</Button>} />
+      </Card>
+    </Page>
+  )
+}
+
+function Detail({ id }: { id: string }) {
+  const found = useCall(org.byId, { query: { id } })
+  const way = useCall(org.path, { query: { id } })
+  const above = way.data?.slice(0, -1) ?? []
+  const dialog = useDialog<OrgTask>()
+  const navigate = useNavigate()
+  const may = useMay()
+  const acts = useOrgActs({ onRemoved: () => void navigate(ORG_LIST, { replace: true }) })
+  if (found.isError && !found.data)
+    return (
+      <Page title={words.title}>
+        <Card>
+          <Failure error={found.error} onRetry={() => void found.refetch()} />
+        </Card>
+      </Page>
+    )
+  const row = found.data
+  if (!row)
+    return (
+      <Page title={words.title}>
+        <Card>
+          <Skeleton />
+        </Card>
+      </Page>
+    )
+  const menu = orgTools(row, { acts, open: dialog.open })
+    .filter(tool => tool !== undefined && tool !== false)
+    .filter(tool => !tool.call || may(tool.call))
+  const actions = (
+    <>
+      {may(user.page) && (
+        <Button onClick={() => void navigate(`/organiz/index?orgId=${id}&hasIncludeChild=true`)}>{words.people(row.userCount)}</Button>
+      )}
+      {menu.length > 0 && (
+        <DropMenu menu={{ items: menuItems(menu) }}>
+          <Button>
+            {text.list.more}
+            <DownOutlined aria-hidden />
+          </Button>
+        </DropMenu>
+      )}
+      <ActButton call={org.update} type="primary" onClick={() => dialog.open({ kind: 'edit', row })}>
+        {text.acts.edit}
+      </ActButton>
+    </>
+  )
+  return (
+    <Page title={row.name} description={above.map(step => step.name).join(' / ')} actions={actions}>
+      <Card>
+        <h2 className="card-title">{words.facts}</h2>
+        <Facts of={factsOf(row)} />
+        <h2 className="card-title facts-next">{words.children}</h2>
+        <OrgChildren parent={row} />
+      </Card>
+      {dialog.isOpen && <OrgDialogs of={dialog} />}
+    </Page>
+  )
+}
+
+const menuItems = (tools: readonly Tool[]) =>
+  tools.map(({ label, onClick, danger = false, disabledBecause }) => ({
+    key: label,
+    label: disabledBecause ? <span title={disabledBecause}>{label}</span> : label,
+    danger,
+    disabled: disabledBecause !== undefined,
+    onClick: () => onClick?.(),
+  }))
+
+type Found = ReplyOf<typeof org.byId>
+
+function factsOf(row: Found) {
+  const { dialog, columns } = text
+  return [
+    [dialog.name, row.name],
+    [dialog.code, <Copyable key="code" value={row.code} />],
+    [dialog.shortName, row.shortName],
+    [dialog.orgType, row.orgType],
+    [dialog.parent, row.parentName],
+    [columns.status, <OrgStatus key="status" status={row.status} />],
+    [words.countPeople, row.userCount],
+    [words.countBelow, row.childCount],
+    [dialog.leader, row.leader],
+    [dialog.phone, row.phone],
+    [dialog.address, row.address],
+    [dialog.sortNum, row.sortNum],
+    [dialog.originOrgId, row.originOrgId],
+    [dialog.remark, row.remark],
+    [words.created, <Time key="created" at={row.createTime} />],
+    [words.updated, <Time key="updated" at={row.updateTime} />],
+  ] as const
+}

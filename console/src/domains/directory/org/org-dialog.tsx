@@ -1,0 +1,159 @@
+import { org, type Org } from '@hufu/contract/directory/org'
+import { Form, Input, InputNumber, Switch } from 'antd'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { chosen, legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { CODE } from './code.ts'
+import { ORG_LISTS } from './org-acts.ts'
+import { text } from './text.ts'
+
+interface Typed {
+  parentId: string
+  name: string
+  code: string
+  shortName: string
+  orgType: string
+  originOrgId: string
+  leader: string
+  phone: string
+  address: string
+  remark: string
+  sortNum: number | null
+  status: boolean
+}
+interface Props {
+  /** Absent: a new one. */
+  row: Org | undefined
+  /** Below which the new one stands to begin with. */
+  parent: { id: string } | undefined
+  onClose: () => void
+}
+const words = text.dialog
+
+export function OrgDialog({ row, parent, onClose }: Props) {
+  const [form] = Form.useForm<Typed>()
+  const parentId = Form.useWatch('parentId', form) ?? row?.parentId
+  const save = useAction(org.save, { refreshes: ORG_LISTS })
+  const update = useAction(org.update, { refreshes: ORG_LISTS })
+  const submit = async ({ parentId, status, sortNum, ...typed }: Typed) => {
+    const details = { ...typed, ...(sortNum ? { sortNum } : {}) }
+    const answer: Envelope = row
+      ? await update.run({ body: { id: row.id, version: row.version, ...details } })
+      : await save.run({ body: { parentId, status: status ? 1 : 0, ...details } })
+    if (!ok(answer)) return false
+    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    return true
+  }
+  return (
+    <FormDialog<Typed>
+      title={row ? words.edit : words.add}
+      form={form}
+      initial={initialOf(row, parent)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {row ? (
+        <Form.Item label={words.parent} htmlFor="org-parent">
+          <Input id="org-parent" value={row.parentName ?? ''} disabled />
+        </Form.Item>
+      ) : (
+        <Form.Item name="parentId" label={words.parent} rules={[chosen(words.parent)]}>
+          <OrgSelect />
+        </Form.Item>
+      )}
+      <UniqueFields row={row} parentId={parentId} />
+      <PlainFields isNew={!row} />
+    </FormDialog>
+  )
+}
+
+/** Those that may be taken: told while one types, refused by the server (X-ORG-11 to -13). */
+function UniqueFields({ row, parentId }: { row: Org | undefined; parentId: string | undefined }) {
+  const own = row && { id: row.id }
+  const nameRule = useAsked(async (name, signal) => {
+    if (!parentId) return undefined
+    return (await fetchData(org.nameTaken, { query: { name, parentId, ...own }, signal })) ? words.nameTaken : undefined
+  })
+  const codeRule = useAsked(async (code, signal) =>
+    (await fetchData(org.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
+  )
+  const originRule = useAsked(async (originOrgId, signal) =>
+    (await fetchData(org.originTaken, { query: { originOrgId, ...own }, signal })) ? words.originTaken : undefined,
+  )
+  return (
+    <>
+      <Form.Item
+        name="name"
+        label={words.name}
+        required
+        validateFirst
+        dependencies={['parentId']}
+        rules={[needed(words.name), legal, nameRule]}
+      >
+        <TrimInput />
+      </Form.Item>
+      <div className="form-pair">
+        <Form.Item
+          name="code"
+          label={words.code}
+          extra={words.codeHint}
+          required
+          validateFirst
+          rules={[needed(words.code), matches(CODE, words.codeFault), codeRule]}
+        >
+          <TrimInput />
+        </Form.Item>
+        <Form.Item name="originOrgId" label={words.originOrgId} validateFirst rules={[legal, originRule]}>
+          <TrimInput />
+        </Form.Item>
+      </div>
+    </>
+  )
+}
+
+function PlainFields({ isNew }: { isNew: boolean }) {
+  return (
+    <>
+      <div className="form-pair">
+        <Form.Item name="shortName" label={words.shortName} rules={[legal]}>
+          <TrimInput />
+        </Form.Item>
+        <Form.Item name="orgType" label={words.orgType} rules={[legal]}>
+          <TrimInput />
+        </Form.Item>
+        <Form.Item name="leader" label={words.leader} rules={[legal]}>
+          <TrimInput />
+        </Form.Item>
+        <Form.Item name="phone" label={words.phone} rules={[legal]}>
+          <TrimInput />
+        </Form.Item>
+        <Form.Item name="sortNum" label={words.sortNum} extra={isNew && words.sortHint} rules={[wholeSortNum]}>
+          <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
+        </Form.Item>
+        {isNew && (
+          <Form.Item name="status" label={words.status} valuePropName="checked">
+            <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
+          </Form.Item>
+        )}
+      </div>
+      <Form.Item name="address" label={words.address} rules={[legal]}>
+        <Input maxLength={REMARK_MAX} />
+      </Form.Item>
+      <Form.Item name="remark" label={words.remark} rules={[legal]}>
+        <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+    </>
+  )
+}
+
+function initialOf(row: Org | undefined, parent: { id: string } | undefined): Partial<Typed> {
+  if (!row) return { ...(parent?.id && { parentId: parent.id }), status: true }
+  const { name, code, shortName, orgType, originOrgId, leader, phone, address, remark, sortNum } = row
+  const shown = { shortName, orgType, originOrgId, leader, phone, address, remark }
+  const given = Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, value ?? '']))
+  return { name, code, sortNum, ...given }
+}

@@ -1,0 +1,35 @@
+import type { Org } from '@hufu/contract/directory/org'
+import type { DialogState } from '../../../ui/dialog/use-dialog.ts'
+import { type ExportAim, OrgExport } from './export-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import type { OrgLike } from './org-acts.ts'
+import { OrgDialog } from './org-dialog.tsx'
+import { PlaceDialog } from './place-dialog.tsx'
+
+/** What is being done in a dialog, and with which organisation. */
+export type OrgTask =
+  | { kind: 'add'; parent: Pick<OrgLike, 'id'> }
+  | { kind: 'edit'; row: Org }
+  | { kind: 'move'; rows: readonly OrgLike[] }
+  | { kind: 'place' | 'sortNum'; row: OrgLike }
+  | { kind: 'export'; aim: ExportAim }
+
+/** The one dialog of the page that stands open, if any. */
+export default function OrgDialogs({ of, onDone }: { of: DialogState<OrgTask>; onDone?: () => void }) {
+  const { item: task, close } = of
+  switch (task?.kind) {
+    case 'add':
+      return <OrgDialog row={undefined} parent={task.parent} onClose={close} />
+    case 'edit':
+      return <OrgDialog row={task.row} parent={undefined} onClose={close} />
+    case 'move':
+      return <MoveDialog rows={task.rows} onClose={close} {...(onDone && { onDone })} />
+    case 'place':
+    case 'sortNum':
+      return <PlaceDialog row={task.row} kind={task.kind} onClose={close} />
+    case 'export':
+      return <OrgExport aim={task.aim} onClose={close} />
+    default:
+      return null
+  }
+}

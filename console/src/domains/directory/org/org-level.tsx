@@ -1,0 +1,173 @@
+import { org, type Org } from '@hufu/contract/directory/org'
+import { Switch } from 'antd'
+import Input from 'antd/es/input/Input'
+import { useCall } from '../../../platform/calls.ts'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { Choice } from '../../../ui/form/choice.tsx'
+import { useShownColumns } from '../../../ui/list/column-settings.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { DateRangeField } from '../../../ui/list/date-range.tsx'
+import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
+import type { Selection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { isRoot, type OrgActs } from './org-acts.ts'
+import { choosable, columnsOf, usual } from './org-columns.tsx'
+import type { OrgTask } from './org-dialogs.tsx'
+import { filtersOf, type Params } from './org-params.ts'
+import { orgTools } from './org-tools.ts'
+import { PathBar } from './path-bar.tsx'
+import { text } from './text.ts'
+
+export interface LevelProps {
+  params: Params
+  setParams: (patch: Partial<Params>) => void
+  /** '' where the list is everything there is. */
+  parentId: string
+  isReady: boolean
+  selection: Selection<Org>
+  acts: OrgActs
+  detail: ((id: string) => string) | undefined
+  grades: ((id: string) => string) | undefined
+  open: (task: OrgTask) => void
+  onEnter: (id: string) => void
+  onAdd: () => void
+  onClear: () => void
+}
+
+/** What stands below one organisation: the list with its filters and acts. */
+export function OrgLevel(props: LevelProps) {
+  const { params, setParams, parentId, isReady, selection, acts, detail, grades, open, onEnter, onAdd, onClear } = props
+  const { current, size, orderBy, asc } = params
+  const filters = filtersOf(params, parentId)
+  const order = orderBy ? { orderBy, asc } : {}
+  const rows = useCall(org.page, { query: { current, size, ...filters, ...order }, keepPrevious: true, enabled: isReady })
+  const way = useCall(org.path, { query: { id: parentId }, enabled: parentId !== '' })
+  const parent = way.data?.at(-1)
+  const { name, code, status, orgType, beginTime, endTime } = params
+  const isNarrowed = [name, code, status, orgType, beginTime, endTime].some(value => value !== '')
+  const exportAim = { chosen: selection.ids, parent, filters, total: rows.data?.total ?? 0 }
+  const columns = useShownColumns('org', choosable, usual)
+  const fold = useFold()
+  const shown = columnsOf({
+    params,
+    hasParent: params.hasIncludeChild || parentId === '',
+    detail,
+    onEnter,
+    tools: row => orgTools(row, { acts, open, detail, grades, edit: () => open({ kind: 'edit', row }) }),
+  })
+  return (
+    <>
+      {/* What is looked for by name may stand at any depth: the search reaches down, and the switch says so. */}
+      <Filters
+        params={params}
+        isFolded={fold.isFolded}
+        onSearch={typed => setParams({ ...typed, current: 1, ...((typed.name || typed.code) && { hasIncludeChild: true }) })}
+        onReset={onClear}
+      />
+      <ListTools fold={fold} onRefresh={() => void rows.refetch()} columns={columns}>
+        <PathBar way={way.data ?? []} range={params.orgRangeName} onEnter={onEnter} />
+        <label className="org-below">
+          <Switch size="small" checked={params.hasIncludeChild} onChange={hasIncludeChild => setParams({ hasIncludeChild, current: 1 })} />
+          {text.list.includeBelow}
+        </label>
+        <ActButton call={org.exportExcel} onClick={() => open({ kind: 'export', aim: exportAim })}>
+          {text.list.exportSheet}
+        </ActButton>
+      </ListTools>
+      <Batch
+        selection={selection}
+        acts={acts}
+        onMove={() => open({ kind: 'move', rows: selection.rows })}
+        onExport={() => open({ kind: 'export', aim: exportAim })}
+      />
+      <DataTable<Org>
+        label={parent ? text.list.label(parent.name) : text.list.labelAll}
+        of={rows}
+        columns={columns.pick(shown)}
+        paging={params}
+        onPage={setParams}
+        onSort={(by, isAscending) => setParams({ orderBy: by, asc: isAscending ?? true, current: 1 })}
+        rowName={row => row.name}
+        selection={selection}
+        empty={{
+          title: text.list.none,
+          hint: text.list.noneHint,
+          action: (
+            <ActButton call={org.save} onClick={onAdd}>
+              {text.list.addBelow}
+            </ActButton>
+          ),
+        }}
+        onClearFilters={isNarrowed ? onClear : undefined}
+      />
+    </>
+  )
+}
+
+function Filters({
+  params,
+  isFolded,
+  onSearch,
+  onReset,
+}: {
+  params: Params
+  isFolded: boolean
+  onSearch: (typed: Record<string, string>) => void
+  onReset: () => void
+}) {
+  const { name, code, status, orgType, beginTime, endTime } = params
+  return (
+    <SearchBar values={{ name, code, status, orgType, beginTime, endTime }} onSearch={onSearch} onReset={onReset} hidden={isFolded}>
+      <SearchField name="name" label={text.filters.name}>
+        <Input maxLength={50} allowClear placeholder={text.filters.namePlaceholder} />
+      </SearchField>
+      <SearchField name="code" label={text.filters.code}>
+        <Input maxLength={50} allowClear />
+      </SearchField>
+      <SearchField name="status" label={text.filters.status}>
+        <Choice options={statusOptions} />
+      </SearchField>
+      <SearchField name="orgType" label={text.filters.orgType}>
+        <Input maxLength={50} allowClear />
+      </SearchField>
+      <DateRangeField label={text.filters.created} begin="beginTime" end="endTime" endsToday withLong />
+    </SearchBar>
+  )
+}
+
+interface BatchProps {
+  selection: Selection<Org>
+  acts: OrgActs
+  onMove: () => void
+  onExport: () => void
+}
+function Batch({ selection, acts, onMove, onExport }: BatchProps) {
+  const { rows } = selection
+  const blocked = rows.some(isRoot) ? { disabled: true, title: text.acts.rootOrg } : {}
+  return (
+    <BatchBar of={selection}>
+      <ActButton call={org.setStatus} size="small" onClick={() => acts.setStatuses(rows, 1)}>
+        {text.enable}
+      </ActButton>
+      <ActButton call={org.setStatus} size="small" {...blocked} onClick={() => acts.setStatuses(rows, 0)}>
+        {text.disable}
+      </ActButton>
+      <ActButton call={org.move} size="small" {...blocked} onClick={onMove}>
+        {text.acts.move}
+      </ActButton>
+      <ActButton call={org.exportExcel} size="small" onClick={onExport}>
+        {text.acts.exportChosen}
+      </ActButton>
+      <ActButton call={org.remove} size="small" danger {...blocked} onClick={() => acts.removeMany(rows)}>
+        {text.acts.remove}
+      </ActButton>
+    </BatchBar>
+  )
+}
+
+const statusOptions = [
+  { value: '', label: text.filters.any },
+  { value: '1', label: text.enabled },
+  { value: '0', label: text.disabled },
+]

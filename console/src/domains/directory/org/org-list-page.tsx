@@ -1,0 +1,103 @@
+import type { Org, OrgNode } from '@hufu/contract/directory/org'
+import { org } from '@hufu/contract/directory/org'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { fetchData } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { useMay, useMayOpen } from '../../../ui/permitted.ts'
+import { Split } from '../../../ui/split.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { useOrgTops } from '../../../pickers/org-levels.ts'
+import { OrgTree } from '../../../pickers/org-tree.tsx'
+import { useOrgActs } from './org-acts.ts'
+import type { OrgTask } from './org-dialogs.tsx'
+import { OrgLevel } from './org-level.tsx'
+import { defaults, NO_FILTERS } from './org-params.ts'
+import { belowList, detailOf, GRADES, gradesOf } from './org-place.ts'
+import { orgTools } from './org-tools.ts'
+import { RangeBar } from './range-bar.tsx'
+import { text } from './text.ts'
+import './org.css'
+
+// The dialogs come when the first of them is opened.
+const OrgDialogs = later(() => import('./org-dialogs.tsx'))
+
+/** The tree of organisations, and beside it what stands below the chosen one. */
+export default function OrgListPage() {
+  const [params, setParams, list] = useListParams(defaults())
+  const dialog = useDialog<OrgTask>()
+  const selection = useSelection<Org>(list.scope)
+  const asking = params.orgRangeId ? { orgRangeId: params.orgRangeId } : {}
+  const tops = useOrgTops(asking)
+  // A tree with one top begins at it; the list of several is everything below all of them.
+  const parentId = params.parentId || (tops.data?.length === 1 ? tops.data[0]!.id : '')
+  const go = (id: string) => setParams({ ...NO_FILTERS, parentId: id, hasIncludeChild: false })
+  const acts = useOrgActs({ onDone: selection.clear, onRemoved: ids => ids.includes(params.parentId) && go('') })
+  const may = useMay()
+  const detail = may(org.byId) ? (id: string) => detailOf(id, params) : undefined
+  const grades = useMayOpen()(GRADES) ? (id: string) => gradesOf(id, params) : undefined
+  const editNode = async ({ id }: OrgNode) => dialog.open({ kind: 'edit', row: await fetchData(org.byId, { query: { id } }) })
+  const nodeTools = (node: OrgNode) =>
+    orgTools(node, { acts, open: dialog.open, detail, grades, ...(detail && { edit: () => void editNode(node).catch(() => undefined) }) })
+  const add = () => dialog.open({ kind: 'add', parent: { id: parentId } })
+  return (
+    <Page title={text.list.title} description={text.list.description} actions={<Actions range={params} parentId={parentId} onAdd={add} />}>
+      <Split
+        name="org"
+        side={
+          <Card>
+            <div className="org-side">
+              <RangeBar range={params} onChange={range => setParams({ ...NO_FILTERS, ...range, parentId: '' })} />
+              <OrgTree
+                key={params.orgRangeId}
+                asking={asking}
+                selected={parentId || undefined}
+                onSelect={go}
+                tools={nodeTools}
+                onDrop={may(org.move) && may(org.sortDrag) ? drop => void acts.drop(drop) : undefined}
+              />
+            </div>
+          </Card>
+        }
+      >
+        <Card>
+          <OrgLevel
+            {...{ params, setParams, parentId, selection, acts, detail, grades, onEnter: go, onAdd: add, open: dialog.open }}
+            isReady={tops.data !== undefined}
+            onClear={() => setParams(NO_FILTERS)}
+          />
+        </Card>
+      </Split>
+      {dialog.isOpen && <OrgDialogs of={dialog} onDone={selection.clear} />}
+    </Page>
+  )
+}
+
+interface ActionsProps {
+  range: { orgRangeId: string; orgRangeName: string }
+  parentId: string
+  onAdd: () => void
+}
+
+function Actions({ range, parentId, onAdd }: ActionsProps) {
+  const navigate = useNavigate()
+  const go = (path: string, query?: Record<string, string>) => void navigate(belowList(path, range, query))
+  return (
+    <>
+      <Button onClick={() => go('/organiz/deleted-org')}>{text.list.deleted}</Button>
+      <ActButton call={org.importInsert} onClick={() => go('/organiz/batch-add-org', { tab: 'sheet' })}>
+        {text.list.importSheet}
+      </ActButton>
+      <ActButton call={org.saveMany} onClick={() => go('/organiz/batch-add-org', { parentId })}>
+        {text.list.batchAdd}
+      </ActButton>
+      <ActButton call={org.save} type="primary" onClick={onAdd}>
+        {text.list.add}
+      </ActButton>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { org } from '@hufu/contract/directory/org'
+import type { Tool } from '../../../ui/list/row-tools.tsx'
+import { isRoot, type OrgActs, type OrgLike } from './org-acts.ts'
+import type { OrgTask } from './org-dialogs.tsx'
+import { text } from './text.ts'
+
+interface Means {
+  acts: OrgActs
+  open: (task: OrgTask) => void
+  /** Where its detail stands; absent where it may not be seen. */
+  detail?: ((id: string) => string) | undefined
+  /** Where its grade administrators stand; absent where they may not be set. */
+  grades?: ((id: string) => string) | undefined
+  /** Opens the form, with what is known of it or after asking for it; absent where it cannot be read. */
+  edit?: (() => void) | undefined
+}
+
+/** Everything that can be done with one organisation, in the order of the row and of the tree's menu. */
+export function orgTools(row: OrgLike, { acts, open, detail, grades, edit }: Means): readonly (Tool | false | undefined)[] {
+  const words = text.acts
+  const hasSiblings = !isRoot(row)
+  const rootOnly = isRoot(row) ? words.rootOrg : undefined
+  return [
+    detail && { label: words.detail, to: detail(row.id) },
+    edit && { label: words.edit, call: org.update, onClick: edit },
+    { label: words.addBelow, call: org.save, onClick: () => open({ kind: 'add', parent: row }) },
+    hasSiblings && { label: words.move, call: org.move, onClick: () => open({ kind: 'move', rows: [row] }) },
+    hasSiblings && { label: words.top, call: org.sortTop, onClick: () => void acts.toTop(row) },
+    hasSiblings && { label: words.bottom, call: org.sortBottom, onClick: () => void acts.toBottom(row) },
+    hasSiblings && { label: words.place, call: org.sortMove, onClick: () => open({ kind: 'place', row }) },
+    hasSiblings && { label: words.sortNum, call: org.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
+    grades && { label: words.grades, to: grades(row.id) },
+    row.status === 1
+      ? { label: text.disable, call: org.setStatus, disabledBecause: rootOnly, onClick: () => void acts.setStatus(row, 0) }
+      : { label: text.enable, call: org.setStatus, onClick: () => void acts.setStatus(row, 1) },
+    { label: words.remove, call: org.remove, danger: true, disabledBecause: rootOnly, onClick: () => void acts.remove(row) },
+  ]
+}

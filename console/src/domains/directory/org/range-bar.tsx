@@ -1,0 +1,54 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { orgRange } from '@hufu/contract/directory/org'
+import { DEFAULT_RANGE } from '@hufu/contract/screens'
+import { Button, Select } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { Can } from '../../../ui/can.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import type { Range } from './org-place.ts'
+import { text } from './text.ts'
+
+const RangesDialog = later(() => import('./ranges-dialog.tsx'))
+
+interface Props {
+  range: Range
+  onChange: (range: Range) => void
+}
+
+/** Which organisations are looked at; '' is all of them. */
+export function RangeBar({ range, onChange }: Props) {
+  const ranges = useCall(orgRange.list)
+  const dialog = useDialog()
+  const listed = (ranges.data ?? []).map(({ id, name }) => ({ value: id === DEFAULT_RANGE ? '' : id, label: name }))
+  // An address may name a range before the list has come, or one that is gone.
+  const isListed = listed.some(({ value }) => value === range.orgRangeId)
+  const options = isListed ? listed : [...listed, { value: range.orgRangeId, label: range.orgRangeName || text.range.all }]
+  const choose = (orgRangeId: string) => {
+    const name = options.find(({ value }) => value === orgRangeId)?.label ?? ''
+    onChange({ orgRangeId, orgRangeName: orgRangeId && name })
+  }
+  return (
+    <div className="org-range">
+      <Select<string>
+        aria-label={text.range.label}
+        value={range.orgRangeId}
+        options={options}
+        onChange={choose}
+        className="org-range-select"
+      />
+      <Can call={orgRange.save}>
+        <Button
+          type="text"
+          icon={<SettingOutlined aria-hidden />}
+          aria-label={text.range.manage}
+          title={text.range.manage}
+          onClick={() => dialog.open()}
+        />
+      </Can>
+      {dialog.isOpen && (
+        <RangesDialog onClose={dialog.close} onRemoved={id => id === range.orgRangeId && onChange({ orgRangeId: '', orgRangeName: '' })} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { stripe } from '@hufu/contract/directory/stripe'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { OrgTree } from '../../../pickers/org-tree.tsx'
+import { type InLine, LINE_LISTS } from './line-acts.ts'
+import { text } from './text.ts'
+
+type Picked = Pick<InLine, 'id' | 'name'>
+interface Props {
+  line: { id: string; name: string }
+  /** Where they go in the line; its top where nothing is given. */
+  parent: Picked | undefined
+  onClose: () => void
+}
+const words = text.addDialog
+const TREE_HEIGHT = 320
+
+/** Organisations of the administrative tree, put together one by one, alone or with all below them. */
+export function AddDialog({ line, parent, onClose }: Props) {
+  const [picked, setPicked] = useState<Picked[]>([])
+  const [below, setBelow] = useState(false)
+  const add = useAction(stripe.addOrg, { refreshes: LINE_LISTS })
+  const toggle = (id: string, name: string) =>
+    setPicked(now => (now.some(one => one.id === id) ? now.filter(one => one.id !== id) : [...now, { id, name }]))
+  const submit = async () => {
+    const answer = await add.run({
+      body: { stripeId: line.id, parentId: parent?.id, orgIds: picked.map(one => one.id), hasIncludeChild: below },
+    })
+    if (!ok(answer)) return
+    notifier.toast(words.added(answer.data), CONFIG_MS, 'success')
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button type="primary" disabled={picked.length === 0} loading={add.pending} onClick={() => void submit()}>
+        {words.ok(picked.length)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={words.title(parent?.name ?? line.name)} onClose={onClose} footer={footer}>
+      <p className="dialog-note">{words.hint}</p>
+      <output className="line-count">{picked.length > 0 ? words.chosen(picked.length) : words.nothing}</output>
+      {picked.length > 0 && (
+        <ul className="line-picked">
+          {picked.map(({ id, name }) => (
+            <li key={id}>
+              {name}
+              <button type="button" aria-label={words.drop(name)} onClick={() => toggle(id, name)}>
+                <CloseOutlined aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <OrgTree label={words.tree} selected={undefined} onSelect={toggle} height={TREE_HEIGHT} />
+      <Checkbox checked={below} onChange={event => setBelow(event.target.checked)}>
+        {words.below}
+      </Checkbox>
+    </Dialog>
+  )
+}

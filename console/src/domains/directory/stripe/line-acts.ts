@@ -1,0 +1,76 @@
+import { stripe } from '@hufu/contract/directory/stripe'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import type { OrgDrop } from '../../../pickers/org-drop.ts'
+import { text } from './text.ts'
+
+/** Whatever shows a line from inside. */
+export const LINE_LISTS = [stripe.tree, stripe.pageOrg, stripe.byId, stripe.page] as const
+const REFRESHED = { refreshes: LINE_LISTS }
+const words = text.line
+
+/** An organisation in a line, of the tree or of the list. */
+export interface InLine {
+  id: string
+  name: string
+  parentId: string
+  sortNum: number
+}
+
+interface After {
+  onDone: () => void
+  onRemoved: (ids: readonly string[]) => void
+}
+
+/** What is done within a line after a question. */
+export function useLineActs(stripeId: string, { onDone, onRemoved }: After) {
+  const remove = useAction(stripe.removeOrg, REFRESHED)
+  const move = useAction(stripe.moveOrg, REFRESHED)
+  const setSortNum = useAction(stripe.setSortNum, REFRESHED)
+  const finish = (answer: Envelope, sentence: string) => {
+    if (!ok(answer)) return
+    onDone()
+    notifier.toast(sentence, CONFIG_MS, 'success')
+  }
+  /** Takes the number of whoever is to stand behind it; at the end one more than the last. */
+  const putIn = async (id: string, parentId: string, order: readonly string[]) => {
+    const siblings = await fetchData(stripe.tree, { query: { stripeId, parentId } })
+    const numberOf = (of: string | undefined) => siblings.find(node => node.id === of)?.sortNum
+    const behind = numberOf(order[order.indexOf(id) + 1])
+    const sortNum = behind ?? (numberOf(order.at(-2)) ?? 0) + 1
+    return setSortNum.run({ query: { stripeId, orgId: id, sortNum } })
+  }
+  return {
+    remove: (rows: readonly Pick<InLine, 'id' | 'name'>[]) => {
+      const [first] = rows
+      const orgIds = rows.map(row => row.id)
+      confirmAct({
+        title: rows.length === 1 && first ? words.removeTitle(first.name) : words.removeManyTitle(rows.length),
+        content: words.removeText,
+        okText: words.remove,
+        danger: true,
+        run: async () => {
+          const answer = await remove.run({ body: { stripeId, orgIds } })
+          finish(answer, words.removed)
+          if (ok(answer)) onRemoved(orgIds)
+        },
+      })
+    },
+    /** A hand slips: a new parent is asked about, a new place too. */
+    drop: async ({ node, parentId, parentName, order }: OrgDrop) =>
+      confirmAct({
+        title: order ? words.orderTitle(node.name) : words.dropTitle(node.name, parentName),
+        content: order ? words.orderText : words.dropText,
+        run: async () =>
+          finish(
+            order
+              ? await putIn(node.id, parentId, order)
+              : await move.run({ body: { stripeId, orgId: node.id, targetParentId: parentId } }),
+            words.moved,
+          ),
+      }),
+  }
+}
+export type LineActs = ReturnType<typeof useLineActs>

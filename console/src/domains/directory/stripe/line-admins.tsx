@@ -1,0 +1,89 @@
+import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { type StripeAdmin, stripe } from '@hufu/contract/directory/stripe'
+import { Link } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { Chip, StatusTag, type Tone } from '../../../ui/status-tag.tsx'
+import { LineFinder, PersonName } from './line-finder.tsx'
+import type { LinePanelProps } from './line-people.tsx'
+import { text } from './text.ts'
+
+const words = text.admins
+
+/** Who administers the line: by the grants that reach its organisations. */
+export function LineAdmins({ params, setParams, lineName }: LinePanelProps) {
+  const { current, size, stripeId, parentId, who } = params
+  const rows = useCall(stripe.pageAdmin, { query: { current, size, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
+  const mayManage = useMay()(gradeAdmin.page)
+  const isNarrowed = who !== '' || parentId !== ''
+  return (
+    <>
+      <LineFinder hint={words.hint} placeholder={words.search} who={who} onFind={found => setParams({ who: found, current: 1 })}>
+        {mayManage && (
+          <Link className="line-link" to={`/system/gradeAdmins${parentId && `?orgId=${parentId}`}`}>
+            {words.manage}
+          </Link>
+        )}
+      </LineFinder>
+      <DataTable<StripeAdmin>
+        label={words.label(lineName)}
+        of={rows}
+        columns={columns}
+        paging={params}
+        onPage={setParams}
+        rowName={row => row.realName}
+        empty={{ title: words.none, hint: words.noneHint }}
+        onClearFilters={isNarrowed ? () => setParams({ who: '', parentId: '', current: 1 }) : undefined}
+      />
+    </>
+  )
+}
+
+const tones: Readonly<Record<StripeAdmin['state'], Tone>> = {
+  live: 'good',
+  waiting: 'info',
+  ended: 'plain',
+  disabled: 'plain',
+  resting: 'warn',
+}
+
+const columns: Columns<StripeAdmin> = [
+  {
+    key: 'realName',
+    title: words.name,
+    width: 120,
+    fixed: 'start',
+    ellipsis: true,
+    render: (_, row) => <PersonName id={row.userId} realName={row.realName} />,
+  },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140, ellipsis: true },
+  {
+    key: 'orgName',
+    title: words.org,
+    width: 184,
+    render: (_, row) => (
+      <>
+        {row.orgName} {row.hasIncludeChild === 1 && <Chip>{words.below}</Chip>}
+      </>
+    ),
+  },
+  {
+    key: 'reach',
+    title: words.reach,
+    width: 116,
+    align: 'right',
+    render: (_, row) => (
+      <>
+        {row.isWhole && <Chip tone="info">{words.whole}</Chip>} {row.orgCount}
+      </>
+    ),
+  },
+  { key: 'endTime', title: words.until, width: 104, render: (_, row) => row.endTime?.slice(0, 10) ?? words.always },
+  {
+    key: 'state',
+    title: words.state,
+    width: 92,
+    render: (_, row) => <StatusTag tone={tones[row.state]}>{words.states[row.state]}</StatusTag>,
+  },
+]

@@ -1,0 +1,138 @@
+import { type StripeOrg, stripe } from '@hufu/contract/directory/stripe'
+import { Button } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { Chip } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import type { Selection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import type { LineActs } from './line-acts.ts'
+import type { LineTask } from './line-dialogs.tsx'
+import { text } from './text.ts'
+
+interface Params {
+  current: number
+  size: number
+  stripeId: string
+  parentId: string
+  name: string
+  code: string
+}
+interface Props {
+  params: Params
+  setParams: (patch: Partial<Params>) => void
+  selection: Selection<StripeOrg>
+  acts: LineActs
+  lineName: string
+  onEnter: (id: string) => void
+  onAdd: () => void
+  open: (task: LineTask) => void
+}
+const words = text.orgs
+
+/** The organisations of a line, or those directly below the chosen one. */
+export function LineOrgs({ params, setParams, selection, acts, lineName, onEnter, onAdd, open }: Props) {
+  const { current, size, stripeId, parentId, name, code } = params
+  const rows = useCall(stripe.pageOrg, { query: { current, size, stripeId, parentId, name, code }, keepPrevious: true })
+  const clear = () => setParams({ name: '', code: '', current: 1 })
+  return (
+    <>
+      {/* What is looked for may stand at any depth. */}
+      <ListHead
+        values={{ name, code }}
+        onSearch={typed => setParams({ ...typed, current: 1, ...((typed.name || typed.code) && { parentId: '' }) })}
+        onReset={clear}
+        onRefresh={() => void rows.refetch()}
+      >
+        <TextFilter name="name" label={text.filters.name} />
+        <TextFilter name="code" label={text.filters.code} />
+      </ListHead>
+      <BatchBar of={selection}>
+        <ActButton call={stripe.removeOrg} size="small" danger onClick={() => acts.remove(selection.rows)}>
+          {text.line.remove}
+        </ActButton>
+      </BatchBar>
+      <DataTable<StripeOrg>
+        label={text.line.label(lineName)}
+        of={rows}
+        columns={columnsOf({ acts, onEnter, open })}
+        paging={params}
+        onPage={setParams}
+        rowName={row => row.name}
+        selection={selection}
+        empty={{
+          title: text.line.none,
+          hint: text.line.noneHint,
+          action: (
+            <ActButton call={stripe.addOrg} onClick={() => onAdd()}>
+              {text.line.add}
+            </ActButton>
+          ),
+        }}
+        onClearFilters={name !== '' || code !== '' ? clear : undefined}
+      />
+    </>
+  )
+}
+
+function columnsOf({ acts, onEnter, open }: Pick<Props, 'acts' | 'onEnter' | 'open'>): Columns<StripeOrg> {
+  return [
+    { key: 'name', title: words.name, width: 176, fixed: 'start', render: (_, row) => <Name row={row} onEnter={onEnter} /> },
+    {
+      key: 'parent',
+      title: words.parent,
+      width: 140,
+      ellipsis: true,
+      render: (_, { parentName }) => parentName ?? <span className="line-top">{text.line.top}</span>,
+    },
+    {
+      key: 'path',
+      title: words.path,
+      width: 240,
+      ellipsis: true,
+      render: (_, { path }) => (
+        <span className="line-path" title={path}>
+          {path}
+        </span>
+      ),
+    },
+    { key: 'leader', title: words.leader, dataIndex: 'leader', width: 88, ellipsis: true },
+    { key: 'people', title: words.people, dataIndex: 'userCount', width: 72, align: 'right' },
+    { key: 'children', title: words.children, dataIndex: 'childCount', width: 64, align: 'right' },
+    { key: 'code', title: words.code, width: 132, render: (_, { code }) => <code>{code}</code> },
+    { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 80, align: 'right' },
+    { key: 'joined', title: words.joined, width: 172, render: (_, row) => <Time at={row.createTime} /> },
+    toolColumn<StripeOrg>(
+      row => (
+        <RowTools
+          name={row.name}
+          tools={[
+            { label: text.line.addBelow, call: stripe.addOrg, onClick: () => open({ kind: 'add', parent: row }) },
+            { label: text.line.move, call: stripe.moveOrg, onClick: () => open({ kind: 'move', row }) },
+            { label: text.line.sortNum, call: stripe.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
+            { label: text.line.remove, call: stripe.removeOrg, danger: true, onClick: () => acts.remove([row]) },
+          ]}
+        />
+      ),
+      216,
+    ),
+  ]
+}
+
+function Name({ row, onEnter }: { row: StripeOrg; onEnter: (id: string) => void }) {
+  return (
+    <>
+      {row.childCount > 0 ? (
+        <Button type="link" className="cell-link" onClick={() => onEnter(row.id)}>
+          {row.name}
+        </Button>
+      ) : (
+        row.name
+      )}
+      {row.status === 0 && <Chip>{text.disabled}</Chip>}
+    </>
+  )
+}

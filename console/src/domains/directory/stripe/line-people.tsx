@@ -1,0 +1,56 @@
+import { stripe } from '@hufu/contract/directory/stripe'
+import type { User } from '@hufu/contract/directory/user'
+import { useCall } from '../../../platform/calls.ts'
+import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { LineFinder, PersonName } from './line-finder.tsx'
+import { text } from './text.ts'
+
+export interface LinePanelProps {
+  params: { current: number; size: number; stripeId: string; parentId: string; who: string }
+  setParams: (patch: { current?: number; size?: number; who?: string; parentId?: string }) => void
+  lineName: string
+}
+const words = text.people
+
+/** Who has a job in the line, or in the organisation that is chosen in its tree. */
+export function LinePeople({ params, setParams, lineName }: LinePanelProps) {
+  const { current, size, stripeId, parentId, who } = params
+  const rows = useCall(stripe.pageUser, { query: { current, size, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
+  const isNarrowed = who !== '' || parentId !== ''
+  return (
+    <>
+      <LineFinder hint={words.hint} placeholder={words.search} who={who} onFind={found => setParams({ who: found, current: 1 })} />
+      <DataTable<User>
+        label={words.label(lineName)}
+        of={rows}
+        columns={columns}
+        paging={params}
+        onPage={setParams}
+        rowName={row => row.realName}
+        empty={{ title: words.none, hint: words.noneHint }}
+        onClearFilters={isNarrowed ? () => setParams({ who: '', parentId: '', current: 1 }) : undefined}
+      />
+    </>
+  )
+}
+
+const columns: Columns<User> = [
+  {
+    key: 'realName',
+    title: words.name,
+    width: 120,
+    fixed: 'start',
+    ellipsis: true,
+    render: (_, row) => <PersonName id={row.id} realName={row.realName} />,
+  },
+  { key: 'userName', title: words.userName, dataIndex: 'userName', width: 140, ellipsis: true },
+  { key: 'orgName', title: words.org, dataIndex: 'orgName', width: 200, ellipsis: true },
+  { key: 'jobType', title: words.jobType, width: 72, render: (_, row) => words.jobTypes[row.jobType] },
+  { key: 'phone', title: words.phone, dataIndex: 'phone', width: 128 },
+  { key: 'status', title: words.status, width: 92, render: (_, row) => <Status of={row.status} /> },
+]
+
+function Status({ of }: { of: number }) {
+  return <StatusTag tone={of === 1 ? 'good' : of === 2 ? 'warn' : 'plain'}>{words.statuses[of]}</StatusTag>
+}

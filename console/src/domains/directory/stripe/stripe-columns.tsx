@@ -1,0 +1,57 @@
+import { type Stripe, stripe } from '@hufu/contract/directory/stripe'
+import { Link } from 'react-router'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import type { StripeActs } from './stripe-acts.ts'
+import type { StripeTask } from './stripe-dialog.tsx'
+import { text } from './text.ts'
+
+interface Means {
+  acts: StripeActs
+  mayEnter: boolean
+  open: (task: StripeTask) => void
+}
+const words = text.columns
+
+/** The page of one line; its name travels along, for the title. */
+export const placeOf = ({ id, name }: Pick<Stripe, 'id' | 'name'>): string =>
+  `/organiz/stripe?${new URLSearchParams({ stripeId: id, stripeName: name })}`
+
+export function columnsOf({ acts, mayEnter, open }: Means): Columns<Stripe> {
+  return [
+    {
+      key: 'name',
+      title: words.name,
+      width: 200,
+      fixed: 'start',
+      render: (_, row) => (mayEnter ? <Link to={placeOf(row)}>{row.name}</Link> : row.name),
+    },
+    { key: 'code', title: words.code, width: 132, render: (_, { code }) => <code>{code}</code> },
+    { key: 'lead', title: words.lead, dataIndex: 'leadOrgName', width: 180, ellipsis: true },
+    { key: 'orgs', title: words.orgs, dataIndex: 'orgCount', width: 88, align: 'right' },
+    { key: 'status', title: words.status, width: 92, render: (_, row) => <Status of={row.status} /> },
+    { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 80, align: 'right' },
+    { key: 'remark', title: words.remark, dataIndex: 'remark', width: 160, ellipsis: true },
+    { key: 'updateTime', title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
+    toolColumn<Stripe>(row => <RowTools name={row.name} tools={toolsOf(row, { acts, mayEnter, open })} />, 168),
+  ]
+}
+
+export function Status({ of }: { of: number }) {
+  return of === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
+}
+
+function toolsOf(row: Stripe, { acts, mayEnter, open }: Means): (Tool | false)[] {
+  const blocked = row.isWhole ? {} : { disabledBecause: text.notWhole }
+  return [
+    mayEnter && { label: text.enter, to: placeOf(row) },
+    { label: text.edit, call: stripe.update, ...blocked, onClick: () => open({ kind: 'edit', row }) },
+    { label: text.copy, call: stripe.save, ...blocked, onClick: () => open({ kind: 'copy', row }) },
+    row.status === 1
+      ? { label: text.disable, call: stripe.setStatus, ...blocked, onClick: () => acts.setStatuses([row], 0) }
+      : { label: text.enable, call: stripe.setStatus, ...blocked, onClick: () => acts.setStatuses([row], 1) },
+    { label: text.remove, call: stripe.remove, danger: true, ...blocked, onClick: () => acts.remove([row]) },
+  ]
+}

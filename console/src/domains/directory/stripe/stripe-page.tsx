@@ -1,0 +1,120 @@
+import { authorize } from '@hufu/contract/apps/authorize'
+import type { OrgNode } from '@hufu/contract/directory/org'
+import { type StripeOrg, stripe } from '@hufu/contract/directory/stripe'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { useMay } from '../../../ui/permitted.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { Split } from '../../../ui/split.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { OrgTree } from '../../../pickers/org-tree.tsx'
+import { SubjectRights } from '../../../pickers/subject-rights.tsx'
+import { useLineActs } from './line-acts.ts'
+import type { LineTask } from './line-dialogs.tsx'
+import { LineAdmins } from './line-admins.tsx'
+import { LineOrgs } from './line-orgs.tsx'
+import { LinePeople } from './line-people.tsx'
+import { text } from './text.ts'
+import './stripe.css'
+
+const LineDialogs = later(() => import('./line-dialogs.tsx'))
+
+const words = text.line
+const NONE = { title: words.treeNone, hint: words.treeNoneHint }
+
+/** One line: its own tree at the left, its organisations at the right. */
+export default function StripePage() {
+  const [params, setParams, list] = useListParams({
+    current: 1,
+    size: pageSize(),
+    stripeId: '',
+    stripeName: '',
+    parentId: '',
+    name: '',
+    code: '',
+    who: '',
+    tab: 'orgs',
+  })
+  const { stripeId, stripeName, parentId, tab } = params
+  const line = useCall(stripe.byId, { query: { id: stripeId }, enabled: stripeId !== '' })
+  const selection = useSelection<StripeOrg>(list.scope)
+  const dialog = useDialog<LineTask>()
+  const may = useMay()
+  const go = (id: string) => setParams({ parentId: id, name: '', code: '', current: 1 })
+  const acts = useLineActs(stripeId, { onDone: selection.clear, onRemoved: ids => ids.includes(parentId) && go('') })
+  if (stripeId === '')
+    return (
+      <Page title={words.title('')}>
+        <Card>
+          <Empty title={words.missing} hint={words.missingHint} action={<Link to="/organiz/stripe-org">{words.toList}</Link>} />
+        </Card>
+      </Page>
+    )
+  const name = line.data?.name ?? stripeName
+  const add = (parent?: Pick<OrgNode, 'id' | 'name'>) => dialog.open({ kind: 'add', parent })
+  const panel = { params, setParams, lineName: name }
+  const panels = [
+    {
+      key: 'orgs',
+      label: text.tabs.orgs,
+      children: <LineOrgs {...{ ...panel, selection, acts, onEnter: go, onAdd: add, open: dialog.open }} />,
+    },
+    { key: 'people', label: text.tabs.people, children: <LinePeople {...panel} /> },
+    { key: 'admins', label: text.tabs.admins, children: <LineAdmins {...panel} /> },
+    ...(may(authorize.page) ? [{ key: 'rights', label: text.tabs.rights, children: <SubjectRights type="stripe" id={stripeId} name={name} /> }] : []), // prettier-ignore
+  ]
+  const nodeTools = (node: OrgNode) => [
+    { label: words.addBelow, call: stripe.addOrg, onClick: () => add(node) },
+    { label: words.move, call: stripe.moveOrg, onClick: () => dialog.open({ kind: 'move', row: node }) },
+    { label: words.sortNum, call: stripe.setSortNum, onClick: () => dialog.open({ kind: 'sortNum', row: node }) },
+    { label: words.remove, call: stripe.removeOrg, danger: true, onClick: () => acts.remove([node]) },
+  ]
+  return (
+    <Page
+      title={words.title(name)}
+      description={words.description}
+      actions={
+        <ActButton call={stripe.addOrg} type="primary" onClick={() => add()}>
+          {words.add}
+        </ActButton>
+      }
+    >
+      <Split
+        name="stripe"
+        side={
+          <Card>
+            <div className="line-side">
+              <Button type={parentId === '' ? 'default' : 'text'} aria-pressed={parentId === ''} block onClick={() => go('')}>
+                {words.all}
+              </Button>
+              <OrgTree
+                key={stripeId}
+                label={words.tree}
+                asking={{ line: { id: stripeId, tree: stripe.tree } }}
+                selected={parentId || undefined}
+                onSelect={go}
+                tools={nodeTools}
+                onDrop={may(stripe.moveOrg) ? drop => void acts.drop(drop) : undefined}
+                topName={words.top}
+                none={NONE}
+              />
+            </div>
+          </Card>
+        }
+      >
+        <Card>
+          <Tabs activeKey={tab} onChange={next => setParams({ tab: next, who: '', current: 1 })} items={panels} />
+        </Card>
+      </Split>
+      {dialog.item && <LineDialogs task={dialog.item} line={{ id: stripeId, name }} onClose={dialog.close} />}
+    </Page>
+  )
+}

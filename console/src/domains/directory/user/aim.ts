@@ -1,0 +1,26 @@
+import type { User } from '@hufu/contract/directory/user'
+import type { Selection } from '../../../ui/list/use-selection.ts'
+import { type Params, standingFilters } from './list-params.ts'
+import { text } from './text.ts'
+
+/** At whom an act is aimed: people by their ids, or everybody the filters find (D-08). */
+export interface Aim {
+  /** As it is said in a question. */
+  whom: string
+  count: number
+  ids: string[]
+  query?: Record<string, unknown>
+}
+export type Person = Pick<User, 'id' | 'realName' | 'userName'>
+
+export const aimAt = ({ id, realName, userName }: Person): Aim => ({ whom: text.confirm.one(realName, userName), count: 1, ids: [id] })
+
+export function aimOf(selection: Selection<User>, params: Params, { orgId, total }: { orgId: string; total: number }): Aim {
+  const { ids, everything } = selection
+  if (!everything) return { whom: text.confirm.many(ids.length), count: ids.length, ids }
+  const query = { ...standingFilters(params), orgId, hasIncludeChild: params.hasIncludeChild }
+  return { whom: text.confirm.everything(total), count: total, ids: [], query }
+}
+
+/** With the number the question named: the server refuses when the filters find another (N-09). */
+export const chosenBy = ({ ids, query, count }: Aim) => (query ? { query, expected: count } : { ids })

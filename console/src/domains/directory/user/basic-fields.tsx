@@ -1,0 +1,116 @@
+import { type UserInFull, user } from '@hufu/contract/directory/user'
+import { idCardFault, phoneForm } from '@hufu/contract/text-rules'
+import { text as shared } from '@hufu/contract/text'
+import { Form, Input, Select } from 'antd'
+import type { ComponentProps } from 'react'
+import { fetchData } from '../../../platform/calls.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
+import { legal, matches, needed, rule, useAsked } from '../../../ui/form/rules.ts'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { AvatarField } from '../../../pickers/avatar-field.tsx'
+import { DayField } from '../../../ui/form/day-field.tsx'
+import { formText } from './form-text.ts'
+import { text } from './text.ts'
+import type { Required } from './user-form-page.tsx'
+import { NameFields } from './name-fields.tsx'
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
+const words = formText
+
+export function BasicFields({ person, required }: { person: UserInFull | undefined; required: Required }) {
+  const unique = useUnique(person?.id)
+  const must = (field: keyof Required) => (required[field] ? [needed(text.fields[field])] : [])
+  return (
+    <section aria-labelledby="form-basic">
+      <h2 id="form-basic" className="card-title">
+        {words.basic}
+      </h2>
+      <div className="form-grid">
+        <NameFields person={person} />
+        <Form.Item
+          name="phone"
+          label={text.fields.phone}
+          required={required.phone}
+          validateFirst
+          rules={[...must('phone'), legal, matches(phoneForm, shared.field.phoneFault), unique.phone]}
+        >
+          <TrimInput maxLength={11} inputMode="tel" autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="idCard"
+          label={text.fields.idCard}
+          required={required.idCard}
+          validateFirst
+          rules={[...must('idCard'), legal, idCardRule, unique.idCard]}
+        >
+          <TrimInput maxLength={18} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="employeeNumber"
+          label={text.fields.employeeNumber}
+          required={required.employeeNumber}
+          validateFirst
+          rules={[...must('employeeNumber'), legal, unique.employeeNumber]}
+        >
+          <TrimInput autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="originUserId"
+          label={text.fields.originUserId}
+          required={required.originUserId}
+          validateFirst
+          rules={[...must('originUserId'), legal, unique.originUserId]}
+        >
+          <TrimInput autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="gender" label={text.fields.gender}>
+          <Select allowClear placeholder={words.genderNone} options={genders} />
+        </Form.Item>
+        <Form.Item name="email" label={text.fields.email} validateFirst rules={[legal, matches(EMAIL, words.emailFault)]}>
+          <TrimInput maxLength={156} inputMode="email" autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="validEndTime" label={text.fields.validEndTime} extra={words.validHint}>
+          <DayField />
+        </Form.Item>
+        <Form.Item name="avatar" label={text.fields.avatar} className="form-whole">
+          <Picture />
+        </Form.Item>
+        <Form.Item name="remark" label={text.fields.remark} rules={[legal]} className="form-whole">
+          <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
+        </Form.Item>
+      </div>
+    </section>
+  )
+}
+
+/** The last character of the name stands where there is no picture. */
+function Picture(field: Omit<ComponentProps<typeof AvatarField>, 'name'>) {
+  return <AvatarField {...field} name={Form.useWatch<string | undefined>('realName') ?? ''} />
+}
+
+/** Told while one types; the guard is the server's (D-15). */
+function useUnique(id: string | undefined) {
+  const but = id === undefined ? {} : { id }
+  return {
+    phone: useAsked(async (phone, signal) =>
+      phoneForm.test(phone) && (await fetchData(user.phoneTaken, { query: { phone, ...but }, signal })) ? words.phoneTaken : undefined,
+    ),
+    idCard: useAsked(async (idCard, signal) =>
+      !idCardFault(idCard) && (await fetchData(user.idCardTaken, { query: { idCard, ...but }, signal })) ? words.idCardTaken : undefined,
+    ),
+    originUserId: useAsked(async (originUserId, signal) =>
+      (await fetchData(user.originUserIdTaken, { query: { originUserId, ...but }, signal })) ? words.originUserIdTaken : undefined,
+    ),
+    employeeNumber: useAsked(async (employeeNumber, signal) =>
+      (await fetchData(user.jobNumberTaken, { query: { employeeNumber, ...(id !== undefined && { userId: id }) }, signal }))
+        ? words.employeeNumberTaken
+        : undefined,
+    ),
+  }
+}
+
+const idCardRule = rule((typed?: string | null) => (typed && idCardFault(typed) ? shared.field.idCardFault : undefined))
+const genders = [
+  { value: 1, label: text.male },
+  { value: 2, label: text.female },
+]

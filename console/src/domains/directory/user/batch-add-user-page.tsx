@@ -1,0 +1,43 @@
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import { useMemo } from 'react'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { BatchGrid, BatchTop } from '../../../ui/batch/batch-grid.tsx'
+import { filled } from '../../../ui/batch/batch-rows.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { GridOrSheet, type Typing } from '../../../sheets/import.tsx'
+import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { columnsOf } from './batch-columns.ts'
+import { useGeneratedNames } from './batch-names.ts'
+import { userSheets } from './batch-sheets.ts'
+import { text } from './batch-text.ts'
+
+/** Many people at once. */
+export default function BatchAddUserPage() {
+  return <GridOrSheet title={text.title} description={text.description} ByHand={ByHand} sheets={userSheets} />
+}
+
+/** People of one organisation (?orgId=), one below the other. */
+function ByHand({ rows, onRows }: Typing) {
+  const [{ orgId }, setParams] = useListParams({ orgId: '' })
+  const required = useCall(user.requiredFields)
+  const columns = useMemo(() => columnsOf(required.data), [required.data])
+  const save = useAction(user.saveMany, { refreshes: [user.page, org.page, org.tree] })
+  const fillNames = useGeneratedNames(onRows)
+  return (
+    <>
+      <BatchTop id="batch-org" label={text.org} hint={text.orgHint}>
+        <OrgSelect id="batch-org" value={orgId} onChange={id => setParams({ orgId: id ?? '' })} />
+      </BatchTop>
+      <BatchGrid
+        label={text.label}
+        columns={columns}
+        rows={rows}
+        onRows={onRows}
+        onSettled={fillNames}
+        blockedBecause={orgId ? undefined : text.orgNeeded}
+        save={good => save.run({ body: { orgId, list: good.map(filled) } })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReplyOf } from '@hufu/contract/call'
+import { text as shared } from '@hufu/contract/text'
+import { foldName, idCardFault, normaliseIdCard, phoneForm, userNameForm } from '@hufu/contract/text-rules'
+import type { user } from '@hufu/contract/directory/user'
+import type { GridColumn } from '../../../ui/batch/batch-rows.ts'
+import { text } from './batch-text.ts'
+
+const ID_CARD_MAX = 18
+const PHONE_MAX = 11
+
+/** What is asked of each person; which of it must be given is configured (D-70). */
+export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefined): readonly GridColumn[] {
+  const { columns } = text
+  return [
+    { key: 'realName', title: columns.realName, required: true, width: 120 },
+    {
+      key: 'userName',
+      title: columns.userName,
+      required: true,
+      width: 150,
+      placeholder: text.generated,
+      unique: true,
+      fold: foldName,
+      fault: value => (userNameForm.test(value) ? undefined : shared.field.userNameFault),
+    },
+    {
+      key: 'phone',
+      title: columns.phone,
+      required: required?.phone ?? false,
+      width: 130,
+      maxLength: PHONE_MAX,
+      unique: true,
+      fault: value => (phoneForm.test(value) ? undefined : shared.field.phoneFault),
+    },
+    {
+      key: 'idCard',
+      title: columns.idCard,
+      required: required?.idCard ?? false,
+      width: 190,
+      maxLength: ID_CARD_MAX,
+      unique: true,
+      fold: normaliseIdCard,
+      fault: value => (idCardFault(value) ? shared.field.idCardFault : undefined),
+    },
+    { key: 'employeeNumber', title: columns.employeeNumber, required: required?.employeeNumber ?? false, width: 120, unique: true },
+  ]
+}

@@ -1,0 +1,68 @@
+import { user } from '@hufu/contract/directory/user'
+import { useRef } from 'react'
+import { fetchData } from '../../../platform/calls.ts'
+import { cellOf, type GridRow, withCell } from '../../../ui/batch/batch-rows.ts'
+
+/** The query takes so much of the names that are spoken for (contract/user.ts). */
+const FILTER_MAX = 4000
+
+interface Made {
+  /** Of what it was made, to be made anew when that changes. */
+  from: string
+  userName: string
+}
+
+/** Login names for rows that have a real name and none of their own; asked for one after the other, so that none is given twice. */
+export function useGeneratedNames(onRows: (change: (rows: GridRow[]) => GridRow[]) => void) {
+  const made = useRef(new Map<number, Made>())
+  const latest = useRef<readonly GridRow[]>([])
+  const working = useRef(false)
+
+  const wanting = () => latest.current.find(row => needsName(row, made.current.get(row.key)))
+  const work = async () => {
+    for (let row = wanting(); row; row = wanting()) {
+      const { key } = row
+      const from = sourceOf(row)
+      const userName = await fetchData(user.generateUserName, {
+        query: {
+          realName: cellOf(row, 'realName'),
+          phone: cellOf(row, 'phone'),
+          employeeNumber: cellOf(row, 'employeeNumber'),
+          filterUserNames: spokenFor(latest.current, key),
+        },
+      }).catch(() => '')
+      made.current.set(key, { from, userName })
+      const name = (rows: readonly GridRow[]) => rows.map(one => (one.key === key && userName ? withCell(one, 'userName', userName) : one))
+      latest.current = name(latest.current)
+      onRows(name)
+    }
+  }
+  return (rows: readonly GridRow[]) => {
+    latest.current = rows
+    if (working.current) return
+    working.current = true
+    void work().finally(() => {
+      working.current = false
+    })
+  }
+}
+
+const sourceOf = (row: GridRow) => cellOf(row, 'realName')
+
+/** A name typed by hand is left alone; one we made follows the real name. */
+export function needsName(row: GridRow, made: Made | undefined): boolean {
+  if (sourceOf(row) === '') return false
+  const current = cellOf(row, 'userName')
+  if (made?.from === sourceOf(row)) return false
+  return current === '' || current === made?.userName
+}
+
+function spokenFor(rows: readonly GridRow[], but: number): string {
+  let list = ''
+  for (const row of rows) {
+    const userName = cellOf(row, 'userName')
+    if (row.key === but || userName === '' || list.length + userName.length >= FILTER_MAX) continue
+    list += list ? `,${userName}` : userName
+  }
+  return list
+}

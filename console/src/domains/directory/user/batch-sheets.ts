@@ -1,0 +1,24 @@
+import { user } from '@hufu/contract/directory/user'
+import { org } from '@hufu/contract/directory/org'
+import { send } from '../../../platform/client.ts'
+import type { SheetImport } from '../../../sheets/import.tsx'
+import { text } from './batch-text.ts'
+
+const refreshes = [user.page, org.page, org.tree]
+const templates = {
+  insert: user.insertTemplate,
+  update: user.updateTemplate,
+  insertUserOrg: user.insertUserOrgTemplate,
+  updateUserOrg: user.updateUserOrgTemplate,
+}
+
+/** The sheets of people and of their jobs (D-48). */
+const sheet = (key: keyof typeof templates): SheetImport => ({
+  key,
+  label: text.kinds[key],
+  hint: text.hints[key],
+  template: templates[key],
+  rehearse: (file, signal) => send(user.importCheck, { query: { type: key }, body: {}, file, signal }),
+  refreshes,
+})
+export const userSheets = [sheet('insert'), sheet('update'), sheet('insertUserOrg'), sheet('updateUserOrg')] as const

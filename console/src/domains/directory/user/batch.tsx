@@ -1,0 +1,76 @@
+import { type User, user } from '@hufu/contract/directory/user'
+import { Button } from 'antd'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { Can } from '../../../ui/can.tsx'
+import type { Selection } from '../../../ui/list/use-selection.ts'
+import type { Act } from './act-dialogs.tsx'
+import { aimOf } from './aim.ts'
+import type { ExportRange } from './export-dialog.tsx'
+import { EXPORT_IDS_MAX, type Params } from './list-params.ts'
+import { text } from './text.ts'
+import type { Place } from './transfer-dialog.tsx'
+import type { UserActs } from './use-user-acts.ts'
+
+interface Props {
+  selection: Selection<User>
+  params: Params
+  from: Place
+  total: number
+  acts: UserActs
+  open: (act: Act) => void
+}
+
+/** What can be done with many at once; jobs are of one organisation. */
+export function Batch({ selection, params, from, total, acts, open }: Props) {
+  const aim = aimOf(selection, params, { orgId: from.id, total })
+  const oneOrg = { disabled: params.hasIncludeChild, title: params.hasIncludeChild ? text.tools.oneOrg : '' }
+  const isTooMany = !selection.everything && selection.ids.length > EXPORT_IDS_MAX
+  return (
+    <BatchBar of={selection} total={total}>
+      <Can call={user.setStatus}>
+        <Button size="small" onClick={() => acts.setStatus(aim, 1)}>
+          {text.tools.enable}
+        </Button>
+        <Button size="small" onClick={() => acts.setStatus(aim, 0)}>
+          {text.tools.disable}
+        </Button>
+      </Can>
+      <Can call={user.resetPassword}>
+        <Button size="small" onClick={() => open({ kind: 'reset', aim })}>
+          {text.tools.reset}
+        </Button>
+      </Can>
+      <Can call={user.transferMainJob}>
+        <Button size="small" {...oneOrg} onClick={() => open({ kind: 'transfer', aim })}>
+          {text.tools.transfer}
+        </Button>
+      </Can>
+      <Can call={user.removeJob}>
+        <Button size="small" {...oneOrg} onClick={() => open({ kind: 'removeJob', aim })}>
+          {text.tools.removeJob}
+        </Button>
+      </Can>
+      <Can call={user.exportExcel}>
+        <Button
+          size="small"
+          disabled={isTooMany}
+          title={isTooMany ? text.tools.tooMany(EXPORT_IDS_MAX) : ''}
+          onClick={() => open({ kind: 'export', ids: selection.everything ? [] : selection.ids, range: rangeOf(selection, params) })}
+        >
+          {text.tools.export}
+        </Button>
+      </Can>
+      <Can call={user.remove}>
+        <Button size="small" danger onClick={() => acts.remove(aim)}>
+          {text.tools.remove}
+        </Button>
+      </Can>
+    </BatchBar>
+  )
+}
+
+/** The range that comes nearest to what is ticked. */
+function rangeOf({ everything }: Selection<User>, { hasIncludeChild }: Params): ExportRange {
+  if (!everything) return '1'
+  return hasIncludeChild ? '2' : '3'
+}

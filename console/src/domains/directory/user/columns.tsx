@@ -1,0 +1,106 @@
+import { HolderOutlined } from '@ant-design/icons'
+import type { User } from '@hufu/contract/directory/user'
+import { Link } from 'react-router'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import type { Params } from './list-params.ts'
+import { Avatar, genderWord, JobType, Labels, UserStatus } from './person.tsx'
+import { text } from './text.ts'
+
+const words = text.fields
+
+/** What may be hidden, in the order of the table. */
+export const choosable = [
+  { key: 'userName', label: words.userName },
+  { key: 'phone', label: words.phone },
+  { key: 'jobType', label: words.jobType },
+  { key: 'status', label: words.status },
+  { key: 'orgName', label: words.orgName },
+  { key: 'employeeNumber', label: words.employeeNumber },
+  { key: 'labels', label: words.labels },
+  { key: 'gender', label: words.gender },
+  { key: 'idCard', label: words.idCard },
+  { key: 'email', label: words.email },
+  { key: 'originUserId', label: words.originUserId },
+  { key: 'sortNum', label: words.sortNum },
+  { key: 'validEndTime', label: words.validEndTime },
+  { key: 'lastLoginTime', label: words.lastLoginTime },
+  { key: 'createTime', label: words.createTime },
+  { key: 'remark', label: words.remark },
+] as const
+export const usual = ['userName', 'phone', 'jobType', 'status', 'orgName', 'employeeNumber', 'lastLoginTime']
+
+interface Given {
+  params: Params
+  mayOpen: boolean
+  isSortable: boolean
+  tools: (row: User) => readonly (Tool | false)[]
+}
+
+export function columnsOf({ params, mayOpen, isSortable, tools }: Given): Columns<User> {
+  const sorted = (field: string) => ({
+    dataIndex: field,
+    sorter: true,
+    sortOrder: params.orderBy === field ? (params.asc ? ('ascend' as const) : ('descend' as const)) : null,
+  })
+  const plain = (key: keyof User & string, width: number) => ({
+    key,
+    title: words[key as keyof typeof words],
+    dataIndex: key,
+    width,
+    ellipsis: true,
+  })
+  return [
+    ...(isSortable ? [{ key: 'drag', width: 32, fixed: 'start' as const, render: (_: unknown, row: User) => <Grip row={row} /> }] : []),
+    {
+      key: 'realName',
+      title: words.realName,
+      width: 124,
+      fixed: 'start',
+      ...sorted('realName'),
+      render: (_, row) => <Name row={row} mayOpen={mayOpen} />,
+    },
+    { key: 'userName', title: words.userName, width: 132, ellipsis: true, ...sorted('userName') },
+    plain('phone', 116),
+    { key: 'jobType', title: words.jobType, width: 64, render: (_, row) => <JobType type={row.jobType} /> },
+    { key: 'status', title: words.status, width: 88, ...sorted('status'), render: (_, row) => <UserStatus of={row} /> },
+    plain('orgName', 136),
+    { key: 'employeeNumber', title: words.employeeNumber, width: 112, ellipsis: true, ...sorted('employeeNumber') },
+    { key: 'labels', title: words.labels, width: 160, render: (_, row) => <Labels ids={row.labelIds} /> },
+    { key: 'gender', title: words.gender, width: 64, render: (_, row) => genderWord(row.gender) },
+    plain('idCard', 180),
+    plain('email', 200),
+    plain('originUserId', 140),
+    { ...plain('sortNum', 80), align: 'right' },
+    { key: 'validEndTime', title: words.validEndTime, width: 172, render: (_, row) => <Time at={row.validEndTime} /> },
+    {
+      key: 'lastLoginTime',
+      title: words.lastLoginTime,
+      width: 172,
+      ...sorted('lastLoginTime'),
+      render: (_, row) => <Time at={row.lastLoginTime} />,
+    },
+    { key: 'createTime', title: words.createTime, width: 172, ...sorted('createTime'), render: (_, row) => <Time at={row.createTime} /> },
+    plain('remark', 200),
+    toolColumn<User>(row => <RowTools name={row.realName} tools={tools(row)} />),
+  ]
+}
+
+function Name({ row, mayOpen }: { row: User; mayOpen: boolean }) {
+  return (
+    <span className="person">
+      <Avatar of={row} />
+      {mayOpen ? <Link to={`/organiz/detail?id=${row.id}`}>{row.realName}</Link> : <span>{row.realName}</span>}
+    </span>
+  )
+}
+
+/** Only this is taken hold of: text in the rows can still be marked. Without a mouse the same is under 更多. */
+function Grip({ row }: { row: User }) {
+  return (
+    <span className="grip" draggable data-grip={row.id} aria-hidden="true" title={text.sortHint}>
+      <HolderOutlined />
+    </span>
+  )
+}

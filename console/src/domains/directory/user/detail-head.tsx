@@ -1,0 +1,19 @@
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import type { UserInFull } from '@hufu/contract/directory/user'
+import { Chip } from '../../../ui/status-tag.tsx'
+import { Avatar, UserStatus } from './person.tsx'
+import { text } from './text.ts'
+
+export function DetailHead({ person }: { person: UserInFull }) {
+  return (
+    <span className="detail-head">
+      <Avatar of={person} />
+      <span>{person.realName}</span>
+      <span className="detail-marks">
+        <UserStatus of={person} />
+        {person.id === BUILT_IN_ACCOUNT && <Chip>{text.builtIn}</Chip>}
+        {person.authenticated === 1 ? <Chip tone="good">{text.authenticated}</Chip> : <Chip>{text.notAuthenticated}</Chip>}
+      </span>
+    </span>
+  )
+}

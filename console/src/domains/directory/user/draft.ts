@@ -1,0 +1,97 @@
+import { MAIN_JOB, OTHER_JOB, type Job, type JobDraft, type UserDraft, type UserEdit, type UserInFull } from '@hufu/contract/directory/user'
+import { encrypt } from '../../../platform/encrypt.ts'
+import { type JobField, jobFields } from './standings.ts'
+
+/** A job as it is typed; '' and absence are nothing chosen. */
+export type TypedJob = Partial<Record<JobField, string | null>> & { id?: string; orgId?: string; sortNum?: number | null }
+
+export interface Typed {
+  realName: string
+  userName: string
+  phone: string | null
+  idCard: string | null
+  employeeNumber: string | null
+  originUserId: string | null
+  gender: 1 | 2 | null
+  email: string | null
+  validEndTime: string | null
+  remark: string | null
+  avatar: string | null
+  isEnabled: boolean
+  main: TypedJob
+  others: TypedJob[]
+  labelIds: string[]
+  passwordType: 1 | 2 | 3
+  password: string
+}
+
+export const emptyForm = (main: TypedJob): Partial<Typed> => ({ isEnabled: true, main, others: [], labelIds: [], passwordType: 2 })
+
+export function formOf(person: UserInFull): Partial<Typed> {
+  const main = person.jobs.find(job => job.jobType === MAIN_JOB)
+  const { realName, userName, phone, idCard, employeeNumber, originUserId, gender, email, validEndTime, remark, avatar, labelIds } = person
+  return {
+    realName,
+    userName,
+    phone,
+    idCard,
+    employeeNumber,
+    originUserId,
+    email,
+    validEndTime,
+    remark,
+    avatar,
+    labelIds,
+    gender: gender === 1 || gender === 2 ? gender : null,
+    main: main ? typedJob(main) : {},
+    others: person.jobs.filter(job => job.jobType === OTHER_JOB).map(typedJob),
+  }
+}
+
+/** What an empty choice is called on the wire is null; in a Select it is undefined, or the placeholder would not show. */
+function typedJob(job: Job): TypedJob {
+  const standings = Object.fromEntries(jobFields.map(({ field }) => [field, job[field] ?? undefined]))
+  return { id: job.id, orgId: job.orgId, sortNum: job.sortNum, ...standings }
+}
+
+/** What a new person and a changed one have in common. '' empties a field. */
+function details(typed: Typed) {
+  return {
+    realName: typed.realName,
+    phone: typed.phone ?? '',
+    idCard: typed.idCard ?? '',
+    employeeNumber: typed.employeeNumber ?? '',
+    originUserId: typed.originUserId ?? '',
+    gender: typed.gender ?? null,
+    email: typed.email ?? '',
+    validEndTime: typed.validEndTime ?? '',
+    remark: typed.remark ?? '',
+    avatar: typed.avatar ?? '',
+    labelIds: typed.labelIds ?? [],
+    jobs: [jobDraft(typed.main, MAIN_JOB), ...(typed.others ?? []).map(job => jobDraft(job, OTHER_JOB))],
+  }
+}
+
+function jobDraft(job: TypedJob, jobType: 1 | 2): JobDraft {
+  const standings = Object.fromEntries(jobFields.map(({ field }) => [field, job[field] || null]))
+  return {
+    ...(job.id !== undefined && { id: job.id }),
+    orgId: job.orgId ?? '',
+    jobType,
+    ...standings,
+    ...(job.sortNum ? { sortNum: job.sortNum } : {}),
+  }
+}
+
+export async function draftOf(typed: Typed): Promise<UserDraft> {
+  const { userName, isEnabled, passwordType, password } = typed
+  const own = passwordType === 3 ? { password: await encrypt(password) } : {}
+  return { ...details(typed), userName, status: isEnabled ? 1 : 0, passwordType, ...own }
+}
+
+export const editOf = (typed: Typed, { id, version }: { id: string; version: number }): UserEdit => ({
+  id,
+  version,
+  userName: typed.userName,
+  ...details(typed),
+})

@@ -1,0 +1,63 @@
+import Input from 'antd/es/input/Input'
+import type { ComponentProps } from 'react'
+import { Choice } from '../../../ui/form/choice.tsx'
+import { DateRangeField } from '../../../ui/list/date-range.tsx'
+import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
+import { filtersIn, type Filters as Values, NO_FILTERS, type Params } from './list-params.ts'
+import { jobFields, useLabels, useStandings, useWorkGroups } from './standings.ts'
+import { text } from './text.ts'
+
+interface Props {
+  params: Params
+  isFolded: boolean
+  onSearch: (values: Partial<Values>) => void
+}
+
+export function Filters({ params, isFolded, onSearch }: Props) {
+  return (
+    <SearchBar values={filtersIn(params)} hidden={isFolded} onSearch={onSearch} onReset={() => onSearch(NO_FILTERS)}>
+      <SearchField name="searchKey" label={text.filters.searchKey}>
+        <Input maxLength={50} placeholder={text.filters.searchHint} title={text.filters.searchTitle} />
+      </SearchField>
+      <SearchField name="status" label={text.fields.status}>
+        <Choice options={statuses} />
+      </SearchField>
+      <SearchField name="jobType" label={text.fields.jobType}>
+        <Choice options={jobTypes} />
+      </SearchField>
+      {jobFields.map(({ field, label, call }) => (
+        <SearchField key={field} name={field} label={label}>
+          <StandingChoice call={call} />
+        </SearchField>
+      ))}
+      <SearchField name="labelId" label={text.fields.labels}>
+        <LabelChoice />
+      </SearchField>
+      <SearchField name="workGroupId" label={text.fields.workGroups}>
+        <WorkGroupChoice />
+      </SearchField>
+      <DateRangeField label={text.filters.created} begin="beginTime" end="endTime" />
+    </SearchBar>
+  )
+}
+
+// Asked for once they are in sight.
+function StandingChoice({ call, ...field }: Field & { call: (typeof jobFields)[number]['call'] }) {
+  const list = useStandings(call)
+  return <Choice {...field} options={[any, ...(list.data ?? []).map(named)]} />
+}
+function LabelChoice(field: Field) {
+  const labels = useLabels()
+  return <Choice {...field} options={[any, ...(labels.data ?? []).map(named)]} />
+}
+function WorkGroupChoice(field: Field) {
+  const groups = useWorkGroups()
+  return <Choice {...field} options={[any, ...(groups.data ?? []).map(named)]} />
+}
+/** Given by SearchField. */
+type Field = Omit<ComponentProps<typeof Choice>, 'options'>
+
+const any = { value: '', label: text.filters.any }
+const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
+const statuses = [any, { value: '1', label: text.enabled }, { value: '0', label: text.disabled }, { value: '2', label: text.locked }]
+const jobTypes = [any, { value: '1', label: text.mainJob }, { value: '2', label: text.otherJob }]

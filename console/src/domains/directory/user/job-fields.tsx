@@ -1,0 +1,113 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { user } from '@hufu/contract/directory/user'
+import { Button, Form, InputNumber, Select } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { chosen, rule, wholeSortNum } from '../../../ui/form/rules.ts'
+import { OrgSelect } from '../../../pickers/org-select.tsx'
+import type { Typed } from './draft.ts'
+import { jobFields, useStandings } from './standings.ts'
+import { formText } from './form-text.ts'
+import { text } from './text.ts'
+
+const words = formText
+const OTHERS_MAX = 20
+const FRESH_MS = 60_000
+
+/** One main job and up to twenty others, each organisation once (D-42). */
+export function JobFields() {
+  // Where that cannot be learnt, the server still guards.
+  const mayHoldOthers = useCall(user.requiredFields, { staleTime: FRESH_MS }).data?.openOtherJob ?? true
+  return (
+    <section aria-labelledby="form-jobs">
+      <h2 id="form-jobs" className="card-title">
+        {words.job}
+      </h2>
+      <fieldset className="job">
+        <legend>{text.mainJob}</legend>
+        <OneJob path={['main']} label={words.main} />
+      </fieldset>
+      <Form.List name="others">
+        {(fields, { add, remove }) => (
+          <>
+            {fields.map(({ key, name }, index) => (
+              <fieldset key={key} className="job">
+                <legend>
+                  {words.other(index + 1)}
+                  <Button
+                    type="text"
+                    size="small"
+                    aria-label={words.removeJob(index + 1)}
+                    icon={<DeleteOutlined aria-hidden />}
+                    onClick={() => remove(name)}
+                  />
+                </legend>
+                <OneJob path={['others', name]} inList={[name]} label={words.otherOrg} />
+              </fieldset>
+            ))}
+            {mayHoldOthers && (
+              <Button type="dashed" icon={<PlusOutlined aria-hidden />} disabled={fields.length >= OTHERS_MAX} onClick={() => add({})}>
+                {words.addJob}
+              </Button>
+            )}
+          </>
+        )}
+      </Form.List>
+    </section>
+  )
+}
+
+/** `inList`: where it stands in Form.List, whose own name is put before it. */
+function OneJob({ path, inList = path, label }: { path: (string | number)[]; inList?: (string | number)[]; label: string }) {
+  return (
+    <div className="form-grid">
+      <Form.Item
+        name={[...inList, 'orgId']}
+        label={label}
+        className="form-whole"
+        dependencies={[['main', 'orgId'], 'others']}
+        rules={[chosen(label), ({ getFieldValue }) => once(path, getFieldValue)]}
+      >
+        <OrgSelect title={label} />
+      </Form.Item>
+      {jobFields.map(({ field, label: name, call }) => (
+        <Form.Item key={field} name={[...inList, field]} label={name}>
+          <Standing call={call} />
+        </Form.Item>
+      ))}
+      <Form.Item name={[...inList, 'sortNum']} label={text.fields.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
+        <InputNumber min={1} max={999_999} precision={0} controls={false} className="wide" />
+      </Form.Item>
+    </div>
+  )
+}
+
+interface StandingProps {
+  call: (typeof jobFields)[number]['call']
+  value?: string | null
+  onChange?: (id: string | undefined) => void
+  id?: string
+}
+
+function Standing({ call, ...field }: StandingProps) {
+  const list = useStandings(call)
+  return (
+    <Select
+      {...field}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={words.noStanding}
+      loading={list.isFetching}
+      options={(list.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  )
+}
+
+/** Told at the job that stands later. */
+function once(path: (string | number)[], getFieldValue: (name: string) => unknown) {
+  return rule((orgId?: string) => {
+    const main = getFieldValue('main') as Typed['main'] | undefined
+    const others = (getFieldValue('others') as Typed['others'] | undefined) ?? []
+    const before = path[0] === 'main' ? [] : [main, ...others.slice(0, Number(path[1]))]
+    return orgId && before.some(job => job?.orgId === orgId) ? words.orgTwice : undefined
+  })
+}

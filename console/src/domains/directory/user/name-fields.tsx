@@ -1,0 +1,91 @@
+import { type UserInFull, user } from '@hufu/contract/directory/user'
+import { userNameForm } from '@hufu/contract/text-rules'
+import { text as shared } from '@hufu/contract/text'
+import { Button, Form } from 'antd'
+import { useRef } from 'react'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { fetchData, useCall } from '../../../platform/calls.ts'
+import { session } from '../../../platform/session.ts'
+import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import type { Typed } from './draft.ts'
+import { formText } from './form-text.ts'
+import { text } from './text.ts'
+
+const words = formText
+
+/** Whoever types the name first is given a user name; one typed by hand is never overwritten. */
+export function NameFields({ person }: { person: UserInFull | undefined }) {
+  const form = Form.useFormInstance<Typed>()
+  const given = useRef('')
+  const nameRule = useAsked(async (userName, signal) =>
+    userNameForm.test(userName) && (await fetchData(user.userNameTaken, { query: { userName, ...(person && { id: person.id }) }, signal }))
+      ? words.userNameTaken
+      : undefined,
+  )
+  const generate = async () => {
+    const { realName, phone, employeeNumber, userName: before } = form.getFieldsValue(['realName', 'phone', 'employeeNumber', 'userName'])
+    if (!realName) return void form.validateFields(['realName'])
+    // A hint: where none can be made up, one is typed.
+    const userName = await fetchData(user.generateUserName, {
+      query: { realName, phone: phone ?? undefined, employeeNumber: employeeNumber ?? undefined },
+    }).catch(() => '')
+    // What has been typed meanwhile stays.
+    if (userName === '' || form.getFieldValue('userName') !== before) return
+    given.current = userName
+    form.setFieldsValue({ userName })
+    await form.validateFields(['userName']).catch(() => undefined)
+  }
+  const follow = () => {
+    const { realName, userName } = form.getFieldsValue(['realName', 'userName'])
+    if (person === undefined && realName && (!userName || userName === given.current)) void generate()
+  }
+  return (
+    <>
+      <Form.Item name="realName" label={text.fields.realName} required validateFirst rules={[needed(text.fields.realName), legal]}>
+        <TrimInput autoComplete="off" onBlur={follow} />
+      </Form.Item>
+      {person && isKept(person) ? (
+        <Form.Item
+          name="userName"
+          label={text.fields.userName}
+          extra={person.id === BUILT_IN_ACCOUNT ? words.userNameFixed : words.userNameKept}
+        >
+          <TrimInput disabled />
+        </Form.Item>
+      ) : (
+        <Form.Item
+          name="userName"
+          label={text.fields.userName}
+          extra={person ? <NameWarning person={person} /> : words.userNameHint}
+          required
+          validateFirst
+          rules={[needed(text.fields.userName), legal, matches(userNameForm, shared.field.userNameFault), nameRule]}
+        >
+          <TrimInput
+            autoComplete="off"
+            suffix={
+              !person && (
+                <Button type="link" size="small" className="generate" onClick={() => void generate()}>
+                  {words.generate}
+                </Button>
+              )
+            }
+          />
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
+/** One's own, and that of the account the system came with. */
+const isKept = ({ id }: UserInFull) => id === session.get().id || id === BUILT_IN_ACCOUNT
+
+/** What a new user name would break; nothing while it is the old one. */
+function NameWarning({ person }: { person: UserInFull }) {
+  const isOther = (Form.useWatch<string | undefined>('userName') ?? person.userName) !== person.userName
+  const apps = useCall(user.namedIn, { query: { userId: person.id }, enabled: isOther })
+  if (!isOther) return null
+  const names = (apps.data ?? []).map(app => app.name).join('、')
+  return <output className="name-warning">{names === '' ? words.userNameUnknown : words.userNameKnown(names)}</output>
+}

@@ -1,0 +1,55 @@
+import { type Org, org } from '@hufu/contract/directory/org'
+import { Button } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { text } from './text.ts'
+import type { Place } from './transfer-dialog.tsx'
+
+interface Props {
+  place: Place
+  paging: { current: number; size: number }
+  onPage: (paging: { current: number; size: number }) => void
+  onEnter: (id: string) => void
+}
+
+/** What stands directly below it: each leads to its people. */
+export function OrgChildren({ place, paging: { current, size }, onPage, onEnter }: Props) {
+  const paging = { current, size }
+  const rows = useCall(org.page, { query: { ...paging, parentId: place.id }, keepPrevious: true })
+  return (
+    <DataTable<Org>
+      key={place.id}
+      label={text.org.list(place.name)}
+      of={rows}
+      columns={columnsOf(onEnter)}
+      paging={paging}
+      onPage={onPage}
+      rowName={row => row.name}
+      empty={{ title: text.org.none }}
+    />
+  )
+}
+
+const columnsOf = (onEnter: (id: string) => void): Columns<Org> => [
+  {
+    key: 'name',
+    title: text.org.name,
+    width: 200,
+    render: (_, row) => (
+      <Button type="link" className="cell-link" onClick={() => onEnter(row.id)}>
+        {row.name}
+      </Button>
+    ),
+  },
+  { key: 'code', title: text.org.code, width: 140, render: (_, row) => <code>{row.code}</code> },
+  { key: 'orgType', title: text.org.orgType, dataIndex: 'orgType', width: 100 },
+  { key: 'userCount', title: text.org.people, dataIndex: 'userCount', width: 88, align: 'right' },
+  { key: 'leader', title: text.org.leader, dataIndex: 'leader', width: 100 },
+  {
+    key: 'status',
+    title: text.org.status,
+    width: 88,
+    render: (_, row) => <StatusTag tone={row.status === 1 ? 'good' : 'plain'}>{row.status === 1 ? text.enabled : text.disabled}</StatusTag>,
+  },
+]

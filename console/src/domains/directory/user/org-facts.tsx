@@ -1,0 +1,51 @@
+import { org } from '@hufu/contract/directory/org'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { text } from './text.ts'
+
+/** The organisation itself, to read; its own page does the rest. */
+export function OrgFacts({ id }: { id: string }) {
+  const isPermitted = useMay()(org.byId)
+  const found = useCall(org.byId, { query: { id }, enabled: isPermitted })
+  const navigate = useNavigate()
+  if (!isPermitted) return <Empty title={text.org.forbidden} />
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton lines={6} />
+  const { name, code, shortName, orgType, parentName, leader, phone, address, userCount, childCount, status, remark, createTime } =
+    found.data
+  const words = text.org
+  return (
+    <>
+      <Facts
+        of={[
+          [words.name, name],
+          [words.code, <code key="code">{code}</code>],
+          [words.parent, parentName],
+          [words.shortName, shortName],
+          [words.orgType, orgType],
+          [
+            words.status,
+            <StatusTag key="status" tone={status === 1 ? 'good' : 'plain'}>
+              {status === 1 ? text.enabled : text.disabled}
+            </StatusTag>,
+          ],
+          [words.leader, leader],
+          [words.phone, phone],
+          [words.address, address],
+          [words.people, userCount],
+          [words.childCount, childCount],
+          [words.createTime, createTime],
+          [words.remark, remark],
+        ]}
+      />
+      <div className="panel-acts">
+        <Button onClick={() => void navigate(`/organiz/orgDetail?id=${id}&from=index`)}>{words.full}</Button>
+      </div>
+    </>
+  )
+}

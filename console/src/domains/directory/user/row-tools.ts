@@ -1,0 +1,43 @@
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { MAIN_JOB, type User, user } from '@hufu/contract/directory/user'
+import { useSession } from '../../../platform/session.ts'
+import { useMay } from '../../../ui/permitted.ts'
+import type { Tool } from '../../../ui/list/row-tools.tsx'
+import { aimAt } from './aim.ts'
+import type { Act } from './act-dialogs.tsx'
+import { text } from './text.ts'
+import type { UserActs } from './use-user-acts.ts'
+
+interface Given {
+  acts: UserActs
+  open: (act: Act) => void
+  orgId: string
+  /** The list is one organisation: its order is the order of the rows. */
+  isOneOrg: boolean
+}
+
+/** What can be done with one person; what he who looks may not do is not there at all. */
+export function useRowTools({ acts, open, orgId, isOneOrg }: Given): (row: User) => readonly (Tool | false)[] {
+  const may = useMay()
+  const me = useSession(person => person.id)
+  return row => {
+    const builtIn = row.id === BUILT_IN_ACCOUNT ? text.tools.builtIn : undefined
+    const own = builtIn ?? (row.id === me ? text.tools.own : undefined)
+    const status = row.status === 0 ? 1 : 0
+    return [
+      may(user.byId) && { label: text.tools.detail, to: `/organiz/detail?id=${row.id}` },
+      may(user.update) && { label: text.tools.edit, to: `/organiz/user/${row.id}` },
+      may(user.resetPassword) && { label: text.tools.reset, onClick: () => open({ kind: 'reset', aim: aimAt(row) }) },
+      may(user.setStatus) && {
+        label: status ? text.tools.enable : text.tools.disable,
+        disabledBecause: status ? undefined : own,
+        onClick: () => acts.setStatus(aimAt(row), status),
+      },
+      isOneOrg && { label: text.tools.top, call: user.sortTop, onClick: () => void acts.putFirst(orgId, row.id) },
+      isOneOrg && { label: text.tools.bottom, call: user.sortBottom, onClick: () => void acts.putLast(orgId, row.id) },
+      isOneOrg && { label: text.tools.move, call: user.sortMove, onClick: () => open({ kind: 'move', row }) },
+      row.jobType === MAIN_JOB && { label: text.tools.sortNum, call: user.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
+      may(user.remove) && { label: text.tools.remove, danger: true, disabledBecause: own, onClick: () => acts.remove(aimAt(row)) },
+    ]
+  }
+}

@@ -1,0 +1,65 @@
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import { useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { type Aim, chosenBy } from './aim.ts'
+import type { SureAct } from './sure-dialog.tsx'
+import { text } from './text.ts'
+
+/** What shows people, or counts them. */
+export const SHOWN_BY = [user.page, user.byId, user.pageDeleted, org.tree]
+
+/** Above so many people a question alone is answered too lightly. */
+const MANY = 50
+
+/** Enabling, disabling, deleting and the order of the rows: each asks first where something is lost, and says that it is done. */
+export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSurely: (act: SureAct) => void }) {
+  const refreshes = { refreshes: SHOWN_BY }
+  const setStatus = useAction(user.setStatus, refreshes)
+  const remove = useAction(user.remove, refreshes)
+  const sortTop = useAction(user.sortTop, refreshes)
+  const sortBottom = useAction(user.sortBottom, refreshes)
+  const sortDrag = useAction(user.sortDrag, refreshes)
+  const say = (answer: Envelope, sentence: string) => {
+    if (!ok(answer)) return false
+    notifier.toast(sentence, CONFIG_MS, 'success')
+    return true
+  }
+  const ask = (aim: Aim, act: Omit<SureAct, 'count'>) => {
+    const run = async () => {
+      const isDone = await act.run()
+      if (isDone) onDone()
+      return isDone
+    }
+    if (aim.count > MANY && act.danger) askSurely({ ...act, run, count: aim.count })
+    else confirmAct({ ...act, run })
+  }
+  return {
+    setStatus: (aim: Aim, status: 0 | 1) =>
+      ask(aim, {
+        title: status ? text.confirm.enable(aim.whom) : text.confirm.disable(aim.whom),
+        content: status ? text.confirm.enableText : text.confirm.disableText,
+        okText: status ? text.tools.enable : text.tools.disable,
+        danger: status === 0,
+        run: async () => {
+          const answer = await setStatus.run({ query: { status: String(status) }, body: chosenBy(aim) })
+          return say(answer, aim.count > 1 ? text.affected(answer.data ?? 0) : text.done)
+        },
+      }),
+    remove: (aim: Aim) =>
+      ask(aim, {
+        title: text.confirm.remove(aim.whom),
+        content: text.confirm.removeText,
+        okText: text.tools.remove,
+        danger: true,
+        run: async () => say(await remove.run({ body: chosenBy(aim) }), text.removed),
+      }),
+    putFirst: async (orgId: string, userId: string) => say(await sortTop.run({ query: { orgId, userId } }), text.done),
+    putLast: async (orgId: string, userId: string) => say(await sortBottom.run({ query: { orgId, userId } }), text.done),
+    /** The people of one page in their new order: only their places change (D-44). */
+    putInOrder: async (orgId: string, ids: string[]) => say(await sortDrag.run({ query: { orgId }, body: ids }), text.done),
+  }
+}
+export type UserActs = ReturnType<typeof useUserActs>

@@ -1,0 +1,57 @@
+import { type UserInFull, user } from '@hufu/contract/directory/user'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { DetailActions } from './detail-actions.tsx'
+import { DetailHead } from './detail-head.tsx'
+import { JobList } from './job-list.tsx'
+import { PersonFacts } from './person-facts.tsx'
+import { OpenApps } from './open-apps.tsx'
+import { Rights } from './rights.tsx'
+import { detailText } from './detail-text.ts'
+import './user.css'
+
+/** One person whole: /organiz/detail?id= */
+export default function UserDetailPage() {
+  const id = useSearchParams()[0].get('id') ?? ''
+  const found = useCall(user.byId, { query: { id }, enabled: id !== '' })
+  const body = found.data ? (
+    <Person person={found.data} />
+  ) : id === '' ? (
+    <Empty title={detailText.missing} hint={detailText.missingHint} />
+  ) : found.isError ? (
+    <Failure error={found.error} onRetry={() => void found.refetch()} />
+  ) : (
+    <Skeleton lines={8} />
+  )
+  return (
+    <Page
+      title={found.data ? <DetailHead person={found.data} /> : detailText.title}
+      description={found.data?.orgName}
+      actions={found.data && <DetailActions person={found.data} />}
+    >
+      <Card>{body}</Card>
+    </Page>
+  )
+}
+
+function Person({ person }: { person: UserInFull }) {
+  const [{ tab }, setParams] = useListParams({ tab: 'basic' })
+  const words = detailText.tabs
+  return (
+    <Tabs
+      activeKey={tab}
+      onChange={next => setParams({ tab: next })}
+      className="panel-tabs"
+      items={[
+        { key: 'basic', label: words.basic, children: <PersonFacts key={person.id} person={person} /> },
+        { key: 'jobs', label: words.jobs, children: <JobList jobs={person.jobs} label={detailText.jobs} /> },
+        { key: 'rights', label: words.rights, children: <Rights userId={person.id} /> },
+        { key: 'apps', label: words.apps, children: <OpenApps userId={person.id} /> },
+      ]}
+    />
+  )
+}

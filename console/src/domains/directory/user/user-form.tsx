@@ -1,0 +1,169 @@
+import { refusals } from '@hufu/contract/refusals'
+import { type UserInFull, user } from '@hufu/contract/directory/user'
+import { Alert, Button, Form } from 'antd'
+import { useEffect, useState } from 'react'
+import { useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { Card } from '../../../ui/page.tsx'
+import { onSaveKey } from '../../../ui/form/save-key.ts'
+import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
+import { BasicFields } from './basic-fields.tsx'
+import { draftOf, editOf, type Typed } from './draft.ts'
+import { useDraft } from './use-draft.ts'
+import { FormSummary } from './form-summary.tsx'
+import { JobFields } from './job-fields.tsx'
+import { LabelField } from './label-field.tsx'
+import { PasswordFields } from './password-fields.tsx'
+import { type FreshPassword, PasswordsDialog } from './passwords-dialog.tsx'
+import { formText } from './form-text.ts'
+import { text } from './text.ts'
+import type { Required } from './user-form-page.tsx'
+import { SHOWN_BY } from './use-user-acts.ts'
+
+interface Props {
+  /** Absent: a new person. */
+  person?: UserInFull
+  initial: Partial<Typed>
+  required: Required
+  onLeave: () => void
+  /** Takes what stands now, and gives up what was typed. */
+  onReload?: () => void
+}
+/** What comes after saving. */
+type After = 'leave' | 'more'
+
+export function UserForm({ person: given, initial, required, onLeave, onReload }: Props) {
+  // As it was when typing began: what is fetched meanwhile must not lend this form its version.
+  const [person] = useState(given)
+  const [form] = Form.useForm<Typed>()
+  const draft = useDraft(form, person?.version)
+  const [changed, setChanged] = useState(draft.isRestored)
+  const [faulty, setFaulty] = useState<readonly string[]>([])
+  const [isStale, setStale] = useState(draft.isOvertaken)
+  const [shown, setShown] = useState<{ passwords: FreshPassword[]; after: After }>()
+  const [isLeaving, setLeaving] = useState(false)
+  // The guard must know first: then the way is free.
+  useEffect(() => {
+    if (isLeaving) onLeave()
+  }, [isLeaving, onLeave])
+  const store = useStore(person)
+
+  const goOn = (after: After) => {
+    setShown(undefined)
+    setChanged(false)
+    if (after === 'leave') return setLeaving(true)
+    form.setFieldsValue({ ...blank, main: { ...form.getFieldValue('main'), id: undefined, sortNum: null }, others: [] })
+    form.resetFields(Object.keys(blank) as (keyof Typed)[])
+    form.focusField('realName')
+  }
+  const save = async (typed: Typed, after: After) => {
+    const answer = await store.run(typed)
+    setStale(isStaleAnswer(answer))
+    if (!ok(answer)) return
+    draft.drop()
+    notifier.toast(text.saved, CONFIG_MS, 'success')
+    const { password } = (answer.data ?? {}) as { password?: string }
+    if (password === undefined) goOn(after)
+    else setShown({ passwords: [{ userName: typed.userName, password }], after })
+  }
+  const reload = (take: () => void) => {
+    draft.drop()
+    take()
+  }
+  const submit = (after: After) =>
+    form.validateFields().then(
+      typed => save(typed, after),
+      () => form.scrollToField(firstFault(form.getFieldsError()) ?? 'realName', { focus: true, block: 'center' }),
+    )
+  return (
+    <Card>
+      {isStale && <StaleAlert onReload={onReload && (() => reload(onReload))} />}
+      <Form<Typed>
+        form={form}
+        layout="vertical"
+        className="user-form"
+        initialValues={initial}
+        onValuesChange={() => {
+          setChanged(true)
+          draft.keep()
+        }}
+        onFieldsChange={(_, all) => setFaulty(namesOfFaults(all))}
+        onFinish={() => void submit('leave')}
+        onKeyDown={onSaveKey(() => form.submit())}
+      >
+        <div className="form-columns">
+          <div>
+            <BasicFields person={person} required={required} />
+            <JobFields />
+            {!person && <PasswordFields />}
+            <LabelField />
+          </div>
+          <FormSummary initial={initial} isNew={!person} required={required} faulty={faulty} />
+        </div>
+        <div className="save-bar">
+          <Button type="primary" htmlType="submit" loading={store.pending}>
+            {formText.save}
+          </Button>
+          {!person && (
+            <Button disabled={store.pending} onClick={() => void submit('more')}>
+              {formText.saveMore}
+            </Button>
+          )}
+          <Button onClick={onLeave}>{formText.cancel}</Button>
+        </div>
+      </Form>
+      {shown && <PasswordsDialog passwords={shown.passwords} onClose={() => goOn(shown.after)} />}
+      <UnsavedGuard when={changed && !isLeaving} onGo={draft.drop} />
+    </Card>
+  )
+}
+
+/** The first parts of their names: what is wrong in a job counts for the jobs. */
+const namesOfFaults = (fields: readonly { name: (string | number)[]; errors?: readonly unknown[] }[]): string[] =>
+  fields.filter(field => (field.errors ?? []).length > 0).map(field => String(field.name[0]))
+
+/** The next person of a row begins anew, in the same organisation. */
+const blank = {
+  realName: undefined,
+  userName: undefined,
+  phone: undefined,
+  idCard: undefined,
+  employeeNumber: undefined,
+  originUserId: undefined,
+  gender: undefined,
+  email: undefined,
+  validEndTime: undefined,
+  remark: undefined,
+  avatar: undefined,
+  password: undefined,
+}
+
+function useStore(person: UserInFull | undefined) {
+  const add = useAction(user.save, { refreshes: SHOWN_BY })
+  const edit = useAction(user.update, { refreshes: SHOWN_BY.filter(call => call !== user.byId) })
+  return {
+    pending: add.pending || edit.pending,
+    run: async (typed: Typed): Promise<Envelope<unknown>> =>
+      person ? edit.run({ body: editOf(typed, person) }) : add.run({ body: await draftOf(typed) }),
+  }
+}
+
+/** D-76: told by its sentence, for the code is that of every prompt. */
+const isStaleAnswer = (answer: Envelope<unknown>) => !ok(answer) && answer.message === refusals.stale.message
+
+function StaleAlert({ onReload }: { onReload: (() => void) | undefined }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      className="form-alert"
+      title={formText.stale}
+      description={formText.staleText}
+      action={onReload && <Button onClick={onReload}>{formText.reload}</Button>}
+    />
+  )
+}
+
+const firstFault = (fields: { name: (string | number)[]; errors: string[] }[]) => fields.find(field => field.errors.length > 0)?.name

@@ -1,0 +1,143 @@
+import { user } from '@hufu/contract/directory/user'
+import { Button } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { Can } from '../../../ui/can.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { useMay, useMayOpen, usePermissions } from '../../../ui/permitted.ts'
+import { Split } from '../../../ui/split.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { org } from '@hufu/contract/directory/org'
+import { PATH_FRESH_MS, useOrgTops } from '../../../pickers/org-levels.ts'
+import { OrgTree } from '../../../pickers/org-tree.tsx'
+import type { Act } from './act-dialogs.tsx'
+import { type Asked, defaults, includesChildren, type Params } from './list-params.ts'
+import { text } from './text.ts'
+import type { Place } from './transfer-dialog.tsx'
+import { UserList } from './user-list.tsx'
+import './user.css'
+
+// What stands behind the other tabs comes when one of them is opened.
+const OrgFacts = later(async () => ({ default: (await import('./org-facts.tsx')).OrgFacts }))
+const OrgChildren = later(async () => ({ default: (await import('./org-children.tsx')).OrgChildren }))
+
+/** The daily workplace: organisations at the left, their people at the right. */
+export default function UserListPage() {
+  const [asked, setAsked, { scope }] = useListParams(defaults())
+  const { place, isTop } = usePlace(asked.orgId)
+  const params: Params = { ...asked, hasIncludeChild: includesChildren(asked.hasIncludeChild, isTop) }
+  const setParams = (patch: Partial<Params>) => setAsked(said(patch))
+  const dialog = useDialog<Act>()
+  const go = (orgId: string) => setParams({ orgId, current: 1 })
+  const startExport = () => {
+    setParams({ tab: 'users' })
+    dialog.open({ kind: 'export', ids: [], range: '2' })
+  }
+  const panels = [
+    {
+      key: 'users',
+      label: text.tabs.users,
+      children: <UserList place={place} params={params} setParams={setParams} scope={scope} dialog={dialog} />,
+    },
+    { key: 'org', label: text.tabs.org, children: place && <OrgFacts id={place.id} /> },
+    {
+      key: 'children',
+      label: text.tabs.children,
+      children: place && (
+        <OrgChildren place={place} paging={params} onPage={setParams} onEnter={id => setParams({ orgId: id, tab: 'users', current: 1 })} />
+      ),
+    },
+  ]
+  return (
+    <Page title={text.title} description={text.description} actions={<Actions place={place} onExport={startExport} />}>
+      <Split
+        name="organiz"
+        side={
+          <Card>
+            <Tree selected={place?.id} onSelect={go} />
+          </Card>
+        }
+      >
+        <Card>
+          <Tabs activeKey={params.tab} onChange={tab => setParams({ tab, current: 1 })} items={panels} className="panel-tabs" />
+        </Card>
+      </Split>
+    </Page>
+  )
+}
+
+const said = ({ hasIncludeChild, ...rest }: Partial<Params>): Partial<Asked> => ({
+  ...rest,
+  ...(hasIncludeChild !== undefined && { hasIncludeChild: String(hasIncludeChild) }),
+})
+
+/** Nobody has chosen yet: then where the tree begins. */
+function usePlace(orgId: string): { place: Place | undefined; isTop: boolean } {
+  const tops = useOrgTops().data
+  const top = orgId === '' ? tops?.[0] : tops?.find(one => one.id === orgId)
+  const way = useCall(org.path, { query: { id: orgId }, enabled: tops !== undefined && !top, staleTime: PATH_FRESH_MS, keepPrevious: true })
+  if (top) return { place: top, isTop: true }
+  return { place: orgId && tops ? { id: orgId, name: way.data?.at(-1)?.name ?? '' } : undefined, isTop: false }
+}
+
+function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: (id: string) => void }) {
+  const may = useMay()
+  const maySetGrades = useMayOpen()('/organiz/grade-admin')
+  return (
+    <div className="side-tree">
+      <OrgTree
+        selected={selected}
+        onSelect={onSelect}
+        tools={node => [
+          may(user.save) && { label: text.add, to: `/organiz/user?orgId=${node.id}` },
+          may(org.byId) && { label: text.tools.orgDetail, to: `/organiz/orgDetail?id=${node.id}&from=index` },
+          maySetGrades && { label: text.tools.grades, to: `/organiz/grade-admin?orgId=${node.id}&from=index` },
+        ]}
+      />
+      <BeginHere />
+    </div>
+  )
+}
+
+/** Nothing below the top yet: what comes first. */
+function BeginHere() {
+  const tops = useOrgTops().data
+  const permissions = usePermissions()
+  const may = useMay()
+  if (tops?.length !== 1 || tops[0]!.hasChildren || !permissions.menus.has('/organiz/org-list')) return null
+  return (
+    <p className="begin-here">
+      {text.begin.words}
+      {may(org.save) && <Link to="/organiz/org-list">{text.begin.add}</Link>}
+      {may(org.saveMany) && <Link to={`/organiz/batch-add-org?parentId=${tops[0]!.id}`}>{text.begin.batch}</Link>}
+    </p>
+  )
+}
+
+function Actions({ place, onExport }: { place: Place | undefined; onExport: () => void }) {
+  const navigate = useNavigate()
+  const here = place ? `?orgId=${place.id}` : ''
+  return (
+    <>
+      <Can call={user.pageDeleted}>
+        <Button onClick={() => void navigate('/organiz/deleted-user')}>{text.deleted}</Button>
+      </Can>
+      <Can call={user.saveMany}>
+        <Button onClick={() => void navigate(`/organiz/batch-add-user${here}`)}>{text.batchAdd}</Button>
+      </Can>
+      <Can call={user.exportExcel}>
+        <Button disabled={!place} onClick={onExport}>
+          {text.export}
+        </Button>
+      </Can>
+      <Can call={user.save}>
+        <Button type="primary" onClick={() => void navigate(`/organiz/user${here}`)}>
+          {text.add}
+        </Button>
+      </Can>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { type User, user } from '@hufu/contract/directory/user'
+import { Button, Checkbox } from 'antd'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { Can } from '../../../ui/can.tsx'
+import { useShownColumns } from '../../../ui/list/column-settings.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import type { DialogState } from '../../../ui/dialog/use-dialog.ts'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import type { Act } from './act-dialogs.tsx'
+import { Batch } from './batch.tsx'
+import { choosable, columnsOf, usual } from './columns.tsx'
+import { DragRows } from '../../../ui/list/drag-rows.tsx'
+import { Filters } from './filters.tsx'
+import { isNarrowed, isSortable, NO_FILTERS, type Params, queryOf, standingFilters } from './list-params.ts'
+import { useRowTools } from './row-tools.ts'
+import { text } from './text.ts'
+import type { Place } from './transfer-dialog.tsx'
+import { useUserActs } from './use-user-acts.ts'
+
+// Forms, progress and tables of passwords come when something is done, not with the list.
+const ActDialogs = later(() => import('./act-dialogs.tsx'))
+
+interface Props {
+  /** The organisation chosen; undefined until the tree is there. */
+  place: Place | undefined
+  params: Params
+  setParams: (patch: Partial<Params>) => void
+  scope: string
+  dialog: DialogState<Act>
+}
+
+/** The people of one organisation, with or without those below it. */
+export function UserList({ place, params, setParams, scope, dialog }: Props) {
+  const from = place ?? { id: '', name: '' }
+  const rows = useCall(user.page, { query: queryOf(params, from.id), enabled: place !== undefined, keepPrevious: true })
+  const selection = useSelection<User>(`${scope}${from.id}`)
+  const acts = useUserActs({ onDone: selection.clear, askSurely: act => dialog.open({ kind: 'sure', act }) })
+  const columns = useShownColumns('user', choosable, usual)
+  const fold = useFold()
+  const may = useMay()
+  const sortable = isSortable(params) && may(user.sortDrag)
+  const tools = useRowTools({ acts, open: dialog.open, orgId: from.id, isOneOrg: !params.hasIncludeChild && may(user.sortTop) })
+  const total = rows.data?.total ?? 0
+  const narrow = (patch: Partial<Params>) => setParams({ ...patch, current: 1 })
+  const shown = columnsOf({
+    params,
+    mayOpen: may(user.byId),
+    isSortable: sortable,
+    tools,
+  })
+  const table = (
+    <DataTable<User>
+      label={text.list(from.name)}
+      of={rows}
+      columns={columns.pick(shown)}
+      paging={params}
+      onPage={setParams}
+      rowName={row => row.realName}
+      selection={selection}
+      empty={{ title: text.none, hint: text.noneHint, action: <AddHere orgId={from.id} /> }}
+      onClearFilters={isNarrowed(params) ? () => narrow(NO_FILTERS) : undefined}
+      onSort={(orderBy, asc) => narrow({ orderBy, asc: asc ?? true })}
+    />
+  )
+  return (
+    <>
+      <Filters params={params} isFolded={fold.isFolded} onSearch={narrow} />
+      <ListTools fold={fold} onRefresh={() => void rows.refetch()} columns={columns}>
+        <Checkbox checked={params.hasIncludeChild} onChange={event => narrow({ hasIncludeChild: event.target.checked })}>
+          {text.includeChild}
+        </Checkbox>
+      </ListTools>
+      <Batch selection={selection} params={params} from={from} total={total} acts={acts} open={dialog.open} />
+      {sortable ? (
+        <DragRows ids={rows.data?.records.map(row => row.id) ?? []} onOrder={ids => void acts.putInOrder(from.id, ids)}>
+          {table}
+        </DragRows>
+      ) : (
+        table
+      )}
+      {dialog.item && (
+        <ActDialogs
+          act={dialog.item}
+          open={dialog.open}
+          close={dialog.close}
+          onDone={selection.clear}
+          from={from}
+          filters={standingFilters(params)}
+          total={total}
+        />
+      )}
+    </>
+  )
+}
+
+function AddHere({ orgId }: { orgId: string }) {
+  const navigate = useNavigate()
+  return (
+    <Can call={user.save}>
+      <Button onClick={() => void navigate(`/organiz/user?orgId=${orgId}`)}>{text.add}</Button>
+    </Can>
+  )
+}

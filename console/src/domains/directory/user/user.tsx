@@ -1,0 +1,6 @@
+import { later } from '../../../platform/later.tsx'
+
+/** The door of this feature for others (house rule 3). */
+export const ResetDialog = later(async () => ({ default: (await import('./reset-dialog.tsx')).ResetDialog }))
+export const PasswordsDialog = later(async () => ({ default: (await import('./passwords-dialog.tsx')).PasswordsDialog }))
+export type { FreshPassword } from './passwords-dialog.tsx'

@@ -1,0 +1,97 @@
+import { user } from '@hufu/contract/directory/user'
+import type { UserBrief } from '@hufu/contract/directory/user'
+import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { type Envelope, notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { text } from './text.ts'
+
+/** Whatever shows work groups or who is in them. */
+export const GROUP_LISTS = [workGroup.page, workGroup.list, workGroup.byId, workGroup.members, user.byId] as const
+const REFRESHED = { refreshes: GROUP_LISTS }
+// Not the group that has just been removed: it would be answered that it is not there.
+const REFRESHED_BY_REMOVAL = { refreshes: [workGroup.page, workGroup.list] }
+const words = text.members
+
+const say = (answer: Envelope, sentence: string): boolean => {
+  if (ok(answer)) notifier.toast(sentence, CONFIG_MS, 'success')
+  return ok(answer)
+}
+
+/** What is done with a group, each act after a question. */
+export function useGroupActs(onRemoved: () => void) {
+  const setStatus = useAction(workGroup.setStatus, REFRESHED)
+  const remove = useAction(workGroup.remove, REFRESHED_BY_REMOVAL)
+  return {
+    setStatus: ({ id, name, userCount }: WorkGroup, status: 0 | 1) =>
+      confirmAct({
+        title: status ? text.enableTitle(name) : text.disableTitle(name),
+        content: status ? text.enableText : text.disableText(userCount),
+        okText: status ? text.enable : text.disable,
+        run: async () => say(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+      }),
+    remove: ({ id, name, userCount }: WorkGroup) =>
+      confirmAct({
+        title: text.removeTitle(name),
+        content: text.removeText(userCount),
+        okText: text.remove,
+        danger: true,
+        run: async () => {
+          const answer = await remove.run({ body: { ids: [id] } })
+          if (say(answer, text.removed)) onRemoved()
+        },
+      }),
+  }
+}
+
+type Person = Pick<UserBrief, 'id' | 'realName'>
+
+/** What is done with the members of a group. */
+export function useMemberActs(group: WorkGroup, onDone: () => void) {
+  const save = useAction(workGroup.saveMembers, REFRESHED)
+  const removeUser = useAction(workGroup.removeUser, REFRESHED)
+  const update = useAction(workGroup.update, REFRESHED)
+  const lead = async (leaderId: string) => {
+    const { id, name, code, version } = group
+    say(await update.run({ body: { id, name, code, leaderId, version } }), text.saved)
+  }
+  return {
+    /** The membership is set as a whole: what is there now goes along, and a change meanwhile is refused. */
+    add: async (people: readonly Person[]): Promise<boolean> => {
+      const [members, { version }] = await Promise.all([
+        fetchData(workGroup.members, { query: { workGroupId: group.id } }),
+        fetchData(workGroup.byId, { query: { id: group.id } }),
+      ])
+      const ids = new Set(members.map(member => member.id))
+      const fresh = people.filter(person => !ids.has(person.id))
+      if (fresh.length === 0) {
+        notifier.toast(words.added(0), CONFIG_MS, 'success')
+        return true
+      }
+      const answer = await save.run({ query: { id: group.id, version }, body: [...ids, ...fresh.map(person => person.id)] })
+      return say(answer, words.added(fresh.length))
+    },
+    remove: (people: readonly Person[]) => {
+      const [first] = people
+      confirmAct({
+        title: people.length === 1 && first ? words.removeTitle(first.realName) : words.removeMany(people.length),
+        content: words.removeText,
+        okText: words.remove,
+        danger: true,
+        run: async () => {
+          const answer = await removeUser.run({ body: { id: group.id, userIds: people.map(person => person.id) } })
+          if (say(answer, words.removed(people.length))) onDone()
+        },
+      })
+    },
+    setLeader: ({ id, realName }: Person) =>
+      confirmAct({
+        title: words.leaderTitle(realName),
+        content: group.leaderName === null ? words.noLeaderText : words.leaderText(group.leaderName),
+        run: () => lead(id),
+      }),
+    dismiss: ({ realName }: Person) => confirmAct({ title: words.dismissTitle(realName), content: words.dismissText, run: () => lead('') }),
+  }
+}
+export type MemberActs = ReturnType<typeof useMemberActs>

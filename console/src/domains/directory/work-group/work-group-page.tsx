@@ -1,0 +1,117 @@
+import { authorize } from '@hufu/contract/apps/authorize'
+import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keyOf, useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { Split } from '../../../ui/split.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { SubjectRights } from '../../../pickers/subject-rights.tsx'
+import { GROUP_LISTS } from './group-acts.ts'
+import { GroupHead } from './group-head.tsx'
+import { GroupList, LIST_SIZE } from './group-list.tsx'
+import { MemberList } from './member-list.tsx'
+import { text } from './text.ts'
+import './work-group.css'
+
+const GroupDialog = later(() => import('./group-dialog.tsx'))
+
+/** The groups at the left, the members of the chosen one at the right. */
+export default function WorkGroupPage() {
+  const [params, setParams] = useListParams({
+    id: '',
+    find: '',
+    status: '',
+    groupPage: 1,
+    current: 1,
+    size: pageSize(),
+    who: '',
+    tab: 'members',
+  })
+  const { id, find, status, groupPage } = params
+  const groups = useCall(workGroup.page, {
+    query: { current: groupPage, size: LIST_SIZE, name: find, ...(status !== '' && { status: Number(status) as 0 | 1 }) },
+    keepPrevious: true,
+  })
+  const dialog = useDialog<WorkGroup>()
+  // Nobody has chosen yet: then the first.
+  const chosen = id || (groups.data?.records[0]?.id ?? '')
+  const go = (next: string) => setParams({ id: next, who: '', current: 1 })
+  return (
+    <Page
+      title={text.title}
+      description={text.description}
+      actions={
+        <ActButton call={workGroup.save} type="primary" onClick={() => dialog.open()}>
+          {text.add}
+        </ActButton>
+      }
+    >
+      <Split
+        name="work-group"
+        side={
+          <Card>
+            <GroupList of={groups} params={params} setParams={setParams} chosen={chosen} onChoose={go} />
+          </Card>
+        }
+      >
+        <Card>
+          {chosen === '' ? (
+            <Empty title={text.choose} hint={text.chooseHint} />
+          ) : (
+            <Chosen key={chosen} id={chosen} params={params} setParams={setParams} onEdit={dialog.open} onRemoved={() => go('')} />
+          )}
+        </Card>
+      </Split>
+      {dialog.isOpen && <GroupDialog row={dialog.item} onSaved={go} onClose={dialog.close} />}
+    </Page>
+  )
+}
+
+interface ChosenProps {
+  id: string
+  params: { current: number; size: number; who: string; tab: string }
+  setParams: (patch: { current?: number; size?: number; who?: string; tab?: string }) => void
+  onEdit: (group: WorkGroup) => void
+  onRemoved: () => void
+}
+
+const LOOK_AGAIN_MS = 2000
+/** As long as the members by a rule are being found, the group and whoever is in it are asked for again. */
+function useWhileRunning(group: WorkGroup | undefined): void {
+  const client = useQueryClient()
+  const isRunning = group?.state === 'running'
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const look = () => GROUP_LISTS.forEach(call => void client.invalidateQueries({ queryKey: keyOf(call) }))
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, client])
+}
+
+function Chosen({ id, params, setParams, onEdit, onRemoved }: ChosenProps) {
+  const group = useCall(workGroup.byId, { query: { id } })
+  const may = useMay()
+  useWhileRunning(group.data)
+  if (group.isError && !group.data) return <Failure error={group.error} onRetry={() => void group.refetch()} />
+  if (!group.data) return <Skeleton lines={8} />
+  const members = <MemberList group={group.data} params={params} setParams={setParams} />
+  const rights = <SubjectRights type="workGroup" id={id} name={group.data.name} />
+  const panels = [
+    { key: 'members', label: text.tabs.members, children: members },
+    { key: 'rights', label: text.tabs.rights, children: rights },
+  ]
+  return (
+    <>
+      <GroupHead group={group.data} onEdit={() => onEdit(group.data)} onRemoved={onRemoved} />
+      {may(authorize.page) ? <Tabs activeKey={params.tab} onChange={tab => setParams({ tab })} items={panels} /> : members}
+    </>
+  )
+}

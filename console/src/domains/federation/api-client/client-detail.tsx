@@ -1,0 +1,54 @@
+import { apiClient } from '@hufu/contract/federation/api-client'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { Page } from '../../../ui/page.tsx'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { ApiForm } from './api-form.tsx'
+import { HowTab } from './how-tab.tsx'
+import { SecretTab } from './secret-tab.tsx'
+import { text } from './text.ts'
+
+const words = text.detail
+
+/** One client: what it may call, its secrets, and how it calls. */
+export function ClientDetail({ id }: { id: string }) {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const [loads, setLoads] = useState(0)
+  const client = useCall(apiClient.byId, { query: { id } })
+  const held = useCall(apiClient.api, { query: { id } })
+  const items = useCall(apiClient.listApi)
+  const again = async () => {
+    await Promise.all([client.refetch(), held.refetch(), items.refetch()])
+    setLoads(loads + 1)
+  }
+  const error = client.error ?? held.error ?? items.error
+  const isThere = client.data && held.data && items.data && held.isFetchedAfterMount
+  const back = <Button onClick={() => void navigate('/authorize/api-auth')}>{words.back}</Button>
+  return (
+    <Page title={client.data ? words.title(client.data.name) : text.title} actions={back}>
+      {error && !isThere ? (
+        <Failure error={error} onRetry={() => void again()} />
+      ) : !isThere ? (
+        <Skeleton lines={12} />
+      ) : (
+        <Tabs
+          activeKey={search.get('tab') ?? 'api'}
+          onChange={tab => setSearch({ id, tab }, { replace: true })}
+          items={[
+            {
+              key: 'api',
+              label: words.tabs.api,
+              children: <ApiForm key={loads} of={client.data} held={held.data} items={items.data} onReload={() => void again()} />,
+            },
+            { key: 'secret', label: words.tabs.secret, children: <SecretTab of={client.data} onReload={() => void client.refetch()} /> },
+            { key: 'how', label: words.tabs.how, children: <HowTab of={client.data} held={held.data} items={items.data} /> },
+          ]}
+        />
+      )}
+    </Page>
+  )
+}

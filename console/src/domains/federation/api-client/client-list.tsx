@@ -1,0 +1,76 @@
+import { apiClient, type ApiClient } from '@hufu/contract/federation/api-client'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { columnsOf } from './columns.tsx'
+import { text } from './text.ts'
+import { useClientActs, useRotation } from './use-client-acts.ts'
+
+const ClientDialog = later(() => import('./client-dialog.tsx'))
+const RotateDialog = later(() => import('../../../ui/dialog/rotate-dialog.tsx'))
+const NO_FILTERS = { name: '', clientId: '', status: '' }
+
+/** Who calls by itself, what for, and whether it does. */
+export function ClientList() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
+  const { name, clientId, status } = params
+  const rows = useCall(apiClient.page, { query: { ...params, status: statusAsked(status) }, keepPrevious: true })
+  const selection = useSelection<ApiClient>(list.scope)
+  const form = useDialog<ApiClient>()
+  const rotating = useDialog<ApiClient>()
+  const acts = useClientActs(selection.clear)
+  const clear = () => setParams({ ...NO_FILTERS, current: 1 })
+  const add = (
+    <ActButton call={apiClient.save} type="primary" onClick={() => form.open()}>
+      {text.add}
+    </ActButton>
+  )
+  return (
+    <Page title={text.title} description={text.description} actions={add}>
+      <Card>
+        <ListHead
+          values={{ name, clientId, status }}
+          onSearch={typed => setParams({ ...typed, current: 1 })}
+          onReset={clear}
+          onRefresh={() => void rows.refetch()}
+        >
+          <TextFilter name="name" label={text.columns.name} />
+          <TextFilter name="clientId" label={text.columns.clientId} />
+          <StatusFilter name="status" label={text.columns.status} />
+        </ListHead>
+        <StatusBatch
+          of={selection}
+          calls={apiClient}
+          onStatus={next => acts.setStatuses(selection.rows, next)}
+          onRemove={() => acts.removeMany(selection.rows)}
+        />
+        <DataTable<ApiClient>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ acts, onEdit: form.open, onRotate: rotating.open })}
+          paging={params}
+          onPage={setParams}
+          rowName={row => row.name}
+          selection={selection}
+          empty={{ title: text.none, hint: text.noneHint, action: add }}
+          onClearFilters={list.isFiltered ? clear : undefined}
+        />
+      </Card>
+      {form.isOpen && <ClientDialog row={form.item} onClose={form.close} />}
+      {rotating.item && <Rotation of={rotating.item} onClose={rotating.close} />}
+    </Page>
+  )
+}
+
+function Rotation({ of: { id, clientId }, onClose }: { of: ApiClient; onClose: () => void }) {
+  const rotate = useRotation()
+  return <RotateDialog clientId={clientId} hints={text.rotate} rotate={endFormer => rotate(id, endFormer)} onClose={onClose} />
+}

@@ -1,0 +1,70 @@
+import { type ApiClient, apiClient } from '@hufu/contract/federation/api-client'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { text } from './text.ts'
+import type { ClientActs } from './use-client-acts.ts'
+import './api-client.css'
+
+const words = text.columns
+const DAY_LENGTH = 'YYYY-MM-DD'.length
+
+interface Means {
+  acts: ClientActs
+  onEdit: (row: ApiClient) => void
+  onRotate: (row: ApiClient) => void
+}
+
+/** What is asked most stands first: a narrow screen scrolls the rest. */
+export const columnsOf = (means: Means): Columns<ApiClient> => [
+  { key: 'name', title: words.name, dataIndex: 'name', fixed: 'start', width: 144, ellipsis: true },
+  { key: 'status', title: words.status, width: 80, render: (_, row) => <ClientStatus of={row} /> },
+  { key: 'calls', title: words.calls, width: 88, render: (_, row) => text.calls(row.callCount) },
+  {
+    key: 'lastTime',
+    title: words.lastTime,
+    width: 160,
+    render: (_, row) => (row.lastTime === null ? text.never : <Time at={row.lastTime} />),
+  },
+  {
+    key: 'endTime',
+    title: words.endTime,
+    width: 108,
+    render: (_, { endTime }) => (endTime === null ? text.forever : <span title={endTime}>{endTime.slice(0, DAY_LENGTH)}</span>),
+  },
+  {
+    key: 'addresses',
+    title: words.addresses,
+    width: 92,
+    render: (_, { ipWhitelist }) =>
+      ipWhitelist.length === 0 ? text.unlimited : <span title={ipWhitelist.join('\n')}>{text.addresses(ipWhitelist.length)}</span>,
+  },
+  { key: 'limit', title: words.limit, width: 108, render: (_, row) => text.perMinute(row.limitPerMinute) },
+  {
+    key: 'clientId',
+    title: words.clientId,
+    width: 120,
+    render: (_, { clientId }) => (
+      <code className="client-id" title={clientId}>
+        {clientId}
+      </code>
+    ),
+  },
+  toolColumn<ApiClient>(row => <RowTools name={row.name} tools={toolsOf(row, means)} />),
+]
+
+function ClientStatus({ of: { status, isOver } }: { of: ApiClient }) {
+  if (status === 0) return <StatusTag tone="plain">{text.disabled}</StatusTag>
+  return isOver ? <StatusTag tone="warn">{text.over}</StatusTag> : <StatusTag tone="good">{text.enabled}</StatusTag>
+}
+
+const toolsOf = (row: ApiClient, { acts, onEdit, onRotate }: Means): (Tool | false)[] => [
+  { label: text.tools.api, to: `/authorize/api-auth?id=${row.id}` },
+  { label: text.tools.edit, call: apiClient.update, onClick: () => onEdit(row) },
+  { label: text.tools.rotate, call: apiClient.resetSecret, onClick: () => onRotate(row) },
+  row.status === 1
+    ? { label: text.tools.disable, call: apiClient.setStatus, onClick: () => acts.setStatus(row, 0) }
+    : { label: text.tools.enable, call: apiClient.setStatus, onClick: () => acts.setStatus(row, 1) },
+  { label: text.tools.remove, call: apiClient.remove, danger: true, onClick: () => acts.remove(row) },
+]

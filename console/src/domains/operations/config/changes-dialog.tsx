@@ -1,0 +1,46 @@
+import { type ConfigChange, security } from '@hufu/contract/operations/security'
+import { useState } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { Time } from '../../../ui/list/time.tsx'
+import { text } from './text.ts'
+import { valueText } from './value-text.ts'
+import './config.css'
+
+const words = text.changes
+export interface ChangesAsked {
+  groupName?: string
+  configKey?: string
+}
+
+/** Of a group of settings, or of one. A secret is told as changed, never as what. */
+export default function ChangesDialog({ query, onClose }: { query: ChangesAsked; onClose: () => void }) {
+  const [paging, setPaging] = useState({ current: 1, size: pageSize() })
+  const rows = useCall(security.changes, { query: { ...query, ...paging }, keepPrevious: true })
+  return (
+    <Dialog title={words.title} wide onClose={onClose}>
+      <DataTable<ConfigChange>
+        label={words.list}
+        of={rows}
+        columns={columns}
+        paging={paging}
+        onPage={setPaging}
+        rowName={row => row.configName}
+        empty={{ title: words.none }}
+      />
+    </Dialog>
+  )
+}
+
+const told = (row: ConfigChange, value: string | null) =>
+  value === null ? words.secret : <div className="config-value">{valueText(row.configKey, row.valueType, value)}</div>
+
+const columns: Columns<ConfigChange> = [
+  { key: 'createTime', title: words.time, width: 168, render: (_, row) => <Time at={row.createTime} /> },
+  { key: 'configName', title: words.name, dataIndex: 'configName', width: 136 },
+  { key: 'before', title: words.before, width: 152, render: (_, row) => told(row, row.before) },
+  { key: 'after', title: words.after, width: 152, render: (_, row) => told(row, row.after) },
+  { key: 'who', title: words.who, width: 96, render: (_, row) => row.realName ?? words.system },
+]

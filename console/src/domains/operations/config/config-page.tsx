@@ -1,0 +1,133 @@
+import { config, type ConfigItem } from '@hufu/contract/operations/config'
+import { Button } from 'antd'
+import { type ComponentProps } from 'react'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { later } from '../../../platform/later.tsx'
+import { Choice } from '../../../ui/form/choice.tsx'
+import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { SearchField } from '../../../ui/list/search-bar.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { ConfigChanges } from './config.tsx'
+import { SecretValue } from './secret-value.tsx'
+import { text } from './text.ts'
+import { valueText } from './value-text.ts'
+import './config.css'
+
+const ConfigDialog = later(() => import('./config-dialog.tsx'))
+const NO_FILTERS = { groupName: '', configName: '', configKey: '' }
+const SHOWN_BY = { refreshes: [config.page] }
+
+/** Every setting there is, by group. */
+export default function ConfigPage() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
+  const rows = useCall(config.page, { query: params, keepPrevious: true })
+  const editing = useDialog<ConfigItem>()
+  const looking = useDialog<ConfigItem>()
+  const acts = useConfigActs()
+  const narrow = (patch: Partial<typeof params>) => setParams({ ...patch, current: 1 })
+  const { groupName, configName, configKey } = params
+  return (
+    <Page
+      title={text.title}
+      description={text.description}
+      actions={
+        <Button loading={acts.pending} onClick={() => void acts.refreshAll()}>
+          {text.refreshAll}
+        </Button>
+      }
+    >
+      <Card>
+        <ListHead
+          values={{ groupName, configName, configKey }}
+          onSearch={narrow}
+          onReset={() => narrow(NO_FILTERS)}
+          onRefresh={() => void rows.refetch()}
+        >
+          <SearchField name="groupName" label={text.filters.groupName}>
+            <GroupChoice />
+          </SearchField>
+          <TextFilter name="configName" label={text.filters.configName} />
+          <TextFilter name="configKey" label={text.filters.configKey} />
+        </ListHead>
+        <DataTable<ConfigItem>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ onEdit: editing.open, onRefresh: acts.refresh, onHistory: looking.open })}
+          paging={params}
+          onPage={setParams}
+          rowName={row => row.configName}
+          onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
+        />
+      </Card>
+      {editing.item && <ConfigDialog item={editing.item} onClose={editing.close} />}
+      {looking.item && <ConfigChanges query={{ configKey: looking.item.configKey }} onClose={looking.close} />}
+    </Page>
+  )
+}
+
+function useConfigActs() {
+  const all = useAction(config.refresh, SHOWN_BY)
+  const one = useAction(config.refreshById, SHOWN_BY)
+  const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
+  return {
+    pending: all.pending,
+    refreshAll: async () => {
+      const answer = await all.run()
+      if (ok(answer)) say(text.refreshed(answer.data))
+    },
+    refresh: async ({ id }: ConfigItem) => {
+      if (ok(await one.run({ query: { id } }))) say(text.refreshedOne)
+    },
+  }
+}
+
+function GroupChoice(field: Omit<ComponentProps<typeof Choice>, 'options'>) {
+  const groups = useCall(config.groupNames)
+  return <Choice {...field} options={[{ value: '', label: text.any }, ...(groups.data ?? []).map(value => ({ value, label: value }))]} />
+}
+
+interface Means {
+  onEdit: (item: ConfigItem) => void
+  onRefresh: (item: ConfigItem) => Promise<void>
+  onHistory: (item: ConfigItem) => void
+}
+const words = text.columns
+const columnsOf = ({ onEdit, onRefresh, onHistory }: Means): Columns<ConfigItem> => [
+  { key: 'configName', title: words.configName, dataIndex: 'configName', fixed: 'start', width: 184 },
+  { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 96 },
+  { key: 'configKey', title: words.configKey, width: 176, render: (_, row) => <code>{row.configKey}</code> },
+  { key: 'configValue', title: words.configValue, width: 232, render: (_, row) => <Value row={row} /> },
+  { key: 'remark', title: words.remark, dataIndex: 'remark', width: 96, ellipsis: true },
+  { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
+  toolColumn<ConfigItem>(
+    row => (
+      <RowTools
+        name={row.configName}
+        tools={[
+          { label: text.tools.edit, onClick: () => onEdit(row) },
+          { label: text.tools.refresh, onClick: () => void onRefresh(row) },
+          { label: text.tools.history, onClick: () => onHistory(row) },
+        ]}
+      />
+    ),
+    168,
+  ),
+]
+
+function Value({ row }: { row: ConfigItem }) {
+  if (row.valueType === 'password') return <SecretValue key={row.configValue} item={row} />
+  const shown = valueText(row.configKey, row.valueType, row.configValue)
+  return (
+    <div className="config-value" data-empty={shown === text.empty || undefined} title={shown}>
+      {shown}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { KeptFile } from '@hufu/contract/operations/kept-file'
+
+type Use = KeptFile['uses'][number]
+const kinds: Record<Use['kind'], string> = {
+  avatar: '用户头像',
+  app: '应用图标',
+  notice: '首页文件',
+  import: '导入',
+  task: '任务结果',
+  config: '系统设置',
+}
+
+export const text = {
+  title: '文件管理',
+  description: '所有上传的文件与任务结果。没有任何地方使用的文件一天后自动删除；正在使用的文件不能删除。',
+  list: '文件列表',
+  none: '还没有文件',
+  noneHint: '上传的头像、图标、驱动和导入、导出的表格都会出现在这里。',
+  any: '全部',
+  fields: {
+    fileName: '文件名',
+    owner: '上传人',
+    used: '使用情况',
+    purpose: '类型',
+    fileSize: '大小',
+    createTime: '上传时间',
+    uses: '使用处',
+  },
+  states: { used: '使用中', unused: '未使用' },
+  purposes: { upload: '文件', picture: '图片', taskResult: '任务结果', taskInput: '导入表格' } satisfies Record<
+    KeptFile['purpose'],
+    string
+  >,
+  use: ({ kind, name }: Use) => (kind === 'task' ? kinds.task : `${kinds[kind]}：${name}`),
+  more: (count: number) => `等 ${count} 处`,
+  unknownOwner: '已删除的用户',
+  volume: (files: number, size: string, quota: string) => `共 ${files} 个文件，${size}${quota === '' ? '' : `（上限 ${quota}）`}`,
+  unusedVolume: (files: number, size: string) => `未使用 ${files} 个，${size}`,
+  tools: { download: '下载', remove: '删除' },
+  kept: '正在使用，不能删除',
+  remove: {
+    one: (name: string) => `删除文件“${name}”？`,
+    many: (count: number) => `删除 ${count} 个文件？`,
+    text: '删除后不能恢复。',
+    done: (count: number) => `已删除 ${count} 个文件`,
+  },
+} as const

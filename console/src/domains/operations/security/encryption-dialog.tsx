@@ -1,0 +1,36 @@
+import { ENCRYPT_METHODS } from '@hufu/contract/credentials/password'
+import { stripBlanks } from '@hufu/contract/text-rules'
+import { Form, Input } from 'antd'
+import { notifier } from '../../../platform/client.ts'
+import { ERROR_MS, INITIAL_PASSWORD_MAX } from '../../../platform/constants.ts'
+import { Choice } from '../../../ui/form/choice.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { text } from './text.ts'
+
+const words = text.encryption
+interface Typed {
+  password?: string
+  method: string
+}
+
+/** Initial password and method. Its confirm says whom to ask, and calls nothing (D-59, O-52). */
+export default function EncryptionDialog({ method, onClose }: { method: string; onClose: () => void }) {
+  const [form] = Form.useForm<Typed>()
+  const trim = () => form.setFieldValue('password', stripBlanks((form.getFieldValue('password') as string | undefined) ?? ''))
+  return (
+    <FormDialog<Typed>
+      title={words.title}
+      form={form}
+      initial={{ method }}
+      onSubmit={async () => notifier.toast(words.answer, ERROR_MS, 'warning')}
+      onClose={onClose}
+    >
+      <Form.Item name="password" label={words.password}>
+        <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" onBlur={trim} />
+      </Form.Item>
+      <Form.Item name="method" label={words.method}>
+        <Choice options={ENCRYPT_METHODS.map(value => ({ value, label: value }))} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,165 @@
+import { IP_RULE_MAX, IP_RULES_MAX, type IpConfig, security } from '@hufu/contract/operations/security'
+import { Alert, Button, Form, Input, Switch } from 'antd'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { ok, send } from '../../../platform/client.ts'
+import { INPUT_MAX } from '../../../platform/constants.ts'
+import { rule } from '../../../ui/form/rules.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
+import { SettingForm, useTouch } from './setting-form.tsx'
+import { Beside, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
+import { text } from './text.ts'
+import { Waiting } from './waiting.tsx'
+import { weakerIp } from './weakening.ts'
+
+const words = text.ip
+
+export function IpTab() {
+  const present = useCall(security.ip)
+  const shipped = useCall(security.defaults)
+  const block = useAddressToBlock()
+  if (!present.data || !shipped.data || !present.isFetchedAfterMount) return <Waiting of={[present, shipped]} />
+  return <IpForm present={present.data} shipped={shipped.data.ip} block={block} />
+}
+
+/** An address somebody comes with, from the login log; taken once, so that a reload does not bring it back. */
+function useAddressToBlock(): string {
+  const [search, setSearch] = useSearchParams()
+  const [block] = useState(search.get('block')?.slice(0, IP_RULE_MAX) ?? '')
+  useEffect(() => {
+    if (block === '') return
+    setSearch(
+      now => {
+        const next = new URLSearchParams(now)
+        next.delete('block')
+        return next
+      },
+      { replace: true },
+    )
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the tab is opened
+  }, [])
+  return block
+}
+
+const clean = (typed: IpConfig): IpConfig => ({
+  openIpLimit: typed.openIpLimit,
+  ipWhitelist: cleanLines(typed.ipWhitelist),
+  ipBlacklist: cleanLines(typed.ipBlacklist),
+})
+const tooMany = (lines: readonly string[]) => (cleanLines(lines).length > IP_RULES_MAX ? words.tooMany(IP_RULES_MAX) : undefined)
+
+/** Rules that are switched off name nobody: whoever shuts one out wants them on. */
+const withBlocked = (present: IpConfig, ip: string): Partial<IpConfig> | undefined =>
+  ip === '' || (present.openIpLimit && present.ipBlacklist.includes(ip))
+    ? undefined
+    : { openIpLimit: true, ipBlacklist: [...new Set([...present.ipBlacklist, ip])] }
+
+function IpForm({ present, shipped, block }: { present: IpConfig; shipped: IpConfig; block: string }) {
+  const [form] = Form.useForm<IpConfig>()
+  const [proposed] = useState(() => withBlocked(present, block))
+  const [wasOff] = useState(!present.openIpLimit)
+  const switchedOn = present.ipWhitelist.length > 0 ? words.switchedOnWithList : words.switchedOn
+  const drafted = () => clean({ ...present, ...(form.getFieldsValue(true) as IpConfig) })
+  return (
+    <SettingForm
+      tab="ip"
+      form={form}
+      initial={present}
+      proposed={proposed}
+      shipped={shipped}
+      read={clean}
+      saving={{
+        store: (draft: IpConfig, how) => send(security.updateIp, { body: { ...draft, ...how }, quietly: true }),
+        weaker: draft => weakerIp(present, draft),
+        impact: draft => draft,
+      }}
+    >
+      {proposed && withBlocked(present, block) && (
+        <Alert type="info" role="note" showIcon className="form-alert" title={words.blocking(block)} description={wasOff && switchedOn} />
+      )}
+      <SettingGroup title={words.title}>
+        <SettingRow name="openIpLimit" of={words.openIpLimit} shipped={onOff(shipped.openIpLimit)} valuePropName="checked">
+          <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
+        </SettingRow>
+        <SettingRow name="ipWhitelist" of={words.ipWhitelist} shipped={words.everybody} rules={[rule<string[]>(tooMany)]}>
+          <LinesField />
+        </SettingRow>
+        <SettingRow name="ipBlacklist" of={words.ipBlacklist} shipped={words.everybody} rules={[rule<string[]>(tooMany)]}>
+          <LinesField />
+        </SettingRow>
+        <Here />
+        <TryAddress drafted={drafted} />
+      </SettingGroup>
+    </SettingForm>
+  )
+}
+
+/** Where he is himself: what he must not shut out. */
+function Here() {
+  const form = Form.useFormInstance<IpConfig>()
+  const list = Form.useWatch('ipWhitelist', form) ?? []
+  const ip = useCall(security.access).data?.ip
+  const touch = useTouch()
+  if (ip === undefined) return null
+  const add = () => {
+    form.setFieldValue('ipWhitelist', [...cleanLines(list), ip])
+    touch()
+  }
+  return (
+    <Beside>
+      <p className="setting-line">
+        {words.here(ip)}
+        {!list.includes(ip) && (
+          <Button size="small" onClick={add}>
+            {words.addHere}
+          </Button>
+        )}
+      </p>
+    </Beside>
+  )
+}
+
+/** One address, judged by the rules as they stand in the form. */
+function TryAddress({ drafted }: { drafted: () => IpConfig }) {
+  const test = useAction(security.testIp)
+  const [typed, setTyped] = useState('')
+  const [verdict, setVerdict] = useState<{ ip: string; allowed: boolean }>()
+  const judge = async () => {
+    const ip = typed.trim()
+    if (ip === '') return
+    const answer = await test.run({ body: { ...drafted(), ip } })
+    if (ok(answer)) setVerdict({ ip, allowed: answer.data.allowed })
+  }
+  return (
+    <Beside label={<label htmlFor="try-address">{words.tryLabel}</label>}>
+      <span className="setting-line">
+        <Input
+          id="try-address"
+          maxLength={INPUT_MAX}
+          autoComplete="off"
+          value={typed}
+          onChange={event => {
+            setTyped(event.target.value)
+            setVerdict(undefined)
+          }}
+          onPressEnter={event => {
+            event.preventDefault()
+            void judge()
+          }}
+        />
+        <Button loading={test.pending} onClick={() => void judge()}>
+          {words.try}
+        </Button>
+      </span>
+      <output>
+        {verdict && (
+          <StatusTag tone={verdict.allowed ? 'good' : 'bad'}>
+            {verdict.allowed ? words.allowed(verdict.ip) : words.refused(verdict.ip)}
+          </StatusTag>
+        )}
+      </output>
+    </Beside>
+  )
+}

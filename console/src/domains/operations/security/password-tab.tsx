@@ -1,0 +1,169 @@
+import type { BodyOf, ReplyOf } from '@hufu/contract/call'
+import { ENCRYPT_METHODS, initialPasswordFault, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/contract/credentials/password'
+import { type PasswordSetting, security } from '@hufu/contract/operations/security'
+import { Button, Form, Input, Radio, Switch } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { send } from '../../../platform/client.ts'
+import { INITIAL_PASSWORD_MAX } from '../../../platform/constants.ts'
+import { encrypt } from '../../../platform/encrypt.ts'
+import { later } from '../../../platform/later.tsx'
+import { Choice } from '../../../ui/form/choice.tsx'
+import { rule } from '../../../ui/form/rules.ts'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { BlacklistField, blacklistFault } from './blacklist-field.tsx'
+import { cleanLines } from '../../../ui/form/lines-field.tsx'
+import { NumberField } from './number-field.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { Beside, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
+import { text } from './text.ts'
+import { TryPassword } from './try-password.tsx'
+import { Waiting } from './waiting.tsx'
+import { weakerPassword } from './weakening.ts'
+
+const EncryptionDialog = later(() => import('./encryption-dialog.tsx'))
+const words = text.password
+
+type Read = ReplyOf<typeof security.password>
+/** A new initial password, or nothing: the one there stays. */
+type Typed = PasswordSetting & { fresh: string }
+
+export function PasswordTab() {
+  const present = useCall(security.password)
+  const shipped = useCall(security.defaults)
+  if (!present.data || !shipped.data || !present.isFetchedAfterMount) return <Waiting of={[present, shipped]} />
+  return <PasswordForm present={present.data} shipped={shipped.data.password} />
+}
+
+async function bodyOf({ fresh, ...setting }: Typed, reason: string | undefined): Promise<BodyOf<typeof security.updatePassword>> {
+  return { ...setting, reason, ...(fresh.trim() !== '' && { defaultPassword: await encrypt(fresh.trim()) }) }
+}
+
+function PasswordForm({ present: { defaultPassword, ...present }, shipped }: { present: Read; shipped: PasswordSetting }) {
+  const [form] = Form.useForm<Typed>()
+  const initial = { ...present, fresh: '' }
+  const profile = Form.useWatch('passwordProfile', form) ?? present.passwordProfile
+  return (
+    <SettingForm
+      tab="password"
+      form={form}
+      initial={initial}
+      shipped={{ ...shipped, fresh: '' }}
+      read={typed => ({ ...typed, passwordBlacklist: cleanLines(typed.passwordBlacklist) })}
+      saving={{
+        store: async (draft: Typed, { reason }) => {
+          const answer = await send(security.updatePassword, { body: await bodyOf(draft, reason), quietly: true })
+          form.setFieldValue('fresh', '')
+          return answer
+        },
+        weaker: draft => weakerPassword(present, draft),
+        impact: ({ passwordProfile, expireDays, updatePasswordMode }) => ({ passwordProfile, expireDays, updatePasswordMode }),
+      }}
+    >
+      <Rules shipped={shipped} profile={profile} policy={() => ({ ...present, ...(form.getFieldsValue(true) as Typed) })} />
+      <Ageing shipped={shipped} profile={profile} />
+      <Initial shipped={shipped} isSet={defaultPassword.set} />
+    </SettingForm>
+  )
+}
+
+interface Part {
+  shipped: PasswordSetting
+  profile: PasswordSetting['passwordProfile']
+}
+
+function Rules({ shipped, profile, policy }: Part & { policy: () => PasswordSetting }) {
+  const form = Form.useFormInstance<Typed>()
+  const isListOpen = Form.useWatch('openPasswordBlacklist', form) ?? policy().openPasswordBlacklist
+  return (
+    <SettingGroup title={words.rules}>
+      <SettingRow name="passwordProfile" of={words.passwordProfile} shipped={words.profiles[shipped.passwordProfile][0]}>
+        <Radio.Group className="profiles">
+          {PASSWORD_PROFILES.map(value => (
+            <Radio key={value} value={value}>
+              {words.profiles[value][0]}
+              <small>{words.profiles[value][1]}</small>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </SettingRow>
+      <SettingRow
+        name="passwordStrength"
+        of={words.passwordStrength}
+        shipped={words.strengths[shipped.passwordStrength]}
+        note={profile !== 'specification' && words.onlySpecification}
+      >
+        <Choice
+          disabled={profile !== 'specification'}
+          options={PASSWORD_STRENGTHS.map(value => ({ value, label: words.strengths[value]! }))}
+        />
+      </SettingRow>
+      <SettingRow
+        name="openCommonPasswords"
+        of={words.openCommonPasswords}
+        shipped={onOff(shipped.openCommonPasswords)}
+        valuePropName="checked"
+        note={profile !== 'specification' && words.alwaysCommon}
+      >
+        <Switch checkedChildren={text.on} unCheckedChildren={text.off} disabled={profile !== 'specification'} />
+      </SettingRow>
+      <SettingRow
+        name="openPasswordBlacklist"
+        of={words.openPasswordBlacklist}
+        shipped={onOff(shipped.openPasswordBlacklist)}
+        valuePropName="checked"
+      >
+        <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
+      </SettingRow>
+      <SettingRow name="passwordBlacklist" of={words.passwordBlacklist} rules={[rule<string[]>(blacklistFault)]}>
+        <BlacklistField disabled={!isListOpen} />
+      </SettingRow>
+      <TryPassword policy={policy} />
+    </SettingGroup>
+  )
+}
+
+function Ageing({ shipped, profile }: Part) {
+  const fixed = profile === 'specification' ? undefined : words.expireFixed[profile]
+  return (
+    <SettingGroup title={words.ageing}>
+      <SettingRow name="updatePasswordMode" of={words.updatePasswordMode} shipped={words.modes[shipped.updatePasswordMode]}>
+        <Choice options={Object.entries(words.modes).map(([value, label]) => ({ value, label }))} />
+      </SettingRow>
+      <SettingRow name="expireDays" of={words.expireDays} shipped={`${shipped.expireDays} ${text.days}`} note={fixed}>
+        <NumberField of="expireDays" unit={text.days} disabled={profile === 'nist'} />
+      </SettingRow>
+      <SettingRow name="expireWarnDays" of={words.expireWarnDays} shipped={`${shipped.expireWarnDays} ${text.days}`}>
+        <NumberField of="expireWarnDays" unit={text.days} disabled={profile === 'nist'} />
+      </SettingRow>
+      <SettingRow
+        name="passwordHistory"
+        of={words.passwordHistory}
+        shipped={words.noHistory}
+        note={profile === 'dengbao3' && words.historyFixed}
+      >
+        <NumberField of="passwordHistory" unit={text.copies} />
+      </SettingRow>
+    </SettingGroup>
+  )
+}
+
+function Initial({ shipped, isSet }: { shipped: PasswordSetting; isSet: boolean }) {
+  const form = Form.useFormInstance<Typed>()
+  const dialog = useDialog()
+  const placeholder = isSet ? words.defaultSet : words.defaultUnset
+  const fault = (typed?: string) => (typed?.trim() ? initialPasswordFault(typed.trim()) : undefined)
+  return (
+    <SettingGroup title={words.initial}>
+      <SettingRow name="fresh" of={words.defaultPassword} shipped={text.none} rules={[rule(fault)]}>
+        <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" placeholder={placeholder} />
+      </SettingRow>
+      <SettingRow name="passwordEncryptionRules" of={words.passwordEncryptionRules} shipped={shipped.passwordEncryptionRules}>
+        <Choice options={ENCRYPT_METHODS.map(value => ({ value, label: value }))} />
+      </SettingRow>
+      <Beside>
+        <Button onClick={() => dialog.open()}>{words.encryption}</Button>
+      </Beside>
+      {dialog.isOpen && <EncryptionDialog method={form.getFieldValue('passwordEncryptionRules') as string} onClose={dialog.close} />}
+    </SettingGroup>
+  )
+}

@@ -1,0 +1,63 @@
+import { Form, Input } from 'antd'
+import { REMARK_MAX } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { needed, rule } from '../../../ui/form/rules.ts'
+import { text } from './text.ts'
+
+export interface Question {
+  /** What gets weaker. */
+  weaker: readonly string[]
+  /** Whom it meets. */
+  impact: readonly string[]
+}
+interface Props extends Question {
+  /** What is typed to confirm: the name of the tab. */
+  word: string
+  onSave: (reason: string | undefined) => Promise<unknown>
+  onClose: () => void
+}
+interface Typed {
+  reason?: string
+  word?: string
+}
+const words = text.question
+
+/** Asked before whom it meets, or what it weakens, is a surprise; for the latter a reason and the name of the tab are typed. */
+export default function SaveQuestion({ weaker, impact, word, onSave, onClose }: Props) {
+  const isGrave = weaker.length > 0
+  return (
+    <FormDialog<Typed> title={words.title} small initial={{}} okText={words.ok} onSubmit={({ reason }) => onSave(reason)} onClose={onClose}>
+      <Sentences title={words.weaker} of={weaker} />
+      <Sentences title={words.impact} of={impact} />
+      {isGrave && (
+        <>
+          <Form.Item name="reason" label={words.reason} extra={words.reasonHint} rules={[needed(words.reason)]}>
+            <Input.TextArea rows={2} maxLength={REMARK_MAX} />
+          </Form.Item>
+          <Form.Item
+            name="word"
+            label={words.word(word)}
+            required
+            rules={[rule((typed?: string) => (typed?.trim() === word ? undefined : words.wordFault(word)))]}
+          >
+            <Input autoComplete="off" />
+          </Form.Item>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function Sentences({ title, of: sentences }: { title: string; of: readonly string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <>
+      <p>{title}</p>
+      <ul>
+        {sentences.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Card, Page } from '../../../ui/page.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { BaseTab } from './base-tab.tsx'
+import { IpTab } from './ip-tab.tsx'
+import { LoginTab } from './login-tab.tsx'
+import { PasswordTab } from './password-tab.tsx'
+import { text } from './text.ts'
+import { TrialBar } from './trial-bar.tsx'
+import './security.css'
+
+/** Who may come in, from where, when and with what. Every tab is stored by itself. */
+export default function SecurityPage() {
+  const [{ tab }, setTab] = useListParams({ tab: 'base' })
+  const panels = [
+    { key: 'base', label: text.tabs.base, children: <BaseTab /> },
+    { key: 'password', label: text.tabs.password, children: <PasswordTab /> },
+    { key: 'ip', label: text.tabs.ip, children: <IpTab /> },
+    { key: 'login', label: text.tabs.login, children: <LoginTab /> },
+  ]
+  return (
+    <Page title={text.title} description={text.description}>
+      <TrialBar />
+      <Card>
+        <Tabs activeKey={tab} onChange={key => setTab({ tab: key })} items={panels} />
+      </Card>
+    </Page>
+  )
+}

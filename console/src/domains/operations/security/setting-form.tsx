@@ -1,0 +1,88 @@
+import { security } from '@hufu/contract/operations/security'
+import { Button, Form, type FormInstance } from 'antd'
+import { createContext, type ReactNode, useContext, useCallback, useEffect, useState } from 'react'
+import { notifier } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { later } from '../../../platform/later.tsx'
+import { onSaveKey } from '../../../ui/form/save-key.ts'
+import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { ConfigChanges } from '../config/config.tsx'
+import { type Saving, useSaving } from './use-saving.ts'
+import { text } from './text.ts'
+
+const Touch = createContext<() => void>(() => undefined)
+/** For a field that is filled by a button: the form counts only what is typed. */
+export const useTouch = (): (() => void) => useContext(Touch)
+
+const LABEL = '168px'
+const SaveQuestion = later(() => import('./save-question.tsx'))
+
+interface Props<T extends object, V> {
+  tab: keyof typeof text.groups
+  /** As it is typed. */
+  initial: T
+  /** What somebody comes to change: in the form already, and not stored. */
+  proposed?: Partial<T> | undefined
+  shipped: T
+  form: FormInstance<T>
+  /** What is stored, from what was typed. */
+  read: (typed: T) => V
+  saving: Saving<V>
+  children: ReactNode
+}
+
+/** One tab: its settings, and below them save, back to what was shipped, what was changed before. */
+export function SettingForm<T extends object, V>({ tab, initial, proposed, shipped, form, read, saving, children }: Props<T, V>) {
+  const [changed, setChanged] = useState(proposed !== undefined)
+  const { pending, save, question, answer, drop } = useSaving(saving, () => setChanged(false))
+  const changes = useDialog()
+  const may = useMay()
+  const touch = useCallback(() => setChanged(true), [])
+  // What is stored may become another behind this page: a trial that is over, somebody else's change.
+  const stored = JSON.stringify(initial)
+  useEffect(() => {
+    if (!changed) form.setFieldsValue(JSON.parse(stored) as Parameters<typeof form.setFieldsValue>[0])
+  }, [stored, changed, form])
+  const restore = () => {
+    form.setFieldsValue(shipped as Parameters<typeof form.setFieldsValue>[0])
+    touch()
+    notifier.toast(text.restored, CONFIG_MS, 'info')
+  }
+  return (
+    <>
+      <Form<T>
+        form={form}
+        name={tab}
+        labelAlign="left"
+        labelCol={{ flex: LABEL }}
+        wrapperCol={{ flex: 1 }}
+        labelWrap
+        className="settings"
+        disabled={!may(security.updateBase)}
+        initialValues={{ ...initial, ...proposed }}
+        onValuesChange={touch}
+        onFinish={typed => void save(read({ ...initial, ...typed }))}
+        onKeyDown={onSaveKey(() => form.submit())}
+      >
+        <Touch value={touch}>{children}</Touch>
+        <div className="settings-bar">
+          <ActButton call={security.updateBase} type="primary" htmlType="submit" loading={pending} disabled={!changed}>
+            {text.save}
+          </ActButton>
+          <ActButton call={security.updateBase} onClick={restore}>
+            {text.restore}
+          </ActButton>
+          <Button type="link" onClick={() => changes.open()}>
+            {text.history}
+          </Button>
+        </div>
+        <UnsavedGuard when={changed} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
+      </Form>
+      {question && <SaveQuestion {...question} word={text.tabs[tab]} onSave={answer} onClose={drop} />}
+      {changes.isOpen && <ConfigChanges query={{ groupName: text.groups[tab] }} onClose={changes.close} />}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { security, type Trial } from '@hufu/contract/operations/security'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { useEffect, useState } from 'react'
+import { useAction, useCall } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { text } from './text.ts'
+
+const words = text.trial
+const SECOND = 1000
+
+/** A rule on trial: how long it still runs, and the two ways it ends. */
+export function TrialBar() {
+  const access = useCall(security.access)
+  const trial = access.data?.trial
+  return trial ? <Running key={access.dataUpdatedAt} trial={trial} /> : null
+}
+
+function useRefresh() {
+  const client = useQueryClient()
+  return () => {
+    for (const { path } of [security.access, security.ip, security.loginWindow]) void client.invalidateQueries({ queryKey: [path] })
+  }
+}
+
+function Running({ trial }: { trial: Trial }) {
+  const refresh = useRefresh()
+  const confirm = useAction(security.confirmTrial)
+  const end = useAction(security.endTrial)
+  const left = useCountdown(trial.secondsLeft, () => {
+    notifier.toast(words.over, CONFIG_MS, 'warning')
+    refresh()
+  })
+  const act = async (of: typeof confirm, said: string) => {
+    if (ok(await of.run())) notifier.toast(said, CONFIG_MS, 'success')
+    refresh()
+  }
+  return (
+    <Alert
+      className="trial-bar"
+      type="warning"
+      showIcon
+      title={words.running(trial.userName, left)}
+      description={trial.canConfirm ? words.canConfirm : words.elsewhere}
+      action={
+        <span className="page-actions">
+          <ActButton
+            call={security.confirmTrial}
+            type="primary"
+            disabled={!trial.canConfirm}
+            loading={confirm.pending}
+            onClick={() => void act(confirm, words.confirmed)}
+          >
+            {words.confirm}
+          </ActButton>
+          <ActButton call={security.endTrial} loading={end.pending} onClick={() => void act(end, words.ended)}>
+            {words.end}
+          </ActButton>
+        </span>
+      }
+    />
+  )
+}
+
+/** Seconds, told down to nothing; then, once, that they are over. The server looks once a second: it is given two. */
+function useCountdown(from: number, onOver: () => void): number {
+  const [until] = useState(() => performance.now() + from * SECOND)
+  const [left, setLeft] = useState(from)
+  useEffect(() => {
+    const tick = setInterval(() => setLeft(Math.max(0, Math.ceil((until - performance.now()) / SECOND))), SECOND)
+    const over = setTimeout(onOver, until - performance.now() + 2 * SECOND)
+    return () => {
+      clearInterval(tick)
+      clearTimeout(over)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what happens at the end is the same however often it is drawn
+  }, [until])
+  return left
+}

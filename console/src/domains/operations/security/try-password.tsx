@@ -1,0 +1,65 @@
+import {
+  NOTHING_FOUND,
+  PASSWORD_LONGEST,
+  type PasswordFinding,
+  passwordFault,
+  type PasswordPolicy,
+} from '@hufu/contract/credentials/password'
+import { self } from '@hufu/contract/sign-in/sign-in'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { ok, send } from '../../../platform/client.ts'
+import { encrypt } from '../../../platform/encrypt.ts'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { Beside } from './setting-row.tsx'
+import { text } from './text.ts'
+
+const words = text.blacklist
+
+/** One password, judged by the policy as it stands in the form. What is tried is kept nowhere. */
+export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
+  const [typed, setTyped] = useState('')
+  const [verdict, setVerdict] = useState<{ fault: string | undefined }>()
+  const [pending, setPending] = useState(false)
+  const judge = async () => {
+    setPending(true)
+    const found = await findIn(typed).finally(() => setPending(false))
+    setVerdict({ fault: passwordFault(typed, policy(), found) })
+  }
+  return (
+    <Beside label={<label htmlFor="try-password">{words.tryLabel}</label>}>
+      <span className="setting-line">
+        <Input.Password
+          id="try-password"
+          maxLength={PASSWORD_LONGEST + 1}
+          autoComplete="off"
+          placeholder={words.tryHint}
+          value={typed}
+          onChange={event => {
+            setTyped(event.target.value)
+            setVerdict(undefined)
+          }}
+          onPressEnter={event => {
+            event.preventDefault()
+            void judge()
+          }}
+        />
+        <Button loading={pending} onClick={() => void judge()}>
+          {words.try}
+        </Button>
+      </span>
+      <output>
+        {verdict &&
+          (verdict.fault ? <StatusTag tone="bad">{verdict.fault}</StatusTag> : <StatusTag tone="good">{words.accepted}</StatusTag>)}
+      </output>
+    </Beside>
+  )
+}
+
+/** Nothing typed is judged without the server. */
+async function findIn(typed: string): Promise<PasswordFinding> {
+  if (typed === '') return NOTHING_FOUND
+  const answer = await send(self.judgePassword, { body: { password: await encrypt(typed) } }).catch(() => undefined)
+  // The list is that of the form, which need not be stored yet.
+  return answer && ok(answer) ? { ...answer.data, listed: false } : NOTHING_FOUND
+}

@@ -1,0 +1,101 @@
+import { type Impact, security } from '@hufu/contract/operations/security'
+import type { BodyOf } from '@hufu/contract/call'
+import { config } from '@hufu/contract/operations/config'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fetchData } from '../../../platform/calls.ts'
+import { CallFault, notifier, ok, send, type Envelope } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { holdGlobalConfig } from '../../../platform/session.ts'
+import { text as kernel } from '../../../platform/text.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import type { Question } from './save-question.tsx'
+import { text } from './text.ts'
+
+export interface How {
+  reason?: string | undefined
+  trial?: boolean
+}
+export interface Saving<V> {
+  /** Sends it; said quietly, for some refusals are questions. */
+  store: (draft: V, how: How) => Promise<Envelope<unknown>>
+  weaker?: (draft: V) => readonly string[]
+  /** What of it the number of those it meets depends on. */
+  impact?: (draft: V) => BodyOf<typeof security.impact>
+}
+
+/** From the button to the stored setting: whom it meets, what it weakens, whether it has to go on trial. */
+export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () => void) {
+  const client = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const [question, setQuestion] = useState<Question & { draft: V }>()
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    setPending(true)
+    try {
+      return await work()
+    } finally {
+      setPending(false)
+    }
+  }
+  const settle = async () => {
+    onSaved()
+    notifier.toast(text.saved, CONFIG_MS, 'success')
+    for (const { path } of Object.values(security)) void client.invalidateQueries({ queryKey: [path] })
+    // The frame around shows the name and the picture; password fields go by the policy.
+    await fetchData(config.global).then(holdGlobalConfig, () => undefined)
+  }
+  const put = async (draft: V, how: How): Promise<boolean> => {
+    const answer = await store(draft, how).catch((error: unknown) => (error instanceof CallFault ? error : Promise.reject(error)))
+    if (!(answer instanceof CallFault) && ok(answer)) {
+      await settle()
+      return true
+    }
+    const { envelope, message, kind } =
+      answer instanceof CallFault ? answer : { envelope: answer, message: answer.message, kind: 'refused' }
+    if (mayTry(envelope)) offerTrial(message, () => put(draft, { ...how, trial: true }))
+    else if (kind === 'refused') notifier.alert(kernel.alertTitle, message)
+    return false
+  }
+  const save = (draft: V) =>
+    during(async () => {
+      const weak = weaker?.(draft) ?? []
+      const met = impact ? sentencesOf(await impactOf(impact(draft))) : []
+      if (weak.length > 0 || met.length > 0) return setQuestion({ weaker: weak, impact: met, draft })
+      await put(draft, {})
+    })
+  return {
+    pending,
+    save,
+    question,
+    answer: async (reason: string | undefined) => {
+      if (question) await during(() => put(question.draft, { reason }))
+    },
+    drop: () => setQuestion(undefined),
+  }
+}
+
+/** The rules themselves may be wrong: then the server says so when they are sent. */
+async function impactOf(draft: BodyOf<typeof security.impact>): Promise<Impact | undefined> {
+  const answer = await send(security.impact, { body: draft, quietly: true }).catch(() => undefined)
+  return answer && ok(answer) ? answer.data : undefined
+}
+
+const sentencesOf = (impact: Impact | undefined): string[] =>
+  Object.entries(text.impact)
+    .map(([key, sentence]) => [impact?.[key as keyof Impact] ?? 0, sentence] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, sentence]) => sentence(count))
+
+const mayTry = (envelope: Envelope | undefined): boolean =>
+  typeof envelope?.data === 'object' && envelope.data !== null && 'trial' in envelope.data && envelope.data.trial === true
+
+function offerTrial(message: string, run: () => Promise<unknown>): void {
+  confirmAct({
+    title: text.trial.title,
+    content: `${message}。${text.trial.how}`,
+    okText: text.trial.begin,
+    cancelText: text.trial.back,
+    danger: true,
+    run,
+  })
+}

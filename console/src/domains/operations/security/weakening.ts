@@ -1,0 +1,81 @@
+import type { IpConfig, LoginWindow, PasswordSetting } from '@hufu/contract/operations/security'
+import { PASSWORD_STRENGTHS } from '@hufu/contract/credentials/password'
+import { text } from './text.ts'
+
+const words = text.weaker
+/** 0 stands for without end. */
+const endless = (value: number) => (value === 0 ? Infinity : value)
+const missingIn = (next: readonly string[], now: readonly string[]) => now.filter(line => !next.includes(line)).length
+
+/** What of a change makes the door weaker, each as a sentence; nothing where it only gets stronger. */
+export function weakerPassword(now: PasswordSetting, next: PasswordSetting): string[] {
+  const { profiles, strengths } = text.password
+  const said: (string | false)[] = [
+    now.passwordProfile !== next.passwordProfile &&
+      next.passwordProfile === 'specification' &&
+      words.profile(profiles[now.passwordProfile][0], profiles[next.passwordProfile][0]),
+    PASSWORD_STRENGTHS.indexOf(next.passwordStrength) < PASSWORD_STRENGTHS.indexOf(now.passwordStrength) &&
+      words.lower(text.password.passwordStrength[0], strengths[now.passwordStrength]!, strengths[next.passwordStrength]!),
+    now.openPasswordBlacklist && !next.openPasswordBlacklist && words.off(text.password.openPasswordBlacklist[0]),
+    now.openCommonPasswords && !next.openCommonPasswords && words.off(text.password.openCommonPasswords[0]),
+    next.openPasswordBlacklist &&
+      missingIn(next.passwordBlacklist, now.passwordBlacklist) > 0 &&
+      words.fewer(text.blacklist.label, missingIn(next.passwordBlacklist, now.passwordBlacklist)),
+    now.updatePasswordMode === 'force' && next.updatePasswordMode === '' && words.off(text.password.modes.force!),
+    endless(next.expireDays) > endless(now.expireDays) &&
+      words.lower(text.password.expireDays[0], daysOf(now.expireDays), daysOf(next.expireDays)),
+    next.passwordHistory < now.passwordHistory &&
+      words.lower(text.password.passwordHistory[0], String(now.passwordHistory), String(next.passwordHistory)),
+  ]
+  return said.filter(sentence => sentence !== false)
+}
+
+const daysOf = (days: number) => (days === 0 ? text.password.never : `${days} ${text.days}`)
+
+export function weakerIp(now: IpConfig, next: IpConfig): string[] {
+  if (!now.openIpLimit) return []
+  if (!next.openIpLimit) return [words.off(text.ip.openIpLimit[0])]
+  const isEmptied = now.ipWhitelist.length > 0 && next.ipWhitelist.length === 0
+  const wider = now.ipWhitelist.length > 0 ? missingIn(now.ipWhitelist, next.ipWhitelist) : 0
+  const fewer = missingIn(next.ipBlacklist, now.ipBlacklist)
+  const said = [isEmptied && words.emptied, wider > 0 && words.wider(wider), fewer > 0 && words.fewer(text.ip.ipBlacklist[0], fewer)]
+  return said.filter(sentence => sentence !== false)
+}
+
+/** How much each way of asking for a picture holds back: never, after a failure, always. */
+const CAPTCHA_ORDER = [0, 2, 1]
+/** Every one of them lets more through the higher it is. */
+const LOOSER_UP = [
+  'failCount', 'accountFailCount', 'loginFailuresPerAddress', 'challengesPerAddress', 'faceChecksPerAddress', 'smsPerAddress',
+  'smsPerPhone', 'knownAddressFactor',
+] as const // prettier-ignore
+type Field = (typeof LOOSER_UP)[number] | 'sessionMinutes' | 'sessionHours' | 'maxSessions' | 'lockMinutes' | 'smsInterval'
+
+export function weakerLogin(now: LoginWindow, next: LoginWindow): string[] {
+  const words = text.weaker
+  const told = (field: Field, shown: (value: number) => string = String) =>
+    words.lower(text.login[field][0], shown(now[field]), shown(next[field]))
+  const mode = (value: number) => text.login.captchas[String(value)]!
+  const many = (value: number) => (value === 0 ? text.login.unlimited : String(value))
+  const said: (string | false)[] = [
+    CAPTCHA_ORDER.indexOf(next.captchaMode) < CAPTCHA_ORDER.indexOf(now.captchaMode) &&
+      words.lower(text.login.captchaMode[0], mode(now.captchaMode), mode(next.captchaMode)),
+    ...LOOSER_UP.map(field => next[field] > now[field] && told(field)),
+    next.smsInterval < now.smsInterval && told('smsInterval'),
+    next.lockMinutes < now.lockMinutes && told('lockMinutes'),
+    next.sessionMinutes > now.sessionMinutes && told('sessionMinutes'),
+    next.sessionHours > now.sessionHours && told('sessionHours'),
+    endless(next.maxSessions) > endless(now.maxSessions) && told('maxSessions', many),
+    now.needPhoneVerify && !next.needPhoneVerify && words.off(text.login.needPhoneVerify[0]),
+    now.openTimeLimit && !next.openTimeLimit && words.off(text.login.openTimeLimit[0]),
+    now.openTimeLimit && next.openTimeLimit && minutesIn(next) > minutesIn(now) && words.window,
+  ]
+  return said.filter(sentence => sentence !== false)
+}
+
+const DAY = 1440
+/** How long the window is open, the last minute with it; one may lie across midnight. */
+function minutesIn({ beginTime, endTime }: Pick<LoginWindow, 'beginTime' | 'endTime'>): number {
+  return ((minuteOf(endTime) - minuteOf(beginTime) + DAY) % DAY) + 1
+}
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

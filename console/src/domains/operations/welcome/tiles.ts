@@ -1,0 +1,41 @@
+import type { Overview } from '@hufu/contract/operations/welcome'
+import type { text } from './text.ts'
+
+export type Counter = keyof typeof text.tiles
+
+/** Each counter and the list it counts. */
+export const targets: readonly (readonly [counter: Counter & keyof Overview, path: string])[] = [
+  ['pendingUser', '/examine/review-user'],
+  ['pendingOrg', '/examine/review-org'],
+  ['userCount', '/organiz/index'],
+  ['orgCount', '/organiz/org-list'],
+  ['appCount', '/app/list'],
+  ['onlineCount', '/audit/getPage'],
+  ['todayLogin', '/audit/loginLog'],
+]
+
+export interface Tile {
+  counter: Counter
+  count: number
+  /** Absent where the person may not open the list, or it is not built. */
+  path: string | undefined
+}
+
+/** What may be seen: a counter of null is another's business and is not shown (X-WEL-01). */
+export function tilesOf(overview: Overview, mayGo: (path: string) => boolean): Tile[] {
+  return targets.flatMap(([counter, path]) => {
+    const count = overview[counter]
+    return count === null ? [] : [{ counter, count, path: mayGo(path) ? path : undefined }]
+  })
+}
+
+/** Nobody but the account it was installed with, nothing but the root: time to say where to begin. */
+export const isNew = ({ userCount, orgCount }: Overview): boolean =>
+  userCount !== null && userCount <= 1 && orgCount !== null && orgCount <= 1
+
+export function partOfDay(hour: number): 'night' | 'morning' | 'noon' | 'afternoon' | 'evening' {
+  if (hour < 5) return 'night'
+  if (hour < 11) return 'morning'
+  if (hour < 13) return 'noon'
+  return hour < 18 ? 'afternoon' : 'evening'
+}

@@ -1,0 +1,12 @@
+import { leadsSomewhere } from '@hufu/contract/built-screens'
+import { mayOpen, screenAt } from '../../../platform/permission.ts'
+import { usePermissions } from '../../../ui/permitted.ts'
+
+/** Whether an address would open for this person. */
+export function useMayGo(): (path: string) => boolean {
+  const permissions = usePermissions()
+  return path => {
+    const screen = screenAt(path)
+    return screen !== undefined && leadsSomewhere(screen.path) && mayOpen(screen, permissions)
+  }
+}

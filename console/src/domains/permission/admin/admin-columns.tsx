@@ -1,0 +1,77 @@
+import { type Admin, admin } from '@hufu/contract/permission/admin'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import { text } from './text.ts'
+import type { useLookAs } from '../../../ui/use-look-as.ts'
+import type { AdminActs } from './use-admin-acts.ts'
+
+interface Means {
+  acts: AdminActs
+  /** The id of whoever looks. */
+  own: string
+  onRoles: (row: Admin) => void
+  lookAs: ReturnType<typeof useLookAs>
+}
+const words = text.columns
+
+export function columnsOf(means: Means): Columns<Admin> {
+  return [
+    { key: 'realName', title: words.realName, fixed: 'start', width: 152, render: (_, row) => <Name row={row} own={means.own} /> },
+    { key: 'userName', title: words.userName, dataIndex: 'userName', width: 96, ellipsis: true },
+    { key: 'orgName', title: words.orgName, dataIndex: 'orgName', width: 96, ellipsis: true },
+    { key: 'roles', title: words.roles, width: 168, render: (_, row) => <Roles names={row.roleNames} /> },
+    { key: 'status', title: words.status, width: 104, render: (_, row) => <AdminStatus row={row} /> },
+    {
+      key: 'lastLoginTime',
+      title: words.lastLoginTime,
+      width: 168,
+      render: (_, row) =>
+        row.lastLoginTime === null ? <span className="admin-never">{text.never}</span> : <Time at={row.lastLoginTime} />,
+    },
+    toolColumn<Admin>(row => <RowTools name={row.realName} tools={toolsOf(row, means)} />, 168),
+  ]
+}
+
+function toolsOf(row: Admin, { acts, own, onRoles, lookAs }: Means): readonly (Tool | false)[] {
+  const self = row.id === own ? text.tools.selfStays : undefined
+  const stays = row.id === BUILT_IN_ACCOUNT ? text.tools.builtInStays : self
+  return [
+    { label: text.tools.roles, call: admin.update, onClick: () => onRoles(row), disabledBecause: self },
+    row.status === 1
+      ? { label: text.tools.disable, call: admin.setStatus, onClick: () => acts.setStatus([row], 0), disabledBecause: stays }
+      : { label: text.tools.enable, call: admin.setStatus, onClick: () => acts.setStatus([row], 1) },
+    lookAs(row.id),
+    { label: text.tools.remove, call: admin.remove, danger: true, onClick: () => acts.remove([row]), disabledBecause: stays },
+  ]
+}
+
+function Name({ row, own }: { row: Admin; own: string }) {
+  return (
+    <span className="admin-name">
+      {row.realName}
+      {row.id === BUILT_IN_ACCOUNT && <Chip tone="info">{text.builtIn}</Chip>}
+      {row.id === own && row.id !== BUILT_IN_ACCOUNT && <Chip>{text.self}</Chip>}
+    </span>
+  )
+}
+
+function Roles({ names }: { names: readonly string[] }) {
+  return (
+    <span className="admin-roles">
+      {names.map(name => (
+        <span key={name} title={name}>
+          <Chip>{name}</Chip>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** A disabled account cannot sign in at all, whatever its roles. */
+function AdminStatus({ row }: { row: Admin }) {
+  if (row.userStatus === 0) return <StatusTag tone="warn">{text.accountOff}</StatusTag>
+  return row.status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
+}

@@ -1,0 +1,112 @@
+import { admin, type Admin } from '@hufu/contract/permission/admin'
+import { role } from '@hufu/contract/permission/role'
+import { Input } from 'antd'
+import { type ComponentProps } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { INPUT_MAX } from '../../../platform/constants.ts'
+import { later } from '../../../platform/later.tsx'
+import { useSession } from '../../../platform/session.ts'
+import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
+import { Choice } from '../../../ui/form/choice.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { statusAsked, StatusFilter } from '../../../ui/list/list-head.tsx'
+import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useLookAs } from '../../../ui/use-look-as.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useSelection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { SeparationPanel } from '../separation/separation.tsx'
+import { columnsOf } from './admin-columns.tsx'
+import { text } from './text.ts'
+import { useAdminActs } from './use-admin-acts.ts'
+import './admin.css'
+
+const AdminDialog = later(() => import('./admin-dialog.tsx'))
+const NO_FILTERS = { searchKey: '', roleId: '', status: '' }
+
+/** Who may enter the console, and by which roles; beside it the separation of duties. */
+export default function AdminPage() {
+  const [{ tab }, setTab] = useListParams({ tab: 'admins' })
+  const may = useMay()
+  const panels = [
+    { key: 'admins', label: text.tabs.admins, children: <AdminList /> },
+    { key: 'separation', label: text.tabs.separation, children: <SeparationPanel /> },
+  ]
+  return (
+    <Page title={text.title} description={text.description}>
+      <Card>
+        <Tabs activeKey={tab} onChange={key => setTab({ tab: key })} items={may(admin.page) ? panels : panels.slice(1)} />
+      </Card>
+    </Page>
+  )
+}
+
+function AdminList() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
+  const { searchKey, roleId, status } = params
+  const query = { ...params, status: statusAsked(status) }
+  const rows = useCall(admin.page, { query, keepPrevious: true })
+  const own = useSession(person => person.id)
+  const dialog = useDialog<Admin>()
+  const selection = useSelection<Admin>(list.scope)
+  const acts = useAdminActs(selection.clear)
+  const fold = useFold()
+  const narrow = (patch: Partial<typeof params>) => setParams({ ...patch, current: 1 })
+  const add = (
+    <ActButton call={admin.save} type="primary" onClick={() => dialog.open()}>
+      {text.add}
+    </ActButton>
+  )
+  return (
+    <>
+      <SearchBar values={{ searchKey, roleId, status }} hidden={fold.isFolded} onSearch={narrow} onReset={() => narrow(NO_FILTERS)}>
+        <SearchField name="searchKey" label={text.filters.searchKey}>
+          <Input maxLength={INPUT_MAX} placeholder={text.filters.searchHint} />
+        </SearchField>
+        <SearchField name="roleId" label={text.filters.role}>
+          <RoleChoice />
+        </SearchField>
+        <StatusFilter name="status" label={text.filters.status} />
+      </SearchBar>
+      <ListTools fold={fold} onRefresh={() => void rows.refetch()}>
+        {add}
+      </ListTools>
+      <BatchBar of={selection}>
+        <ActButton call={admin.setStatus} size="small" onClick={() => acts.setStatus(selection.rows, 1)}>
+          {text.tools.enable}
+        </ActButton>
+        <ActButton call={admin.setStatus} size="small" onClick={() => acts.setStatus(selection.rows, 0)}>
+          {text.tools.disable}
+        </ActButton>
+        <ActButton call={admin.remove} size="small" danger onClick={() => acts.remove(selection.rows)}>
+          {text.tools.remove}
+        </ActButton>
+      </BatchBar>
+      <DataTable<Admin>
+        label={text.list}
+        of={rows}
+        columns={columnsOf({ acts, own, onRoles: dialog.open, lookAs: useLookAs() })}
+        paging={params}
+        onPage={setParams}
+        rowName={row => row.realName}
+        selection={selection}
+        empty={{ title: text.none, hint: text.noneHint, action: add }}
+        onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
+      />
+      {dialog.isOpen && <AdminDialog row={dialog.item} onClose={dialog.close} />}
+    </>
+  )
+}
+
+function RoleChoice(field: Omit<ComponentProps<typeof Choice>, 'options'>) {
+  const roles = useCall(role.list)
+  return <Choice {...field} options={[any, ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]} />
+}
+
+const any = { value: '', label: text.any }

@@ -1,0 +1,63 @@
+import type { Admin } from '@hufu/contract/permission/admin'
+import { role } from '@hufu/contract/permission/role'
+import { SUPER_ADMIN } from '@hufu/contract/screens'
+import { Checkbox } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { useSession } from '../../../platform/session.ts'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { text } from './text.ts'
+
+const words = text.dialog
+const NONE: readonly string[] = []
+
+interface Props {
+  value?: readonly string[]
+  onChange?: (ids: string[]) => void
+  id?: string
+  /** Whose roles are chosen anew: what he would gain and lose is said. */
+  before?: Admin
+}
+
+/** The roles that may be given, and those held though they are disabled now. */
+export function RolesField({ value = NONE, onChange, id, before }: Props) {
+  const roles = useCall(role.list)
+  const isAdmin = useSession(person => person.isAdmin)
+  if (roles.isError && !roles.data) return <Failure error={roles.error} onRetry={() => void roles.refetch()} />
+  if (!roles.data) return <Skeleton lines={4} />
+  const given = roles.data.map(({ id, name }) => ({ id, name }))
+  const resting = (before?.roleIds ?? []).flatMap((id, n) =>
+    given.some(one => one.id === id) ? [] : [{ id, name: before!.roleNames[n]! }],
+  )
+  const all = [...given, ...resting]
+  const toggle = (one: string, on: boolean) => onChange?.(on ? [...value, one] : value.filter(held => held !== one))
+  return (
+    <>
+      <div id={id} className="roles-field">
+        {all.map(one => {
+          const isLocked = one.id === SUPER_ADMIN && !isAdmin
+          return (
+            <span key={one.id} title={isLocked ? words.superOnly : undefined}>
+              <Checkbox checked={value.includes(one.id)} disabled={isLocked} onChange={event => toggle(one.id, event.target.checked)}>
+                {one.name}
+              </Checkbox>
+            </span>
+          )
+        })}
+      </div>
+      {before && <Change all={all} before={before.roleIds} after={value} />}
+    </>
+  )
+}
+
+function Change({ all, before, after }: { all: { id: string; name: string }[]; before: readonly string[]; after: readonly string[] }) {
+  const named = (from: readonly string[], without: readonly string[]) =>
+    all.filter(({ id }) => from.includes(id) && !without.includes(id)).map(({ name }) => name).join('、') // prettier-ignore
+  const [gained, lost] = [named(after, before), named(before, after)]
+  return (
+    <output className="roles-change">
+      {gained && <span className="roles-gain">{words.gain(gained)}</span>}
+      {lost && <span className="roles-loss">{words.lose(lost)}</span>}
+      {!gained && !lost && words.keep}
+    </output>
+  )
+}

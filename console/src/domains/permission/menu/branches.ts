@@ -1,0 +1,22 @@
+import type { MenuNode } from '@hufu/contract/permission/menu'
+import type { Branch } from '../../../ui/tree-view.tsx'
+import { text } from './text.ts'
+
+export const TOP = '0'
+
+/** The flat rows of menu/page as the tree at the left, below 全部菜单. */
+export function branchesOf(rows: readonly MenuNode[]): Branch[] {
+  const below = Map.groupBy(rows, row => row.parentId)
+  const build = (parentId: string): Branch[] =>
+    (below.get(parentId) ?? []).toSorted((a, b) => a.sortNum - b.sortNum).map(({ id, name }) => ({ key: id, name, children: build(id) }))
+  return [{ key: TOP, name: text.all, children: build(TOP) }]
+}
+
+/** The keys from the top to a node, the node left out: what must be open for it to be seen. */
+export function pathTo(rows: readonly MenuNode[], id: string): string[] {
+  const parent = rows.find(row => row.id === id)?.parentId
+  return parent === undefined ? [] : [...pathTo(rows, parent), parent]
+}
+
+/** Whoever switches these off has sawn off his branch. */
+export const isOwnGround = (row: Pick<MenuNode, 'menu_uri'>): boolean => row.menu_uri === '/devops' || row.menu_uri === '/devops/menu'

@@ -1,0 +1,110 @@
+import type { MenuNode } from '@hufu/contract/permission/menu'
+import { Button, Switch, Tooltip } from 'antd'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { MenuIcon } from '../../../ui/menu-icon.tsx'
+import { RowTools } from '../../../ui/list/row-tools.tsx'
+import { Chip } from '../../../ui/status-tag.tsx'
+import { isOwnGround } from './branches.ts'
+import { text } from './text.ts'
+import type { useMenuActs } from './use-menu-acts.ts'
+
+interface Acts extends ReturnType<typeof useMenuActs> {
+  onEnter: (id: string) => void
+  onEdit: (row: MenuNode) => void
+}
+
+export const columnsOf = (acts: Acts): Columns<MenuNode> => [
+  {
+    key: 'name',
+    title: text.columns.name,
+    fixed: 'start',
+    width: 150,
+    render: (_, row) => <Name row={row} onEnter={acts.onEnter} />,
+  },
+  {
+    key: 'where',
+    title: text.columns.where,
+    width: 150,
+    ellipsis: true,
+    render: (_, row) => (
+      <>
+        {row.leadsNowhere && <Chip>{text.noScreen}</Chip>} <Where of={row.type === 'menu' ? row.menu_uri : (row.mark ?? '')} />
+      </>
+    ),
+  },
+  { key: 'sortNum', title: text.columns.sortNum, dataIndex: 'sortNum', width: 56, align: 'right' },
+  {
+    key: 'status',
+    title: text.columns.status,
+    width: 64,
+    render: (_, row) => <StatusSwitch row={row} onChange={acts.setStatus} />,
+  },
+  {
+    key: 'grade',
+    title: text.columns.grade,
+    width: 84,
+    render: (_, row) => (
+      <Switch
+        size="small"
+        aria-label={text.grade(row.name)}
+        checked={row.hsaAuthGradeShow === 1}
+        onChange={on => void acts.setGradeShow(row, on ? 1 : 0)}
+      />
+    ),
+  },
+  toolColumn<MenuNode>(
+    row => (
+      <RowTools
+        name={row.name}
+        tools={[
+          { label: text.edit, onClick: () => acts.onEdit(row) },
+          row.type === 'menu' && { label: text.restore, onClick: () => acts.restore(row) },
+          {
+            label: text.remove,
+            danger: true,
+            disabledBecause: isOwnGround(row) ? text.ownGround : undefined,
+            onClick: () => acts.remove(row),
+          },
+        ]}
+      />
+    ),
+    156,
+  ),
+]
+
+function Name({ row, onEnter }: { row: MenuNode; onEnter: (id: string) => void }) {
+  if (row.type === 'button')
+    return (
+      <>
+        {row.name} <Chip>{text.button}</Chip>
+      </>
+    )
+  return (
+    <Button
+      type="link"
+      className="cell-link"
+      onClick={() => onEnter(row.id)}
+      {...(row.menu_icon !== null && { icon: <MenuIcon name={row.menu_icon} /> })}
+    >
+      {row.name}
+    </Button>
+  )
+}
+
+function Where({ of }: { of: string }) {
+  return <code title={of}>{of}</code>
+}
+
+function StatusSwitch({ row, onChange }: { row: MenuNode; onChange: (row: MenuNode, status: 0 | 1) => void }) {
+  const isOwn = isOwnGround(row)
+  const control = (
+    <Switch
+      size="small"
+      aria-label={text.status(row.name)}
+      checked={row.status === 1}
+      disabled={isOwn}
+      onChange={on => onChange(row, on ? 1 : 0)}
+    />
+  )
+  return isOwn ? <Tooltip title={text.ownGround}>{control}</Tooltip> : control
+}

@@ -1,0 +1,158 @@
+import { type MenuNode, menus } from '@hufu/contract/permission/menu'
+import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { fetchData, useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { iconNames, MenuIcon } from '../../../ui/menu-icon.tsx'
+import { legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { refreshRights } from './refresh-rights.ts'
+import { TOP } from './branches.ts'
+import { text } from './text.ts'
+
+interface Typed {
+  type: 'menu' | 'button'
+  name: string
+  menu_uri: string
+  mark: string
+  menu_icon: string | null
+  sortNum: number | null
+  status: boolean
+  hsaAuthGradeShow: boolean
+}
+interface Props {
+  /** Absent: a new node below `parent`. */
+  row: MenuNode | undefined
+  parent: MenuNode | undefined
+  onClose: () => void
+}
+
+const URI = /^(?:\/(?![/\\])[^\s\\]*|https?:\/\/[^\s\\]+)$/
+const words = text.dialog
+
+export default function MenuDialog({ row, parent, onClose }: Props) {
+  const [form] = Form.useForm<Typed>()
+  const type = Form.useWatch('type', form)
+  const save = useAction(menus.save, { refreshes: [menus.page, menus.search] })
+  const parentId = row?.parentId ?? parent?.id ?? TOP
+  const submit = async (typed: Typed) => {
+    const answer = await save.run({ body: { ...draftOf(typed), parentId, ...(row && { id: row.id, version: row.version }) } })
+    if (!ok(answer)) return false
+    if (answer.data.leadsNowhere) notifier.toast(words.leadsNowhere, WARNING_MS, 'warning')
+    else notifier.toast(text.saved, CONFIG_MS, 'success')
+    void refreshRights()
+    return true
+  }
+  return (
+    <FormDialog<Typed>
+      title={row ? words.edit : words.add}
+      form={form}
+      initial={initialOf(row, parent)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="form-pair">
+        <Form.Item label={words.parent} htmlFor="menu-parent">
+          <Input id="menu-parent" value={parent?.name ?? text.all} disabled />
+        </Form.Item>
+        <Form.Item name="type" label={words.type}>
+          <Radio.Group
+            disabled={row !== undefined || parent === undefined}
+            options={[
+              { value: 'menu', label: text.menu },
+              { value: 'button', label: text.button },
+            ]}
+          />
+        </Form.Item>
+      </div>
+      <NameAndAddress isButton={type === 'button'} parentId={parentId} id={row?.id} />
+      <div className="form-pair">
+        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
+          <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
+        </Form.Item>
+        {type !== 'button' && (
+          <Form.Item name="menu_icon" label={words.icon}>
+            <Select allowClear showSearch placeholder={words.noIcon} options={iconOptions} />
+          </Form.Item>
+        )}
+        <Form.Item name="status" label={words.status} valuePropName="checked">
+          <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
+        </Form.Item>
+        <Form.Item name="hsaAuthGradeShow" label={words.grade} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      </div>
+    </FormDialog>
+  )
+}
+
+/** The two things that must be unique below one parent: told while one types, refused by the server (MENU-10, -13). */
+function NameAndAddress({ isButton, parentId, id }: { isButton: boolean; parentId: string; id: string | undefined }) {
+  const own = { parentId, ...(id !== undefined && { id }) }
+  const nameRule = useAsked(async (name, signal) =>
+    (await fetchData(menus.nameFree, { query: { name, ...own }, signal })) ? undefined : words.nameTaken,
+  )
+  const markRule = useAsked(async (mark, signal) =>
+    (await fetchData(menus.markFree, { query: { mark, ...own }, signal })) ? undefined : words.markTaken,
+  )
+  return (
+    <>
+      <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>
+        <TrimInput placeholder={words.namePlaceholder} />
+      </Form.Item>
+      {isButton ? (
+        <Form.Item
+          name="mark"
+          label={words.mark}
+          extra={words.markHint}
+          required
+          validateFirst
+          rules={[needed(words.mark), legal, markRule]}
+        >
+          <TrimInput />
+        </Form.Item>
+      ) : (
+        <Form.Item
+          name="menu_uri"
+          label={words.uri}
+          extra={words.uriHint}
+          required
+          validateFirst
+          rules={[needed(words.uri), legal, matches(URI, words.uriFault)]}
+        >
+          <TrimInput maxLength={500} />
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
+const iconOptions = iconNames.map(name => ({
+  value: name,
+  label: (
+    <>
+      <MenuIcon name={name} /> {name}
+    </>
+  ),
+}))
+
+function initialOf(row: MenuNode | undefined, parent: MenuNode | undefined): Partial<Typed> {
+  if (row) return { ...row, mark: row.mark ?? '', status: row.status === 1, hsaAuthGradeShow: row.hsaAuthGradeShow === 1 }
+  // Below a page come its buttons, below a directory its pages.
+  const isPage = parent !== undefined && !parent.hasChildren && parent.parentId !== TOP
+  return { type: isPage ? 'button' : 'menu', name: '', menu_uri: '', mark: '', menu_icon: null, status: true, hsaAuthGradeShow: true }
+}
+
+function draftOf({ type, name, menu_uri, mark, menu_icon, sortNum, status, hsaAuthGradeShow }: Typed) {
+  return {
+    type,
+    name,
+    menu_uri: type === 'menu' ? menu_uri : '',
+    mark: type === 'button' ? mark : '',
+    menu_icon: menu_icon ?? '',
+    status: status ? (1 as const) : (0 as const),
+    hsaAuthGradeShow: hsaAuthGradeShow ? (1 as const) : (0 as const),
+    ...(sortNum ? { sortNum } : {}),
+  }
+}

@@ -1,0 +1,55 @@
+import { type MenuNode, menus } from '@hufu/contract/permission/menu'
+import { Button } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { Split } from '../../../ui/split.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { TOP } from './branches.ts'
+import { MenuLevel } from './menu-level.tsx'
+import { MenuTree } from './menu-tree.tsx'
+import { text } from './text.ts'
+
+const MenuDialog = later(() => import('./menu-dialog.tsx'))
+
+/** The tree of all menus, and beside it what stands directly below the chosen one. */
+export default function MenuPage() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), parentId: TOP, name: '', type: '', status: '' })
+  const all = useCall(menus.page, { query: { current: 1, size: 500, type: 'menu' }, keepPrevious: true })
+  const dialog = useDialog<MenuNode>()
+  const rows = all.data?.records ?? []
+  const parent = rows.find(row => row.id === params.parentId)
+  const go = (parentId: string) => setParams({ parentId, current: 1, name: '', type: '', status: '' })
+  const add = (
+    <Button type="primary" onClick={() => dialog.open()}>
+      {text.addBelow}
+    </Button>
+  )
+  return (
+    <Page title={text.title} description={text.description} actions={add}>
+      <Split
+        name="menu"
+        side={
+          <Card>
+            <MenuTree of={all} selected={params.parentId} onSelect={go} />
+          </Card>
+        }
+      >
+        <Card>
+          <MenuLevel
+            parent={parent}
+            params={params}
+            setParams={setParams}
+            list={list}
+            onEnter={go}
+            onEdit={dialog.open}
+            onAdd={() => dialog.open()}
+          />
+        </Card>
+      </Split>
+      {dialog.isOpen && <MenuDialog row={dialog.item} parent={parent} onClose={dialog.close} />}
+    </Page>
+  )
+}

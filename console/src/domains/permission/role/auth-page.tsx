@@ -1,0 +1,54 @@
+import { role, type Role, type RoleAuth } from '@hufu/contract/permission/role'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../../platform/calls.ts'
+import { Card, Page } from '../../../ui/page.tsx'
+import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { isSuper } from './role-columns.tsx'
+import { text } from './text.ts'
+import './role.css'
+
+const words = text.auth
+
+/** What one role may do: ticked at the left, gains and losses at the right. */
+export default function AuthPage() {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const [loads, setLoads] = useState(0)
+  const found = useCall(role.byId, { query: { id } })
+  const auth = useCall(role.auth, { query: { id } })
+  const again = async () => {
+    await Promise.all([found.refetch(), auth.refetch()])
+    setLoads(loads + 1)
+  }
+  const error = found.error ?? auth.error
+  return (
+    <Page title={found.data ? words.title(found.data.name) : text.title} description={words.description}>
+      {error && !(found.data && auth.data) ? (
+        <Failure error={error} onRetry={() => void again()} />
+      ) : !found.data || !auth.data || !auth.isFetchedAfterMount ? (
+        <Skeleton lines={12} />
+      ) : (
+        <Sheet key={`${id}.${loads}`} of={found.data} auth={auth.data} onReload={() => void again()} />
+      )}
+    </Page>
+  )
+}
+
+function Sheet({ of, auth, onReload }: { of: Role; auth: RoleAuth; onReload: () => void }) {
+  if (!isSuper(of)) return <AuthForm role={of} auth={auth} onReload={onReload} />
+  return (
+    <Card>
+      <Empty title={words.superTitle} hint={words.superHint} action={<Back />} />
+    </Card>
+  )
+}
+
+/** To the list as it was left; opened by a link, to its beginning. */
+function Back() {
+  const navigate = useNavigate()
+  const hasWayBack = (history.state as { idx?: number } | null)?.idx
+  return <Button onClick={() => void (hasWayBack ? navigate(-1) : navigate('/system/systemRoleIndex'))}>{words.back}</Button>
+}

@@ -1,0 +1,68 @@
+import { role, type Role, type RoleAuth } from '@hufu/contract/permission/role'
+import { useCall } from '../../../platform/calls.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { type Entry, entriesOf } from '../../../pickers/rights.ts'
+import { isSuper } from './role-columns.tsx'
+import { text } from './text.ts'
+
+const words = text.compare
+
+/** What one grants and the other does not, and what both do. */
+export function CompareDialog({ pair: [one, two], onClose }: { pair: readonly [Role, Role]; onClose: () => void }) {
+  const first = useCall(role.auth, { query: { id: one.id } })
+  const second = useCall(role.auth, { query: { id: two.id } })
+  const error = first.error ?? second.error
+  const again = () => void Promise.all([first.refetch(), second.refetch()])
+  return (
+    <Dialog title={words.title} wide onClose={onClose}>
+      {first.data && second.data ? (
+        <Columns one={one} two={two} mine={first.data} yours={second.data} />
+      ) : error ? (
+        <Failure error={error} onRetry={again} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Dialog>
+  )
+}
+
+function Columns({ one, two, mine, yours }: { one: Role; two: Role; mine: RoleAuth; yours: RoleAuth }) {
+  const entries = [...entriesOf(mine.menus).values()].filter(entry => !entry.isDirectory)
+  const holds = (of: Role, { menuIds, buttonIds }: RoleAuth) => {
+    const ids = new Set([...menuIds, ...buttonIds])
+    return (entry: Entry) => isSuper(of) || ids.has(entry.id)
+  }
+  const [first, second] = [holds(one, mine), holds(two, yours)]
+  const [onlyFirst, onlySecond, both] = [
+    entries.filter(entry => first(entry) && !second(entry)),
+    entries.filter(entry => !first(entry) && second(entry)),
+    entries.filter(entry => first(entry) && second(entry)),
+  ]
+  return (
+    <div className="compare">
+      <Column title={words.only(one.name, onlyFirst.length)} entries={onlyFirst} />
+      <Column title={words.only(two.name, onlySecond.length)} entries={onlySecond} />
+      <Column title={words.both(both.length)} entries={both} />
+    </div>
+  )
+}
+
+function Column({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {entries.length === 0 ? (
+        <p className="dialog-note">{words.none}</p>
+      ) : (
+        // It scrolls: the keyboard must reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
+        <ul tabIndex={0} aria-label={title}>
+          {entries.map(entry => (
+            <li key={entry.id}>{entry.way}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { type Role, role } from '@hufu/contract/permission/role'
+import { SUPER_ADMIN } from '@hufu/contract/screens'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
+import { session } from '../../../platform/session.ts'
+import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
+import { Chip, StatusTag } from '../../../ui/status-tag.tsx'
+import { Time } from '../../../ui/list/time.tsx'
+import type { RoleTask } from './role-dialogs.tsx'
+import { text } from './text.ts'
+import type { RoleActs } from './use-role-acts.ts'
+
+interface Means {
+  acts: RoleActs
+  open: (task: RoleTask) => void
+}
+const words = text.columns
+
+/** The one role that is everything (D-33). */
+export const isSuper = ({ code }: Pick<Role, 'code'>): boolean => code === SUPER_ADMIN
+
+export function columnsOf({ acts, open }: Means): Columns<Role> {
+  return [
+    {
+      key: 'name',
+      title: words.name,
+      fixed: 'start',
+      width: 132,
+      render: (_, { name, remark }) => <Long title={remark ? `${name} · ${remark}` : name}>{name}</Long>,
+    },
+    {
+      key: 'code',
+      title: words.code,
+      width: 128,
+      ellipsis: true,
+      render: (_, { code }) => (
+        <Long title={code}>
+          <code>{code}</code>
+        </Long>
+      ),
+    },
+    {
+      key: 'type',
+      title: words.type,
+      width: 76,
+      render: (_, row) => (row.builtIn === 1 ? <Chip tone="info">{text.builtIn}</Chip> : <Chip>{text.custom}</Chip>),
+    },
+    { key: 'users', title: words.users, width: 64, align: 'right', render: (_, row) => <People row={row} open={open} /> },
+    {
+      key: 'nodes',
+      title: words.nodes,
+      width: 148,
+      render: (_, row) => (isSuper(row) ? text.everything : text.nodes(row.menuCount, row.buttonCount)),
+    },
+    {
+      key: 'secondFactor',
+      title: words.secondFactor,
+      width: 96,
+      render: (_, { secondFactor }) =>
+        secondFactor === '' ? <span className="role-none">{text.secondFactors['']}</span> : text.secondFactors[secondFactor],
+    },
+    { key: 'status', title: words.status, width: 80, render: (_, { status }) => <RoleStatus status={status} /> },
+    { key: 'updateTime', title: words.updateTime, width: 168, render: (_, row) => <Time at={row.updateTime} /> },
+    toolColumn<Role>(row => <RowTools name={row.name} tools={toolsOf(row, { acts, open })} />),
+  ]
+}
+
+function toolsOf(row: Role, { acts, open }: Means): readonly Tool[] {
+  const fixed = isSuper(row) ? text.tools.superFixed : undefined
+  return [
+    { label: text.tools.auth, to: `/system/authSystemRole?id=${row.id}`, disabledBecause: fixed },
+    { label: text.tools.users, onClick: () => open({ kind: 'people', row }) },
+    {
+      label: text.tools.edit,
+      call: role.update,
+      onClick: () => open({ kind: 'edit', row }),
+      disabledBecause: fixed && !session.get().isAdmin ? text.tools.superOnly : undefined,
+    },
+    { label: text.tools.copy, call: role.save, onClick: () => open({ kind: 'copy', row }), disabledBecause: fixed },
+    row.status === 1
+      ? { label: text.tools.disable, call: role.setStatus, onClick: () => acts.setStatus(row, 0), disabledBecause: fixed }
+      : { label: text.tools.enable, call: role.setStatus, onClick: () => acts.setStatus(row, 1) },
+    {
+      label: text.tools.remove,
+      call: role.remove,
+      danger: true,
+      onClick: () => acts.remove(row),
+      disabledBecause: fixed ?? (row.builtIn === 1 ? text.tools.builtInStays : undefined),
+    },
+  ]
+}
+
+/** Fifty characters are allowed; the row stays one line. */
+function Long({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <span className="role-long" title={title}>
+      {children}
+    </span>
+  )
+}
+
+export function RoleStatus({ status }: { status: number }) {
+  return status === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
+}
+
+function People({ row, open }: { row: Role; open: Means['open'] }) {
+  return (
+    <Button
+      type="link"
+      className="cell-link"
+      aria-label={`${text.people(row.userCount)} ${row.name}`}
+      onClick={() => open({ kind: 'people', row })}
+    >
+      {text.people(row.userCount)}
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Role } from '@hufu/contract/permission/role'
+import { CompareDialog } from './compare-dialog.tsx'
+import { HoldersDrawer } from './holders-drawer.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+
+/** What is being done over the list, and with which role. */
+export type RoleTask = { kind: 'add' } | { kind: 'edit' | 'copy' | 'people'; row: Role } | { kind: 'compare'; pair: readonly [Role, Role] }
+
+/** The one dialog of the page that stands open. */
+export default function RoleDialogs({ task, onClose }: { task: RoleTask; onClose: () => void }) {
+  switch (task.kind) {
+    case 'add':
+      return <RoleDialog onClose={onClose} />
+    case 'edit':
+      return <RoleDialog row={task.row} onClose={onClose} />
+    case 'copy':
+      return <RoleDialog from={task.row} onClose={onClose} />
+    case 'people':
+      return <HoldersDrawer role={task.row} onClose={onClose} />
+    case 'compare':
+      return <CompareDialog pair={task.pair} onClose={onClose} />
+  }
+}

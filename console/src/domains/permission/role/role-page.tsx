@@ -1,0 +1,86 @@
+import { type Role, role } from '@hufu/contract/permission/role'
+import { Button } from 'antd'
+import { useCall } from '../../../platform/calls.ts'
+import { later } from '../../../platform/later.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { pageSize } from '../../../ui/list/list-params.ts'
+import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
+import { Card, Page } from '../../../ui/page.tsx'
+import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
+import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useSelection, type Selection } from '../../../ui/list/use-selection.ts'
+import { ActButton } from '../../../ui/act-button.tsx'
+import { columnsOf } from './role-columns.tsx'
+import type { RoleTask } from './role-dialogs.tsx'
+import { text } from './text.ts'
+import { type RoleActs, useRoleActs } from './use-role-acts.ts'
+import './role.css'
+
+const RoleDialogs = later(() => import('./role-dialogs.tsx'))
+const NO_FILTERS = { name: '', code: '', status: '' }
+
+/** The roles of this console: what each is called, who holds it, how much it grants. */
+export default function RolePage() {
+  const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
+  const { name, code, status } = params
+  const query = { ...params, status: statusAsked(status) }
+  const rows = useCall(role.page, { query, keepPrevious: true })
+  const dialog = useDialog<RoleTask>()
+  const selection = useSelection<Role>(list.scope)
+  const acts = useRoleActs(selection.clear)
+  const narrow = (patch: Partial<typeof params>) => setParams({ ...patch, current: 1 })
+  const add = (
+    <ActButton call={role.save} type="primary" onClick={() => dialog.open({ kind: 'add' })}>
+      {text.add}
+    </ActButton>
+  )
+  return (
+    <Page title={text.title} description={text.description} actions={add}>
+      <Card>
+        <ListHead
+          values={{ name, code, status }}
+          onSearch={narrow}
+          onReset={() => narrow(NO_FILTERS)}
+          onRefresh={() => void rows.refetch()}
+        >
+          <TextFilter name="name" label={text.columns.name} />
+          <TextFilter name="code" label={text.columns.code} />
+          <StatusFilter name="status" label={text.columns.status} />
+        </ListHead>
+        <Batch selection={selection} acts={acts} onCompare={pair => dialog.open({ kind: 'compare', pair })} />
+        <DataTable<Role>
+          label={text.list}
+          of={rows}
+          columns={columnsOf({ acts, open: dialog.open })}
+          paging={params}
+          onPage={setParams}
+          rowName={row => row.name}
+          selection={selection}
+          empty={{ title: text.none, hint: text.noneHint, action: add }}
+          onClearFilters={list.isFiltered ? () => narrow(NO_FILTERS) : undefined}
+        />
+      </Card>
+      {dialog.item && <RoleDialogs task={dialog.item} onClose={dialog.close} />}
+    </Page>
+  )
+}
+
+interface BatchProps {
+  selection: Selection<Role>
+  acts: RoleActs
+  onCompare: (pair: readonly [Role, Role]) => void
+}
+
+function Batch({ selection, acts, onCompare }: BatchProps) {
+  const { rows } = selection
+  const [one, two] = rows
+  const pair = rows.length === 2 && one && two ? ([one, two] as const) : undefined
+  return (
+    <StatusBatch of={selection} calls={role} onStatus={status => acts.setStatuses(rows, status)} onRemove={() => acts.removeMany(rows)}>
+      <Button size="small" disabled={!pair} title={pair ? '' : text.tools.compareHint} onClick={() => pair && onCompare(pair)}>
+        {text.tools.compare}
+      </Button>
+    </StatusBatch>
+  )
+}

@@ -1,0 +1,96 @@
+import { duties, separation, type SeparationState } from '@hufu/contract/permission/separation'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../../../platform/calls.ts'
+import { download } from '../../../platform/client.ts'
+import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import { DutyCard } from './duty-card.tsx'
+import { text } from './text.ts'
+import { asker, useSeparationActs } from './use-separation.ts'
+import './separation.css'
+
+/** The mode, the three and who of them agrees. */
+export function SeparationPanel() {
+  const found = useCall(separation.state)
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton lines={6} />
+  return <Panel state={found.data} />
+}
+
+function Panel({ state }: { state: SeparationState }) {
+  const acts = useSeparationActs(state)
+  return (
+    <section className="separation" aria-label={text.title}>
+      <header>
+        <h2>{text.title}</h2>
+        <StatusTag tone={state.isOn ? 'good' : 'plain'}>{state.isOn ? text.on : text.off}</StatusTag>
+        <MyVote state={state} acts={acts} />
+      </header>
+      <p>{text.about}</p>
+      <ul className="duties" aria-label={text.list}>
+        {duties.map(duty => (
+          <DutyCard key={duty} state={state} duty={duty} acts={acts} />
+        ))}
+      </ul>
+      <Matrix />
+    </section>
+  )
+}
+
+/** What one of the three can do himself. */
+function MyVote({ state, acts }: { state: SeparationState; acts: ReturnType<typeof useSeparationActs> }) {
+  if (state.mine === null) return null
+  const hasAgreed = state.duties.some(one => one.duty === state.mine && one.agreed !== null)
+  return (
+    <span className="my-vote">
+      <small>{text.mine(text.duties[state.mine].name)}</small>
+      {hasAgreed ? (
+        <Button onClick={() => void acts.withdraw()}>{text.withdraw}</Button>
+      ) : (
+        <Button type="primary" onClick={acts.agree}>
+          {text.agree(!state.isOn)}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function Matrix() {
+  const [busy, setBusy] = useState(false)
+  const get = async () => {
+    setBusy(true)
+    try {
+      await download(separation.matrix)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <p className="matrix">
+      <Button loading={busy} onClick={() => void get()}>
+        {text.matrix}
+      </Button>
+      <span>{text.matrixHint}</span>
+    </p>
+  )
+}
+
+/** For the first page: one of the three, who may not see the list of administrators, still agrees or not. */
+export function SeparationNotice() {
+  const { data: state } = useCall(separation.state)
+  return state?.mine ? <Notice state={state} /> : null
+}
+
+function Notice({ state }: { state: SeparationState }) {
+  const acts = useSeparationActs(state)
+  const open = asker(state)
+  return (
+    <section className="card separation-notice" aria-label={text.title}>
+      <h2>{text.title}</h2>
+      <StatusTag tone={state.isOn ? 'good' : 'plain'}>{state.isOn ? text.on : text.off}</StatusTag>
+      <span className="separation-asks">{open && text.asks(open.agreedBy ?? '', !state.isOn)}</span>
+      <MyVote state={state} acts={acts} />
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { separation, type Duty, type SeparationState } from '@hufu/contract/permission/separation'
+import type { UserBrief } from '@hufu/contract/directory/user'
+import { useAction } from '../../../platform/calls.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { text } from './text.ts'
+
+const REFRESHED = { refreshes: [separation.state] }
+const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
+
+export const ownerOf = (state: SeparationState, duty: Duty) => state.duties.find(one => one.duty === duty)!
+/** Who has asked for the change that stands open, if anybody. */
+export const asker = (state: SeparationState) => state.duties.find(one => one.agreed !== null)
+
+export function useSeparationActs(state: SeparationState) {
+  const agree = useAction(separation.agree, REFRESHED)
+  const withdraw = useAction(separation.withdraw, REFRESHED)
+  const appoint = useAction(separation.appoint, REFRESHED)
+  const dismiss = useAction(separation.dismiss, REFRESHED)
+  const wish = !state.isOn
+  return {
+    agree: () =>
+      confirmAct({
+        title: text.agreeTitle(wish),
+        content: text.agreeText(wish),
+        okText: text.agree(wish),
+        run: async () => {
+          const answer = await agree.run({ body: { wish } })
+          if (!ok(answer)) return
+          if (answer.data?.isOn !== wish) return say(text.noted)
+          say(text.switched(wish))
+          // Menus and buttons of everybody are others now.
+          window.location.reload()
+        },
+      }),
+    withdraw: async () => {
+      if (ok(await withdraw.run({}))) say(text.withdrawn)
+    },
+    appoint: async (duty: Duty, users: readonly UserBrief[]) => {
+      const answer = await appoint.run({ body: { duty, userIds: users.map(user => user.id) } })
+      if (!ok(answer)) return false
+      say(text.added(answer.data))
+      return true
+    },
+    dismiss: (duty: Duty, { id, realName }: { id: string; realName: string }) =>
+      confirmAct({
+        title: text.removeTitle(realName, text.duties[duty].name),
+        content: text.removeText,
+        okText: text.removeDone,
+        danger: true,
+        run: async () => {
+          if (ok(await dismiss.run({ body: { userIds: [id] } }))) say(text.removed)
+        },
+      }),
+  }
+}

@@ -1,0 +1,12 @@
+import type { IncorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
+
+/** So many accounts failing from one address are hardly so many forgetful people. */
+const SUSPICIOUS = 10
+
+/** The address most of these failed from last, where that is more than chance. */
+export function sameAddress(rows: readonly Pick<IncorrectLogin, 'lastIp'>[]): { ip: string; count: number } | undefined {
+  const counts = new Map<string, number>()
+  for (const { lastIp } of rows) if (lastIp !== '') counts.set(lastIp, (counts.get(lastIp) ?? 0) + 1)
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  return most && most[1] > SUSPICIOUS ? { ip: most[0], count: most[1] } : undefined
+}

@@ -1,0 +1,183 @@
+import { ERROR_MS, REQUEST_TIMEOUT, UPLOAD_TIMEOUT } from './constants.ts'
+import { recordError } from './error-log.ts'
+import { judge, notifier } from './judge.ts'
+import { askProof, STEP_UP_NEEDED } from './step-up.ts'
+import { text } from './text.ts'
+import { VIEW_AS_HEADER, viewedPerson } from './view-as.ts'
+import { CallFault, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
+
+export { judge, notifier, setNotifier, type Notifier, type ToastKind } from './judge.ts'
+export { CallFault, ok, type Answered, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
+
+const BASE = '/api'
+
+export interface Sending<Q = unknown, B = unknown> {
+  query?: GivenQuery<Q> | undefined
+  body?: B | undefined
+  /** The part `file` of an upload; the other parts are the body (D-05). */
+  file?: Blob | undefined
+  signal?: AbortSignal | undefined
+  /** Instead of the configured one. */
+  timeoutMs?: number | undefined
+  /** Asked already (platform/head-start.ts): only judged here. */
+  answer?: Promise<Envelope> | undefined
+  /** What is refused is the caller's to show, in its place. */
+  quietly?: boolean | undefined
+}
+
+let tokenOf = () => ''
+let timeoutMs = REQUEST_TIMEOUT
+let timeoutMessage: string = text.requestTimeout
+
+/** The session tells where its token is, so that this file need not know the session. */
+export function setTokenSource(source: () => string): void {
+  tokenOf = source
+}
+/** O-56: 30 s until the server's config has come. */
+export function setTimeoutMs(ms: number, message: string = text.requestTimeout): void {
+  timeoutMs = ms > 0 ? ms : REQUEST_TIMEOUT
+  timeoutMessage = message || text.requestTimeout
+}
+
+/** Sends a call and judges the answer; what is wrong has been shown to the person when it rejects. */
+export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<Envelope<R>> {
+  try {
+    const answer = (await proven(call, await (sending.answer ?? transmit(call, sending)), sending)) as Envelope<R>
+    return judge(answer, sending.quietly ? quiet : notifier)
+  } catch (error) {
+    if (error instanceof CallFault) throw tell(call, error)
+    throw error
+  }
+}
+
+/** Where the server wants a proof first the user is asked, and the call sent once more; who declines has been told nothing new. */
+async function proven(call: AnySendable, answer: Envelope, sending: Sending): Promise<Envelope> {
+  if (answer.code !== STEP_UP_NEEDED) return answer
+  if (await askProof()) return transmit(call, sending)
+  throw new CallFault(answer.message, { envelope: answer, told: true })
+}
+
+/** The bare exchange, asking for a proof where the server wants one. */
+export const transmitProven = async (call: AnySendable, sending: Sending = {}): Promise<Envelope> =>
+  proven(call, await transmit(call, sending), sending)
+
+/** A session that is over is over for everybody. */
+const quiet = { ...notifier, alert: () => undefined, toast: () => undefined }
+
+/** The bare exchange: no alert, no toast, no log-out. */
+export async function transmit(call: AnySendable, sending: Sending = {}): Promise<Envelope> {
+  const response = await exchange(call, sending)
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (!isEnvelope(answer)) throw new CallFault(text.networkFault, { kind: 'network' })
+  return answer
+}
+
+/** What a download call answers, with the name the server gave it. */
+export async function fetchFile<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q>> = {}): Promise<{ blob: Blob; fileName: string }> {
+  try {
+    const response = await exchange(call, { timeoutMs: UPLOAD_TIMEOUT, ...sending } as Sending)
+    if (response.ok) return { blob: await response.blob(), fileName: fileNameIn(response.headers.get('content-disposition')) }
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (!isEnvelope(answer)) throw new CallFault(text.networkFault, { kind: 'network' })
+    judge(answer)
+    throw new CallFault(answer.message, { envelope: answer, told: answer.status === false })
+  } catch (error) {
+    if (error instanceof CallFault) throw tell(call, error)
+    throw error
+  }
+}
+
+/** Hands a file of the server to the browser to keep. */
+export async function download<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q>> = {}): Promise<void> {
+  const { blob, fileName } = await fetchFile(call, sending)
+  save(blob, fileName)
+}
+
+/** The same with what was made here. */
+export function save(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob)
+  const anchor = document.createElement('a')
+  anchor.href = url
+  anchor.download = fileName
+  anchor.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** The address of a call for an <img> or a link; signed in by the link cookie (D-18). */
+export function addressOf<Q>(call: Sendable<Q>, query?: GivenQuery<NoInfer<Q>>): string {
+  const search = searchOf(query)
+  return `${BASE}${call.path}${search && `?${search}`}`
+}
+
+async function exchange(call: AnySendable, sending: Sending): Promise<Response> {
+  const timer = new AbortController()
+  const limit = sending.timeoutMs ?? (call.carriage === 'upload' ? UPLOAD_TIMEOUT : timeoutMs)
+  const handle = setTimeout(() => timer.abort(), limit)
+  const signal = sending.signal ? AbortSignal.any([sending.signal, timer.signal]) : timer.signal
+  try {
+    const { body, contentType } = bodyOf(call, sending)
+    const token = tokenOf()
+    const seen = viewedPerson()
+    const headers = {
+      'Cache-Control': 'no-cache',
+      Pragma: 'no-cache',
+      ...(token && { token }),
+      ...(seen && { [VIEW_AS_HEADER]: seen.id }),
+      ...contentType,
+    }
+    return await fetch(addressOf(call as Sendable, sending.query), { method: call.method, headers, credentials: 'include', signal, body })
+  } catch (error) {
+    if (timer.signal.aborted) throw new CallFault(timeoutMessage, { kind: 'timeout' })
+    if (sending.signal?.aborted) throw error
+    throw new CallFault(text.networkFault, { kind: 'network' })
+  } finally {
+    clearTimeout(handle)
+  }
+}
+
+function bodyOf(call: AnySendable, { body, file }: Sending): { body?: BodyInit; contentType?: Record<string, string> } {
+  if (call.carriage === 'upload') return { body: formOf(body, file) }
+  const contentType = { 'Content-Type': 'application/json' }
+  if (call.method === 'GET') return { contentType }
+  return { contentType, body: JSON.stringify(body ?? {}) }
+}
+
+function formOf(parts: unknown, file: Blob | undefined): FormData {
+  const form = new FormData()
+  // The other parts go first: the server reads them before the file streams in.
+  for (const [name, value] of Object.entries(parts ?? {})) if (value !== undefined && value !== null) form.append(name, asText(value))
+  if (file) form.append('file', file)
+  return form
+}
+
+/** Lists are comma-separated (D-07), objects JSON (D-08); what is empty is not given. */
+function searchOf(query: unknown): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue
+    search.append(name, asText(value))
+  }
+  return search.toString()
+}
+
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function isEnvelope(answer: unknown): answer is Envelope {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && ['string', 'number'].includes(typeof answer.code)
+}
+
+function fileNameIn(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download')
+}
+
+/** Toasts what no rule of codes has told yet, and keeps a defect for /log. */
+function tell(call: AnySendable, fault: CallFault): CallFault {
+  if (fault.kind !== 'refused' || fault.envelope?.code === 'service_error') recordError(fault, call.path)
+  if (fault.told || fault.kind === 'refused') return fault
+  notifier.toast(fault.message, ERROR_MS, 'error')
+  return new CallFault(fault.message, { kind: fault.kind, told: true })
+}

@@ -1,0 +1,39 @@
+import type { config } from '@hufu/contract/operations/config'
+import type { menus } from '@hufu/contract/permission/menu'
+import type { notice } from '@hufu/contract/operations/notice'
+import type { self } from '@hufu/contract/sign-in/sign-in'
+import { transmit } from './client.ts'
+import { calls, plain } from './plain-calls.ts'
+import type { AnySendable, Envelope } from './wire.ts'
+
+/** What the shell asks at the first entry; plain-calls.test.ts holds each against the contract. */
+export const firstCalls = {
+  current: plain<typeof self.current>('GET', '/v3/user/getCurrentUser'),
+  isAdmin: plain<typeof self.isAdmin>('GET', '/v3/user/isAdmin'),
+  forcedChange: plain<typeof self.forcedChange>('GET', '/v3/user/hasForceChangePwd'),
+  menus: plain<typeof menus.mine>('GET', '/menu/getAuthMenuByUserId'),
+  granted: plain<typeof menus.granted>('GET', '/menu/listAuthMenu'),
+  globalConfig: plain<typeof config.global>('GET', '/v3/config/getGlobalConfig'),
+  adminId: plain<typeof self.adminId>('GET', '/v3/user/getAdminId'),
+  publicKey: calls.publicKey,
+  homeFiles: plain<typeof notice.list>('GET', '/v3/notice/listNotice'),
+}
+
+const asked = new Map<string, Promise<Envelope>>()
+
+/** Asks while the shell is still on its way; what the answers mean is the shell's to judge. */
+export function askAhead(): void {
+  for (const call of Object.values(firstCalls)) {
+    const answer = transmit(call)
+    // Whoever takes it hears of its failure.
+    answer.catch(() => undefined)
+    asked.set(call.path, answer)
+  }
+}
+
+/** The answer that is on its way, once. */
+export function takeAhead({ path }: AnySendable): Promise<Envelope> | undefined {
+  const answer = asked.get(path)
+  asked.delete(path)
+  return answer
+}

@@ -1,0 +1,46 @@
+import type { Assertion, Attestation, ProveOptions, RegisterOptions } from '@hufu/contract/credentials/passkey'
+import type { z } from 'zod'
+
+/** Why there is none: the person thought better of it (or let it run out), he has one here already, it went wrong. */
+export type PasskeyFault = 'cancelled' | 'taken' | 'failed'
+export type Told<T> = { given: T } | { fault: PasskeyFault }
+
+/** Browsers have passkeys on https and on localhost, and never for an address of numbers. */
+export const canUsePasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
+
+// A few kilobytes that most people at the door do without.
+const library = () => import('@simplewebauthn/browser')
+
+export async function makePasskey(options: z.infer<typeof RegisterOptions>): Promise<Told<Attestation>> {
+  const { startRegistration } = await library()
+  type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+  return told(() => startRegistration({ optionsJSON: options as Options }))
+}
+
+/** `inField`: offered by the browser in the box of the user name, for as long as that stands there. */
+export async function showPasskey(options: z.infer<typeof ProveOptions>, { inField = false } = {}): Promise<Told<Assertion>> {
+  const { startAuthentication } = await library()
+  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+  return told(() =>
+    startAuthentication({ optionsJSON: options as Options, useBrowserAutofill: inField, verifyBrowserAutofillInput: false }),
+  )
+}
+
+export const canOfferInField = async (): Promise<boolean> =>
+  canUsePasskeys() &&
+  'isConditionalMediationAvailable' in PublicKeyCredential &&
+  (await PublicKeyCredential.isConditionalMediationAvailable())
+
+/** What the browser still offers is withdrawn. */
+export const withdrawPasskey = async (): Promise<void> => (await library()).WebAuthnAbortService.cancelCeremony()
+
+async function told<T>(ask: () => Promise<T>): Promise<Told<T>> {
+  try {
+    return { given: await ask() }
+  } catch (error) {
+    const { name = '', cause } = error as { name?: string; cause?: { name?: string } }
+    const names = [name, cause?.name ?? '']
+    if (names.includes('InvalidStateError')) return { fault: 'taken' }
+    return { fault: names.some(one => one === 'NotAllowedError' || one === 'AbortError') ? 'cancelled' : 'failed' }
+  }
+}

@@ -1,0 +1,61 @@
+import type { ReplyOf } from '@hufu/contract/call'
+import type { menus } from '@hufu/contract/permission/menu'
+import { holdingsOf, type Holdings } from '@hufu/contract/permit'
+import { isDevops, screens, type Screen } from '@hufu/contract/screens'
+
+/** What listAuthMenu answers. */
+export type Granted = ReplyOf<typeof menus.granted>
+/** Menu address → its node, page → the codes of its buttons (PERM-22), and both as the server reads them (N-01). */
+export interface Permissions {
+  menus: ReadonlyMap<string, Granted['menus'][number]>
+  buttons: ReadonlyMap<string, ReadonlySet<string>>
+  held: Holdings
+}
+
+export const NO_PERMISSIONS: Permissions = { menus: new Map(), buttons: new Map(), held: new Map() }
+
+export function permissionsOf({ menus, buttons }: Granted): Permissions {
+  const codes = new Map<string, Set<string>>()
+  for (const { menu_uri, mark } of buttons) codes.set(menu_uri, (codes.get(menu_uri) ?? new Set()).add(mark))
+  const byId = new Map(menus.map(node => [node.id, node]))
+  const pages = menus.map(({ id, parentId, menu_uri }) => ({ id, parentId, address: menu_uri }))
+  const held = holdingsOf(
+    pages,
+    buttons.map(({ parentId, mark }) => ({ parentId, code: mark })),
+    id => byId.get(id),
+  )
+  return { menus: new Map(menus.map(node => [node.menu_uri, node])), buttons: codes, held }
+}
+
+/** Devops pages are the super administrator's, or the security administrator's while duties are separated. */
+export const holdsDevops = ({ menus }: Permissions): boolean => [...menus.keys()].some(isDevops)
+
+/** A menu screen by its menu, a button screen by its code on its page or any page above (PERM-15 to PERM-18). */
+export function mayOpen(screen: Screen, permissions: Permissions): boolean {
+  if (screen.type === 'menu') return permissions.menus.has(screen.path)
+  if (screen.code === true) return true
+  return screen.code !== undefined && hasButton(screen.path, screen.code, permissions)
+}
+
+/** Whether the button is held on the page `path` or on one above it (PERM-24). */
+export function hasButton(path: string, code: string, permissions: Permissions): boolean {
+  return [path, ...ancestorsOf(path)].some(page => permissions.buttons.get(page)?.has(code) ?? false)
+}
+
+/** The screen an address belongs to; fixed paths win over those with a parameter (O-08). */
+export function screenAt(path: string): Screen | undefined {
+  return screens.find(screen => screen.path === path) ?? screens.find(screen => fits(screen.path, path))
+}
+
+/** The pages above, nearest first. */
+export function ancestorsOf(path: string): string[] {
+  const parents = screenAt(path)?.parents.filter(parent => parent !== '/') ?? []
+  return [...new Set([...parents, ...parents.flatMap(ancestorsOf)])]
+}
+
+function fits(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  return (
+    wanted.length === given.length && wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  )
+}

@@ -1,0 +1,92 @@
+import type { MenuNode } from '@hufu/contract/permission/menu'
+import { directories, screens } from '@hufu/contract/screens'
+import { text } from './text.ts'
+import { ancestorsOf, type Permissions, screenAt } from './permission.ts'
+
+/** One entry of the left menu. */
+export interface Place {
+  key: string
+  name: string
+  path: string
+  icon: string | null
+  /** Another site: opened in a window of its own. */
+  isOutside: boolean
+  children: Place[]
+}
+export type IsBuilt = (path: string) => boolean
+
+/** The server's tree, as it says it (SHELL-04): what leads nowhere it leaves out itself. */
+export const placesOf = (tree: readonly MenuNode[]): Place[] =>
+  tree.map(({ id, name, menu_uri: path, menu_icon: icon, children }) => ({
+    key: id,
+    name,
+    path,
+    icon,
+    isOutside: OUTSIDE.test(path),
+    children: placesOf(children),
+  }))
+
+const OUTSIDE = /^https?:\/\//i
+
+/** The first menu address, depth first, in the order the server gives (ROUTE-14). */
+export function firstPath(places: readonly Place[]): string | undefined {
+  for (const place of places) {
+    const found = place.children.length > 0 ? firstPath(place.children) : place.isOutside ? undefined : place.path
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The keys from the top down to the place of an address. */
+export function trail(places: readonly Place[], path: string): Place[] {
+  for (const place of places) {
+    const below = trail(place.children, path)
+    if (below.length > 0) return [place, ...below]
+    if (place.path === path) return [place]
+  }
+  return []
+}
+
+/** A directory leads to its fixed page, else to its first permitted one in the order of the route table (D-39, O-18). */
+export function directoryTarget(path: string, permissions: Permissions, isBuilt: IsBuilt): string | undefined {
+  const directory = directories.find(one => one.path === path)
+  const below = screens.filter(screen => screen.type === 'menu' && screen.parents.includes(path)).map(screen => screen.path)
+  if (!directory && (isBuilt(path) || below.length === 0)) return undefined
+  const fixed = directory && 'first' in directory ? [directory.first] : []
+  const permitted = [...fixed, ...below].filter(page => permissions.menus.has(page))
+  return permitted.find(isBuilt) ?? permitted[0] ?? path
+}
+
+export const isDirectory = (path: string): boolean => directories.some(one => one.path === path)
+
+/** Pages that stand in no menu. */
+const own: Readonly<Record<string, string>> = {
+  '/account/settings': text.ownPages.centre,
+  '/account/security': text.ownPages.security,
+  '/account/changelog': text.ownPages.changelog,
+  '/account/apps': text.ownPages.apps,
+}
+
+/** What a page is called: as the menu calls it where an administrator has renamed it, else its title (O-09). */
+export function nameOf(path: string, permissions: Permissions): string {
+  const node = permissions.menus.get(path)
+  const screen = screenAt(path)
+  if (!screen) return node?.name ?? directories.find(one => one.path === path)?.title ?? own[path] ?? ''
+  return node && node.name !== (screen.menuName ?? screen.title) ? node.name : screen.title
+}
+
+/** The pages above an address, the outermost first. A page with two parents follows the one it was opened from (O-13). */
+export function crumbsOf(path: string, search: URLSearchParams): string[] {
+  const screen = screenAt(path)
+  if (!screen) return []
+  const parent = parentOf(path, search)
+  return parent === undefined
+    ? []
+    : [...ancestorsOf(parent).toReversed(), ...(isDirectory(parent) || screenAt(parent) ? [parent] : [])].filter(one => one !== '/')
+}
+
+export function parentOf(path: string, search: URLSearchParams): string | undefined {
+  const parents = screenAt(path)?.parents ?? []
+  const from = search.get('from')
+  return parents.find(parent => from !== null && (parent === from || parent.endsWith(`/${from}`))) ?? parents[0]
+}

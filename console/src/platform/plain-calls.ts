@@ -1,0 +1,22 @@
+import type { config } from '@hufu/contract/operations/config'
+import type { signIn } from '@hufu/contract/sign-in/sign-in'
+import type { BodyOf, Carriage, QueryOf, ReplyOf } from '@hufu/contract/call'
+import type { Sendable } from './wire.ts'
+
+/** A call of the contract without its schemas: the door must stay small, and zod is not. */
+export const plain = <C>(
+  method: 'GET' | 'POST',
+  path: string,
+  carriage: Carriage = 'json',
+): Sendable<QueryOf<C>, BodyOf<C>, ReplyOf<C>> => ({
+  method,
+  path,
+  carriage,
+})
+
+/** plain-calls.test.ts holds each against the contract. */
+export const calls = {
+  logout: plain<typeof signIn.logout>('GET', '/userLogin/logout'),
+  publicKey: plain<typeof signIn.publicKey>('GET', '/userLogin/getRsaPublicKey'),
+  publicConfig: plain<typeof config.public>('GET', '/publicApi/config/getConfig'),
+}

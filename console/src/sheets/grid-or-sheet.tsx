@@ -1,0 +1,52 @@
+import { type ComponentType, useState } from 'react'
+import { later } from '../platform/later.tsx'
+import { isBegun } from '../ui/batch/batch-grid.tsx'
+import { type GridRow, newRows } from '../ui/batch/batch-rows.ts'
+import { Card, Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { UnsavedGuard } from '../ui/form/unsaved-guard.tsx'
+import { useListParams } from '../ui/list/use-list-params.ts'
+import type { SheetImport } from './sheet-import.ts'
+import { text } from './text.ts'
+
+// The wizard brings tables with it; who types needs none.
+const ImportWizard = later(
+  async () => ({ default: (await import('./import-wizard.tsx')).ImportWizard }),
+  () => <Skeleton />,
+)
+const FIRST_ROWS = 5
+
+export interface Typing {
+  rows: GridRow[]
+  onRows: (change: (rows: GridRow[]) => GridRow[]) => void
+}
+interface Props {
+  title: string
+  description: string
+  /** The rows typed below one another, with what holds for all of them. */
+  ByHand: ComponentType<Typing>
+  sheets: readonly [SheetImport, ...SheetImport[]]
+}
+
+/** Many at once: typed or pasted row by row, or by a workbook. */
+export function GridOrSheet({ title, description, ByHand, sheets }: Props) {
+  const [{ tab }, setParams] = useListParams({ tab: 'grid' })
+  // Kept here: a look at the other tab must not cost what was typed.
+  const [rows, setRows] = useState(() => newRows(FIRST_ROWS))
+  return (
+    <Page title={title} description={description}>
+      <UnsavedGuard when={isBegun(rows)} />
+      <Card>
+        <Tabs
+          activeKey={tab}
+          onChange={next => setParams({ tab: next })}
+          items={[
+            { key: 'grid', label: text.grid, children: <ByHand rows={rows} onRows={setRows} /> },
+            { key: 'sheet', label: text.sheet, children: <ImportWizard kinds={sheets} /> },
+          ]}
+        />
+      </Card>
+    </Page>
+  )
+}

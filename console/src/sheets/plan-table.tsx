@@ -1,0 +1,85 @@
+import { importPlan, type PlanRow } from '@hufu/contract/import'
+import { useState } from 'react'
+import { useCall } from '../platform/calls.ts'
+import { type Columns, DataTable } from '../ui/list/data-table.tsx'
+import { pageSize } from '../ui/list/list-params.ts'
+import { StatusTag, type Tone } from '../ui/status-tag.tsx'
+import { text } from './text.ts'
+
+interface Row extends PlanRow {
+  id: string
+}
+const words = text.plan
+const tones: Record<PlanRow['verdict'], Tone> = { new: 'good', changed: 'info', unchanged: 'plain', refused: 'bad', done: 'good' }
+
+/** The rows of a rehearsed sheet; '' shows all of them. */
+export function PlanTable({ planId, verdict }: { planId: string; verdict: '' | PlanRow['verdict'] }) {
+  const [paging, setPaging] = useState({ current: 1, size: pageSize() })
+  const rows = useCall(importPlan.pageRow, { query: { ...paging, planId, verdict }, keepPrevious: true })
+  const data = rows.data && { ...rows.data, records: rows.data.records.map(row => ({ ...row, id: String(row.row) })) }
+  return (
+    <DataTable<Row>
+      label={words.table}
+      of={{ data, error: rows.error, isFetching: rows.isFetching, refetch: rows.refetch }}
+      columns={columnsOf(data?.records ?? [])}
+      paging={paging}
+      onPage={setPaging}
+      rowName={row => `${words.row} ${row.row}`}
+      empty={{ title: words.none }}
+    />
+  )
+}
+
+/** Number, verdict and reason stay in sight; the cells of the sheet follow in its own order. */
+function columnsOf(rows: readonly Row[]): Columns<Row> {
+  const titles = rows[0]?.cells.map(cell => cell.title) ?? []
+  return [
+    { key: 'row', title: words.row, dataIndex: 'row', width: 64, align: 'right', fixed: 'start' },
+    {
+      key: 'verdict',
+      title: words.verdict,
+      width: 92,
+      fixed: 'start',
+      render: (_, row) => <StatusTag tone={tones[row.verdict]}>{words.verdicts[row.verdict]}</StatusTag>,
+    },
+    { key: 'reason', title: words.reason, width: 260, render: (_, row) => <Reason row={row} /> },
+    ...titles.map((title, index) => ({
+      key: title,
+      title,
+      render: (_: unknown, row: Row) => <Cell row={row} index={index} title={title} />,
+    })),
+  ]
+}
+
+function Reason({ row }: { row: PlanRow }) {
+  if (row.faults.length > 0)
+    return (
+      <ul className="plan-reasons">
+        {row.faults.map(({ column, message }) => (
+          <li key={column + message}>{words.faultOf(column, message)}</li>
+        ))}
+      </ul>
+    )
+  return row.changes.length > 0 ? words.changedColumns(row.changes.map(change => change.column).join('、')) : null
+}
+
+function Cell({ row, index, title }: { row: PlanRow; index: number; title: string }) {
+  const value = row.cells[index]?.value ?? ''
+  const change = row.changes.find(({ column }) => column === title)
+  if (change)
+    return (
+      <span className="plan-change">
+        <del>
+          <span className="heard-only">{words.was}</span>
+          {change.old || words.blank}
+        </del>
+        <span aria-hidden="true"> → </span>
+        <ins>
+          <span className="heard-only">{words.becomes}</span>
+          {change.fresh || words.blank}
+        </ins>
+      </span>
+    )
+  if (row.faults.some(({ column }) => column === title)) return <mark className="plan-fault">{value || words.blank}</mark>
+  return value
+}

@@ -1,0 +1,14 @@
+import type { CheckReply } from '@hufu/contract/import'
+import type { Envelope, AnySendable, Sendable } from '../platform/client.ts'
+
+/** One kind of sheet that can be imported: how it is called, where its template lies and who rehearses it. */
+export interface SheetImport {
+  key: string
+  label: string
+  /** How rows find what they are about. */
+  hint: string
+  template: Sendable<undefined>
+  rehearse: (file: File, signal: AbortSignal) => Promise<Envelope<CheckReply>>
+  /** Lists that show what has been written. */
+  refreshes: readonly AnySendable[]
+}

@@ -1,0 +1,93 @@
+import { type CheckReply, importPlan } from '@hufu/contract/import'
+import { task, type TaskProgress } from '@hufu/contract/task'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { fetchData, useAction } from '../platform/calls.ts'
+import { CallFault, notifier, ok } from '../platform/client.ts'
+import { ERROR_MS } from '../platform/constants.ts'
+import type { SheetImport } from './sheet-import.ts'
+
+export type Ending = 'finished' | 'cancelled' | 'failed' | 'running'
+/** While it is watched (`writing`) it stands as running. */
+export interface Outcome {
+  at: 'writing' | 'over'
+  plan: CheckReply
+  taskId: string
+  ending: Ending
+  message: string
+  fileId: string | null
+}
+export type Stage =
+  | { at: 'choose'; gotTemplate: boolean; fault?: string }
+  | { at: 'checking'; fileName: string }
+  | { at: 'checked'; fileName: string; plan: CheckReply }
+  | Outcome
+
+const CHOOSE: Stage = { at: 'choose', gotTemplate: false }
+
+/** Where one import stands, and the steps from one place to the next. Nothing is written before `commit`. */
+export function useImport(kind: SheetImport) {
+  const [stage, setStage] = useState<Stage>(CHOOSE)
+  const commit = useAction(importPlan.commit)
+  const client = useQueryClient()
+  const upload = useRef<AbortController>(undefined)
+  useEffect(() => () => upload.current?.abort(), [])
+
+  const check = async (file: File, fault: string | undefined) => {
+    if (fault) return setStage({ at: 'choose', gotTemplate: true, fault })
+    const mine = new AbortController()
+    upload.current = mine
+    setStage({ at: 'checking', fileName: file.name })
+    const answer = await kind.rehearse(file, mine.signal).catch((error: unknown) => {
+      if (error instanceof CallFault || mine.signal.aborted) return undefined
+      throw error
+    })
+    if (upload.current !== mine) return
+    if (answer && ok(answer)) return setStage({ at: 'checked', fileName: file.name, plan: answer.data })
+    if (answer && answer.status !== false) notifier.toast(answer.message, ERROR_MS, 'error')
+    setStage({ at: 'choose', gotTemplate: true })
+  }
+  const start = async (plan: CheckReply) => {
+    const answer = await commit.run({ body: { planId: plan.planId } })
+    isTold.current = false
+    if (ok(answer)) setStage({ at: 'writing', plan, taskId: answer.data, ending: 'running', message: '', fileId: null })
+  }
+  const isTold = useRef(false)
+  const end = (ending: Ending, message: string, fileId: string | null = null) => {
+    isTold.current = true
+    for (const { path } of [...kind.refreshes, importPlan.pageRow]) void client.invalidateQueries({ queryKey: [path] })
+    setStage(now => ('taskId' in now ? { ...now, at: 'over', ending, message, fileId } : now))
+  }
+  /** The dialog is gone without an end of its own: cancelled, or left to itself. */
+  const left = async (taskId: string) => {
+    if (isTold.current) return
+    const now = await fetchData(task.progress, { query: { taskId } }).catch(() => undefined)
+    end(...endingOf(now))
+  }
+  return {
+    stage,
+    check,
+    start,
+    end,
+    left,
+    starting: commit.pending,
+    gotTemplate: () => setStage(now => (now.at === 'choose' ? { ...now, gotTemplate: true } : now)),
+    watch: () => {
+      isTold.current = false
+      setStage(now => (now.at === 'over' ? { ...now, at: 'writing' } : now))
+    },
+    again: () => {
+      upload.current?.abort()
+      upload.current = undefined
+      setStage({ at: 'choose', gotTemplate: true })
+    },
+  }
+}
+export type Import = ReturnType<typeof useImport>
+
+function endingOf(now: TaskProgress | undefined): [Ending, string, string | null] {
+  if (now?.status === 'FINISH') return ['finished', now.message, now.fileId]
+  if (now?.status === 'CANCEL') return ['cancelled', '', null]
+  if (now?.status === 'ERROR') return ['failed', now.message, null]
+  return ['running', '', null]
+}

@@ -1,0 +1,56 @@
+import { ownApp } from '@hufu/contract/apps/own-app'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { fetchData } from '../../platform/calls.ts'
+import { notifier } from '../../platform/client.ts'
+import { CONFIG_MS } from '../../platform/constants.ts'
+import { session, useSession } from '../../platform/session.ts'
+import { useStore } from '../../platform/store.ts'
+import { Empty } from '../../ui/states.tsx'
+import { granted } from '../../ui/permitted.ts'
+import { leave } from '../../ui/form/leave.ts'
+import { refreshRights } from '../../domains/permission/menu/refresh-rights.ts'
+import { text } from './text.ts'
+
+/** Nothing is granted. Back to the login form means logging out, else one would come straight back (O-21). */
+export default function UnauthPage() {
+  const navigate = useNavigate()
+  const account = useSession(person => person.username)
+  const [isAsking, setAsking] = useState(false)
+  const ask = async () => {
+    setAsking(true)
+    const [, own] = await Promise.all([refreshRights(), fetchData(ownApp.list)]).catch(() => [])
+    granted.set({ landsAtApps: own !== undefined && own.apps.length > 0 })
+    setAsking(false)
+    if (session.get().menus.length > 0 || granted.get().landsAtApps) await navigate('/')
+    else notifier.toast(text.still, CONFIG_MS, 'warning')
+  }
+  const hasMenus = useSession(person => person.menus.length > 0)
+  const landsAtApps = useStore(granted, value => value.landsAtApps)
+  const hasHome = account !== '' && (hasMenus || landsAtApps)
+  return (
+    <div className="alone">
+      <h1 className="page-title">{text.title}</h1>
+      <Empty
+        title={text.body}
+        hint={account && text.account(account)}
+        action={
+          <>
+            <Button onClick={() => void leave()}>{text.login}</Button>
+            {account && !hasHome && (
+              <Button loading={isAsking} onClick={() => void ask()}>
+                {text.again}
+              </Button>
+            )}
+            {hasHome && (
+              <Button type="primary" onClick={() => void navigate('/')}>
+                {text.home}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </div>
+  )
+}

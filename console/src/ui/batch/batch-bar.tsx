@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { text } from '../text.ts'
+import type { Selection } from '../list/use-selection.ts'
+
+interface Props<T> {
+  of: Selection<T>
+  /** How many rows the query found, where the acts can be aimed at all of them. */
+  total?: number | undefined
+  children: ReactNode
+}
+
+/** Appears with the first tick: how many, and what can be done with them. */
+export function BatchBar<T>({ of, total, children }: Props<T>) {
+  const count = of.count(total ?? 0)
+  if (count === 0) return null
+  const more = total !== undefined && !of.everything && total > of.ids.length
+  return (
+    <section className="batch-bar" aria-label={text.batch.label}>
+      <output className="batch-count">{text.batch.chosen(count)}</output>
+      <Button type="link" size="small" onClick={of.clear}>
+        {text.batch.clear}
+      </Button>
+      {more && (
+        <Button type="link" size="small" onClick={of.chooseEverything}>
+          {text.batch.everything(total)}
+        </Button>
+      )}
+      <div className="batch-acts">{children}</div>
+    </section>
+  )
+}

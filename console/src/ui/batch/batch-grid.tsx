@@ -1,0 +1,150 @@
+import { Button, Switch } from 'antd'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type Envelope, notifier, ok } from '../../platform/client.ts'
+import { CONFIG_MS, ERROR_MS } from '../../platform/constants.ts'
+import { BatchLine } from './batch-line.tsx'
+import { afterSave, faultsIn, type GridColumn, type GridRow, isBlank, newRows } from './batch-rows.ts'
+import { confirmAct } from '../dialog/confirm-act.ts'
+import { withRoom } from './paste-cells.ts'
+import { text } from '../text.ts'
+import { GRID_LIMIT, useBatchCells } from './use-batch-cells.ts'
+import './batch-grid.css'
+
+const MORE = 5
+
+/** What batchSave calls answer. */
+export interface Saved {
+  success: number
+  fail: number
+  errors: readonly { row: number; field: string; message: string }[]
+}
+interface Props {
+  label: string
+  columns: readonly GridColumn[]
+  rows: GridRow[]
+  onRows: (change: (rows: GridRow[]) => GridRow[]) => void
+  /** A cell has been left, or a block pasted. */
+  onSettled?: (rows: readonly GridRow[]) => void
+  /** Stores rows without a fault; `errors` counts them from 1. */
+  save: (rows: readonly GridRow[]) => Promise<Envelope<Saved>>
+  /** Heard in a cell before the grid hears it; true where that was all. */
+  onKey?: (event: KeyboardEvent, row: GridRow) => boolean
+  /** Why nothing can be saved yet. */
+  blockedBecause?: string | undefined
+}
+
+/** Whether anything has been typed that is not stored: for the UnsavedGuard of the page, which outlives the grid's tab. */
+export const isBegun = (rows: readonly GridRow[]): boolean => rows.some(row => !isBlank(row))
+
+/** Rows typed or pasted one below the other; good ones are stored and leave, the others stay with their reasons. */
+export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey, blockedBecause }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [onlyFaulty, setOnlyFaulty] = useState(false)
+  const grid = useRef<HTMLTableElement>(null)
+  const faults = faultsIn(rows, columns)
+  const begun = rows.filter(row => !isBlank(row))
+  const good = begun.filter(row => !faults.has(row.key))
+  const { at, ...heard } = useBatchCells({ grid, rows, columns, onRows, onSettled, onKey })
+  const submit = async () => {
+    setBusy(true)
+    const answer = await save(good).finally(() => setBusy(false))
+    if (!ok(answer)) return
+    const { success, fail, errors } = answer.data
+    onRows(now => withRoom(afterSave(now, good, errors, columns), GRID_LIMIT))
+    const left = fail + faults.size
+    notifier.toast(text.grid.saved(success, left), left > 0 ? ERROR_MS : CONFIG_MS, left > 0 ? 'warning' : 'success')
+    if (left === 0) setOnlyFaulty(false)
+  }
+  const clear = () =>
+    confirmAct({
+      title: text.grid.clearTitle,
+      content: text.grid.clearText,
+      okText: text.grid.clear,
+      danger: true,
+      run: async () => onRows(() => newRows(MORE)),
+    })
+  const shown = onlyFaulty ? rows.filter(row => faults.has(row.key)) : rows
+  return (
+    <div className="batch-grid">
+      <div className="toolbar">
+        <Button
+          disabled={rows.length >= GRID_LIMIT}
+          onClick={() => onRows(now => [...now, ...newRows(Math.min(MORE, GRID_LIMIT - now.length))])}
+        >
+          {text.grid.addRows(MORE)}
+        </Button>
+        <Button disabled={begun.length === 0} onClick={clear}>
+          {text.grid.clear}
+        </Button>
+        <label className="grid-switch">
+          <Switch size="small" checked={onlyFaulty} disabled={!onlyFaulty && faults.size === 0} onChange={setOnlyFaulty} />
+          {text.grid.onlyFaulty}
+        </label>
+        <output className="grid-count">{text.grid.count(good.length, faults.size)}</output>
+        <Button type="primary" loading={busy} disabled={good.length === 0 || blockedBecause !== undefined} onClick={() => void submit()}>
+          {blockedBecause ?? text.grid.save(good.length)}
+        </Button>
+      </div>
+      <p className="grid-hint">{text.grid.hint(GRID_LIMIT)}</p>
+      <div className="grid-room">
+        <table ref={grid} className="grid" aria-label={label} {...heard}>
+          <Head columns={columns} />
+          <tbody>
+            {shown.map(row => (
+              <BatchLine
+                key={row.key}
+                row={row}
+                number={rows.indexOf(row) + 1}
+                columns={columns}
+                faults={shownFaults(faults.get(row.key), row, row.key === at, columns)}
+                onChange={onRows}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+/** What holds for all rows: a field above the grid. */
+export function BatchTop({ id, label, hint, children }: { id: string; label: string; hint: string; children: ReactNode }) {
+  return (
+    <div className="batch-top">
+      <label htmlFor={id}>
+        {label}
+        <span className="grid-star">{text.grid.star}</span>
+      </label>
+      {children}
+      <p className="grid-hint">{hint}</p>
+    </div>
+  )
+}
+
+function Head({ columns }: { columns: readonly GridColumn[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="grid-number">
+          {text.grid.number}
+        </th>
+        {columns.map(({ key, title, required, width }) => (
+          <th key={key} scope="col" style={{ minWidth: width }}>
+            {title}
+            {required && <span className="grid-star">{text.grid.star}</span>}
+          </th>
+        ))}
+        <th scope="col">{text.grid.reason}</th>
+        <th scope="col" className="grid-drop">
+          <span className="heard-only">{text.table.tools}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** What is missing is not said of the row one is still typing in. */
+function shownFaults(faults: Readonly<Record<string, string>> | undefined, row: GridRow, isHere: boolean, columns: readonly GridColumn[]) {
+  if (!faults || !isHere) return faults
+  return Object.fromEntries(Object.entries(faults).filter(([key]) => !columns.some(column => column.key === key) || row.cells[key]))
+}

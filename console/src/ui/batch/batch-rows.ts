@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { hasDuplicate, illegalCharacters, stripBlanks } from '@hufu/contract/text-rules'
+import { text as shared } from '@hufu/contract/text'
+import { text } from '../text.ts'
+
+export interface GridColumn {
+  key: string
+  title: string
+  required?: boolean
+  width?: number
+  maxLength?: number
+  placeholder?: string
+  /** No two rows may hold the same; told apart by what `fold` makes of it. */
+  unique?: boolean
+  /** They may where this tells them apart: among what it must be unique. */
+  among?: (row: GridRow, rows: readonly GridRow[]) => string
+  fold?: (value: string) => string
+  /** What is wrong with what was typed; never asked about nothing. */
+  fault?: (value: string) => string | undefined
+  /** What stands before its field. */
+  before?: (row: GridRow, number: number) => ReactNode
+}
+export interface GridRow {
+  key: number
+  cells: Readonly<Record<string, string>>
+  /** What the server said of its cells; '' is the whole row. Forgotten when they are typed anew. */
+  refused: Readonly<Record<string, string>>
+  /** How deep it stands below the rows above it; a flat list leaves it at 0. */
+  depth: number
+}
+/** Column → sentence; '' is the whole row. */
+export type RowFaults = Readonly<Record<string, string>>
+
+let serial = 0
+export const newRow = (cells: GridRow['cells'] = {}, depth = 0): GridRow => ({ key: ++serial, cells, refused: {}, depth })
+export const newRows = (count: number): GridRow[] => Array.from({ length: count }, () => newRow())
+export const isBlank = ({ cells }: GridRow): boolean => Object.values(cells).every(value => value === '')
+/** What is sent of a row: its cells that hold something. */
+export const filled = ({ cells }: GridRow): Record<string, string> =>
+  Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== ''))
+export const cellOf = (row: GridRow, column: string): string => row.cells[column] ?? ''
+
+/** A cell as it is after typing: what the server said of it no longer holds. */
+export function withCell(row: GridRow, column: string, value: string): GridRow {
+  if (cellOf(row, column) === value) return row
+  const { [column]: _cell, '': _row, ...refused } = row.refused
+  return { ...row, cells: { ...row.cells, [column]: value }, refused }
+}
+
+export const withCleanCell = (row: GridRow, column: string): GridRow => withCell(row, column, stripBlanks(cellOf(row, column)))
+
+/** What is wrong with each row that has been begun; rows without a fault are left out. */
+export function faultsIn(rows: readonly GridRow[], columns: readonly GridColumn[]): Map<number, RowFaults> {
+  const begun = rows.filter(row => !isBlank(row))
+  const doubled = new Map(columns.filter(column => column.unique).map(column => [column.key, doubledIn(begun, column)]))
+  const found = new Map<number, RowFaults>()
+  for (const row of begun) {
+    const faults = Object.fromEntries(
+      columns.flatMap(column => {
+        const sentence = row.refused[column.key] ?? faultOf(column, row, { begun, doubled: doubled.get(column.key) })
+        return sentence ? [[column.key, sentence]] : []
+      }),
+    )
+    const all = row.refused[''] ? { ...faults, '': row.refused[''] } : faults
+    if (Object.keys(all).length > 0) found.set(row.key, all)
+  }
+  return found
+}
+
+interface Beside {
+  begun: readonly GridRow[]
+  doubled: ReadonlySet<string> | undefined
+}
+function faultOf(column: GridColumn, row: GridRow, { begun, doubled }: Beside): string | undefined {
+  const value = cellOf(row, column.key)
+  if (value === '') return column.required ? text.grid.required(column.title) : undefined
+  const illegal = illegalCharacters(value)
+  if (illegal) return shared.field.illegalCharacters + illegal
+  if (doubled?.has(folded(column, row, begun))) return text.grid.doubled(column.title)
+  return column.fault?.(value)
+}
+
+function folded({ key, fold, among }: GridColumn, row: GridRow, rows: readonly GridRow[]): string {
+  const value = cellOf(row, key)
+  return `${among?.(row, rows) ?? ''} ${fold?.(value) ?? value}`
+}
+
+/** The values of a column that stand in more than one row (FIELD-10). */
+function doubledIn(rows: readonly GridRow[], column: GridColumn): Set<string> {
+  const values = rows.filter(row => cellOf(row, column.key) !== '').map(row => folded(column, row, rows))
+  if (!hasDuplicate(values)) return new Set()
+  const seen = new Set<string>()
+  return new Set(values.filter(value => seen.size === seen.add(value).size))
+}
+
+/** After saving: what was stored leaves, what was refused stays with its reasons. `row` counts from 1 in the order sent. */
+export function afterSave(
+  rows: readonly GridRow[],
+  sent: readonly GridRow[],
+  errors: readonly { row: number; field: string; message: string }[],
+  columns: readonly GridColumn[],
+): GridRow[] {
+  const refused = new Map<number, Record<string, string>>()
+  for (const { row, field, message } of errors) {
+    const key = sent[row - 1]?.key
+    if (key === undefined) continue
+    const column = columns.some(one => one.key === field) ? field : ''
+    refused.set(key, { ...refused.get(key), [column]: message })
+  }
+  const stored = new Set(sent.map(row => row.key).filter(key => !refused.has(key)))
+  return rows.filter(row => !stored.has(row.key)).map(row => ({ ...row, refused: refused.get(row.key) ?? row.refused }))
+}

@@ -1,0 +1,43 @@
+import type { Permit } from '@hufu/contract/call'
+import type { ReactNode } from 'react'
+import { ActButton } from '../act-button.tsx'
+import { BatchBar } from './batch-bar.tsx'
+import { text } from '../list/list-text.ts'
+import type { Selection } from '../list/use-selection.ts'
+
+type Act = 'enable' | 'disable' | 'remove'
+interface Props<T> {
+  of: Selection<T>
+  /** What is called: each act is there for those who may make its call. */
+  calls: { setStatus: { permit: Permit }; remove: { permit: Permit } }
+  onStatus: (status: 0 | 1) => void
+  onRemove: () => void
+  /** Why an act cannot be done to what is chosen. */
+  blocked?: Partial<Record<Act, string | undefined>>
+  /** Other acts; they stand first. */
+  children?: ReactNode
+}
+
+/** What is done to many rows that can be put out of use: enabled, disabled, deleted. */
+export function StatusBatch<T>({ of, calls, onStatus, onRemove, blocked, children }: Props<T>) {
+  const act = (name: Act, onClick: () => void) => (
+    <ActButton
+      call={name === 'remove' ? calls.remove : calls.setStatus}
+      size="small"
+      danger={name === 'remove'}
+      disabled={blocked?.[name] !== undefined}
+      title={blocked?.[name] ?? ''}
+      onClick={onClick}
+    >
+      {text[name]}
+    </ActButton>
+  )
+  return (
+    <BatchBar of={of}>
+      {children}
+      {act('enable', () => onStatus(1))}
+      {act('disable', () => onStatus(0))}
+      {act('remove', onRemove)}
+    </BatchBar>
+  )
+}

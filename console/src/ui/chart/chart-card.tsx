@@ -1,0 +1,146 @@
+import { Button } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { save } from '../../platform/client.ts'
+import { later } from '../../platform/later.tsx'
+import { useTheme } from '../../platform/theme.ts'
+import { Failure, Skeleton } from '../states.tsx'
+import { text } from '../text.ts'
+import { csvOf } from './csv.ts'
+import type { Shape } from './shapes.ts'
+import './chart.css'
+
+// The library of charts is two thirds of a first visit: it comes with the first picture.
+const Drawing = later(
+  () => import('./drawing.tsx'),
+  () => <Skeleton />,
+)
+
+export interface Cell {
+  value: string | number
+  /** What it leads to. */
+  to?: ReactNode
+}
+interface Props {
+  title: string
+  /** What is counted, where the title does not say it. */
+  hint?: string | undefined
+  of: { isPending: boolean; error: unknown; refetch: () => unknown }
+  /** Undefined where there is nothing to draw. */
+  shape: Shape | undefined
+  label: string
+  none: string
+  onPick?: ((index: number, series: number) => void) | undefined
+  head: readonly string[]
+  rows: readonly (readonly Cell[])[]
+  /** Stands at the head, before the switch of picture and table. */
+  actions?: ReactNode
+}
+
+/** One chart: a picture, the same numbers as a table, and as a file. */
+export function ChartCard(props: Props) {
+  const { title, hint, of, rows, head, actions } = props
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  const bare = props.shape === undefined
+  const table = () =>
+    save(
+      new Blob(
+        [
+          csvOf(
+            head,
+            rows.map(row => row.map(({ value }) => value)),
+          ),
+        ],
+        { type: 'text/csv' },
+      ),
+      `${title}.csv`,
+    )
+  return (
+    <section className="card chart-card" aria-labelledby={id}>
+      <header className="chart-head">
+        <h2 id={id} className="card-title">
+          {title}
+        </h2>
+        <div className="chart-acts">
+          {actions}
+          {!bare && (
+            <>
+              <Button size="small" type="text" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+                {text.chart.table}
+              </Button>
+              <Button size="small" type="text" aria-label={text.chart.saveNamed(title)} onClick={table}>
+                {text.chart.save}
+              </Button>
+            </>
+          )}
+        </div>
+      </header>
+      {hint && <p className="chart-hint">{hint}</p>}
+      {of.error ? (
+        <Failure error={of.error} onRetry={() => void of.refetch()} />
+      ) : of.isPending ? (
+        <Skeleton />
+      ) : (
+        <Inside {...props} asTable={asTable} />
+      )}
+    </section>
+  )
+}
+
+function Inside({ title, shape, label, none, onPick, head, rows, asTable }: Props & { asTable: boolean }) {
+  const { isDark } = useTheme()
+  if (!shape) return <Bare none={none} />
+  if (asTable) return <NumberTable title={title} head={head} rows={rows} />
+  return <Drawing key={String(isDark)} shape={shape} label={label} onPick={onPick} />
+}
+
+/** Axes without anything on them: no number is made up. */
+function Bare({ none }: { none: string }) {
+  return (
+    <div className="chart-bare">
+      <svg viewBox="0 0 320 120" aria-hidden="true">
+        <path d="M8 8v104h304" />
+        {[40, 72, 56, 88, 48, 64].map((height, n) => (
+          <rect key={n} x={28 + n * 48} y={112 - height} width="24" height={height} />
+        ))}
+      </svg>
+      <p>{none}</p>
+    </div>
+  )
+}
+
+function NumberTable({ title, head, rows }: Pick<Props, 'title' | 'head' | 'rows'>) {
+  return (
+    // A region that scrolls must be reached by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="chart-table" aria-label={text.chart.tableOf(title)} tabIndex={0}>
+      <table>
+        <caption className="heard-only">{title}</caption>
+        <thead>
+          <tr>
+            {head.map(name => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, n) => (
+            <tr key={n}>
+              {row.map(({ value, to }, at) =>
+                at === 0 ? (
+                  <th key={at} scope="row">
+                    {to ?? value}
+                  </th>
+                ) : (
+                  <td key={at}>{to ?? (typeof value === 'number' ? value.toLocaleString('zh-CN') : value)}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

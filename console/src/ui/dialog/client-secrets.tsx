@@ -1,0 +1,59 @@
+import type { Permit } from '@hufu/contract/call'
+import { ActButton } from '../act-button.tsx'
+import type { Envelope } from '../../platform/client.ts'
+import { later } from '../../platform/later.tsx'
+import { text } from './secret-text.ts'
+import { Chip } from '../status-tag.tsx'
+import { Time } from '../list/time.tsx'
+import { useDialog } from './use-dialog.ts'
+import './secret.css'
+
+const RotateDialog = later(() => import('./rotate-dialog.tsx'))
+
+interface Props {
+  /** `endTime` of a former one that still holds; else null. */
+  of: { clientId: string; secrets: readonly { createTime: string; endTime: string | null }[] }
+  hint: string
+  /** What `rotate` calls. */
+  call: { permit: Permit }
+  /** What keeping and ending the former secret means to whoever uses it. */
+  hints: { keep: string; end: string }
+  rotate: (endFormer: boolean) => Promise<Envelope<{ clientSecret: string }>>
+  onRotated: () => void
+}
+
+/** The secrets of a client that hold; themselves they are never shown again. */
+export function ClientSecrets({ of: { clientId, secrets }, hint, call, hints, rotate, onRotated }: Props) {
+  const dialog = useDialog()
+  const close = () => {
+    dialog.close()
+    onRotated()
+  }
+  return (
+    <>
+      <div className="secret-head">
+        <h2 className="card-title">{text.clientSecret}</h2>
+        <ActButton call={call} onClick={() => dialog.open()}>
+          {text.rotate.open}
+        </ActButton>
+      </div>
+      <p className="secret-hint">{hint}</p>
+      {secrets.length === 0 ? (
+        <p className="secret-none">{text.none}</p>
+      ) : (
+        <ul className="secret-list" aria-label={text.clientSecret}>
+          {secrets.map(({ createTime, endTime }) => (
+            <li key={`${createTime}${endTime}`}>
+              <code>••••••••••••</code>
+              <span className="secret-age">
+                {text.created} <Time at={createTime} />
+              </span>
+              {endTime === null ? <Chip tone="good">{text.current}</Chip> : <Chip tone="warn">{text.until(endTime)}</Chip>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {dialog.isOpen && <RotateDialog clientId={clientId} hints={hints} rotate={rotate} onClose={close} />}
+    </>
+  )
+}

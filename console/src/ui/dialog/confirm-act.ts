@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { notifier } from '../../platform/client.ts'
+import { ERROR_MS, SMALL_DIALOG_WIDTH } from '../../platform/constants.ts'
+import { text as kernel } from '../../platform/text.ts'
+import { questions } from './ask.ts'
+import { text } from '../text.ts'
+
+interface Act {
+  /** Names the thing it is done to. */
+  title: string
+  /** What follows from it. */
+  content?: ReactNode
+  okText?: string
+  cancelText?: string
+  danger?: boolean
+  run: () => Promise<unknown>
+}
+
+/** Asks before doing. A dialog, never a Popconfirm: it takes the focus and gives it back. */
+export function confirmAct({ title, content, okText, cancelText, danger = false, run }: Act): void {
+  const ask: Parameters<Awaited<ReturnType<typeof questions>>['put']>[0] = {
+    title,
+    content,
+    width: SMALL_DIALOG_WIDTH,
+    okText: okText ?? text.dialog.ok,
+    cancelText: cancelText ?? text.dialog.cancel,
+    okButtonProps: { danger },
+    focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
+    // A refusal has been shown by the client; the question is answered either way.
+    onOk: () => run().catch(() => undefined),
+  }
+  questions().then(
+    ({ put }) => put(ask),
+    () => notifier.toast(kernel.networkFault, ERROR_MS, 'error'),
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Form, type FormInstance } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { CallFault, notifier } from '../../platform/client.ts'
+import { ERROR_MS } from '../../platform/constants.ts'
+import { recordError } from '../../platform/error-log.ts'
+import { askDiscard } from '../form/ask-discard.ts'
+import { Dialog } from './dialog.tsx'
+import { onSaveKey } from '../form/save-key.ts'
+import { text } from '../text.ts'
+
+interface Props<V extends object> {
+  title: string
+  initial: Partial<V>
+  /** Resolves when stored; rejects, or gives false, where the dialog has to stay (the refusal is shown by the client). */
+  onSubmit: (values: V) => Promise<unknown>
+  onClose: () => void
+  form?: FormInstance<V>
+  small?: boolean
+  wide?: boolean
+  canClose?: boolean
+  okText?: string
+  /** Stands at the left of the buttons. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A form of at most eight fields over the page. Enter submits, a second submit waits, typed text is not lost by Esc. */
+export function FormDialog<V extends object>(props: Props<V>) {
+  const { title, initial, onSubmit, onClose, small = false, wide = false, canClose = true, children } = props
+  const [form] = Form.useForm<V>(props.form)
+  const [busy, setBusy] = useState(false)
+  const submit = async (values: V) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      if ((await onSubmit(values)) !== false) onClose()
+    } catch (error) {
+      // A refusal has been told by the client; the dialog stays with what was typed.
+      if (error instanceof CallFault && error.told) return
+      recordError(error)
+      notifier.toast(text.dialog.failed, ERROR_MS, 'error')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => (form.isFieldsTouched() ? askDiscard(onClose) : onClose())
+  const footer = (
+    <>
+      {props.aside && <span className="dialog-aside">{props.aside}</span>}
+      {canClose && <Button onClick={close}>{text.dialog.cancel}</Button>}
+      <Button type="primary" loading={busy} onClick={() => form.submit()}>
+        {props.okText ?? text.dialog.ok}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} onClose={close} small={small} wide={wide} canClose={canClose} footer={footer}>
+      <Form<V>
+        form={form}
+        // Fields of the page below may bear the same names: ids must not meet, or labels lead astray.
+        name="dialog"
+        layout="vertical"
+        requiredMark
+        initialValues={initial}
+        onFinish={values => void submit(values)}
+        onKeyDown={onSaveKey(() => form.submit())}
+      >
+        {children}
+        <input type="submit" hidden />
+      </Form>
+    </Dialog>
+  )
+}

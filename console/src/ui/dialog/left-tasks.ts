@@ -1,0 +1,45 @@
+import { onLogOut, session } from '../../platform/session.ts'
+import { createStore, useStore } from '../../platform/store.ts'
+
+export interface TaskEnd {
+  status: 'FINISH' | 'CANCEL' | 'ERROR'
+  message: string
+  fileId: string | null
+}
+/** A task that goes on without its dialog, and how it ended. */
+export interface LeftTask {
+  taskId: string
+  title: string
+  since: number
+  end?: TaskEnd
+}
+
+/** So long the server keeps what a task has made (D-50). */
+const KEPT_MS = 24 * 3_600_000
+const NONE: readonly LeftTask[] = []
+const left = createStore({ tasks: NONE })
+export const useLeftTasks = (): readonly LeftTask[] => useStore(left, value => value.tasks)
+onLogOut(() => left.set({ tasks: NONE }))
+
+/** Those that whoever is signed in has left in this browser. */
+export const restoreTasks = (): void => left.set({ tasks: stored().filter(task => Date.now() - task.since < KEPT_MS) })
+export const leaveTask = (taskId: string, title: string): void => change(tasks => [{ taskId, title, since: Date.now() }, ...tasks])
+export const endTask = (taskId: string, end: TaskEnd): void =>
+  change(tasks => tasks.map(task => (task.taskId === taskId ? { ...task, end } : task)))
+export const dropTasks = (isDropped: (task: LeftTask) => boolean): void => change(tasks => tasks.filter(task => !isDropped(task)))
+
+const key = () => `hufu-tasks-${session.get().id}`
+
+function change(make: (tasks: readonly LeftTask[]) => readonly LeftTask[]): void {
+  const tasks = make(left.get().tasks)
+  localStorage.setItem(key(), JSON.stringify(tasks))
+  left.set({ tasks })
+}
+
+function stored(): LeftTask[] {
+  try {
+    return JSON.parse(localStorage.getItem(key()) ?? '[]') as LeftTask[]
+  } catch {
+    return []
+  }
+}

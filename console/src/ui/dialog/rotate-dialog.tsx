@@ -1,0 +1,51 @@
+import { Form, Radio } from 'antd'
+import { useState } from 'react'
+import { type Envelope, ok } from '../../platform/client.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { text } from './secret-text.ts'
+import '../form/choice-cards.css'
+
+interface Props {
+  clientId: string
+  /** What each choice means to whoever uses the former secret. */
+  hints: { keep: string; end: string }
+  rotate: (endFormer: boolean) => Promise<Envelope<{ clientSecret: string }>>
+  onClose: () => void
+}
+const words = text.rotate
+
+/** A new secret, and what becomes of the former; then it is shown once. */
+export default function RotateDialog({ clientId, hints, rotate, onClose }: Props) {
+  const [secret, setSecret] = useState<string>()
+  if (secret !== undefined) return <SecretDialog clientId={clientId} clientSecret={secret} onClose={onClose} />
+  /** Never closed by the form: the secret takes its place. */
+  const submit = async ({ endFormer }: { endFormer: boolean }) => {
+    const answer = await rotate(endFormer)
+    if (ok(answer)) setSecret(answer.data.clientSecret)
+    return false
+  }
+  return (
+    <FormDialog<{ endFormer: boolean }>
+      title={words.title}
+      initial={{ endFormer: false }}
+      okText={words.ok}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="dialog-words">{words.about}</p>
+      <Form.Item name="endFormer" label={words.choice}>
+        <Radio.Group className="choice-cards">
+          <Radio value={false}>
+            <strong>{words.keep}</strong>
+            <small>{hints.keep}</small>
+          </Radio>
+          <Radio value>
+            <strong>{words.end}</strong>
+            <small>{hints.end}</small>
+          </Radio>
+        </Radio.Group>
+      </Form.Item>
+    </FormDialog>
+  )
+}

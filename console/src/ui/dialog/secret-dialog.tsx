@@ -1,0 +1,53 @@
+import { Alert, Button } from 'antd'
+import { notifier } from '../../platform/client.ts'
+import { CONFIG_MS, ERROR_MS } from '../../platform/constants.ts'
+import { Dialog } from './dialog.tsx'
+import { CopyButton } from '../states.tsx'
+import { text as words } from './secret-text.ts'
+import './secret.css'
+
+interface Props {
+  clientId: string
+  clientSecret: string
+  onClose: () => void
+}
+
+/** Shown this once: it goes only by the word that it is kept. */
+export function SecretDialog({ clientId, clientSecret, onClose }: Props) {
+  const copy = () =>
+    // Missing on plain http.
+    (navigator.clipboard
+      ? navigator.clipboard.writeText(`client_id=${clientId}\nclient_secret=${clientSecret}\n`)
+      : Promise.reject(new Error())
+    ).then(
+      () => notifier.toast(words.copied, CONFIG_MS, 'success'),
+      () => notifier.toast(words.copyFailed, ERROR_MS, 'warning'),
+    )
+  const footer = (
+    <>
+      <span className="dialog-aside">
+        <Button onClick={() => void copy()}>{words.copyBoth}</Button>
+      </span>
+      <Button type="primary" onClick={onClose}>
+        {words.kept}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={words.title} canClose={false} onClose={onClose} footer={footer}>
+      <Alert type="warning" title={words.about} showIcon className="form-alert" role="note" />
+      <dl className="secret-lines">
+        <dt>{words.clientId}</dt>
+        <dd>
+          <code>{clientId}</code>
+          <CopyButton value={clientId} />
+        </dd>
+        <dt>{words.clientSecret}</dt>
+        <dd>
+          <code>{clientSecret}</code>
+          <CopyButton value={clientSecret} />
+        </dd>
+      </dl>
+    </Dialog>
+  )
+}

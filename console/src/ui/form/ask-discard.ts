@@ -1,0 +1,12 @@
+import { confirmAct } from '../dialog/confirm-act.ts'
+import { text } from '../text.ts'
+
+/** Asks before what was typed into a dialog is dropped. */
+export const askDiscard = (onClose: () => void) =>
+  confirmAct({
+    title: text.dialog.discardTitle,
+    content: text.dialog.discardText,
+    okText: text.dialog.discard,
+    cancelText: text.dialog.keep,
+    run: async () => onClose(),
+  })

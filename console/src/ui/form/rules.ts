@@ -1,0 +1,57 @@
+import { illegalCharacters, isOnlySpaces } from '@hufu/contract/text-rules'
+import { text as shared } from '@hufu/contract/text'
+import type { RuleObject } from 'antd/es/form'
+import { useRef } from 'react'
+import { DEBOUNCE_MS } from '../../platform/constants.ts'
+import { text } from '../text.ts'
+
+/** A sentence if the value is wrong. */
+export type Fault<T> = (value: T, signal: AbortSignal) => string | undefined | Promise<string | undefined>
+
+/** A rule of an antd form from a function that says what is wrong. */
+export const rule = <T = string>(fault: Fault<T>): RuleObject => ({
+  validator: async (_, value: T) => {
+    const sentence = await fault(value, new AbortController().signal)
+    if (sentence) throw new Error(sentence)
+  },
+})
+
+export const needed = (label: string): RuleObject => ({
+  required: true,
+  validator: async (_, value: unknown) => {
+    if (value === undefined || value === null || value === '' || (typeof value === 'string' && isOnlySpaces(value)))
+      throw new Error(text.rules.required(label))
+  },
+})
+export const chosen = (label: string): RuleObject => ({ required: true, message: text.rules.chosen(label) })
+
+/** < and > are told with the characters found (O-30). */
+export const legal: RuleObject = rule((value?: string | null) => {
+  const found = illegalCharacters(value ?? '')
+  return found && shared.field.illegalCharacters + found
+})
+export const matches = (form: RegExp, sentence: string): RuleObject =>
+  rule((value?: string | null) => (value && !form.test(value) ? sentence : undefined))
+export const wholeSortNum: RuleObject = rule((value?: number | null) =>
+  value !== undefined && value !== null && !(Number.isInteger(value) && value >= 1 && value <= 999999) ? text.rules.sortNum : undefined,
+)
+
+/**
+ * Asks the server while a person types: once he has paused, and only the last question counts.
+ * A hint, never the guard: a question that could not be put says nothing.
+ */
+export function useAsked(fault: Fault<string>): RuleObject {
+  const last = useRef<AbortController>(undefined)
+  return {
+    validator: async (_, value?: string | null) => {
+      last.current?.abort()
+      const mine = new AbortController()
+      last.current = mine
+      if (!value) return
+      await new Promise(resolve => setTimeout(resolve, DEBOUNCE_MS))
+      if (mine.signal.aborted) return
+      const sentence = await Promise.resolve(fault(value, mine.signal)).catch(() => undefined)
+      if (sentence && !mine.signal.aborted) throw new Error(sentence)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { createStore, useStore } from '../../platform/store.ts'
+
+export type Density = 'compact' | 'usual' | 'roomy'
+export const DENSITIES: readonly Density[] = ['compact', 'usual', 'roomy']
+const KEY = 'hufu-density'
+
+const chosen = createStore<{ density: Density }>({ density: DENSITIES.find(one => one === localStorage.getItem(KEY)) ?? 'usual' })
+
+/** How high the rows of all tables are: one choice of the person, kept in his browser. */
+export const useDensity = (): Density => useStore(chosen, value => value.density)
+
+export function chooseDensity(density: Density): void {
+  localStorage.setItem(KEY, density)
+  chosen.set({ density })
+}

@@ -1,0 +1,70 @@
+import { ColumnHeightOutlined, FullscreenOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { ColumnSettings, type ShownColumns } from './column-settings.tsx'
+import { chooseDensity, DENSITIES, useDensity } from './density.ts'
+import { DropMenu } from '../drop-menu.tsx'
+import { text } from '../text.ts'
+
+const words = text.listTools
+
+/** Whether the query form above a list is put away, for as long as the page is open. */
+export function useFold() {
+  const [isFolded, setFolded] = useState(false)
+  return { isFolded, toggle: () => setFolded(!isFolded) }
+}
+
+interface Props {
+  fold: ReturnType<typeof useFold>
+  onRefresh: () => void
+  columns?: ShownColumns
+  /** What stands at the left: what the list shows, and what is done with it. */
+  children?: ReactNode
+}
+
+/** The line above a table; at its right how the table is looked at. */
+export function ListTools({ fold, onRefresh, columns, children }: Props) {
+  return (
+    <div className="toolbar">
+      {children}
+      <span className="list-tools">
+        <IconButton
+          name={fold.isFolded ? words.showSearch : words.hideSearch}
+          icon={<SearchOutlined aria-hidden />}
+          isOn={fold.isFolded}
+          onClick={fold.toggle}
+        />
+        <IconButton name={words.refresh} icon={<ReloadOutlined aria-hidden />} onClick={onRefresh} />
+        <DensityMenu />
+        {columns && <ColumnSettings of={columns} />}
+        <IconButton name={words.fullScreen} icon={<FullscreenOutlined aria-hidden />} onClick={() => void toggleFullScreen()} />
+      </span>
+    </div>
+  )
+}
+
+interface IconProps {
+  name: string
+  icon: ReactNode
+  /** Given where it can stand pressed. */
+  isOn?: boolean
+  onClick: () => void
+}
+function IconButton({ name, icon, isOn, onClick }: IconProps) {
+  return <Button type="text" icon={icon} title={name} aria-label={name} aria-pressed={isOn} onClick={onClick} />
+}
+
+function DensityMenu() {
+  const chosen = useDensity()
+  const items = DENSITIES.map(key => ({ key, label: words.densities[key], onClick: () => chooseDensity(key) }))
+  return (
+    <DropMenu atEnd menu={{ chosen, items }}>
+      <Button type="text" icon={<ColumnHeightOutlined aria-hidden />} title={words.density} aria-label={words.density} />
+    </DropMenu>
+  )
+}
+
+/** The list alone, on the whole screen: shell.css puts the frame away. Esc leaves it. */
+async function toggleFullScreen(): Promise<void> {
+  await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)
+}

@@ -1,0 +1,70 @@
+import { DownOutlined } from '@ant-design/icons'
+import type { Permit } from '@hufu/contract/call'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { TOOLS_SHOWN } from '../../platform/constants.ts'
+import { DropMenu } from '../drop-menu.tsx'
+import { useMay } from '../permitted.ts'
+import { text } from '../text.ts'
+
+export interface Tool {
+  label: string
+  onClick?: () => void
+  /** An address instead of an act. */
+  to?: string
+  danger?: boolean
+  /** The call it makes: left out where the server would refuse it. */
+  call?: { permit: Permit }
+  /** Why it cannot be done now; hidden tools are simply left out of the list. */
+  disabledBecause?: string | undefined
+}
+
+/** Two acts in sight, the rest behind 更多; what is dangerous goes last. */
+export function RowTools({ name, tools }: { name: string; tools: readonly (Tool | false | undefined)[] }) {
+  const navigate = useNavigate()
+  const may = useMay()
+  const given = tools.filter(tool => tool !== undefined && tool !== false).filter(tool => !tool.call || may(tool.call))
+  const run = (tool: Tool) => (tool.to === undefined ? tool.onClick?.() : void navigate(tool.to))
+  const hidden = given.slice(TOOLS_SHOWN)
+  return (
+    <div className="row-tools">
+      {given.slice(0, TOOLS_SHOWN).map(tool => (
+        <RowTool key={tool.label} name={name} tool={tool} onRun={() => run(tool)} />
+      ))}
+      {hidden.length > 0 && (
+        <DropMenu
+          menu={{
+            items: hidden.map(tool => ({
+              key: tool.label,
+              label: tool.disabledBecause ? <span title={tool.disabledBecause}>{tool.label}</span> : tool.label,
+              danger: tool.danger ?? false,
+              disabled: tool.disabledBecause !== undefined,
+              onClick: () => run(tool),
+            })),
+          }}
+        >
+          <Button type="link" size="small" aria-label={text.tools.moreOf(name)}>
+            {text.tools.more}
+            <DownOutlined aria-hidden />
+          </Button>
+        </DropMenu>
+      )}
+    </div>
+  )
+}
+
+function RowTool({ name, tool, onRun }: { name: string; tool: Tool; onRun: () => void }) {
+  return (
+    <Button
+      type="link"
+      size="small"
+      danger={tool.danger ?? false}
+      disabled={tool.disabledBecause !== undefined}
+      aria-label={`${tool.label} ${name}`}
+      title={tool.disabledBecause}
+      onClick={onRun}
+    >
+      {tool.label}
+    </Button>
+  )
+}

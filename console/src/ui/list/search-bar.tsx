@@ -1,0 +1,139 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import {
+  Children,
+  cloneElement,
+  createContext,
+  type FormEvent,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
+import { hasFlag, setFlag } from '../flags.ts'
+import type { Plain } from './list-params.ts'
+import { text } from '../text.ts'
+
+type Values = Readonly<Record<string, Plain | null | undefined>>
+
+interface Search {
+  values: Values
+  change: (patch: Values) => void
+}
+const SearchContext = createContext<Search>({ values: {}, change: () => undefined })
+/** What is typed in the bar around, and how to change it. */
+export const useSearch = (): Search => useContext(SearchContext)
+
+interface Props {
+  /** What stands in the address now. */
+  values: Values
+  onSearch: (values: Record<string, string>) => void
+  onReset: () => void
+  /** Put away as a whole (ListTools). */
+  hidden?: boolean
+  /** SearchField elements; more than three fold away. */
+  children: ReactNode
+}
+
+const SHOWN = 3
+
+/** The query form above a table: 查询 (Enter), 重置, 展开. */
+export function SearchBar({ values, onSearch, onReset, hidden = false, children }: Props) {
+  const [typed, setTyped] = useTyped(values)
+  const search = useMemo(() => ({ values: typed, change: (patch: Values) => setTyped({ ...typed, ...patch }) }), [typed, setTyped])
+  const fields = Children.toArray(children)
+  const key = `hufu-search-open-${location.pathname}`
+  const [open, setOpen] = useState(() => hasFlag(key) || narrowsUnseen(values, fields.slice(0, SHOWN)))
+  // What is folded away is drawn once it has been asked for: a calendar is heavy.
+  const [drawn, setDrawn] = useState(open)
+  const toggle = () => {
+    setFlag(key, !open)
+    setOpen(!open)
+    setDrawn(true)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(Object.fromEntries(Object.entries(typed).map(([key, value]) => [key, String(value ?? '').trim()])))
+  }
+  const reset = () => {
+    setTyped(values)
+    onReset()
+  }
+  return (
+    <SearchContext value={search}>
+      <form className="search-bar" hidden={hidden} aria-label={text.search.label} onSubmit={submit}>
+        {fields.slice(0, drawn ? fields.length : SHOWN).map((field, index) => (
+          <div key={index} className="search-cell" hidden={!open && index >= SHOWN}>
+            {field}
+          </div>
+        ))}
+        <div className="search-acts">
+          <Button type="primary" htmlType="submit">
+            {text.search.submit}
+          </Button>
+          <Button onClick={reset}>{text.search.reset}</Button>
+          {fields.length > SHOWN && (
+            <Button type="link" aria-expanded={open} onClick={toggle}>
+              {open ? text.search.less : text.search.more}
+              {open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+            </Button>
+          )}
+        </div>
+      </form>
+    </SearchContext>
+  )
+}
+
+/** What is typed, until the address says something else. */
+function useTyped(values: Values) {
+  const standing = JSON.stringify(values)
+  const [{ typed, from }, set] = useState({ typed: values, from: standing })
+  const setTyped = useCallback((next: Values) => set({ typed: next, from: standing }), [standing])
+  if (from === standing) return [typed, setTyped] as const
+  setTyped(values)
+  return [values, setTyped] as const
+}
+
+/** One value, or the two of a range. */
+interface FieldNames {
+  name?: string
+  begin?: string
+  end?: string
+}
+
+/** Whether a filter stands that the fields in sight do not show. */
+function narrowsUnseen(values: Values, seen: readonly ReactNode[]): boolean {
+  const names = new Set(
+    seen.flatMap(field => (isValidElement<FieldNames>(field) ? [field.props.name, field.props.begin, field.props.end] : [])),
+  )
+  return Object.entries(values).some(([name, value]) => value !== '' && value !== undefined && value !== false && !names.has(name))
+}
+
+interface ControlProps {
+  id?: string
+  value?: unknown
+  onChange?: (given: unknown) => void
+}
+
+/** A label and the control it names; the control is given id, value and onChange. */
+export function SearchField({ name, label, children }: { name: string; label: string; children: ReactElement }) {
+  const id = useId()
+  const { values, change } = useSearch()
+  const onChange = (given: unknown) => change({ [name]: valueOf(given) })
+  return (
+    <div className="search-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="search-control">{cloneElement(children as ReactElement<ControlProps>, { id, value: values[name], onChange })}</div>
+    </div>
+  )
+}
+
+/** A field gives an event, a picker its value. */
+function valueOf(given: unknown): Plain | undefined {
+  const isEvent = typeof given === 'object' && given !== null && 'target' in given
+  return (isEvent ? (given.target as HTMLInputElement).value : given) as Plain | undefined
+}

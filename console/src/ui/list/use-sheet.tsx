@@ -1,0 +1,20 @@
+import { type ReactNode, useState } from 'react'
+import { type Envelope, ok } from '../../platform/client.ts'
+import { later } from '../../platform/later.tsx'
+import { newTaskId } from '../dialog/task-id.ts'
+
+const TaskDialog = later(async () => ({ default: (await import('../dialog/task-dialog.tsx')).TaskDialog }))
+
+/** A list written as a sheet: begins the task, and the dialog that follows it to its file. */
+export function useSheet(
+  title: string,
+  start: (uuid: string) => Promise<Envelope<string>>,
+): { begin: () => Promise<void>; dialog: ReactNode } {
+  const [taskId, setTaskId] = useState<string>()
+  const begin = async () => {
+    const answer = await start(newTaskId())
+    if (ok(answer)) setTaskId(answer.data)
+  }
+  const dialog = taskId !== undefined && <TaskDialog taskId={taskId} title={title} downloads onClose={() => setTaskId(undefined)} />
+  return { begin, dialog }
+}

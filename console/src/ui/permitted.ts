@@ -1,0 +1,33 @@
+import type { Permit } from '@hufu/contract/call'
+import { allows } from '@hufu/contract/permit'
+import { holdsDevops, mayOpen, NO_PERMISSIONS, type Permissions, screenAt } from '../platform/permission.ts'
+import { useSession } from '../platform/session.ts'
+import { createStore, useStore } from '../platform/store.ts'
+
+/** What the signed-in person is granted, and whether 我的应用 holds anything; emptied at log-out. */
+export const granted = createStore<{ permissions: Permissions; landsAtApps: boolean }>({ permissions: NO_PERMISSIONS, landsAtApps: false })
+export const usePermissions = (): Permissions => useStore(granted, value => value.permissions)
+
+/** The permit of a call, read as the server reads it (N-01): the console hides what would be refused. */
+export function isPermitted(permit: Permit, permissions: Permissions, isAdmin: boolean): boolean {
+  if (permit === 'anyone' || permit === 'signedIn' || isAdmin) return true
+  if (permit === 'client') return false
+  if (permit === 'superAdmin') return holdsDevops(permissions)
+  return allows(permit, permissions.held)
+}
+
+/** For acts that are rows of a list, not elements: `may(user.remove) && …`. */
+export function useMay(): (call: { permit: Permit }) => boolean {
+  const permissions = usePermissions()
+  const isAdmin = useSession(person => person.isAdmin)
+  return call => isPermitted(call.permit, permissions, isAdmin)
+}
+
+/** For links: whether the screen at this address would open. */
+export function useMayOpen(): (path: string) => boolean {
+  const permissions = usePermissions()
+  return path => {
+    const screen = screenAt(path)
+    return screen !== undefined && mayOpen(screen, permissions)
+  }
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { SubjectType } from './access.ts'
+import { AppResource, codeInApp } from './app-resource.ts'
+import { Lost } from './authorize.ts'
+import { button, get, menu, orPage, post } from '../call.ts'
+import {
+  byId, count, done, flag, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, queryIds, REMARK_MAX, saved, search, text,
+  version,
+} from '../shapes.ts' // prettier-ignore
+import { UserBrief } from '../directory/user-shapes.ts'
+
+export const AppRole = z.object({
+  id: z.string(),
+  appId: z.string(),
+  code: z.string(),
+  name: z.string(),
+  status: z.number(),
+  remark: z.string().nullable(),
+  /** People it reaches now, by whatever way. */
+  userCount: z.number(),
+  resourceCount: z.number(),
+  version: z.number(),
+  createTime: z.string(),
+  updateTime: z.string(),
+})
+export type AppRole = z.infer<typeof AppRole>
+export const AppRoleBrief = z.object({ id: z.string(), code: z.string(), name: z.string() })
+export type AppRoleBrief = z.infer<typeof AppRoleBrief>
+
+/** Somebody who holds roles of an application. */
+export const RoleHolder = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  orgName: z.string().nullable(),
+  roleIds: z.array(z.string()),
+  roleNames: z.array(z.string()),
+  /** Of these the ones given to himself; the others come to him by his organisation, a group and so on. */
+  ownRoleIds: z.array(z.string()),
+})
+export type RoleHolder = z.infer<typeof RoleHolder>
+
+/** What saving a set of resources would change, and for whom. */
+export const ResourceChange = z.object({
+  gained: z.array(z.string()),
+  lost: z.array(z.string()),
+  userCount: z.number(),
+  /** To whom the role was given, the first of them. */
+  subjects: z.array(z.object({ type: z.union([SubjectType, z.literal('authGroup')]), name: z.string() })),
+})
+export type ResourceChange = z.infer<typeof ResourceChange>
+
+export const RESOURCES_MAX = 5000
+const resources = z.array(id).max(RESOURCES_MAX, `一次最多授予${RESOURCES_MAX}项资源`)
+const USERS_MAX = 500
+const userData = z.array(z.object({ userId: id })).max(USERS_MAX, `一次最多选择${USERS_MAX}人`)
+
+const permit = menu('/app/authority')
+const anyOf = menu('/app/authority', '/authorize/index', '/authorize/auth-group')
+const seeing = orPage(button(['/app/authority'], 'refUser'), '/app/user')
+const taken = z.string().max(64)
+const fields = { code: codeInApp, name: text('名称'), remark: optionalText(REMARK_MAX) }
+/** appId: whose roles are replaced, even where none of them are to be left. */
+const link = z.strictObject({ roleIds: ids, userData, searchKey: search, appId: id.optional() })
+
+export const appRole = {
+  pageResource: get('/v3/appRole/pageAppResource', {
+    permit,
+    query: paging.extend({ appId: queryId, parentId: id, roleIds: queryIds, name: search }),
+    reply: paged(AppResource.extend({ checked: z.boolean() })),
+  }),
+  page: get('/v3/appRole/pageAppRole', {
+    permit: anyOf,
+    query: paging.extend({ appId: id, name: search, code: search, status: queryFlag }),
+    reply: paged(AppRole),
+  }),
+  auth: get('/v3/appRole/getAppAuth', {
+    permit,
+    query: byId,
+    reply: z.object({
+      app: z.object({ id: z.string(), name: z.string(), code: z.string(), logo: z.string().nullable(), status: z.number() }),
+      roles: z.array(AppRoleBrief.extend({ userCount: z.number() })),
+      authGroups: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  }),
+  pageUser: get('/v3/appRole/pageUserRole', {
+    permit: seeing,
+    query: paging.extend({ appId: id, roleId: queryId, searchKey: search }),
+    reply: paged(RoleHolder),
+  }),
+  addUser: post('/v3/appRole/addUserRole', { permit: button(['/app/authority'], 'grant-role'), body: link, reply: count }),
+  updateUser: post('/v3/appRole/updateUserRole', { permit: button(['/app/authority'], 'grant-role'), body: link, reply: count }),
+  /** What `updateUser` would take away. */
+  previewUser: post('/v3/appRole/previewUserRole', {
+    permit: button(['/app/authority'], 'grant-role'),
+    changes: false,
+    body: link,
+    reply: z.array(Lost),
+  }),
+  removeUser: post('/v3/appRole/delUserRoleByUserIds', {
+    permit: button(['/app/authority'], 'grant-role'),
+    body: z.strictObject({ userIds: ids, roleIds: ids.optional(), appId: id }),
+    reply: count,
+  }),
+  findUser: get('/v3/appRole/pageUserByUserName', { permit: seeing, query: paging.extend({ searchKey: search }), reply: paged(UserBrief) }),
+  list: get('/v3/appRole/list', {
+    permit: anyOf,
+    query: z.object({ appId: id, hasOnlyEnable: queryBoolean }),
+    reply: z.array(AppRoleBrief),
+  }),
+  byId: get('/v3/appRole/getById', { permit, query: byId, reply: AppRole.extend({ resourceIds: z.array(z.string()) }) }),
+  save: post('/v3/appRole/save', {
+    permit: button(['/app/authority'], 'add-app-role'),
+    body: z.strictObject({ appId: id, ...fields, status: flag.optional() }),
+    reply: saved,
+  }),
+  update: post('/v3/appRole/update', {
+    permit: button(['/app/authority'], 'edit-app-role'),
+    body: z.strictObject({ id, ...fields, version }),
+    reply: done,
+  }),
+  remove: post('/v3/appRole/delete', {
+    permit: button(['/app/authority'], 'delete-app-role'),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
+  setStatus: post('/v3/appRole/updateStatus', {
+    permit: button(['/app/authority'], 'app-role-status'),
+    query: z.object({ status: queryFlag }),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
+  codeTaken: get('/v3/appRole/existCode', { permit: anyOf, query: z.object({ appId: id, code: taken, id: queryId }), reply: z.boolean() }),
+  nameTaken: get('/v3/appRole/existName', { permit: anyOf, query: z.object({ appId: id, name: taken, id: queryId }), reply: z.boolean() }),
+  /** Replaces the whole set. */
+  saveResource: post('/v3/appRole/saveRoleResource', {
+    permit: button(['/app/authority'], 'role-resource'),
+    body: z.strictObject({ roleId: id, resourceIds: resources, version }),
+    reply: count,
+  }),
+  /** What `saveResource` would change. */
+  previewResource: post('/v3/appRole/previewRoleResource', {
+    permit: button(['/app/authority'], 'role-resource'),
+    changes: false,
+    body: z.strictObject({ roleId: id, resourceIds: resources, version }),
+    reply: ResourceChange,
+  }),
+}

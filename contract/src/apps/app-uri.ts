@@ -1,0 +1,86 @@
+import { hasDuplicate } from '../text-rules.ts'
+
+/** So many addresses an application has at most, so long each. */
+export const URIS_MAX = 50
+export const URI_LENGTH_MAX = 500
+
+const text = {
+  empty: '地址不能为空',
+  long: `地址不能超过${URI_LENGTH_MAX}个字符`,
+  malformed: '地址格式不正确，应为完整地址',
+  wildcard: '地址不能包含通配符 *',
+  fragment: '地址不能包含 #',
+  userInfo: '地址不能包含用户名或密码',
+  scheme: '地址应以 https:// 开头；http:// 仅限本机和内网地址',
+  ownScheme: '自定义协议应为反向域名，如 com.example.app:/callback',
+  written: (wanted: string) => `请按规范写法填写：${wanted}`,
+  twice: '地址重复',
+  tooMany: `地址不能超过${URIS_MAX}个`,
+} as const
+
+/** Blanks, control characters, what reverses the writing, and the backslash a browser takes for a slash. */
+const UNSEEN = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\]/
+/** The scheme of an app on a telephone: its domain backwards (RFC 8252, 7.1), never one a browser acts upon. */
+const OWN_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/
+
+/** Nobody listens in there: this machine and the networks nobody else reaches (docs/decisions/0027). */
+function isNear(host: string): boolean {
+  if (host === 'localhost' || host === '[::1]' || /^\[f[cd][0-9a-f]{2}:/.test(host)) return true
+  const parts = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(host)
+  if (!parts) return false
+  const [first, second] = [Number(parts[1]), Number(parts[2])]
+  return first === 127 || first === 10 || (first === 172 && second >= 16 && second < 32) || (first === 192 && second === 168)
+}
+
+/** What is wrong with an address of the web, spelled as a browser sends it, so that comparing letter by letter is enough. */
+export function webUriFault(uri: string): string | undefined {
+  return commonFault(uri) ?? schemeFault(new URL(uri), false) ?? spellingFault(uri)
+}
+
+/** What is wrong with an address answers are sent to; applications of OAuth may have a scheme of their own. */
+export function redirectUriFault(protocol: string, uri: string): string | undefined {
+  return commonFault(uri) ?? schemeFault(new URL(uri), protocol === 'oauth2') ?? spellingFault(uri)
+}
+
+function commonFault(uri: string): string | undefined {
+  if (uri === '') return text.empty
+  if (uri.length > URI_LENGTH_MAX) return text.long
+  if (UNSEEN.test(uri) || !URL.canParse(uri)) return text.malformed
+  if (uri.includes('*')) return text.wildcard
+  if (uri.includes('#')) return text.fragment
+  const { username, password } = new URL(uri)
+  // An @ before the path is one even where nothing stands before it.
+  return username || password || /^[^/]*\/\/[^/?]*@/.test(uri) ? text.userInfo : undefined
+}
+
+function schemeFault({ protocol, hostname }: URL, isOwnAllowed: boolean): string | undefined {
+  if (protocol === 'https:') return undefined
+  if (protocol === 'http:') return isNear(hostname) ? undefined : text.scheme
+  if (!isOwnAllowed) return text.scheme
+  return OWN_SCHEME.test(protocol) ? undefined : text.ownScheme
+}
+
+/** Only the slash after a bare host may be left out. */
+function spellingFault(uri: string): string | undefined {
+  const { href } = new URL(uri)
+  return href === uri || href === `${uri}/` ? undefined : text.written(href)
+}
+
+/** Of a whole list: the first fault of any. */
+export function urisFault(uris: readonly string[], fault: (uri: string) => string | undefined): string | undefined {
+  if (uris.length > URIS_MAX) return text.tooMany
+  if (hasDuplicate(uris)) return text.twice
+  for (const uri of uris) {
+    const sentence = fault(uri)
+    if (sentence) return `${sentence}（${uri.slice(0, 60)}）`
+  }
+  return undefined
+}
+
+/** Whether an answer may go there. Of CAS an address that ends in / stands for everything below it. */
+export function isRegistered(protocol: string, registered: readonly string[], uri: string): boolean {
+  if (protocol !== 'cas') return registered.includes(uri)
+  // What is asked for is spelled by whoever asks: ../ and its like are resolved first.
+  if (redirectUriFault(protocol, uri) !== undefined) return false
+  return registered.some(known => uri === known || (known.endsWith('/') && new URL(uri).href.startsWith(known)))
+}

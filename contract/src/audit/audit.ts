@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { button, get, link, menu, post } from '../call.ts'
+import {
+  byId,
+  callerId,
+  inQuery,
+  maybe,
+  moment,
+  paged,
+  paging,
+  queryFlag,
+  queryId,
+  rangeInOrder,
+  REMARK_MAX,
+  search,
+  text,
+  timeRange,
+} from '../shapes.ts'
+import { started } from '../task.ts'
+
+/** What a record holds (D-60); module and operateType are names of the contract, audit-text.ts says them in Chinese. */
+export const OperLog = z.object({
+  id: z.string(),
+  lane: z.number(),
+  seq: z.number(),
+  createTime: z.string(),
+  module: z.string(),
+  operateType: z.string(),
+  userId: maybe(z.string()),
+  userName: maybe(z.string()),
+  realName: maybe(z.string()),
+  orgName: maybe(z.string()),
+  ip: z.string(),
+  method: z.string(),
+  path: z.string(),
+  params: z.string(),
+  /** 1 done, 0 refused or denied. */
+  result: z.number(),
+  code: z.string(),
+  message: z.string(),
+  cost: z.number(),
+  target: maybe(z.string()),
+  targetName: maybe(z.string()),
+  traceId: z.string(),
+})
+export type OperLog = z.infer<typeof OperLog>
+
+const field = z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })
+/** One row of a table that the call, or the task it began, changed (D-72). */
+const Change = z.object({
+  id: z.number(),
+  table: z.string(),
+  recordId: z.string(),
+  operateType: z.enum(['insert', 'update', 'delete']),
+  fields: z.array(field),
+})
+export type AuditChange = z.infer<typeof Change>
+
+/**
+ * How a record hangs in its chain. first, last: nothing there yet; kept: cleaned up to here, a signed checkpoint holds it;
+ * broken: another digest stands there; missing: the neighbour is gone.
+ */
+const neighbour = z.enum(['fits', 'first', 'last', 'kept', 'broken', 'missing'])
+export type Neighbour = z.infer<typeof neighbour>
+
+export const OperLogDetail = OperLog.extend({
+  digest: z.string(),
+  prevDigest: z.string(),
+  digestRight: z.boolean(),
+  before: neighbour,
+  after: neighbour,
+  changes: z.array(Change),
+  /** All of them; `changes` holds the first of those the caller may see. */
+  changeCount: z.number(),
+})
+export type OperLogDetail = z.infer<typeof OperLogDetail>
+
+/**
+ * changed: its content does not give its digest, or its neighbours disown the digest. missing: it is gone. swapped: it stands
+ * in another's place. cut: its lane ends before it. rewritten: a signed checkpoint says otherwise. forged: the checkpoint is
+ * not signed by this server.
+ */
+export const faultKinds = ['changed', 'missing', 'swapped', 'cut', 'rewritten', 'forged'] as const
+export type FaultKind = (typeof faultKinds)[number]
+export const AuditFault = z.object({
+  kind: z.enum(faultKinds),
+  lane: z.number(),
+  seq: z.number(),
+  /** null where the record is gone. */
+  id: maybe(z.string()),
+})
+export type AuditFault = z.infer<typeof AuditFault>
+
+const Proof = z.object({
+  id: z.string(),
+  createTime: z.string(),
+  beginTime: maybe(z.string()),
+  endTime: maybe(z.string()),
+  records: z.number(),
+  fault: maybe(AuditFault),
+})
+export type AuditProof = z.infer<typeof Proof>
+
+const filterFields = {
+  userName: search,
+  module: search,
+  operateType: search,
+  result: queryFlag,
+  ip: search,
+  traceId: queryId,
+  target: inQuery(z.string().max(64)),
+  ...timeRange.shape,
+}
+export const operLogFilter = z.object(filterFields).refine(...rangeInOrder)
+export type OperLogFilter = z.infer<typeof operLogFilter>
+
+const permit = menu('/audit/operation')
+export const operLog = {
+  /** Newest first, whatever orderBy says. Counted up to a bound where filters leave no quicker way; isCapped then says that there are more. */
+  page: get('/v3/operLog/page', {
+    permit,
+    query: paging.extend(filterFields).refine(...rangeInOrder),
+    reply: paged(OperLog).extend({ isCapped: z.boolean() }),
+  }),
+  byId: get('/v3/operLog/getById', { permit, query: byId, reply: OperLogDetail }),
+  modules: get('/v3/operLog/listModule', { permit, reply: z.array(z.string()) }),
+  exportExcel: get('/v3/operLog/exportExcel', {
+    permit: button(['/audit/operation'], 'export-log'),
+    changes: true,
+    query: z.object({ uuid: callerId, query: inQuery(z.string()) }),
+    reply: started,
+  }),
+  /** The key the checkpoints are signed with, and how the chains stood when they were last looked at. */
+  evidence: get('/v3/operLog/evidence', {
+    permit,
+    reply: z.object({
+      /** Reaches everybody's records: only then proof and evidence can be had. */
+      isAll: z.boolean(),
+      publicKey: z.string(),
+      fingerprint: z.string(),
+      checkpointTime: maybe(z.string()),
+      proof: maybe(Proof),
+    }),
+  }),
+  /** A task: the chains of a period, or whole; what comes out is the newest `proof` of `evidence`. */
+  prove: post('/v3/operLog/prove', {
+    permit: button(['/audit/operation'], 'prove'),
+    body: z.strictObject({ uuid: callerId, ...timeRange.shape }).refine(...rangeInOrder),
+    reply: started,
+  }),
+  /** A task: the records of a period as a file an auditor proves with the verifier and without us. */
+  exportEvidence: post('/v3/operLog/exportEvidence', {
+    permit: button(['/audit/operation'], 'export-evidence'),
+    stepUp: true,
+    body: z
+      .strictObject({
+        uuid: callerId,
+        beginTime: moment,
+        endTime: moment,
+        reason: text('导出原因', REMARK_MAX),
+      })
+      .refine(...rangeInOrder),
+    reply: started,
+  }),
+  /** The verifier itself: one file for plain Node. */
+  verifier: link('/v3/operLog/verifier', { permit, reply: z.undefined() }),
+}

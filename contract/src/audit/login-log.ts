@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { button, get, menu } from '../call.ts'
+import { callerId, paged, paging, queryFlag, rangeInOrder, search, timeRange } from '../shapes.ts'
+import { started } from '../task.ts'
+
+/** The ways in (D-60), and what each is called. */
+export const loginTypes: Readonly<Record<string, string>> = {
+  password: '账号密码',
+  phone: '手机验证码',
+  wx: '微信扫码',
+  zfb: '支付宝扫码',
+  ca: '数字证书',
+  face: '人脸识别',
+  ticket: '登录票据',
+  code: '登录代码',
+  passkey: '通行密钥',
+}
+
+export const LoginLog = z.object({
+  id: z.string(),
+  userId: z.string().nullable(),
+  userName: z.string(),
+  realName: z.string().nullable(),
+  loginType: z.string(),
+  result: z.number(),
+  message: z.string(),
+  ip: z.string(),
+  browser: z.string(),
+  os: z.string(),
+  loginTime: z.string(),
+  /** Of the session it led to; null where there is none, or it was written down before sessions were. */
+  sessionId: z.string().nullable(),
+  /** That session goes on. */
+  isAlive: z.boolean(),
+  /** What unlocks the account, as long as it is locked now. */
+  lockId: z.string().nullable(),
+})
+export type LoginLog = z.infer<typeof LoginLog>
+
+/** No more are counted, nor paged through: `total` then says so many and `more` is true. */
+export const COUNTED_MAX = 100_000
+
+export const loginLogFilter = timeRange.extend({ userName: search, realName: search, ip: search, loginType: search, result: queryFlag })
+export type LoginLogFilter = z.infer<typeof loginLogFilter>
+
+const permit = menu('/audit/loginLog')
+
+export const loginLog = {
+  page: get('/loginLog/pageSelect', {
+    permit,
+    query: paging.extend(loginLogFilter.shape).refine(...rangeInOrder),
+    reply: paged(LoginLog).extend({ more: z.boolean() }),
+  }),
+  exportExcel: get('/loginLog/exportExcel', {
+    permit: button(['/audit/loginLog'], 'export-login-log'),
+    changes: true,
+    query: z.object({ uuid: callerId, query: z.string().max(4000).optional() }),
+    reply: started,
+  }),
+}

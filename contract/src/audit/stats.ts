@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { get, menu } from '../call.ts'
+import { count, given, inQuery, queryId, queryTime, rangeInOrder } from '../shapes.ts'
+
+const MOST_DAYS = 366
+const DAY_MS = 86_400_000
+
+/** Statistics go by whole days: what time of the day either end names counts for nothing. */
+const day = queryTime.refine(given, '请选择日期范围').transform(time => String(time).slice(0, 10))
+const days = z.object({ beginTime: day, endTime: day })
+/** For the refinement of queries that hold such days; both ends count. */
+const notTooMany = [
+  ({ beginTime, endTime }: z.infer<typeof days>) => (Date.parse(endTime) - Date.parse(beginTime)) / DAY_MS < MOST_DAYS,
+  `统计的日期范围不能超过${MOST_DAYS}天`,
+] as const
+const inDays = days.refine(...rangeInOrder).refine(...notTooMany)
+
+export const units = ['day', 'week', 'month'] as const
+export type Unit = (typeof units)[number]
+
+export const Figures = z.object({
+  userCount: count,
+  orgCount: count,
+  appCount: count,
+  todayLogin: count,
+  todayFail: count,
+  onlineCount: count,
+})
+export type Figures = z.infer<typeof Figures>
+export const LoginDay = z.object({ date: z.string(), success: count, fail: count })
+export type LoginDay = z.infer<typeof LoginDay>
+export const LoginHour = z.object({ weekday: z.number(), hour: z.number(), count })
+export type LoginHour = z.infer<typeof LoginHour>
+export const OrgCount = z.object({ orgId: z.string(), orgName: z.string(), count, hasChildren: z.boolean() })
+export type OrgCount = z.infer<typeof OrgCount>
+
+const page = menu('/audit/stats')
+/** Numbers of sign-ins, people and organisations; a grade administrator gets those of his branch. */
+export const stats = {
+  overview: get('/v3/stats/overview', { permit: page, reply: Figures }),
+  /** One entry for each day, zeros included. */
+  loginTrend: get('/v3/stats/loginTrend', { permit: page, query: inDays, reply: z.array(LoginDay) }),
+  /** Sign-ins by the way in; attempts that failed are not among them. */
+  loginType: get('/v3/stats/loginType', { permit: page, query: inDays, reply: z.array(z.object({ type: z.string(), count })) }),
+  appVisit: get('/v3/stats/appVisit', {
+    permit: page,
+    query: inDays,
+    reply: z.array(z.object({ appId: z.string(), appName: z.string(), count })),
+  }),
+  /** People at or below each organisation under `parentId`; without it, where the caller's tree begins. */
+  orgUser: get('/v3/stats/orgUser', { permit: page, query: z.object({ parentId: queryId }), reply: z.array(OrgCount) }),
+  /** Sign-ins likewise, each counted where the person had his main job at the time. */
+  orgLogin: get('/v3/stats/orgLogin', {
+    permit: page,
+    query: days
+      .extend({ parentId: queryId })
+      .refine(...rangeInOrder)
+      .refine(...notTooMany),
+    reply: z.array(OrgCount),
+  }),
+  /** Why attempts failed, most frequent first. */
+  failReason: get('/v3/stats/failReason', { permit: page, query: inDays, reply: z.array(z.object({ reason: z.string(), count })) }),
+  /** Sign-ins by day of the week (1 Monday to 7 Sunday) and hour: 168 entries, zeros included. */
+  loginHours: get('/v3/stats/loginHours', { permit: page, query: inDays, reply: z.array(LoginHour) }),
+  /** How many different people came in: each day, or each whole week (by its Monday) or month (by its first) the range touches. */
+  activeUser: get('/v3/stats/activeUser', {
+    permit: page,
+    query: days
+      .extend({ unit: inQuery(z.enum(units)).transform(unit => unit ?? 'day') })
+      .refine(...rangeInOrder)
+      .refine(...notTooMany),
+    reply: z.array(z.object({ date: z.string(), count })),
+  }),
+  /** Accounts that cannot come in just now. */
+  lockedUser: get('/v3/stats/lockedUser', { permit: page, reply: z.object({ count }) }),
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+import { cipher, done, id } from '../shapes.ts'
+
+const telephone = z.string().max(20)
+const account = { userName: z.string().max(200), pwd: cipher }
+
+/** The telephone of one's own account: proven, bound, changed, given up (D-32). */
+export const ownPhone = {
+  /** Proves a telephone in this session; what is proven may be bound within five minutes. */
+  prove: post('/user/checkPhoneCore', {
+    permit: 'signedIn',
+    stepUp: true,
+    body: z.strictObject({ telephone, code: z.string().max(16) }),
+    reply: done,
+  }),
+  /** type 0: the first one; 1: in the place of another. */
+  bind: get('/user/bindPhone', {
+    permit: 'signedIn',
+    changes: true,
+    query: z.object({ phone: telephone, type: z.enum(['0', '1']).default('0') }),
+    reply: done,
+  }),
+  unbind: post('/user/unBindPhone', { permit: 'signedIn', stepUp: true, alias: ['/unBindPhone'], reply: done }),
+  isBound: get('/user/checkIsBindPhone', { permit: 'signedIn', alias: ['/checkIsBindPhone'], reply: z.boolean() }),
+}
+
+/** What forms before a session ask by name and password; refusals and counters are those of the sign-in (D-32). */
+export const accountCheck = {
+  account: get('/user/checkUserInfo', {
+    permit: 'anyone',
+    loginLike: true,
+    query: z.object(account),
+    reply: z.object({ userId: z.string(), hasPhone: z.boolean(), hasIdCard: z.boolean() }),
+  }),
+  /** Masked, null where there is none. */
+  phone: get('/user/checkUserPhone', {
+    permit: 'anyone',
+    alias: ['/checkUserPhone'],
+    loginLike: true,
+    query: z.object({ ...account, userId: id.optional() }),
+    reply: z.string().nullable(),
+  }),
+  idCard: get('/user/checkUserIdCard', {
+    permit: 'anyone',
+    alias: ['/checkUserIdCard'],
+    loginLike: true,
+    query: z.object({ ...account, userId: id.optional() }),
+    reply: z.boolean(),
+  }),
+}

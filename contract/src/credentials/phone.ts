@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+import { LoginData, work } from '../sign-in/sign-in.ts'
+import { cipher, done, id } from '../shapes.ts'
+import { SMS_TYPES } from '../messages/sms.ts'
+
+/** A telephone is judged by the handler, so that its fault has the one sentence of D-26. */
+const telephone = z.string().max(20)
+const code = z.string().max(16)
+
+/** What a telephone proves where nobody is signed in: a sign-in, its second step, a recovery (D-26, D-27, D-32). */
+export const phone = {
+  /** The picture before an SMS; `id` is made by the caller and sent again as `nonce`. */
+  image: get('/userLogin/getRandomCode', {
+    permit: 'anyone',
+    alias: ['/getRandomCode'],
+    carriage: 'bytes',
+    query: z.object({ id: z.string().regex(/^[A-Za-z0-9-]{8,64}$/) }),
+    reply: z.undefined(),
+  }),
+  /** The same answer for every telephone, known or not. The code is good for its `type` alone; without one it is for signing in. */
+  sendCode: get('/userLogin/sendVerifyCode', {
+    permit: 'anyone',
+    alias: ['/sendVerifyCode'],
+    changes: true,
+    query: z.object({
+      telephone,
+      nonce: z.string().max(64),
+      captcha: z.string().max(16),
+      userId: id.optional(),
+      type: z.enum(SMS_TYPES).optional(),
+      work,
+    }),
+    reply: z.object({ expire: z.number(), interval: z.number() }),
+  }),
+  login: post('/userLogin/phoneLogin', {
+    permit: 'anyone',
+    alias: ['/phoneLogin'],
+    loginLike: true,
+    body: z.strictObject({ telephone, code }),
+    reply: LoginData,
+  }),
+  /** Completes a pending second step (LoginData), else answers a proof for `recover`. */
+  check: post('/userLogin/checkPhoneCore', {
+    permit: 'anyone',
+    loginLike: true,
+    body: z.strictObject({ telephone, code }),
+    reply: z.union([
+      LoginData,
+      z.object({
+        proof: z.string(),
+        expire: z.number(),
+        users: z.array(z.object({ userId: z.string(), userName: z.string() })),
+      }),
+    ]),
+  }),
+  /** A new password by a proof of `check`: used once, ends every session of the person and lifts his lock. */
+  recover: post('/userLogin/updatePassword', {
+    permit: 'anyone',
+    alias: ['/updatePassword'],
+    query: z.object({ proof: z.string().max(64) }),
+    body: z.strictObject({ userId: id.optional(), password: cipher }),
+    reply: done,
+  }),
+}

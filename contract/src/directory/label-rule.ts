@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { flag, id, optionalTime } from '../shapes.ts'
+import { standingKinds } from './standing-list.ts'
+
+/**
+ * A rule over a person's fields: which people carry a label. All or any of its conditions, and among them groups of the
+ * same kind: two levels, no deeper. Nothing in it can run for ever: no pattern language, no other label.
+ */
+export const CONDITIONS_MAX = 20
+export const CHOICES_MAX = 50
+
+const choices = z.array(id).min(1, '请完善规则').max(CHOICES_MAX, `一个条件最多选择${CHOICES_MAX}项`)
+const not = z.boolean().optional()
+const keyword = z
+  .string()
+  .max(50, '长度不能超过50个字符')
+  .refine(value => value.trim() !== '', '请完善规则')
+
+const org = z.strictObject({ field: z.literal('org'), orgIds: choices, below: z.boolean(), mainOnly: z.boolean(), not })
+const jobType = z.strictObject({ field: z.literal('jobType'), value: z.union([z.literal(1), z.literal(2)]), not })
+const holds = z.strictObject({ field: z.enum(standingKinds), ids: choices, not })
+const status = z.strictObject({ field: z.literal('status'), value: flag })
+/** 0: not filled in. */
+const gender = z.strictObject({ field: z.literal('gender'), value: z.union([z.literal(0), z.literal(1), z.literal(2)]), not })
+/** Compared with a day that is written down, so a label never changes by itself overnight; null asks for those without an end. */
+const validEndTime = z.strictObject({
+  field: z.literal('validEndTime'),
+  how: z.enum(['before', 'after', 'none']),
+  time: optionalTime,
+})
+const words = z.strictObject({
+  field: z.enum(['realName', 'userName', 'employeeNumber']),
+  how: z.enum(['contains', 'starts', 'equals']),
+  text: keyword,
+  not,
+})
+
+export const Condition = z
+  .discriminatedUnion('field', [org, jobType, holds, status, gender, validEndTime, words], { error: '请完善规则' })
+  .refine(one => one.field !== 'validEndTime' || one.how === 'none' || Boolean(one.time), '请完善规则')
+export type Condition = z.infer<typeof Condition>
+
+const match = z.enum(['all', 'any'])
+const Group = z.strictObject({ match, conditions: z.array(Condition).min(1, '请完善规则').max(CONDITIONS_MAX) })
+export type Group = z.infer<typeof Group>
+
+export const LabelRule = z
+  .strictObject({
+    match,
+    conditions: z
+      .array(z.union([Group, Condition]))
+      .min(1, '请完善规则')
+      .max(CONDITIONS_MAX),
+  })
+  .refine(rule => conditionsIn(rule).length <= CONDITIONS_MAX, `规则最多${CONDITIONS_MAX}个条件`)
+export type LabelRule = z.infer<typeof LabelRule>
+
+export const isGroup = (one: Group | Condition): one is Group => 'match' in one
+
+/** Every condition, whatever group it stands in. */
+export const conditionsIn = (rule: { conditions: readonly (Group | Condition)[] }): Condition[] =>
+  rule.conditions.flatMap(one => (isGroup(one) ? one.conditions : [one]))

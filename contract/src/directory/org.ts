@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { anyMenu, button, get, link, menu, post, upload } from '../call.ts'
+import {
+  callerId, count, done, flag, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, queryIds, querySortNum,
+  rangeInOrder, REMARK_MAX, saved, search, sorting, sortNum, text, timeRange, version,
+} from '../shapes.ts' // prettier-ignore
+import { BatchReply, CheckReply, importMaxBytes } from '../import.ts'
+import { started } from '../task.ts'
+
+export const OrgNode = z.object({
+  id: z.string(),
+  parentId: z.string(),
+  name: z.string(),
+  code: z.string(),
+  status: z.number(),
+  sortNum: z.number(),
+  hasChildren: z.boolean(),
+  /** People at or below it. */
+  userCount: z.number(),
+})
+export type OrgNode = z.infer<typeof OrgNode>
+
+export const Org = z.object({
+  id: z.string(),
+  parentId: z.string(),
+  parentName: z.string().nullable(),
+  name: z.string(),
+  shortName: z.string().nullable(),
+  code: z.string(),
+  orgType: z.string().nullable(),
+  originOrgId: z.string().nullable(),
+  leader: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  status: z.number(),
+  sortNum: z.number(),
+  remark: z.string().nullable(),
+  userCount: z.number(),
+  version: z.number(),
+  createTime: z.string(),
+  updateTime: z.string(),
+})
+export type Org = z.infer<typeof Org>
+const DeletedOrg = Org.omit({ userCount: true }).extend({ deleteTime: z.string(), deleteBy: z.string().nullable() })
+export type DeletedOrg = z.infer<typeof DeletedOrg>
+
+export const orgCode = z.string({ error: '机构编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '机构编码格式不正确')
+const details = {
+  name: text('机构名称'),
+  shortName: optionalText(),
+  code: orgCode,
+  orgType: optionalText(),
+  originOrgId: optionalText(),
+  leader: optionalText(),
+  phone: optionalText(),
+  address: optionalText(REMARK_MAX),
+  sortNum: sortNum.optional(),
+  remark: optionalText(REMARK_MAX),
+}
+export const OrgDraft = z.strictObject({ parentId: id, ...details, status: flag.optional() })
+export type OrgDraft = z.infer<typeof OrgDraft>
+export const OrgEdit = z.strictObject({ id, ...details, version })
+export type OrgEdit = z.infer<typeof OrgEdit>
+
+export const orgFilter = z.object({
+  parentId: queryId,
+  hasIncludeChild: queryBoolean,
+  orgRangeId: queryId,
+  name: search,
+  code: search,
+  status: queryFlag,
+  orgType: search,
+  ...timeRange.shape,
+})
+export type OrgFilter = z.infer<typeof orgFilter>
+
+/** Columns of the export and of the import sheets: attribute, title. */
+export const orgAttributes = [
+  ['code', '机构编码'],
+  ['name', '机构名称'],
+  ['parentCode', '上级机构编码'],
+  ['shortName', '简称'],
+  ['orgType', '机构类型'],
+  ['originOrgId', '原系统机构ID'],
+  ['leader', '负责人'],
+  ['phone', '电话'],
+  ['address', '地址'],
+  ['sortNum', '排序号'],
+  ['parentName', '上级机构名称'],
+  ['status', '状态'],
+  ['userCount', '人数'],
+  ['createTime', '创建时间'],
+] as const
+
+const treePages = ['/organiz/index', '/organiz/org-list'] as const
+const tree = menu(...treePages)
+const listOnly = menu('/organiz/org-list')
+const imports = button(['/organiz/org-list'], 'import-org')
+const one = z.object({ id })
+export const org = {
+  tree: get('/v3/org/tree', {
+    permit: anyMenu,
+    query: z.object({ parentId: queryId, orgRangeId: queryId, hasOnlyEnable: queryBoolean }),
+    reply: z.array(OrgNode),
+  }),
+  search: get('/v3/org/searchByName', {
+    permit: anyMenu,
+    query: z.object({ name: search, orgRangeId: queryId }),
+    reply: z.array(z.object({ id: z.string(), name: z.string(), path: z.string() })),
+  }),
+  path: get('/v3/org/getPath', { permit: anyMenu, query: one, reply: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  page: get('/v3/org/page', {
+    permit: tree,
+    query: paging
+      .extend(orgFilter.shape)
+      .extend(sorting.shape)
+      .refine(...rangeInOrder),
+    reply: paged(Org),
+  }),
+  byId: get('/v3/org/getById', {
+    permit: button(['/organiz/index', '/organiz/org-list'], 'view-org'),
+    query: one,
+    reply: Org.extend({ childCount: z.number() }),
+  }),
+  save: post('/v3/org/save', { permit: button(treePages, 'add-org'), body: OrgDraft, reply: saved }),
+  update: post('/v3/org/update', { permit: button(treePages, 'edit-org'), body: OrgEdit, reply: done }),
+  remove: post('/v3/org/delete', { permit: button(treePages, 'delete-org'), body: z.strictObject({ ids }), reply: count }),
+  setStatus: post('/v3/org/updateStatus', {
+    permit: button(treePages, 'org-status'),
+    query: z.object({ status: queryFlag }),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
+  move: post('/v3/org/move', { permit: button(treePages, 'move-org'), body: z.strictObject({ ids, targetParentId: id }), reply: done }),
+  codeTaken: get('/v3/org/existCode', { permit: tree, query: z.object({ code: z.string().max(50), id: queryId }), reply: z.boolean() }),
+  nameTaken: get('/v3/org/existName', {
+    permit: tree,
+    query: z.object({ name: z.string().max(50), parentId: id, id: queryId }),
+    reply: z.boolean(),
+  }),
+  originTaken: get('/v3/org/existOriginOrgId', {
+    permit: tree,
+    query: z.object({ originOrgId: z.string().max(50), id: queryId }),
+    reply: z.boolean(),
+  }),
+  sortTop: post('/v3/org/topSort', { permit: button(treePages, 'sort-org'), query: z.object({ orgId: id }), reply: done }),
+  sortBottom: post('/v3/org/bottomSort', { permit: button(treePages, 'sort-org'), query: z.object({ orgId: id }), reply: done }),
+  sortDrag: post('/v3/org/dragSort', { permit: button(treePages, 'sort-org'), query: z.object({ parentId: id }), body: ids, reply: done }),
+  sortMove: post('/v3/org/moveSort', {
+    permit: button(treePages, 'sort-org'),
+    query: z.object({ orgId: id, sortNum: querySortNum }),
+    reply: done,
+  }),
+  setSortNum: post('/v3/org/updateSortNum', {
+    permit: button(treePages, 'sort-org'),
+    query: z.object({ orgId: id, sortNum: querySortNum }),
+    reply: done,
+  }),
+  saveMany: post('/v3/org/batchSave', {
+    permit: button(['/organiz/org-list'], 'batch-save-org'),
+    body: z.strictObject({ parentId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, '请选择数据').max(5000) }),
+    reply: BatchReply,
+    maxBytes: 5 * 1024 * 1024,
+  }),
+  insertTemplate: link('/v3/org/downloadInsertTemplate', { permit: imports, reply: z.undefined() }),
+  updateTemplate: link('/v3/org/downloadUpdateTemplate', { permit: imports, reply: z.undefined() }),
+  importCheck: upload('/v3/org/importCheck', {
+    permit: imports,
+    query: z.object({ type: search }),
+    body: z.object({ parentId: queryId }),
+    reply: CheckReply,
+    maxBytes: importMaxBytes,
+  }),
+  importInsert: upload('/v3/org/importInsert', {
+    permit: imports,
+    body: z.object({ parentId: queryId, uuid: callerId.optional() }),
+    reply: started,
+    maxBytes: importMaxBytes,
+  }),
+  importUpdate: upload('/v3/org/importUpdate', {
+    permit: imports,
+    body: z.object({ uuid: callerId.optional() }),
+    reply: started,
+    maxBytes: importMaxBytes,
+  }),
+  exportExcel: get('/v3/org/exportExcel', {
+    permit: button(treePages, 'export-org'),
+    changes: true,
+    query: z.object({
+      uuid: callerId,
+      orgId: queryId,
+      rangeType: z.string().regex(/^[1-4]$/, '导出范围不正确'),
+      orgIds: queryIds,
+      attributes: z.string().max(1000).optional(),
+      query: z.string().max(4000).optional(),
+    }),
+    reply: started,
+  }),
+  attributes: get('/v3/org/listAttribute', { permit: tree, reply: z.array(z.object({ attribute: z.string(), name: z.string() })) }),
+  pageDeleted: get('/v3/org/pageDeletedOrg', {
+    permit: listOnly,
+    query: paging.extend({ name: search, code: search, ...timeRange.shape }).refine(...rangeInOrder),
+    reply: paged(DeletedOrg),
+  }),
+  deletedById: get('/v3/org/getByDeletedId', { permit: listOnly, query: one, reply: DeletedOrg }),
+  recover: post('/v3/org/recoveryOrg', {
+    permit: button(['/organiz/org-list'], 'recover-org'),
+    query: z.object({ orgId: id }),
+    body: z.strictObject({ parentId: id.nullish() }).nullish(),
+    reply: done,
+  }),
+}
+export const OrgRange = z.object({ id: z.string(), name: z.string(), rootOrgIds: z.array(z.string()), sortNum: z.number() })
+const rangeDraft = { name: text('范围名称'), rootOrgIds: ids.min(1, '请选择机构'), sortNum: sortNum.optional() }
+export const orgRange = {
+  list: get('/v3/orgRange/list', { permit: anyMenu, reply: z.array(OrgRange) }),
+  nameTaken: get('/v3/orgRange/existName', {
+    permit: listOnly,
+    query: z.object({ name: z.string().max(50), id: queryId }),
+    reply: z.boolean(),
+  }),
+  save: post('/v3/orgRange/save', { permit: button(['/organiz/org-list'], 'org-range'), body: z.strictObject(rangeDraft), reply: saved }),
+  update: post('/v3/orgRange/update', {
+    permit: button(['/organiz/org-list'], 'org-range'),
+    body: z.strictObject({ id, ...rangeDraft, version }),
+    reply: done,
+  }),
+  remove: post('/v3/orgRange/delete', { permit: button(['/organiz/org-list'], 'org-range'), body: z.strictObject({ ids }), reply: count }),
+}

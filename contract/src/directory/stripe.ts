@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { anyMenu, button, get, menu, post } from '../call.ts'
+import { gradeStates } from '../grade-state.ts'
+import { OrgNode } from './org.ts'
+import {
+  count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search, sortNum, text, version,
+} from '../shapes.ts' // prettier-ignore
+import { User } from './user-shapes.ts'
+
+export const stripeCode = z.string({ error: '条线编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '条线编码格式不正确')
+
+export const Stripe = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  status: z.number(),
+  sortNum: z.number(),
+  remark: z.string().nullable(),
+  /** Organisations in it, as far as the caller reaches. */
+  orgCount: z.number(),
+  /** The organisation its tree begins with; the first of several. */
+  leadOrgName: z.string().nullable(),
+  /** All of it lies within the caller's scope: only then may the line as a whole be changed. */
+  isWhole: z.boolean(),
+  version: z.number(),
+  createTime: z.string(),
+  updateTime: z.string(),
+})
+export type Stripe = z.infer<typeof Stripe>
+
+const details = { name: text('条线名称'), code: stripeCode, sortNum: sortNum.optional(), remark: optionalText(REMARK_MAX) }
+/** copyId: the line whose tree it begins with. */
+export const StripeDraft = z.strictObject({ ...details, status: flag.optional(), copyId: id.optional() })
+export type StripeDraft = z.infer<typeof StripeDraft>
+export const StripeEdit = z.strictObject({ id, ...details, version })
+export type StripeEdit = z.infer<typeof StripeEdit>
+
+/** An organisation as it stands in a line. */
+export const StripeOrg = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  name: z.string(),
+  code: z.string(),
+  status: z.number(),
+  /** In the line; '0' at its top. */
+  parentId: z.string(),
+  parentName: z.string().nullable(),
+  sortNum: z.number(),
+  /** The way to it in the administrative tree. */
+  path: z.string(),
+  leader: z.string().nullable(),
+  userCount: z.number(),
+  childCount: z.number(),
+  createTime: z.string(),
+})
+export type StripeOrg = z.infer<typeof StripeOrg>
+
+/** A grade administrator who reaches organisations of a line. */
+export const StripeAdmin = z.object({
+  id: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  /** Where he is set, and whether his grant reaches below. */
+  orgName: z.string(),
+  hasIncludeChild: z.number(),
+  state: z.enum(gradeStates),
+  endTime: z.string().nullable(),
+  /** Organisations of the line he reaches, of those the caller reaches; isWhole: all of them. */
+  orgCount: z.number(),
+  isWhole: z.boolean(),
+})
+export type StripeAdmin = z.infer<typeof StripeAdmin>
+
+const lines = menu('/organiz/stripe-org')
+const inside = button(['/organiz/stripe-org'], 'stripe')
+const brief = z.object({ id: z.string(), name: z.string(), code: z.string() })
+const one = z.object({ id })
+
+export const stripe = {
+  page: get('/v3/stripe/page', {
+    permit: lines,
+    query: paging.extend({ name: search, code: search, status: queryFlag }),
+    reply: paged(Stripe),
+  }),
+  list: get('/v3/stripe/list', { permit: anyMenu, reply: z.array(brief) }),
+  byId: get('/v3/stripe/getById', { permit: lines, query: one, reply: Stripe }),
+  save: post('/v3/stripe/save', { permit: button(['/organiz/stripe-org'], 'add-stripe'), body: StripeDraft, reply: saved }),
+  update: post('/v3/stripe/update', { permit: button(['/organiz/stripe-org'], 'edit-stripe'), body: StripeEdit, reply: done }),
+  remove: post('/v3/stripe/delete', {
+    permit: button(['/organiz/stripe-org'], 'delete-stripe'),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
+  setStatus: post('/v3/stripe/updateStatus', {
+    permit: button(['/organiz/stripe-org'], 'stripe-status'),
+    query: z.object({ status: queryFlag }),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
+  codeTaken: get('/v3/stripe/existCode', {
+    permit: lines,
+    query: z.object({ code: z.string().max(50), id: queryId }),
+    reply: z.boolean(),
+  }),
+  nameTaken: get('/v3/stripe/existName', {
+    permit: lines,
+    query: z.object({ name: z.string().max(50), id: queryId }),
+    reply: z.boolean(),
+  }),
+  tree: get('/v3/stripe/orgTree', {
+    permit: inside,
+    query: z.object({ stripeId: id, parentId: queryId }),
+    reply: z.array(OrgNode),
+  }),
+  pageOrg: get('/v3/stripe/pageOrg', {
+    permit: inside,
+    query: paging.extend({ stripeId: id, parentId: queryId, name: search, code: search }),
+    reply: paged(StripeOrg),
+  }),
+  /** Who has a job in the line, or in one organisation of it; each once, by the first of his jobs there. */
+  pageUser: get('/v3/stripe/pageUser', {
+    permit: inside,
+    query: paging.extend({ stripeId: id, orgId: queryId, searchKey: search }),
+    reply: paged(User),
+  }),
+  /** Who administers the line: by the grants that reach its organisations. */
+  pageAdmin: get('/v3/stripe/pageAdmin', {
+    permit: inside,
+    query: paging.extend({ stripeId: id, orgId: queryId, searchKey: search }),
+    reply: paged(StripeAdmin),
+  }),
+  /** hasIncludeChild: with all that stands below them in the administrative tree, in the same order above and below. */
+  addOrg: post('/v3/stripe/addOrg', {
+    permit: button(['/organiz/stripe-org'], 'stripe-org'),
+    body: z.strictObject({
+      stripeId: id,
+      parentId: id.nullish(),
+      orgIds: ids.min(1, '请选择机构'),
+      hasIncludeChild: z.boolean().optional(),
+    }),
+    reply: count,
+  }),
+  /** targetParentId '0': to the top of the line. */
+  moveOrg: post('/v3/stripe/moveOrg', {
+    permit: button(['/organiz/stripe-org'], 'stripe-org'),
+    body: z.strictObject({ stripeId: id, orgId: id, targetParentId: id }),
+    reply: done,
+  }),
+  removeOrg: post('/v3/stripe/removeOrg', {
+    permit: button(['/organiz/stripe-org'], 'stripe-org'),
+    body: z.strictObject({ stripeId: id, orgIds: ids }),
+    reply: count,
+  }),
+  /** Where a sibling has the number, it and those behind it make room. */
+  setSortNum: post('/v3/stripe/updateSortNum', {
+    permit: button(['/organiz/stripe-org'], 'stripe-org'),
+    query: z.object({ stripeId: id, orgId: id, sortNum: querySortNum }),
+    reply: done,
+  }),
+}

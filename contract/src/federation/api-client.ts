@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { AppSecret } from '../apps/app.ts'
+import { button, get, menu, post } from '../call.ts'
+import {
+  byId, count, done, flag, id, ids, optionalText, optionalTime, paged, paging, queryFlag, queryId, REMARK_MAX, search, text, version,
+} from '../shapes.ts' // prettier-ignore
+
+export const LIMIT_MAX = 100_000
+const LIMIT_FAULT = `每分钟次数应为1至${LIMIT_MAX}的整数`
+const IP_RULE_MAX = 100
+const IP_RULES_MAX = 200
+
+/** A system that calls by itself. */
+export const ApiClient = z.object({
+  id: z.string(),
+  name: z.string(),
+  clientId: z.string(),
+  /** Never the secret: six stars. */
+  clientSecret: z.string(),
+  /** Addresses or networks; empty: from anywhere. */
+  ipWhitelist: z.array(z.string()),
+  endTime: z.string().nullable(),
+  /** Past its end. */
+  isOver: z.boolean(),
+  /** Calls a minute; null: as many as it likes. */
+  limitPerMinute: z.number().nullable(),
+  status: z.number(),
+  remark: z.string().nullable(),
+  callCount: z.number(),
+  /** When its secret was last made anew. */
+  secretTime: z.string().nullable(),
+  /** When and whence it was last heard, to the minute. */
+  lastTime: z.string().nullable(),
+  lastIp: z.string().nullable(),
+  version: z.number(),
+  createTime: z.string(),
+  updateTime: z.string(),
+})
+export type ApiClient = z.infer<typeof ApiClient>
+export const ApiClientDetail = ApiClient.extend({ secrets: z.array(AppSecret) })
+export type ApiClientDetail = z.infer<typeof ApiClientDetail>
+
+/** A call that can be given to a client. */
+export const OpenApiItem = z.object({
+  id: z.string(),
+  groupName: z.string(),
+  method: z.string(),
+  path: z.string(),
+  name: z.string(),
+  /** Whoever asks could not make it himself, and so cannot give it. */
+  isBeyond: z.boolean(),
+})
+export type OpenApiItem = z.infer<typeof OpenApiItem>
+export const ApiUse = z.object({ apiId: z.string(), lastTime: z.string(), lastIp: z.string() })
+export type ApiUse = z.infer<typeof ApiUse>
+
+const details = {
+  name: text('客户端名称'),
+  ipWhitelist: z.array(z.string().max(IP_RULE_MAX, 'IP规则过长')).max(IP_RULES_MAX, `IP规则不能超过${IP_RULES_MAX}条`).optional(),
+  endTime: optionalTime,
+  /** null takes the limit away, absence leaves it. */
+  limitPerMinute: z.int(LIMIT_FAULT).min(1, LIMIT_FAULT).max(LIMIT_MAX, LIMIT_FAULT).nullish(),
+  remark: optionalText(REMARK_MAX),
+}
+export const ApiClientDraft = z.strictObject({ ...details, status: flag.optional() })
+export type ApiClientDraft = z.infer<typeof ApiClientDraft>
+export const ApiClientEdit = z.strictObject({ id, ...details, version })
+export type ApiClientEdit = z.infer<typeof ApiClientEdit>
+
+const permit = menu('/authorize/api-auth')
+const several = z.strictObject({ ids })
+
+export const apiClient = {
+  page: get('/v3/apiAuth/page', {
+    permit,
+    query: paging.extend({ name: search, clientId: search, status: queryFlag }),
+    reply: paged(ApiClient),
+  }),
+  byId: get('/v3/apiAuth/getById', { permit, query: byId, reply: ApiClientDetail }),
+  save: post('/v3/apiAuth/save', {
+    permit: button(['/authorize/api-auth'], 'add-client'),
+    stepUp: true,
+    body: ApiClientDraft,
+    reply: z.object({ id: z.string(), clientId: z.string(), clientSecret: z.string() }),
+  }),
+  update: post('/v3/apiAuth/update', { permit: button(['/authorize/api-auth'], 'edit-client'), body: ApiClientEdit, reply: done }),
+  remove: post('/v3/apiAuth/delete', { permit: button(['/authorize/api-auth'], 'delete-client'), body: several, reply: count }),
+  setStatus: post('/v3/apiAuth/updateStatus', {
+    permit: button(['/authorize/api-auth'], 'client-status'),
+    query: z.object({ status: queryFlag }),
+    body: several,
+    reply: count,
+  }),
+  nameTaken: get('/v3/apiAuth/existName', {
+    permit,
+    query: z.object({ name: z.string().max(64), id: queryId }),
+    reply: z.boolean(),
+  }),
+  /** The former goes on for a day; `endFormer`: it and every token got for it end at once. */
+  resetSecret: post('/v3/apiAuth/resetSecret', {
+    permit: button(['/authorize/api-auth'], 'client-secret'),
+    stepUp: true,
+    query: byId,
+    body: z.strictObject({ endFormer: z.boolean().optional() }).nullish(),
+    reply: z.object({ clientSecret: z.string() }),
+  }),
+  listApi: get('/v3/apiAuth/listApi', { permit, reply: z.array(OpenApiItem) }),
+  api: get('/v3/apiAuth/getApi', { permit, query: byId, reply: z.array(z.string()) }),
+  /** When each call was last made by this client: what is taken away may be in use. */
+  listUse: get('/v3/apiAuth/listUse', { permit, query: byId, reply: z.array(ApiUse) }),
+  /** Replaces all it may call. */
+  saveApi: post('/v3/apiAuth/saveApi', {
+    permit: button(['/authorize/api-auth'], 'client-api'),
+    stepUp: true,
+    body: z.strictObject({ id, apiIds: ids, version }),
+    reply: count,
+  }),
+}

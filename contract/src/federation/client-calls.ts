@@ -1,0 +1,47 @@
+import type { AnyCall } from '../call.ts'
+import { userLabel } from '../directory/label.ts'
+import { org, orgRange } from '../directory/org.ts'
+import { standing } from '../directory/standing.ts'
+import { stripe } from '../directory/stripe.ts'
+import { ticket } from '../sign-in/ticket.ts'
+import { user } from '../directory/user.ts'
+import { workGroup } from '../directory/work-group.ts'
+
+const standingCalls = ({ rank }: { rank: typeof standing.rank }) => [
+  rank.page,
+  rank.list,
+  rank.byId,
+  rank.save,
+  rank.update,
+  rank.remove,
+  rank.setStatus,
+  rank.setSortNum,
+  rank.codeTaken,
+  rank.nameTaken,
+]
+
+/**
+ * What can be given to a system (docs/decisions/0031): calls about people, organisations and what they are sorted by. Never
+ * what is about the caller himself, about sessions, passwords, roles, administrators or settings; the guard lets a client
+ * make no other call, whatever it was given.
+ */
+const opened: readonly AnyCall[] = [
+  ticket.create,
+  org.tree, org.search, org.path, org.page, org.byId, org.save, org.update, org.remove, org.setStatus, org.move, org.setSortNum,
+  org.codeTaken, org.nameTaken, org.originTaken, org.saveMany, org.pageDeleted, org.deletedById,
+  orgRange.list,
+  user.page, user.pick, user.byOrg, user.byId, user.save, user.update, user.saveMany, user.remove, user.setStatus, user.setSortNum,
+  user.pageJob, user.removeJob, user.userNameTaken, user.userNameFree, user.generateUserName, user.phoneTaken, user.idCardTaken,
+  user.originUserIdTaken, user.jobNumberTaken, user.requiredFields, user.pageDeleted, user.deletedById,
+  ...[standing.rank, standing.title, standing.duty, standing.post].flatMap(rank => standingCalls({ rank })),
+  userLabel.page, userLabel.list, userLabel.byId, userLabel.save, userLabel.update, userLabel.remove, userLabel.setStatus,
+  userLabel.nameTaken, userLabel.pageUser, userLabel.addUser, userLabel.removeUser,
+  stripe.page, stripe.list, stripe.byId, stripe.save, stripe.update, stripe.remove, stripe.setStatus, stripe.codeTaken, stripe.nameTaken,
+  stripe.tree, stripe.pageOrg, stripe.pageUser, stripe.addOrg, stripe.moveOrg, stripe.removeOrg, stripe.setSortNum,
+  workGroup.page, workGroup.list, workGroup.byId, workGroup.save, workGroup.update, workGroup.remove, workGroup.setStatus,
+  workGroup.codeTaken, workGroup.nameTaken, workGroup.members, workGroup.saveMembers, workGroup.removeUser,
+] // prettier-ignore
+
+/** Method and path, as a call is held: `POST /common/createTicket`. */
+export const callKey = ({ method, path }: Pick<AnyCall, 'method' | 'path'>): string => `${method} ${path}`
+export const clientCalls: ReadonlyMap<string, AnyCall> = new Map(opened.map(call => [callKey(call), call]))

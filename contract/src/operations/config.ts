@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+import { byId, count, done, id, optionalText, paged, paging, REMARK_MAX, search, version } from '../shapes.ts'
+import { ENCRYPT_METHODS, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '../credentials/password-terms.ts'
+
+export const ConfigItem = z.object({
+  id: z.string(),
+  groupName: z.string(),
+  application: z.string(),
+  configKey: z.string(),
+  configName: z.string(),
+  configValue: z.string(),
+  valueType: z.enum(['text', 'number', 'boolean', 'list', 'password']),
+  remark: z.string().nullable(),
+  builtIn: z.number(),
+  version: z.number(),
+  createTime: z.string(),
+  updateTime: z.string(),
+})
+export type ConfigItem = z.infer<typeof ConfigItem>
+
+const countryLogin = z.union([z.number(), z.boolean(), z.string()])
+
+/** Of the disk the embedded database lies on; `low` below 1 GB. */
+export const STORAGE_STATES = ['ok', 'low', 'full'] as const
+
+const shared = {
+  /** Names of the test switches that are on: nothing here is safe then. */
+  testSwitches: z.array(z.string()),
+  systemName: z.string(),
+  systemLogo: z.string(),
+  passwordEncryptionRules: z.enum(ENCRYPT_METHODS),
+  updatePasswordMode: z.enum(['force', '']),
+  countryLogin,
+  countryLoginUrl: z.string(),
+  passwordProfile: z.enum(PASSWORD_PROFILES),
+  passwordStrength: z.enum(PASSWORD_STRENGTHS),
+  openPasswordBlacklist: z.boolean(),
+  openCommonPasswords: z.boolean(),
+  requestTimeout: z.number(),
+  requestTimeoutMessage: z.string(),
+}
+/** D-35, for the signed-in; passwordBlacklist is empty but for those who set it. */
+export const GlobalConfig = z.object({
+  ...shared,
+  openGradeAdmin: z.boolean(),
+  passwordBlacklist: z.array(z.string()),
+  expireDays: z.number(),
+  /** Told to super administrators; `ok` to everybody else. */
+  storage: z.enum(STORAGE_STATES),
+})
+export type GlobalConfig = z.infer<typeof GlobalConfig>
+/** D-35, for anybody: no blacklist, nothing about administrators. */
+export const PublicConfig = z.object({
+  ...shared,
+  openPassword: z.boolean(),
+  openPhone: z.boolean(),
+  openWx: z.boolean(),
+  openZfb: z.boolean(),
+  openCa: z.boolean(),
+  openFace: z.boolean(),
+  openPasskey: z.boolean(),
+  /** Whether a forgotten password is set anew by a code sent to the telephone. */
+  openRecovery: z.boolean(),
+  captchaMode: z.number(),
+  caDownload: z.boolean(),
+  faceDownload: z.boolean(),
+  /** A proxy in front passes the certificates of clients on. */
+  caProxy: z.boolean(),
+})
+export type PublicConfig = z.infer<typeof PublicConfig>
+
+/** A list of a hundred thousand words, or the certificates and revocation lists of several issuers. */
+const VALUE_MAX = 2_000_000
+/** A private key of 4096 bit is eighteen blocks of RSA. */
+const CIPHER_MAX = 12_000
+export const config = {
+  page: get('/v3/config/page', {
+    permit: 'superAdmin',
+    query: paging.extend({ groupName: search, application: search, configKey: search, configName: search }),
+    reply: paged(ConfigItem),
+  }),
+  update: post('/v3/config/update', {
+    permit: 'superAdmin',
+    stepUp: true,
+    body: z.strictObject({
+      id,
+      configValue: z.string().max(VALUE_MAX),
+      configName: optionalText(),
+      remark: optionalText(REMARK_MAX),
+      version,
+    }),
+    reply: ConfigItem,
+    maxBytes: VALUE_MAX * 4,
+  }),
+  refresh: post('/v3/config/refresh', { permit: 'superAdmin', reply: count }),
+  refreshById: post('/v3/config/refreshById', { permit: 'superAdmin', query: byId, reply: done }),
+  groupNames: get('/v3/config/getGroupName', { permit: 'superAdmin', reply: z.array(z.string()) }),
+  applications: get('/v3/config/getApplication', { permit: 'superAdmin', reply: z.array(z.string()) }),
+  global: get('/v3/config/getGlobalConfig', { permit: 'signedIn', whileForced: true, reply: GlobalConfig }),
+  public: get('/publicApi/config/getConfig', { permit: 'anyone', reply: PublicConfig }),
+  decryptValue: get('/v3/config/getDecryptRsaPwd', {
+    permit: 'superAdmin',
+    stepUp: true,
+    query: z.object({ rsaPwd: z.string().max(CIPHER_MAX) }),
+    // Reading a secret is an act that is logged (D-58).
+    changes: true,
+    reply: z.string(),
+  }),
+}
+
+export const health = get('/publicApi/health', {
+  permit: 'anyone',
+  /** FULL: it answers, but nothing can be saved. */
+  reply: z.object({ status: z.enum(['UP', 'DOWN', 'FULL']), version: z.string(), storage: z.enum(STORAGE_STATES) }),
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { button, get, link, menu, post, type Permit } from '../call.ts'
+import { count, done, ids } from '../shapes.ts'
+
+/** 系统管理员, 安全管理员, 审计管理员: the three of 三员分立. */
+export const duties = ['system', 'security', 'audit'] as const
+export type Duty = (typeof duties)[number]
+
+/** Whose pages are whose: the longest that fits counts. What stands nowhere is everybody's. */
+const pagesOf: Readonly<Record<Duty, readonly string[]>> = {
+  system: ['/app', '/organiz', '/sync', '/system/incorrectLoginIndex'],
+  security: ['/authorize', '/examine', '/system', '/devops'],
+  audit: ['/audit', '/sync/syncLog', '/devops/data-history'],
+}
+const owners = duties.flatMap(duty => pagesOf[duty].map(path => ({ path, duty }))).sort((a, b) => b.path.length - a.path.length)
+/** Who appoints administrators is never who runs what they administer. */
+const SECURITY_BUTTON = 'grade-auth'
+
+export const dutyOfPage = (path: string): Duty | undefined =>
+  owners.find(owner => path === owner.path || path.startsWith(`${owner.path}/`))?.duty
+
+export const dutyOfButton = (page: string, code: string | null): Duty | undefined =>
+  code === SECURITY_BUTTON ? 'security' : dutyOfPage(page)
+
+/** Who may make a call while duties are separated; empty: it belongs to nobody alone. A call that changes something has one at most. */
+export function dutiesOf(permit: Permit): readonly Duty[] {
+  if (permit === 'superAdmin') return ['security']
+  if (typeof permit === 'string' || permit.pages === '*') return []
+  if (permit.buttons.includes(SECURITY_BUTTON)) return ['security']
+  return duties.filter(duty => (permit.pages as readonly string[]).some(page => dutyOfPage(page) === duty))
+}
+
+const duty = z.enum(duties)
+const Holder = z.object({ id: z.string(), userName: z.string(), realName: z.string(), isAble: z.boolean() })
+const State = z.object({
+  isOn: z.boolean(),
+  duties: z.array(z.object({ duty, holders: z.array(Holder), agreed: z.boolean().nullable(), agreedBy: z.string().nullable() })),
+  /** The caller's own duty. */
+  mine: duty.nullable(),
+  /** May say who holds a duty. */
+  mayAppoint: z.boolean(),
+})
+export type SeparationState = z.infer<typeof State>
+
+export const separation = {
+  /** null for whoever has nothing to do with it. */
+  state: get('/v3/separation/state', { permit: 'signedIn', reply: State.nullable() }),
+  appoint: post('/v3/separation/appoint', {
+    permit: button(['/system/manage'], 'appoint'),
+    stepUp: true,
+    body: z.strictObject({ duty, userIds: ids }),
+    reply: count,
+  }),
+  dismiss: post('/v3/separation/dismiss', {
+    permit: button(['/system/manage'], 'appoint'),
+    stepUp: true,
+    body: z.strictObject({ userIds: ids }),
+    reply: count,
+  }),
+  /** Agrees that it comes into force, or ends; it does as soon as two of the three agree within a day. */
+  agree: post('/v3/separation/agree', {
+    permit: 'signedIn',
+    stepUp: true,
+    body: z.strictObject({ wish: z.boolean() }),
+    reply: State.nullable(),
+  }),
+  withdraw: post('/v3/separation/withdraw', { permit: 'signedIn', reply: done }),
+  /** Every call by every role, as a sheet for an assessment. */
+  matrix: link('/v3/separation/matrix', { permit: menu('/system/manage', '/audit/operation'), reply: z.undefined() }),
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { button, get, menu, post } from '../call.ts'
+import { count, ids, paged, paging, queryBoolean, rangeInOrder, search, timeRange } from '../shapes.ts'
+
+/** The failures counted against a name, whether somebody bears it or not. */
+export const IncorrectLogin = z.object({
+  id: z.string(),
+  loginName: z.string(),
+  userId: z.string().nullable(),
+  realName: z.string().nullable(),
+  orgName: z.string().nullable(),
+  failCount: z.number(),
+  /** '' where it was locked by hand before anything failed. */
+  lastIp: z.string(),
+  lastTime: z.string(),
+  /** What was guessed at; wrong guesses lock that alone. */
+  method: z.enum(['password', 'phone', 'code', 'face', 'recovery']),
+  locked: z.boolean(),
+  /** Whom the lock keeps out: some addresses, every address, or (set by an administrator) every method too. */
+  lockedFor: z.enum(['address', 'all', 'account']).nullable(),
+  /** The addresses a lock runs for; IPv6 by its first 64 bits. */
+  lockedAddresses: z.array(z.string()),
+  unlockTime: z.string().nullable(),
+  /** Who locked it by hand, and why; null where wrong passwords did. */
+  lockedBy: z.string().nullable(),
+  lockReason: z.string().nullable(),
+  /** Stands above the caller, who may not unlock it. */
+  isAbove: z.boolean(),
+})
+export type IncorrectLogin = z.infer<typeof IncorrectLogin>
+
+const permit = menu('/system/incorrectLoginIndex')
+
+export const incorrectLogin = {
+  page: get('/v3/incorrectLogin/page', {
+    permit,
+    query: paging
+      .extend(timeRange.shape)
+      .extend({ searchKey: search, ip: search, locked: queryBoolean })
+      .refine(...rangeInOrder),
+    reply: paged(IncorrectLogin),
+  }),
+  unlock: post('/v3/incorrectLogin/unlock', {
+    permit: button(['/system/incorrectLoginIndex'], 'unlock'),
+    body: z.strictObject({ ids }),
+    reply: count,
+  }),
+}

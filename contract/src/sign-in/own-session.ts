@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+import { count, done, id } from '../shapes.ts'
+
+export const OwnSession = z.object({
+  /** Never the token. */
+  id: z.string(),
+  loginType: z.string(),
+  ip: z.string(),
+  browser: z.string(),
+  os: z.string(),
+  loginTime: z.string(),
+  lastTime: z.string(),
+  /** The one that asks. */
+  isThis: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+const SignedIn = z.object({ loginTime: z.string(), loginType: z.string(), ip: z.string(), browser: z.string(), os: z.string() })
+/** How one came in the time before this session, and how often somebody has failed since then. */
+export const LastSignIn = z.object({ last: SignedIn.nullable(), failedSince: z.number() })
+export type LastSignIn = z.infer<typeof LastSignIn>
+
+/** Where one is signed in oneself. */
+export const ownSession = {
+  list: get('/v3/ownSession/list', { permit: 'signedIn', reply: z.array(OwnSession) }),
+  end: post('/v3/ownSession/end', { permit: 'signedIn', body: z.strictObject({ id }), reply: done }),
+  /** Answers how many were ended; the one that asks goes on. Devices that are remembered are forgotten, but this one. */
+  endOthers: post('/v3/ownSession/endOthers', { permit: 'signedIn', reply: count }),
+  lastSignIn: get('/v3/ownSession/lastSignIn', { permit: 'signedIn', reply: LastSignIn }),
+}

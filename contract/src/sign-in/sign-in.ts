@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { get, link, post } from '../call.ts'
+import { WORK_MAX } from './proof-of-work.ts'
+import { cipher, done, id } from '../shapes.ts'
+import { Strength } from './strength.ts'
+
+export const LoginData = z.object({ token: z.string(), userId: z.string(), id: z.string(), userName: z.string(), realName: z.string() })
+export type LoginData = z.infer<typeof LoginData>
+
+/** How somebody came in, as the login log says it (D-60); a passkey is ours. */
+export const LOGIN_TYPES = ['password', 'phone', 'wx', 'zfb', 'ca', 'face', 'ticket', 'code', 'passkey'] as const
+export type LoginType = (typeof LOGIN_TYPES)[number]
+
+/** Work done in place of the captcha's text (proof-of-work.ts). */
+export const work = z.string().max(WORK_MAX).optional()
+
+export const Captcha = z.object({ loginId: z.string(), image: z.string(), enable: z.boolean(), expire: z.number() })
+
+/** Signing in with a password, and out again. */
+export const signIn = {
+  captcha: get('/userLogin/getCaptcha', { permit: 'anyone', reply: Captcha }),
+  /** A token to work on where a picture cannot be read; good for one try. */
+  proofOfWork: get('/userLogin/getProofOfWork', {
+    permit: 'anyone',
+    reply: z.object({ id: z.string(), rounds: z.number(), bits: z.number(), expire: z.number() }),
+  }),
+  login: post('/userLogin/login', {
+    permit: 'anyone',
+    loginLike: true,
+    body: z.strictObject({
+      loginName: z.string().max(200),
+      pwd: z.string().max(1024).optional(),
+      loginId: z.string().max(64).optional(),
+      code: z.string().max(16).optional(),
+      work,
+    }),
+    reply: LoginData,
+  }),
+  /** Signs in by the remembered device of D-68; the answer is that of login. */
+  loginRemembered: post('/userLogin/loginRemembered', { permit: 'anyone', loginLike: 'unguessable', reply: LoginData }),
+  /** Asks for this device to be remembered for seven days; the token travels as an HttpOnly cookie only. */
+  rememberDevice: post('/userLogin/rememberDevice', { permit: 'signedIn', whileForced: true, stepUp: true, reply: done }),
+  forgetDevice: post('/userLogin/forgetDevice', { permit: 'anyone', reply: done }),
+  logout: get('/userLogin/logout', { permit: 'signedIn', alias: ['/logout'], changes: true, whileForced: true, reply: done }),
+  publicKey: get('/userLogin/getRsaPublicKey', { permit: 'anyone', alias: ['/getRsaPublicKey'], reply: z.string() }),
+  /** The programs a certificate or a face is read with; 404 where none is set. */
+  downloadCa: link('/userLogin/downloadCa', { permit: 'anyone', alias: ['/downloadCa'], reply: z.undefined() }),
+  downloadFace: link('/userLogin/downloadFace', { permit: 'anyone', alias: ['/downloadFace'], reply: z.undefined() }),
+}
+
+export const ForcedChange = z.object({ hasForceChangePwd: z.boolean(), forceChangePwdType: z.enum(['first', 'default', 'expired', '']) })
+export type ForcedChange = z.infer<typeof ForcedChange>
+
+export const CurrentUser = z.object({
+  id: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  avatar: z.string().nullable(),
+  phone: z.string().nullable(),
+  orgId: z.string().nullable(),
+  orgName: z.string().nullable(),
+  isAdmin: z.boolean(),
+  isGradeAdmin: z.boolean(),
+  /** What his roles ask of him and this session has not been shown; until then little else is answered. */
+  secondFactorDue: Strength,
+  /** Where his password grows too old soon: in how many days; else null. */
+  passwordDaysLeft: z.number().nullable(),
+  /** He has no menus, and something in 我的应用: that is his home. */
+  landsAtApps: z.boolean(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** What the session's own user asks and changes about himself. */
+export const self = {
+  current: get('/v3/user/getCurrentUser', { permit: 'signedIn', whileForced: true, reply: CurrentUser }),
+  isAdmin: get('/v3/user/isAdmin', { permit: 'signedIn', whileForced: true, reply: z.boolean() }),
+  adminId: get('/v3/user/getAdminId', { permit: 'signedIn', whileForced: true, reply: z.string() }),
+  forcedChange: get('/v3/user/hasForceChangePwd', { permit: 'signedIn', whileForced: true, reply: ForcedChange }),
+  /** Answers every fault with code password_error and the policy's sentence. */
+  changePassword: post('/v3/user/updatePassword', {
+    permit: 'signedIn',
+    body: z.strictObject({ userId: id, oldPassword: cipher, password: cipher }),
+    reply: done,
+  }),
+  /** What only the server knows about a password somebody thinks of taking; his former ones are not told. */
+  judgePassword: post('/v3/user/judgePassword', {
+    permit: 'signedIn',
+    changes: false,
+    whileForced: true,
+    body: z.strictObject({ password: cipher }),
+    reply: z.object({ common: z.boolean(), personal: z.boolean(), listed: z.boolean() }),
+  }),
+  setForcedPassword: post('/v3/user/currentUserUpdatePassword', {
+    permit: 'signedIn',
+    whileForced: true,
+    body: z.strictObject({ password: cipher }),
+    reply: done,
+  }),
+}

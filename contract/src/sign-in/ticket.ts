@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+import { id } from '../shapes.ts'
+import { LoginData } from './sign-in.ts'
+
+// Longer than any of ours: what is too long to be one is answered like any other that is none.
+const token = z.string().max(16_000)
+
+/** Signing in by what stands in the address: a ticket another system asked for, a code one asked for oneself (D-28). */
+export const ticket = {
+  /** The caller is an API client that holds this call. */
+  create: post('/common/createTicket', {
+    permit: 'client',
+    body: z.strictObject({ userName: z.string().max(50).optional(), userId: id.optional() }),
+    reply: z.object({ ticket: z.string(), expire: z.number() }),
+  }),
+  createCode: post('/common/createCode', { permit: 'signedIn', reply: z.object({ code: z.string(), expire: z.number() }) }),
+  /** Whom a ticket, or else a code, would sign in; nothing is used up (N-12). */
+  owner: get('/common/ticketOwner', {
+    permit: 'anyone',
+    loginLike: true,
+    query: z.object({ ticket: token.optional(), code: token.optional() }),
+    reply: z.object({ userId: z.string(), userName: z.string(), realName: z.string() }),
+  }),
+  login: get('/common/ticketLogin', {
+    permit: 'anyone',
+    loginLike: 'unguessable',
+    changes: true,
+    query: z.object({ ticket: token }),
+    reply: LoginData,
+  }),
+  loginByCode: get('/common/codeLogin', {
+    permit: 'anyone',
+    loginLike: 'unguessable',
+    changes: true,
+    query: z.object({ code: token }),
+    reply: LoginData,
+  }),
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, type House } from '../../../../test/harness.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { accessOf, countOpeners, groupsOf, pathsOf } from './access.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const opens = async (userId: string, appId: string) => (await accessOf(house.kernel.db, { userId, appId })) !== undefined
+const faults = async (userId: string, appId: string) => (await pathsOf(house.kernel.db, userId, appId)).map(path => path.fault)
+const db = () => house.kernel.db
+const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+test('D-62 nobody opens an application that nothing gives him', async () => {
+  const { given } = house
+  expect(await opens(await given.user(), await given.app())).toBe(false)
+})
+
+test('D-62 a person opens what he, an organisation, label, work group, post or line of his was given', async () => {
+  const { given } = house
+  const [top, side] = [await given.org(), await given.org()]
+  const low = await given.org({ parentId: top })
+  const [postId, labelId, groupId, stripeId] = [newId(), newId(), newId(), newId()]
+  await db().insertInto('standing').values({ id: postId, kind: 'post', name: `岗${postId}`, code: postId }).execute() // prettier-ignore
+  const he = await given.user({ jobs: [{ orgId: low, jobType: 1 }, { orgId: side, jobType: 2, stationId: postId }] }) // prettier-ignore
+  const other = await given.user()
+  await db().insertInto('userLabel').values({ id: labelId, name: labelId }).execute() // prettier-ignore
+  await db().insertInto('userLabelMember').values({ userId: he, labelId }).execute() // prettier-ignore
+  await db().insertInto('workGroup').values({ id: groupId, name: groupId, code: groupId }).execute() // prettier-ignore
+  await db().insertInto('workGroupMember').values({ userId: he, groupId }).execute() // prettier-ignore
+  await db().insertInto('stripe').values({ id: stripeId, name: stripeId, code: stripeId }).execute() // prettier-ignore
+  await db().insertInto('stripeOrg').values({ stripeId, orgId: side }).execute() // prettier-ignore
+  const subjects = [['user', he], ['org', low], ['org', top], ['org', side], ['label', labelId], ['workGroup', groupId], ['post', postId], ['stripe', stripeId]] as const // prettier-ignore
+  for (const [subjectType, subjectId] of subjects) {
+    const appId = await given.app()
+    await given.grant({ subjectType, subjectId, appId })
+    expect([subjectType, await opens(he, appId), await opens(other, appId)]).toEqual([subjectType, true, false])
+    const [path] = await pathsOf(db(), he, appId)
+    expect(path).toMatchObject({ subjectType, subjectId, fault: null, groupId: null })
+    expect(path!.subjectName).toBeTruthy()
+  }
+})
+
+test('D-62 a crowd that asks at the same time is told each his own: none, no role, several', async () => {
+  const { given } = house
+  const apps = [await given.app(), await given.app()]
+  const roles = [await given.appRole(apps[0]!, { code: 'a' }), await given.appRole(apps[0]!, { code: 'b' })]
+  const people = await Promise.all(Array.from({ length: 9 }, () => given.user()))
+  for (const [n, subjectId] of people.entries()) {
+    if (n % 3 > 0) await given.grant({ subjectType: 'user', subjectId, appId: apps[1]! })
+    for (const roleId of roles.slice(0, n % 3)) await given.grant({ subjectType: 'user', subjectId, appId: apps[0]!, roleId })
+  }
+  const asked = [...people, people[5]!, newId()].flatMap(userId => apps.map(appId => ({ userId, appId })))
+  const alone: unknown[] = []
+  for (const one of asked) alone.push((await accessOf(db(), one))?.roles.map(role => role.code))
+  expect(alone.slice(0, 6)).toEqual([undefined, undefined, ['a'], [], ['a', 'b'], []])
+  expect((await Promise.all(asked.map(one => accessOf(db(), one)))).map(access => access?.roles.map(role => role.code))).toEqual(alone)
+})
+
+test('D-62 what was given to an organisation alone does not reach those below it', async () => {
+  const { given } = house
+  const top = await given.org()
+  const [above, below] = [await given.user({ org: top }), await given.user({ org: await given.org({ parentId: top }) })]
+  const appId = await given.app()
+  await given.grant({ subjectType: 'org', subjectId: top, appId, below: false })
+  expect([await opens(above, appId), await opens(below, appId)]).toEqual([true, false])
+  expect(await faults(below, appId)).toEqual(['notBelow'])
+})
+
+test('D-62 a permission group gives its applications and roles to each of its targets', async () => {
+  const { given } = house
+  const orgId = await given.org()
+  const he = await given.user({ org: orgId })
+  const appId = await given.app()
+  const roleId = await given.appRole(appId, { code: 'clerk' })
+  const groupId = await given.authGroup()
+  await given.grant({ subjectType: 'authGroup', subjectId: groupId, appId, roleId })
+  expect(await opens(he, appId)).toBe(false)
+  await given.grant({ subjectType: 'org', subjectId: orgId, groupId })
+  expect(await accessOf(db(), { userId: he, appId })).toMatchObject({ roles: [{ id: roleId, code: 'clerk' }] })
+  expect((await groupsOf(db(), he)).map(({ id }) => id)).toEqual([groupId])
+  await db().updateTable('authGroup').set({ status: 0 }).where('id', '=', groupId).execute()
+  expect([await opens(he, appId), await groupsOf(db(), he)]).toEqual([false, []])
+  expect(await faults(he, appId)).toEqual(['groupDisabled'])
+})
+
+test('D-62 to hold one of its roles opens an application; a disabled role or application counts for nothing', async () => {
+  const { given } = house
+  const he = await given.user()
+  const appId = await given.app()
+  const roleId = await given.appRole(appId)
+  await given.grant({ subjectType: 'user', subjectId: he, appId, roleId })
+  expect(await opens(he, appId)).toBe(true)
+  await db().updateTable('appRole').set({ status: 0 }).where('id', '=', roleId).execute()
+  expect(await faults(he, appId)).toEqual(['roleDisabled'])
+  await db().updateTable('appRole').set({ status: 1 }).where('id', '=', roleId).execute()
+  await db().updateTable('app').set({ status: 0 }).where('id', '=', appId).execute()
+  expect([await opens(he, appId), await faults(he, appId)]).toEqual([false, ['appDisabled']])
+})
+
+test('D-62 a right holds from its beginning to its end', async () => {
+  const { given } = house
+  const he = await given.user()
+  const [now, past, future] = [await given.app(), await given.app(), await given.app()]
+  const user = { subjectType: 'user', subjectId: he }
+  await given.grant({ ...user, appId: now, beginTime: later(-1), endTime: later(1) })
+  await given.grant({ ...user, appId: past, endTime: later(-1) })
+  await given.grant({ ...user, appId: future, beginTime: later(1) })
+  expect([await faults(he, now), await faults(he, past), await faults(he, future)]).toEqual([[null], ['over'], ['notBegun']])
+  expect([await opens(he, now), await opens(he, past), await opens(he, future)]).toEqual([true, false, false])
+})
+
+test('D-62 whose account in the application is switched off opens it by no way at all', async () => {
+  const { given } = house
+  const he = await given.user()
+  const appId = await given.app()
+  await given.grant({ subjectType: 'org', subjectId: '1', appId })
+  await given.grant({ subjectType: 'user', subjectId: he, appId })
+  await db().insertInto('appAccount').values({ appId, userId: he, status: 0 }).execute() // prettier-ignore
+  expect(await faults(he, appId)).toEqual(['accountDisabled', 'accountDisabled'])
+})
+
+test('D-62 what a label or a work group had been given goes with it; an organisation or line switched off rests', async () => {
+  const { given } = house
+  const orgId = await given.org()
+  const he = await given.user({ org: orgId })
+  const appId = await given.app()
+  const labelId = newId()
+  await db().insertInto('userLabel').values({ id: labelId, name: labelId }).execute() // prettier-ignore
+  await given.grant({ subjectType: 'label', subjectId: labelId, appId })
+  await db().deleteFrom('userLabel').where('id', '=', labelId).execute()
+  expect(await db().selectFrom('appGrant').select('id').where('appId', '=', appId).execute()).toEqual([])
+  await given.grant({ subjectType: 'org', subjectId: orgId, appId })
+  await db().updateTable('org').set({ status: 0 }).where('id', '=', orgId).execute()
+  expect(await faults(he, appId)).toEqual(['subjectDisabled'])
+})
+
+test('D-72 every right given and taken stands in the history', async () => {
+  const { given } = house
+  const grantId = await given.grant({ subjectType: 'user', subjectId: await given.user(), appId: await given.app() })
+  await db().deleteFrom('appGrant').where('id', '=', grantId).execute()
+  const rows = await db().selectFrom('dataHistory').select('operateType').where('recordId', '=', grantId).orderBy('id').execute()
+  expect(rows.map(row => row.operateType)).toEqual(['insert', 'delete'])
+})
+
+test('D-62 how many may open an application is what the paths of each person say', async () => {
+  const { given } = house
+  const top = await given.org()
+  const low = await given.org({ parentId: top })
+  const people = [await given.user({ org: top }), await given.user({ org: low }), await given.user({ org: low }), await given.user()]
+  const [postId, labelId, groupId, stripeId] = [newId(), newId(), newId(), newId()]
+  await db().insertInto('standing').values({ id: postId, kind: 'post', name: postId, code: postId }).execute() // prettier-ignore
+  people.push(await given.user({ jobs: [{ orgId: '1', jobType: 1, stationId: postId }] }))
+  await db().insertInto('userLabel').values({ id: labelId, name: labelId }).execute() // prettier-ignore
+  await db().insertInto('userLabelMember').values({ userId: people[3]!, labelId }).execute() // prettier-ignore
+  await db().insertInto('workGroup').values({ id: groupId, name: groupId, code: groupId }).execute() // prettier-ignore
+  await db().insertInto('workGroupMember').values({ userId: people[1]!, groupId }).execute() // prettier-ignore
+  await db().insertInto('stripe').values({ id: stripeId, name: stripeId, code: stripeId }).execute() // prettier-ignore
+  await db().insertInto('stripeOrg').values({ stripeId, orgId: low }).execute() // prettier-ignore
+  const authGroupId = await given.authGroup()
+  const subjects = [
+    { subjectType: 'user', subjectId: people[0]! }, { subjectType: 'org', subjectId: top }, { subjectType: 'org', subjectId: top, below: false },
+    { subjectType: 'label', subjectId: labelId }, { subjectType: 'workGroup', subjectId: groupId }, { subjectType: 'post', subjectId: postId },
+    { subjectType: 'stripe', subjectId: stripeId }, { subjectType: 'authGroup', subjectId: authGroupId },
+    { subjectType: 'org', subjectId: low, endTime: later(-1) }, { subjectType: 'org', subjectId: low, beginTime: later(1) },
+  ] // prettier-ignore
+  await given.grant({ subjectType: 'org', subjectId: low, groupId: authGroupId })
+  const apps: string[] = []
+  for (const subject of subjects) {
+    const appId = await given.app()
+    await given.grant({ ...subject, appId })
+    apps.push(appId)
+  }
+  const all = await given.app()
+  const off = await given.appRole(all, { status: 0 })
+  for (const subject of subjects.filter(({ subjectId }) => subjectId !== low))
+    if (subject.below !== false) await given.grant({ ...subject, appId: all, roleId: subject.subjectType === 'org' ? off : null })
+  await db().insertInto('appAccount').values({ appId: all, userId: people[0]!, status: 0 }).execute() // prettier-ignore
+  apps.push(all)
+  const said = new Map((await countOpeners(db(), apps, 30)).map(({ appId, userCount }) => [appId, userCount]))
+  for (const appId of apps) {
+    const may = await Promise.all(people.map(he => opens(he, appId)))
+    expect([appId, said.get(appId) ?? 0]).toEqual([appId, may.filter(Boolean).length])
+  }
+  expect(said.size).toBe(9)
+})

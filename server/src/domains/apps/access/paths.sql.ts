@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Path } from '@hufu/contract/apps/access'
+import type { Db } from '../../../platform/database/db.ts'
+import { gatheredPer } from '../../../platform/database/gathered.ts'
+import { subjectName } from '../../directory/subject/subject.ts'
+
+/** Every way by which a person may, or for a reason may not, open an application or all of them; open ones first. */
+export async function pathsOf(db: Db, userId: string, appId?: string): Promise<Path[]> {
+  const { rows } = await sql<Path>`
+    select p.app_id, a.name as app_name, p.role_id, r.name as role_name, p.grant_id, p.subject_type, p.subject_id,
+      ${subjectName('p')} as subject_name, p.group_id, b.name as group_name, p.begin_time, p.end_time, p.fault
+    from paths_of(${userId}) p join app a on a.id = p.app_id
+      left join app_role r on r.id = p.role_id left join auth_group b on b.id = p.group_id
+    where ${appId === undefined ? sql`true` : sql`p.app_id = ${appId}`}
+    order by p.fault is not null, a.sort_num, a.id, r.code nulls first, p.subject_type, p.grant_id`.execute(db)
+  return rows
+}
+
+export interface Access {
+  /** The roles he holds there, by whatever way. */
+  roles: { id: string; code: string; name: string }[]
+}
+
+interface Asked {
+  userId: string
+  appId: string
+}
+
+/** Whether this person may open this application now (D-62): undefined where not. Crowds ask it in one statement (0035). */
+export const accessOf: (db: Db, asked: Asked) => Promise<Access | undefined> = gatheredPer(accessOfAll)
+
+/** One by one, in a subquery that cannot be taken apart: joined with them all, the ways are planned over every grant there is. */
+async function accessOfAll(db: Db, asked: readonly Asked[]): Promise<(Access | undefined)[]> {
+  const { rows } = await sql<{ n: number; id: string | null; code: string | null; name: string | null }>`
+    select asked.n, held.id, held.code, held.name
+    from unnest((select ${asked.map(({ userId }) => userId)}::text[]), (select ${asked.map(({ appId }) => appId)}::text[]))
+        with ordinality asked (user_id, app_id, n)
+      cross join lateral (
+        select distinct r.id, r.code, r.name from paths_of(asked.user_id) p left join app_role r on r.id = p.role_id
+        where p.app_id = asked.app_id and p.fault is null) held
+    order by asked.n, held.code`.execute(db)
+  const found = asked.map((): Access | undefined => undefined)
+  for (const { n, id, code, name } of rows) {
+    const access = (found[n - 1] ??= { roles: [] })
+    if (id !== null && code !== null && name !== null) access.roles.push({ id, code, name })
+  }
+  return found
+}
+
+/** The permission groups a person stands in, enabled ones. */
+export async function groupsOf(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select distinct b.id, b.name from subjects_of(${userId}) s
+      join app_grant g on g.subject_type = s.subject_type and g.subject_id = s.subject_id and (g.below or not s.is_above)
+      join auth_group b on b.id = g.group_id and b.status = 1
+    where s.is_live and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now())
+    order by b.name, b.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+
+/** Rows `(subject_type, subject_id, below)` of live rights. */
+export type Given = RawBuilder<unknown>
+
+export const ROOT = '1'
+
+const live = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null or ${sql.ref(`${alias}.begin_time`)} <= now())
+  and (${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
+
+/** To whom a permission group was given. */
+export const grantsOfGroup = (groupId: Id): Given => sql`
+  select g.subject_type, g.subject_id, g.below from app_grant g where g.group_id = ${groupId} and ${live('g')}`
+
+/** Of an application: anything, any of its roles, or one of them. */
+type What = { roleId: Id } | 'anything' | 'roles'
+/** One that is known, or the one of a row outside. */
+type Id = string | RawBuilder<unknown>
+
+function givenOf(appId: Id, what: What): Given {
+  const role = (alias: string) => {
+    const roleId = sql.ref(`${alias}.role_id`)
+    if (typeof what === 'object') return sql`${roleId} = ${what.roleId}`
+    const live = sql`not exists (select 1 from app_role r where r.id = ${roleId} and r.status = 0)`
+    return what === 'roles' ? sql`${roleId} is not null and ${live}` : live
+  }
+  return sql`
+    select g.subject_type, g.subject_id, g.below from app_grant g
+      where g.app_id = ${appId} and g.subject_type <> 'authGroup' and ${live('g')} and ${role('g')}
+    union
+    select t.subject_type, t.subject_id, t.below from app_grant g
+      join auth_group b on b.id = g.subject_id and b.status = 1 join app_grant t on t.group_id = b.id and ${live('t')}
+      where g.app_id = ${appId} and g.subject_type = 'authGroup' and ${live('g')} and ${role('g')}`
+}
+
+/** To whom something of an application was given, itself or through a permission group; disabled roles and groups count for nothing. */
+export const grantsOfApp = (appId: Id, roleId?: Id): Given => givenOf(appId, roleId === undefined ? 'anything' : { roleId })
+/** The same of its roles alone. */
+export const grantsOfRoles = (appId: string): Given => givenOf(appId, 'roles')
+
+export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.valid_end_time > now())`
+
+/**
+ * Everybody a subject stands for, but for organisations with all below them. Whoever is deleted has no job, label or work group
+ * left; only what was given to himself is still there.
+ */
+export const others = sql`
+  select g.subject_id as user_id from given g join users u on u.id = g.subject_id and u.deleted_at is null where g.subject_type = 'user'
+  union select j.user_id from given g join org o on o.id = g.subject_id and o.status = 1 join job j on j.org_id = o.id
+    where g.subject_type = 'org' and not g.below
+  union select m.user_id from given g join user_label l on l.id = g.subject_id and l.status = 1 join user_label_member m on m.label_id = l.id
+    where g.subject_type = 'label'
+  union select m.user_id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup}
+    join work_group_member m on m.group_id = w.id where g.subject_type = 'workGroup'
+  union select j.user_id from given g join standing s on s.id = g.subject_id and s.status = 1 join job j on j.post_id = s.id
+    where g.subject_type = 'post'
+  union select j.user_id from given g join stripe s on s.id = g.subject_id and s.status = 1 join stripe_org n on n.stripe_id = s.id
+    join job j on j.org_id = n.org_id where g.subject_type = 'stripe'`
+
+/** The whole branches among what was given, none of them within another. */
+const branches = sql`branch as materialized (
+      select distinct g.subject_id as id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
+      where g.subject_type = 'org' and g.below),
+    root as materialized (
+      select b.id from branch b where not exists (
+        select 1 from org_ancestor a join branch above on above.id = a.ancestor_id where a.org_id = b.id and a.depth > 0))`
+const inBranch = (userId: string) => sql`exists (
+  select 1 from job j join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id where j.user_id = ${sql.ref(userId)})`
+
+/** The whole house is among them: then everybody is reached, for everybody has a main job in it (D-42). */
+const isHouse = sql`(select count(*) from root where root.id = ${ROOT}) > 0`
+
+/** What `isReached` asks, before it asks of one after the other. */
+export const reach = (given: Given) => sql`given as materialized (${given}), ${branches}, beside as materialized (${others})`
+/** Whether rights reach this person: of a few; everybody is counted by `peopleReached`. */
+export const isReached = (userId: string) => sql`(${isHouse} or ${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
+
+/**
+ * How many people rights reach, as a value: for one row or for each of a page. Whole branches are read off the kept tally;
+ * only those who have jobs in two of them, and those who stand in none, are looked at one by one.
+ */
+export const peopleReached = (given: Given): RawBuilder<number> => sql<number>`(
+    with given as materialized (${given}),
+    ${branches},
+    twice as (
+      select coalesce(sum(k - 1), 0) as n from (
+        select j.user_id, count(distinct root.id) as k from job part join job j on j.user_id = part.user_id
+          join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id
+        where part.job_type = 2 and (select count(*) from root) > 1 group by j.user_id) x where k > 1),
+    beside as (
+      select count(*) as n from (${others}) o
+      where not (${isHouse}) and not ${inBranch('o.user_id')})
+    select ((select coalesce(sum(org_people(id)), 0) from root) - (select n from twice) + (select n from beside))::int)`
+
+export async function countPeople(db: Db, given: Given): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${peopleReached(given)} as n`.execute(db)
+  return rows[0]!.n
+}

@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Paging } from '@hufu/contract/shapes'
+import type { Db } from '../../../platform/database/db.ts'
+import { offsetOf } from '../../../platform/database/paging.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
+import { amongPeopleWithin, type Scope } from '../../../platform/access/scope.ts'
+import { countPeople, isLiveGroup, others, ROOT, type Given } from './people.sql.ts'
+
+/** The people rights reach, within what the caller may see. */
+export interface Reached {
+  given: Given
+  scope: Scope
+  /** of the person `u` */
+  conditions: readonly RawBuilder<unknown>[]
+  /** What is asked is met by few and found by an index. */
+  isNarrow: boolean
+}
+
+interface Cut {
+  limit: number
+  offset: number
+  down: boolean
+}
+
+const orderOf = (down: boolean) => (down ? sql`u.pinyin desc, u.id desc` : sql`u.pinyin, u.id`)
+
+const where = ({ scope, conditions }: Reached, ...more: RawBuilder<unknown>[]) =>
+  sql.join([sql`u.deleted_at is null`, ...(scope.all ? [] : [amongPeopleWithin(scope, 'u.id')]), ...conditions, ...more], sql` and `)
+
+/** `inside`: every organisation of the whole branches; `other`: who is reached beside them. Each is read once and kept. */
+const inside = sql`inside as materialized (select distinct a.org_id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
+    join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
+const parts = ({ given }: Reached) => sql`given as materialized (${given}), ${inside}, other as materialized (${others})`
+
+/** Asked person by person: as scalars, so that PostgreSQL walks an index of people and does not gather them all. */
+const isReached = sql`(coalesce((select true from job j where j.user_id = u.id and j.org_id in (select org_id from inside) limit 1), false)
+  or u.id in (select user_id from other))`
+
+/** Of a few people, one after the other: what each of them is, among what was given to; nobody else is read. */
+const isOneReached = sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
+  (select true from job j where j.user_id = u.id
+    and (j.org_id in (select org_id from inside) or j.org_id in (select org_id from place) or j.post_id in (select id from live_post)) limit 1),
+  (select true from user_label_member m where m.user_id = u.id and m.label_id in (select id from live_label) limit 1),
+  (select true from work_group_member m where m.user_id = u.id and m.group_id in (select id from live_group) limit 1), false))`
+const walked = (reached: Reached) => sql`with given as materialized (${reached.given}), ${inside},
+  place as materialized (
+    select o.id as org_id from given g join org o on o.id = g.subject_id and o.status = 1 where g.subject_type = 'org' and not g.below
+    union select n.org_id from given g join stripe s on s.id = g.subject_id and s.status = 1 join stripe_org n on n.stripe_id = s.id
+      where g.subject_type = 'stripe'),
+  live_post as materialized (select s.id from given g join standing s on s.id = g.subject_id and s.status = 1 where g.subject_type = 'post'),
+  live_label as materialized (select l.id from given g join user_label l on l.id = g.subject_id and l.status = 1 where g.subject_type = 'label'),
+  live_group as materialized (select w.id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup} where g.subject_type = 'workGroup'),
+  found as not materialized (select u.id, u.pinyin from users u where ${where(reached, isOneReached)})`
+const probed = (reached: Reached) => sql`with ${parts(reached)}, found as not materialized (
+  select u.id, u.pinyin from users u where ${where(reached, isReached)})`
+const gathered = (reached: Reached) => sql`with ${parts(reached)}, member as (
+    select user_id from other union select j.user_id from inside i join job j on j.org_id = i.org_id),
+  found as not materialized (select u.id, u.pinyin from member m join users u on u.id = m.user_id where ${where(reached)})`
+const everybody = (reached: Reached) => sql`with found as not materialized (select u.id, u.pinyin from users u where ${where(reached)})`
+
+type Way = (reached: Reached) => RawBuilder<unknown>
+
+async function read(db: Db, way: RawBuilder<unknown>, { limit, offset, down }: Cut): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${planAnew} ${way} select u.id from found u
+    order by ${orderOf(down)} limit ${limit} offset ${offset}`.execute(db)
+  return down ? rows.map(row => row.id).toReversed() : rows.map(row => row.id)
+}
+
+async function countOf(db: Db, way: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`${planAnew} ${way} select count(*) as n from found`.execute(db)
+  return rows[0]!.n
+}
+
+/** The whole house stands among what was given to: then nobody need be asked. */
+async function reachOf(db: Db, { given }: Reached): Promise<{ isAll: boolean; house: number }> {
+  const { rows } = await sql<{ isAll: boolean; house: number }>`with given as (${given})
+    select exists (select 1 from given g join org o on o.id = g.subject_id and o.status = 1
+      where g.subject_type = 'org' and g.below and g.subject_id = ${ROOT}) as is_all, org_people(${ROOT}) as house`.execute(db)
+  return rows[0]!
+}
+
+/** What one person costs, in microseconds: passed on the way through the index of names, and gathered, joined and sorted. */
+const COST = { walked: 30, gathered: 3 }
+/** So many are gathered sooner than looked for. */
+const GATHER_MAX = 50_000
+
+interface Extent {
+  isAll: boolean
+  house: number
+  total: number
+}
+
+function wayOf({ scope, conditions, isNarrow }: Reached, { isAll, house, total }: Extent, cut: Cut): Way {
+  if (isAll) return everybody
+  if (!scope.all || conditions.length > 0) return total > GATHER_MAX && (isNarrow || !scope.all) ? probed : gathered
+  const walk = (((cut.offset + cut.limit) * house) / Math.max(total, 1)) * COST.walked
+  return walk < total * COST.gathered ? walked : gathered
+}
+
+/** One page in the order of their names, and how many there are. */
+export async function pageReached(db: Db, reached: Reached, paging: Paging): Promise<{ total: number; userIds: string[] }> {
+  const reach = await reachOf(db, reached)
+  const all = await countPeople(db, reached.given)
+  const [offset, limit] = [offsetOf(paging), paging.size]
+  const isPlain = reached.scope.all && reached.conditions.length === 0
+  const first = { limit, offset, down: false }
+  const total = isPlain ? all : await countOf(db, wayOf(reached, { ...reach, total: all }, first)(reached))
+  if (offset >= total) return { total, userIds: [] }
+  const size = Math.min(limit, total - offset)
+  // The last pages are read from the end.
+  const cut = offset > total / 2 ? { limit: size, offset: total - offset - size, down: true } : first
+  return { total, userIds: await read(db, wayOf(reached, { ...reach, total: all }, cut)(reached), cut) }
+}
+
+/** All of them, as far as `max`. */
+export async function idsReached(db: Db, reached: Reached, max: number): Promise<string[]> {
+  const way = (await reachOf(db, reached)).isAll ? everybody : gathered
+  return read(db, way(reached), { limit: max, offset: 0, down: false })
+}

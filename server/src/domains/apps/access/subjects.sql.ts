@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SubjectType } from '@hufu/contract/apps/access'
+import type { Db } from '../../../platform/database/db.ts'
+import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+
+/** Whether the caller reaches the subject whose id stands in `column`; labels, posts and lines go through the whole house. */
+export function subjectWithin(scope: Scope, type: SubjectType, column: string): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  if (type === 'user') return personWithin(scope, column)
+  if (type === 'org') return within(scope, sql.ref(column))
+  if (type !== 'workGroup') return sql<boolean>`false`
+  return sql<boolean>`exists (select 1 from work_group mine where mine.id = ${sql.ref(column)} and ${within(scope, sql.ref('mine.org_id'))})`
+}
+
+/** Of these those that are there; `type` decides where to look. */
+export async function presentSubjects(db: Db, type: 'label' | 'post' | 'stripe', ids: readonly string[]): Promise<Set<string>> {
+  const from = {
+    label: sql`user_label where true`,
+    post: sql`standing where kind = 'post'`,
+    stripe: sql`stripe where true`,
+  }[type]
+  const { rows } = await sql<{ id: string }>`select id from ${from} and id = any (${[...ids]}) for key share`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** Work groups within reach: those of an organisation inside. */
+export async function groupsWithin(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from work_group g where g.id = any (${[...ids]}) and ${within(scope, sql.ref('g.org_id'))} for key share of g`.execute(db)
+  return new Set(rows.map(row => row.id))
+}

@@ -1,0 +1,16 @@
+import { userApp } from '@hufu/contract/apps/user-app'
+import { feature } from '../../../platform/http/turn.ts'
+import { rightsOf } from './access.ts'
+import { findApps } from '../app/app.ts'
+import { findUser } from '../../directory/user/user-read.sql.ts'
+
+export const userAppFeature = feature('userApp', userApp, {
+  list: async ({ db, scope, query }) => {
+    await findUser(db, scope, query.userId)
+    const open = new Map((await rightsOf(db, query.userId)).apps.map(row => [row.appId, row]))
+    return (await findApps(db, [...open.keys()])).map(row => {
+      const { roles = [], source = '' } = open.get(row.id) ?? {}
+      return { ...row, roles, source }
+    })
+  },
+})

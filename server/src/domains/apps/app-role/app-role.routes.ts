@@ -1,0 +1,67 @@
+import { appResource } from '@hufu/contract/apps/app-resource'
+import { appRole } from '@hufu/contract/apps/app-role'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { feature } from '../../../platform/http/turn.ts'
+import { pageUsers } from '../../directory/user/user.ts'
+import {
+  authOfApp, findAppRole, insertAppRole, isRoleCodeTaken, isRoleNameTaken, listAppRoles, pageAppRoles, removeAppRoles, setAppRoleStatus,
+  updateAppRole,
+} from './app-role.sql.ts' // prettier-ignore
+import {
+  findResource, insertResource, isResourceCodeTaken, pageResources, removeResources, resourceTree, setResourceStatus, updateResource,
+} from './resource.sql.ts' // prettier-ignore
+import { previewRoleResources, saveRoleResources } from './role-resource.sql.ts'
+import { addUserRoles, lostByReplacing, pageRoleHolders, removeUserRoles, replaceUserRoles } from './user-role.sql.ts'
+
+export const appRoleFeature = feature('appRole', appRole, {
+  pageResource: ({ db, query }) => pageResources(db, query),
+  page: ({ db, query }) => pageAppRoles(db, query),
+  auth: ({ db, query }) => authOfApp(db, query.id),
+  pageUser: ({ db, scope, kernel, query }) => pageRoleHolders(db, { scope, keys: kernel.keys }, query),
+  addUser: addUserRoles,
+  updateUser: replaceUserRoles,
+  previewUser: lostByReplacing,
+  removeUser: removeUserRoles,
+  findUser: async ({ db, scope, kernel, query }) => {
+    const filter = { searchKey: query.searchKey?.trim() || undefined }
+    const page = await pageUsers(db, { scope, keys: kernel.keys, filter }, query)
+    return { ...page, records: page.records.map(({ id, userName, realName, orgName }) => ({ id, userName, realName, orgName })) }
+  },
+  list: ({ db, query }) => listAppRoles(db, query),
+  byId: ({ db, query }) => findAppRole(db, query.id),
+  save: async ({ db, body, note }) => {
+    const id = await insertAppRole(db, body)
+    note(id)
+    return { id }
+  },
+  update: async ({ db, body, note }) => {
+    note(body.id)
+    await updateAppRole(db, body)
+  },
+  remove: ({ db, body }) => removeAppRoles(db, body.ids),
+  setStatus: ({ db, query, body }) => setAppRoleStatus(db, body.ids, query.status ?? refuse('statusFault')),
+  codeTaken: ({ db, query }) => isRoleCodeTaken(db, query),
+  nameTaken: ({ db, query }) => isRoleNameTaken(db, query),
+  saveResource: ({ db, body, note }) => {
+    note(body.roleId)
+    return saveRoleResources(db, body)
+  },
+  previewResource: ({ db, scope, body }) => previewRoleResources(db, scope, body),
+})
+
+export const appResourceFeature = feature('appResource', appResource, {
+  tree: ({ db, query }) => resourceTree(db, query.appId),
+  byId: ({ db, query }) => findResource(db, query.id),
+  save: async ({ db, body, note }) => {
+    const id = await insertResource(db, body)
+    note(id)
+    return { id }
+  },
+  update: async ({ db, body, note }) => {
+    note(body.id)
+    await updateResource(db, body)
+  },
+  remove: ({ db, body }) => removeResources(db, body.ids),
+  setStatus: ({ db, query, body }) => setResourceStatus(db, body.ids, query.status ?? refuse('statusFault')),
+  codeTaken: ({ db, query }) => isResourceCodeTaken(db, query),
+})

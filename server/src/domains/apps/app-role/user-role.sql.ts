@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { RoleHolder, appRole } from '@hufu/contract/apps/app-role'
+import type { Lost } from '@hufu/contract/apps/authorize'
+import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { grantsOfApp, grantsOfRoles, holdSubjects, pageReached, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
+import { giveTo, holdGifts } from '../authorize/authorize.ts'
+import { chosenUsers, personConditions } from '../../directory/user/user.ts'
+import { holdAppRoles } from './app-role.sql.ts'
+
+/** Who holds the role, or any of the application's, by whatever way. */
+export async function pageRoleHolders(db: Db, { scope, keys }: { scope: Scope; keys: Keys }, query: QueryOf<typeof appRole.pageUser>) {
+  const { appId, roleId, searchKey } = query
+  const conditions = personConditions({ scope, keys, filter: { searchKey: searchKey?.trim() } })
+  const given = roleId === undefined ? grantsOfRoles(appId) : grantsOfApp(appId, roleId)
+  const { total, userIds } = await pageReached(db, { given, scope, conditions, isNarrow: conditions.length > 0 }, query)
+  return pageOf(query, total, userIds.length === 0 ? [] : await holderRows(db, appId, userIds))
+}
+
+async function holderRows(db: Db, appId: string, userIds: readonly string[]): Promise<RoleHolder[]> {
+  const { rows } = await sql<RoleHolder>`
+    select u.id as user_id, u.user_name, u.real_name,
+      (select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id and j.job_type = 1) as org_name,
+      coalesce(held.ids, '{}') as role_ids, coalesce(held.names, '{}') as role_names, coalesce(held.own, '{}') as own_role_ids
+    from users u left join lateral (
+      select array_agg(w.id order by w.code) as ids, array_agg(w.name order by w.code) as names,
+        array_agg(w.id order by w.code) filter (where w.is_own) as own
+      from (select r.id, r.code, r.name, bool_or(p.subject_type = 'user' and p.group_id is null) as is_own
+        from paths_of(u.id) p join app_role r on r.id = p.role_id
+        where p.app_id = ${appId} and (p.fault is null or p.fault in ('appDisabled', 'accountDisabled', 'roleDisabled'))
+        group by r.id, r.code, r.name) w) held on true
+    where u.id = any (${[...userIds]}) order by u.pinyin, u.id`.execute(db)
+  return rows
+}
+
+type Link = BodyOf<typeof appRole.updateUser>
+interface Order {
+  userIds: string[]
+  /** by the application they belong to */
+  apps: { appId: string; roleIds: string[] }[]
+}
+
+/** Rights one call writes at most. */
+const RIGHTS_MAX = 100_000
+
+/** Whom a link means, and which roles of which applications: each within reach, there, and kept until the transaction ends. */
+async function readLink(turn: Pick<Turn, 'db' | 'scope' | 'kernel'>, { roleIds, userData, searchKey, appId }: Link): Promise<Order> {
+  const { db, scope, kernel } = turn
+  const named = userData.map(({ userId }) => userId)
+  const filter = searchKey?.trim() ? { searchKey: searchKey.trim() } : undefined
+  const userIds = await chosenUsers(db, scope, kernel.keys, { ids: named, filter })
+  const roles = roleIds.length === 0 && appId !== undefined ? [] : await holdAppRoles(db, roleIds, 'key share')
+  const byApp = Map.groupBy(roles, role => role.appId)
+  if (appId !== undefined && !byApp.has(appId)) byApp.set(appId, [])
+  const apps = [...byApp].map(([id, held]) => ({ appId: id, roleIds: held.map(role => role.id) }))
+  await holdGifts(db, apps)
+  if (userIds.length * Math.max(1, roles.length) > RIGHTS_MAX) refuse('grantsTooMany', { max: RIGHTS_MAX })
+  if (userIds.length > 0) await holdSubjects(turn, 'user', userIds)
+  return { userIds, apps }
+}
+
+const giftsIn = ({ apps }: Order) => apps.flatMap(({ appId, roleIds }) => roleIds.map(roleId => ({ appId, roleId })))
+
+export async function addUserRoles(turn: Turn<unknown, Link>): Promise<number> {
+  const order = await readLink(turn, turn.body)
+  refuseOneself(turn, 'user', order.userIds)
+  await refuseGrantsBeyond(turn, giftsIn(order))
+  return (await giveRoles(turn, order)).size
+}
+
+/** Who holds one already keeps it with its dates; answers who did not. */
+async function giveRoles({ db, who }: Pick<Turn, 'db' | 'who'>, order: Order): Promise<Set<string>> {
+  const gained = new Set<string>()
+  for (const gift of giftsIn(order)) {
+    const { rows } = await sql<{ id: string }>`select person.id from unnest(${order.userIds}::text[]) as person (id) where not exists (
+      select 1 from app_grant g where g.subject_type = 'user' and g.subject_id = person.id and g.app_id = ${gift.appId} and g.role_id = ${gift.roleId}
+        and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now()))`.execute(db)
+    const targetIds = rows.map(row => row.id)
+    if (targetIds.length === 0) continue
+    await giveTo(db, { targetType: 'user', targetIds, gifts: [gift], below: true, beginTime: null, endTime: null, grantedBy: who.userId })
+    for (const id of targetIds) gained.add(id)
+  }
+  return gained
+}
+
+const surplus = ({ userIds, apps }: Order) => sql`from app_grant g where g.subject_type = 'user' and g.subject_id = any (${userIds})
+  and g.app_id = any (${apps.map(app => app.appId)}) and g.role_id is not null and g.role_id <> all (${apps.flatMap(app => app.roleIds)})`
+
+/** Their own roles in the applications of these roles become exactly these; what comes to them by other ways stays. */
+export async function replaceUserRoles(turn: Turn<unknown, Link>): Promise<number> {
+  const { db } = turn
+  const order = await readLink(turn, turn.body)
+  refuseOneself(turn, 'user', order.userIds)
+  const { rows: gone } = await sql<{ subjectId: string; appId: string; roleId: string }>`
+    delete ${surplus(order)} returning g.subject_id, g.app_id, g.role_id`.execute(db)
+  await refuseGrantsBeyond(turn, [...giftsIn(order), ...gone])
+  return new Set([...gone.map(row => row.subjectId), ...(await giveRoles(turn, order))]).size
+}
+
+const LOST_MAX = 500
+
+export async function lostByReplacing(turn: Turn<unknown, Link>): Promise<Lost[]> {
+  const order = await readLink(turn, turn.body)
+  const { rows } =
+    await sql<Lost>`select g.subject_id as target_id, (select u.real_name from users u where u.id = g.subject_id) as target_name,
+      (select a.name from app a where a.id = g.app_id) as app_name, (select r.name from app_role r where r.id = g.role_id) as role_name
+    ${surplus(order)} order by 2, 3, 4 limit ${LOST_MAX}`.execute(turn.db)
+  return rows
+}
+
+/** Only roles given to themselves. */
+export async function removeUserRoles(turn: Turn<unknown, BodyOf<typeof appRole.removeUser>>): Promise<number> {
+  const { db, body } = turn
+  await holdSubjects(turn, 'user', body.userIds)
+  const { rows } = await sql<{ subjectId: string; appId: string; roleId: string }>`delete from app_grant g
+    where g.subject_type = 'user' and g.subject_id = any (${body.userIds}) and g.app_id = ${body.appId}
+      and ${body.roleIds === undefined ? sql`g.role_id is not null` : sql`g.role_id = any (${body.roleIds})`}
+    returning g.subject_id, g.app_id, g.role_id`.execute(db)
+  await refuseGrantsBeyond(turn, rows)
+  return new Set(rows.map(row => row.subjectId)).size
+}

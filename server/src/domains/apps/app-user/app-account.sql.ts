@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { appUser } from '@hufu/contract/apps/app-user'
+import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { holdSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
+import { giveTo, holdGifts } from '../authorize/authorize.ts'
+import { readAppUserId } from './app-user-id.ts'
+import { findApp } from './app-user.sql.ts'
+
+type People = BodyOf<typeof appUser.add>
+
+/** Gives them the application itself; who has it already keeps it with its dates. */
+export async function addAppUsers(turn: Turn<unknown, People>): Promise<number> {
+  const { db, who, body } = turn
+  const gift = { appId: body.appId, roleId: null }
+  await holdSubjects(turn, 'user', body.userIds)
+  refuseOneself(turn, 'user', body.userIds)
+  await holdGifts(db, [{ appId: body.appId, roleIds: [] }])
+  await refuseGrantsBeyond(turn, [gift])
+  const { rows } = await sql<{
+    id: string
+  }>`select distinct person.id from unnest(${body.userIds}::text[]) as person (id) where not exists (
+    select 1 from app_grant g where g.subject_type = 'user' and g.subject_id = person.id and g.app_id = ${body.appId} and g.role_id is null
+      and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now()))`.execute(db)
+  const targetIds = rows.map(row => row.id)
+  await giveTo(db, { targetType: 'user', targetIds, gifts: [gift], below: true, beginTime: null, endTime: null, grantedBy: who.userId })
+  return targetIds.length
+}
+
+export async function removeAppUsers(turn: Turn<unknown, People>): Promise<number> {
+  const { db, body } = turn
+  await holdSubjects(turn, 'user', body.userIds)
+  await refuseGrantsBeyond(turn, [{ appId: body.appId }])
+  const { rows } = await sql`delete from app_grant where subject_type = 'user' and subject_id = any (${body.userIds})
+    and app_id = ${body.appId} and role_id is null returning 1`.execute(db)
+  return rows.length
+}
+
+/** The application and the person an id was made of. */
+async function openId(db: Db, id: string): Promise<{ appId: string; userId: string }> {
+  const { seq, userId } = readAppUserId(id)
+  const app = await db.selectFrom('app').select('id').where('seq', '=', seq).executeTakeFirst()
+  return app ? { appId: app.id, userId } : refuse('appUserMissing')
+}
+
+export async function setAccount(turn: Turn<unknown, BodyOf<typeof appUser.setAccount>>): Promise<void> {
+  const { db, body, kernel } = turn
+  const { appId, userId } = await openId(db, body.id)
+  const account = body.account?.trim() || null
+  await holdSubjects(turn, 'user', [userId])
+  refuseOneself(turn, 'user', [userId])
+  await refuseGrantsBeyond(turn, [{ appId }])
+  if (account !== null && (await isAnothersName(db, kernel.keys, { appId, userId, account }))) refuse('appAccountTaken')
+  await sql`insert into app_account (app_id, user_id, account) values (${appId}, ${userId}, ${account})
+    on conflict (app_id, user_id) do update set account = excluded.account, update_time = now()`.execute(db)
+}
+
+export async function isAccountTaken(db: Db, keys: Keys, { appId, account, id }: QueryOf<typeof appUser.accountTaken>): Promise<boolean> {
+  const userId = id === undefined ? '' : readAppUserId(id).userId
+  return isSharedAccount(db, keys, { appId, userId, account: account.trim() })
+}
+
+interface Known {
+  appId: string
+  userId: string
+  account: string
+}
+
+/** Whether somebody else is known there by it, in whatever way. */
+export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, account }: Known): Promise<boolean> {
+  const { rows } = await sql`select 1 from app_account
+    where app_id = ${appId} and lower(account) = lower(${account}) and user_id <> ${userId} limit 1`.execute(db)
+  return rows.length > 0 || isAnothersName(db, keys, { appId, userId, account })
+}
+
+/** Whether somebody else is known by it there through the mapping: two people under one name would be one to the application. */
+async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: Known): Promise<boolean> {
+  const { accountFrom } = await findApp(db, appId)
+  const bears: Readonly<Record<string, RawBuilder<unknown>>> = {
+    userName: sql`lower(u.user_name) = lower(${account})`,
+    phone: sql`u.phone_hash = ${keys.blindIndex('phone', account)}`,
+    email: sql`lower(u.email) = lower(${account}) and u.email is not null`,
+    employeeNumber: sql`lower(u.employee_number) = lower(${account}) and u.employee_number is not null`,
+    originUserId: sql`lower(u.origin_user_id) = lower(${account}) and u.origin_user_id is not null`,
+    id: sql`u.id = lower(${account})`,
+  }
+  const { rows } = await sql`select 1 from users u where u.deleted_at is null and u.id <> ${userId} and ${bears[accountFrom]!}
+    and not exists (select 1 from app_account h where h.app_id = ${appId} and h.user_id = u.id and h.account is not null) limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Shuts people out of an application whoever lets them in, or lets them in again by the ways they have. */
+export async function setAppUserStatus(turn: Turn<unknown, { ids: string[] }>, status: number): Promise<number> {
+  const { db, body } = turn
+  const wanted = []
+  for (const id of new Set(body.ids)) wanted.push(await openId(db, id))
+  const userIds = wanted.map(one => one.userId)
+  await holdSubjects(turn, 'user', userIds)
+  if (status === 1) refuseOneself(turn, 'user', userIds)
+  await refuseGrantsBeyond(turn, wanted.map(({ appId }) => ({ appId }))) // prettier-ignore
+  const { rows } = await sql`insert into app_account (app_id, user_id, status)
+    select w."appId", w."userId", ${status}::int from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w ("appId" text, "userId" text)
+    where ${status}::int = 0 or exists (select 1 from app_account h where h.app_id = w."appId" and h.user_id = w."userId")
+    on conflict (app_id, user_id) do update set status = excluded.status, update_time = now() where app_account.status <> excluded.status
+    returning 1`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AppUser, AppUserFilter } from '@hufu/contract/apps/app-user'
+import type { Paging } from '@hufu/contract/shapes'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { within, type Scope } from '../../../platform/access/scope.ts'
+import { grantsOfApp, idsReached, pageReached, type Reached } from '../access/access.ts'
+import { personConditions } from '../../directory/user/user.ts'
+import { appUserId } from './app-user-id.ts'
+
+export interface AppPeople {
+  appId: string
+  scope: Scope
+  keys: Keys
+  filter: AppUserFilter
+}
+
+interface App {
+  id: string
+  seq: number
+  accountFrom: string
+}
+
+export async function findApp(db: Db, id: string): Promise<App> {
+  return (await db.selectFrom('app').select(['id', 'seq', 'accountFrom']).where('id', '=', id).executeTakeFirst()) ?? refuse('appMissing')
+}
+
+const direct = (appId: string) =>
+  sql`select g.subject_id from app_grant g where g.app_id = ${appId} and g.subject_type = 'user' and g.role_id is null`
+const known = (appId: string, status: number) => sql`select h.user_id from app_account h where h.app_id = ${appId} and h.status = ${status}`
+
+/** Whoever may open it, and whoever has something of his own there, even where it is over. */
+const given = (appId: string) => sql`${grantsOfApp(appId)}
+  union select 'user', d.subject_id, false from (${direct(appId)}) d
+  union select 'user', h.user_id, false from app_account h where h.app_id = ${appId}`
+const asPeople = (ids: RawBuilder<unknown>) => sql`select 'user' as subject_type, x.id as subject_id, false as below from (${ids}) x (id)`
+
+function reachedBy({ appId, scope, keys, filter }: AppPeople): Reached {
+  const { searchKey, orgId, hasIncludeChild, status, source } = filter
+  const conditions = personConditions({ scope, keys, filter: { searchKey: searchKey?.trim() || undefined } })
+  if (orgId !== undefined)
+    // Where somebody works is told only of organisations within the scope, whoever else they are.
+    conditions.push(sql`u.id in (select j.user_id from job j where ${within(scope, sql.ref('j.org_id'))} and ${
+      hasIncludeChild
+        ? sql`j.org_id in (select a.org_id from org_ancestor a where a.ancestor_id = ${orgId})`
+        : sql`j.org_id = ${orgId}`
+    })`) // prettier-ignore
+  const isNarrow = conditions.length > 0
+  // Few have a row of their own: they are the beginning, not what is looked for among a million.
+  const own = source === 'direct' ? direct(appId) : status === 0 ? known(appId, 0) : undefined
+  if (source === 'direct' && status === 0) conditions.push(sql`u.id in (${known(appId, 0)})`)
+  if (source === 'group') conditions.push(sql`u.id not in (${direct(appId)})`)
+  if (status === 1) conditions.push(sql`u.id not in (${known(appId, 0)})`)
+  return { given: own ? asPeople(own) : given(appId), scope, conditions, isNarrow }
+}
+
+export async function pageAppUsers(db: Db, people: AppPeople, query: Paging) {
+  const app = await findApp(db, people.appId)
+  const { total, userIds } = await pageReached(db, reachedBy(people), query)
+  return pageOf(query, total, userIds.length === 0 ? [] : await appUserRows(db, app, userIds))
+}
+
+export const idsOfAppUsers = (db: Db, people: AppPeople, max: number): Promise<string[]> => idsReached(db, reachedBy(people), max)
+
+/** The name one has there without one of his own. A phone is shown masked, as everywhere (D-71). */
+const mapped: Readonly<Record<string, RawBuilder<string | null>>> = {
+  userName: sql`u.user_name`,
+  phone: sql`u.phone_mask`,
+  // Proven and unique, or none (N-03).
+  email: sql`case when u.email_proven = 1 and not exists (select 1 from users o where lower(o.email) = lower(u.email)
+    and o.deleted_at is null and o.email is not null and o.id <> u.id) then u.email end`,
+  employeeNumber: sql`u.employee_number`,
+  originUserId: sql`u.origin_user_id`,
+  id: sql`u.id`,
+}
+
+type Row = Omit<AppUser, 'id'>
+
+export async function appUserRows(db: Db, app: App, userIds: readonly string[]): Promise<AppUser[]> {
+  const { rows } = await sql<Row>`
+    select u.id as user_id, u.user_name, u.real_name,
+      (select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id and j.job_type = 1) as org_name,
+      coalesce(h.account, ${mapped[app.accountFrom]!}) as account, h.account is not null as has_own_account,
+      case when d.id is null then 'group' else 'direct' end as source, way.roles, coalesce(h.status, 1) as status, way.is_open,
+      coalesce(d.create_time, h.create_time, way.create_time) as create_time
+    from users u left join app_account h on h.app_id = ${app.id} and h.user_id = u.id
+      left join app_grant d on d.subject_type = 'user' and d.subject_id = u.id and d.app_id = ${app.id} and d.role_id is null and d.group_id is null
+      cross join lateral (
+        select coalesce(bool_or(p.fault is null), false) as is_open, min(g.create_time) as create_time,
+          coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'isOwn', r.is_own) order by r.code) from (
+            select ar.id, ar.name, ar.code, bool_or(q.subject_type = 'user' and q.group_id is null) as is_own
+              from paths_of(u.id) q join app_role ar on ar.id = q.role_id
+              where q.app_id = ${app.id} and (q.fault is null or q.fault in ('appDisabled', 'accountDisabled')) group by ar.id) r), '[]') as roles
+        from paths_of(u.id) p join app_grant g on g.id = p.grant_id where p.app_id = ${app.id}) way
+    where u.id = any (${[...userIds]}) order by u.pinyin, u.id`.execute(db)
+  return rows.map(row => ({ id: appUserId(app.seq, row.userId), ...row }))
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appUser } from '@hufu/contract/apps/app-user'
+import { user } from '@hufu/contract/directory/user'
+import { finished, openHouse, type House } from '../../../../test/harness.ts'
+import { downloaded } from '../../../../test/sheets.ts'
+import { accessOf } from '../access/access.ts'
+import { appUserId, readAppUserId } from './app-user-id.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ jobs: true })
+})
+afterAll(() => house.close())
+
+const db = () => house.kernel.db
+const page = (appId: string, query = {}) => house.admin.call(appUser.page, { query: { appId, size: 500, ...query } })
+const userIds = async (appId: string, query = {}) => (await page(appId, query)).records.map(row => row.userId).toSorted()
+
+test('0024 the id of a person in an application is made of both and read strictly', () => {
+  const person = '0199c0ffee017abc8def0123456789ab'
+  const id = appUserId(2_147_483_647, person)
+  expect(id.length).toBeLessThanOrEqual(32)
+  expect(readAppUserId(id)).toEqual({ seq: 2_147_483_647, userId: person })
+  expect(readAppUserId(appUserId(35, '1'))).toEqual({ seq: 35, userId: '1' })
+  for (const wrong of ['1', 'z', '_', `01-1`, `1-${person}`, `${id}A`, id.slice(0, -1), `1_${'A'.repeat(21)}B`, 'zzzzzzz-1'])
+    expect(() => readAppUserId(wrong), wrong).toThrow()
+})
+
+test('X-APPUSER-01 everybody who may open an application stands in its list once, with where it comes from', async () => {
+  const { given } = house
+  const appId = await given.app()
+  const [top, left] = [await given.org(), await given.org()]
+  const [both, inOrg, alone, over, shut] = [
+    await given.user({ org: top, others: [left] }),
+    await given.user({ org: left }),
+    await given.user(),
+    await given.user(),
+    await given.user(),
+  ]
+  await given.user()
+  for (const subjectId of [top, left]) await given.grant({ subjectType: 'org', subjectId, appId })
+  const roleId = await given.appRole(appId, { name: '审核' })
+  await given.grant({ subjectType: 'user', subjectId: alone, appId })
+  await given.grant({ subjectType: 'user', subjectId: both, appId, roleId })
+  await given.grant({ subjectType: 'user', subjectId: over, appId, endTime: '2020-01-01 00:00:00' })
+  await db().insertInto('appAccount').values({ appId, userId: shut, status: 0 }).execute() // prettier-ignore
+  const { total, records } = await page(appId)
+  expect(total).toBe(5)
+  const row = (userId: string) => records.find(record => record.userId === userId)
+  expect(row(both)).toMatchObject({ source: 'group', isOpen: true, roles: [{ id: roleId, name: '审核', isOwn: true }] })
+  expect(row(inOrg)).toMatchObject({ source: 'group', isOpen: true, status: 1, roles: [] })
+  expect(row(alone)).toMatchObject({ source: 'direct', isOpen: true })
+  expect(row(over)).toMatchObject({ source: 'direct', isOpen: false })
+  expect(row(shut)).toMatchObject({ source: 'group', status: 0, isOpen: false })
+  expect(await userIds(appId, { source: 'direct' })).toEqual([alone, over].toSorted())
+  expect(await userIds(appId, { source: 'group' })).toEqual([both, inOrg, shut].toSorted())
+  expect(await userIds(appId, { status: 0 })).toEqual([shut])
+  expect((await page(appId, { status: 1 })).total).toBe(4)
+  expect(await userIds(appId, { orgId: left })).toEqual([both, inOrg].toSorted())
+  expect((await page(appId, { source: 'direct', status: 0 })).total).toBe(0)
+  await house.admin.refused('appMissing', appUser.page, { query: { appId: 'none' } })
+})
+
+test('X-APPUSER-01 pages follow one another without gap or repetition, from the end as well, and for the whole house', async () => {
+  const { given } = house
+  const [appId, whole] = [await given.app(), await given.app()]
+  const orgId = await given.org()
+  for (let n = 0; n < 7; n++) await given.user({ org: orgId })
+  await given.grant({ subjectType: 'org', subjectId: orgId, appId })
+  await given.grant({ subjectType: 'org', subjectId: '1', appId: whole })
+  for (const id of [appId, whole]) {
+    const all = (await page(id)).records.map(row => row.userId)
+    const turned: string[] = []
+    for (let current = 1; turned.length < all.length; current++)
+      turned.push(...(await page(id, { current, size: 3 })).records.map(row => row.userId))
+    expect(turned).toEqual(all)
+    expect((await page(id, { current: 500, size: 3 })).records).toEqual([])
+  }
+  const everybody = await db().selectFrom('users').select(({ fn }) => fn.countAll<number>().as('n')).where('deletedAt', 'is', null).executeTakeFirstOrThrow() // prettier-ignore
+  expect((await page(whole)).total).toBe(everybody.n)
+  expect((await page(whole, { source: 'group', orgId })).total).toBe(7)
+})
+
+test('X-APPUSER-01 read one by one or many at once, by whatever they are in it, they are the same in the same order', async () => {
+  const own = await openHouse()
+  const { given, admin } = own
+  const appId = await given.app()
+  const [branch, alone, lined, spare] = [await given.org(), await given.org(), await given.org(), await given.org()]
+  const below = await given.org({ parentId: branch })
+  const insert = own.kernel.db
+  const [stripeId, postId, labelId, offLabel, groupId] = ['line', 'post', 'label', 'off', 'group']
+  await insert.insertInto('stripe').values({ id: stripeId, name: stripeId, code: stripeId }).execute()
+  await insert.insertInto('stripeOrg').values({ stripeId, orgId: lined }).execute()
+  await insert.insertInto('standing').values({ id: postId, kind: 'post', name: postId, code: postId }).execute()
+  await insert.insertInto('userLabel').values([{ id: labelId, name: labelId }, { id: offLabel, name: offLabel, status: 0 }]).execute() // prettier-ignore
+  await insert.insertInto('workGroup').values({ id: groupId, name: groupId, code: groupId }).execute()
+  const roleId = await given.appRole(appId)
+  const expected: string[] = []
+  const gone: string[] = []
+  for (let n = 0; n < 8; n++) {
+    const person = (more: Parameters<typeof given.user>[0] = {}) => given.user({ realName: `${'甲丁丙乙'[n % 4]}${n}`, ...more })
+    const [himself, left, labelled, member] = [await person(), await person(), await person(), await person()]
+    for (const subjectId of [himself, left]) await given.grant({ subjectType: 'user', subjectId, appId, roleId })
+    gone.push(left)
+    await insert.insertInto('userLabelMember').values([{ userId: labelled, labelId }, { userId: await person(), labelId: offLabel }]).execute() // prettier-ignore
+    await insert.insertInto('workGroupMember').values({ userId: member, groupId }).execute()
+    const posted = await person({ jobs: [{ orgId: '1', jobType: 1, stationId: postId }] })
+    const placed = [
+      await person({ org: branch }),
+      await person({ org: spare, others: [below] }),
+      await person({ org: alone }),
+      await person({ org: lined }),
+    ]
+    expected.push(himself, labelled, member, posted, ...placed)
+    await person({ org: spare })
+  }
+  await admin.call(user.remove, { body: { ids: gone } })
+  for (const [subjectType, subjectId, isBelow] of [
+    ['org', branch, true], ['org', alone, false], ['stripe', stripeId, true], ['post', postId, true], ['label', labelId, true],
+    ['label', offLabel, true], ['workGroup', groupId, true],
+  ] as const) await given.grant({ subjectType, subjectId, below: isBelow, appId }) // prettier-ignore
+  const read = async (size: number, current = 1) => {
+    const { total, records } = await admin.call(appUser.page, { query: { appId, size, current } })
+    expect(total).toBe(expected.length)
+    return records.map(row => row.userId)
+  }
+  const all = await read(500)
+  expect(all.toSorted()).toEqual(expected.toSorted())
+  const one = []
+  for (let current = 1; current <= all.length; current++) one.push(...(await read(1, current)))
+  expect(one).toEqual(all)
+  await own.close()
+})
+
+test('X-APPUSER-02, X-APPUSER-03 people are let in and their own right is taken; other ways stay', async () => {
+  const { given } = house
+  const appId = await given.app()
+  const orgId = await given.org()
+  const [he, she] = [await given.user({ org: orgId }), await given.user()]
+  await given.grant({ subjectType: 'org', subjectId: orgId, appId })
+  expect(await house.admin.call(appUser.add, { body: { appId, userIds: [he, she, she] } })).toBe(2)
+  expect(await house.admin.call(appUser.add, { body: { appId, userIds: [he] } })).toBe(0)
+  expect(await userIds(appId, { source: 'direct' })).toEqual([he, she].toSorted())
+  expect(await house.admin.call(appUser.remove, { body: { appId, userIds: [he, she] } })).toBe(2)
+  expect(await userIds(appId)).toEqual([he])
+  await house.admin.refused('appMissing', appUser.add, { body: { appId: 'none', userIds: [he] } })
+  await house.admin.refused('userMissing', appUser.add, { body: { appId, userIds: ['nobody'] } })
+  await house.admin.refused('nothingChosen', appUser.add, { body: { appId, userIds: [] } })
+})
+
+test('X-APPUSER-04, X-APPUSER-05 a name inside the application is nobody else’s there, neither by the mapping', async () => {
+  const { given } = house
+  const appId = await given.app()
+  const [he, she] = [await given.user({ userName: 'mapped-he' }), await given.user({ userName: 'mapped-she' })]
+  await house.admin.call(appUser.add, { body: { appId, userIds: [he, she] } })
+  const rows = async () => new Map((await page(appId)).records.map(row => [row.userId, row]))
+  const [mine, hers] = [(await rows()).get(he)!, (await rows()).get(she)!]
+  expect(mine).toMatchObject({ account: 'mapped-he', hasOwnAccount: false })
+  await house.admin.call(appUser.setAccount, { body: { id: mine.id, account: 'A001' } })
+  expect((await rows()).get(he)).toMatchObject({ account: 'A001', hasOwnAccount: true })
+  await house.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: hers.id, account: 'a001' } })
+  await house.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'MAPPED-she' } })
+  const taken = (account: string, id?: string) => house.admin.call(appUser.accountTaken, { query: { appId, account, id } })
+  expect(await taken('a001')).toBe(true)
+  expect(await taken('a001', mine.id)).toBe(false)
+  expect(await taken('mapped-she')).toBe(true)
+  expect(await taken('free')).toBe(false)
+  // He goes by another name there: his account is free for somebody else.
+  await house.admin.call(appUser.setAccount, { body: { id: hers.id, account: 'mapped-he' } })
+  await house.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'mapped-he' } })
+  await house.admin.call(appUser.setAccount, { body: { id: hers.id, account: '' } })
+  expect((await rows()).get(she)).toMatchObject({ account: 'mapped-she', hasOwnAccount: false })
+  await house.admin.refused('appUserMissing', appUser.setAccount, { body: { id: 'nonsense', account: 'x' } })
+})
+
+test('X-APPUSER-06 who is shut out opens it by no way, until he is let in again', async () => {
+  const { given } = house
+  const appId = await given.app()
+  const he = await given.user()
+  await given.grant({ subjectType: 'org', subjectId: '1', appId })
+  const seq = (await db().selectFrom('app').select('seq').where('id', '=', appId).executeTakeFirstOrThrow()).seq
+  const ids = [appUserId(seq, he)]
+  const set = (status: 0 | 1) => house.admin.call(appUser.setStatus, { query: { status }, body: { ids } })
+  expect(await set(1)).toBe(0)
+  expect(await set(0)).toBe(1)
+  expect(await accessOf(db(), { userId: he, appId })).toBeUndefined()
+  expect(await set(0)).toBe(0)
+  expect(await set(1)).toBe(1)
+  expect(await accessOf(db(), { userId: he, appId })).toEqual({ roles: [] })
+  await house.admin.refused('statusFault', appUser.setStatus, { query: {}, body: { ids } })
+  await house.admin.refused('appUserMissing', appUser.setStatus, { query: { status: 0 }, body: { ids: ['zzzzz-1'] } })
+})
+
+test('X-APPUSER-07 the export holds what the filters find', async () => {
+  const { given } = house
+  const appId = await given.app()
+  const [he, she] = [await given.user({ realName: '导出甲', userName: 'export-a' }), await given.user()]
+  await house.admin.call(appUser.add, { body: { appId, userIds: [he, she] } })
+  const query = { uuid: 'app-user-export-0', appId, query: JSON.stringify({ searchKey: '导出甲' }) }
+  const task = await finished(house.admin, await house.admin.call(appUser.exportExcel, { query }))
+  const { titles, rows } = await downloaded(house.admin, task.fileId)
+  expect(titles.slice(0, 5)).toEqual(['姓名', '账号', '机构', '应用账号', '来源'])
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.slice(0, 2)).toEqual(['导出甲', 'export-a'])
+  expect(rows[0]![4]).toBe('直接授权')
+  await house.admin.refused('filterUnreadable', appUser.exportExcel, { query: { ...query, uuid: 'app-user-export-1', query: '{' } })
+})
+
+test('D-34, T14 whoever has a branch sees and changes his own people only, of what he may open himself', async () => {
+  const { given } = house
+  const [mine, foreign] = [await given.org(), await given.org()]
+  const he = await given.user({ org: mine })
+  await given.gradeAdmin(he, mine, 1, '/app/user')
+  const [inside, outside] = [await given.user({ org: mine }), await given.user({ org: foreign })]
+  const [held, unheld] = [await given.app(), await given.app()]
+  await given.grant({ subjectType: 'org', subjectId: '1', appId: held })
+  const as = await house.as(he)
+  const { total, records } = await as.call(appUser.page, { query: { appId: held, size: 500 } })
+  expect(total).toBe(2)
+  expect(records.map(row => row.userId).toSorted()).toEqual([he, inside].toSorted())
+  const idOf = async (userId: string) => (await page(held)).records.find(row => row.userId === userId)!.id
+  await as.refused('userMissing', appUser.setAccount, { body: { id: await idOf(outside), account: 'mine' } })
+  await as.refused('userMissing', appUser.setStatus, { query: { status: 0 }, body: { ids: [await idOf(outside)] } })
+  await as.refused('userMissing', appUser.add, { body: { appId: held, userIds: [outside] } })
+  await as.refused('grantBeyondOwn', appUser.add, { body: { appId: unheld, userIds: [inside] } })
+  await as.refused('grantToOneself', appUser.setAccount, { body: { id: await idOf(he), account: 'admin' } })
+  expect(await as.call(appUser.setStatus, { query: { status: 0 }, body: { ids: [await idOf(inside)] } })).toBe(1)
+})

@@ -1,0 +1,60 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { AppVisit, appVisit } from '@hufu/contract/apps/app-visit'
+import type { QueryOf, ReplyOf } from '@hufu/contract/call'
+import { COUNTED_MAX } from '@hufu/contract/audit/login-log'
+import type { Tables } from '../../../../migrations/tables.ts'
+import { withinTime, type Db } from '../../../platform/database/db.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { amongPeopleWithin, type Scope } from '../../../platform/access/scope.ts'
+import { personConditions } from '../../directory/user/user.ts'
+
+const PATIENCE_MS = 5000
+
+type Query = QueryOf<typeof appVisit.page>
+interface Asking {
+  db: Kysely<Tables>
+  scope: Scope
+  keys: Keys
+}
+
+/** The visits in question, read along the index of their application. */
+function found({ scope, keys }: Asking, { appId, searchKey, result, ip, beginTime, endTime }: Query): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`v.app_id = ${appId}`, amongPeopleWithin(scope, 'v.user_id')]
+  if (searchKey !== undefined) {
+    const who = personConditions({ scope, keys, filter: { searchKey } })
+    conditions.push(sql`v.user_id in (select u.id from users u where ${sql.join(who, sql` and `)})`)
+  }
+  if (result !== undefined) conditions.push(result === 1 ? sql`v.fault = ''` : sql`v.fault <> ''`)
+  if (ip !== undefined) conditions.push(addressLike('v.ip', ip))
+  if (beginTime !== undefined) conditions.push(sql`v.visit_time >= ${beginTime}::timestamptz`)
+  if (endTime !== undefined) conditions.push(sql`v.visit_time < ${endTime}::timestamptz + interval '1 second'`)
+  return sql`${planAnew} app_visit v where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Newest first. To count millions exactly takes seconds, and nobody turns the pages of them. */
+export async function pageVisits(asking: Asking, query: Query): Promise<ReplyOf<typeof appVisit.page>> {
+  const { db } = asking
+  const app = await db.selectFrom('app').select('id').where('id', '=', query.appId).executeTakeFirst()
+  if (!app) refuse('appMissing')
+  return withinTime(db, PATIENCE_MS, 'logTooWide', async read => {
+    const rows = found(asking, query)
+    const { rows: counted } = await sql<{
+      n: number
+    }>`select count(*) as n from (select 1 from ${rows} limit ${sql.lit(COUNTED_MAX + 1)}) counted`.execute(read)
+    const n = counted[0]!.n
+    const total = Math.min(n, COUNTED_MAX)
+    const rest = Math.min(query.size, total - offsetOf(query))
+    return { ...pageOf(query, total, rest > 0 ? await readVisits(read, rows, rest, offsetOf(query)) : []), more: n > COUNTED_MAX }
+  })
+}
+
+async function readVisits(db: Db, found: RawBuilder<unknown>, limit: number, offset: number): Promise<AppVisit[]> {
+  const { rows } = await sql<AppVisit>`
+    select p.id, p.visit_time, p.user_id, u.user_name, u.real_name, p.protocol, p.fault, p.ip, p.browser, p.os from (
+      select v.* from ${found} order by v.visit_time desc, v.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}) p
+    left join users u on u.id = p.user_id order by p.visit_time desc, p.id`.execute(db)
+  return rows
+}

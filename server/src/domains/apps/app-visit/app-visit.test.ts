@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appVisit } from '@hufu/contract/apps/app-visit'
+import { user } from '@hufu/contract/directory/user'
+import { application, Browser, signInTo } from '../../../../test/oidc.ts'
+import { openHouse, type House } from '../../../../test/harness.ts'
+import { writeVisit } from '../../federation/protocol/visit.sql.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const page = (appId: string, query = {}) => house.admin.call(appVisit.page, { query: { appId, ...query } })
+const visit = (appId: string, userId: string, more: Partial<Parameters<typeof writeVisit>[1]> = {}) =>
+  writeVisit(house.kernel.db, { appId, userId, sessionId: 's', protocol: 'cas', fault: '', ip: '10.0.0.7', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...more }) // prettier-ignore
+
+test('D-62 a sign-in to an application and a refusal stand among its visits, newest first, and nobody else’s', async () => {
+  const { given } = house
+  const [he, she] = [await given.user({ realName: '来访者' }), await given.user()]
+  const { appId, config } = await application(house, he)
+  const other = await given.app()
+  await visit(other, he)
+  await visit(appId, she, { fault: 'noAccess' })
+  const browser = new Browser()
+  await browser.signIn(house, he)
+  await signInTo(house, browser, config)
+  const { total, more, records } = await page(appId)
+  expect([total, more]).toEqual([2, false])
+  expect(records.map(({ userId, realName, fault, protocol }) => [userId, realName, fault, protocol])).toEqual([
+    [he, '来访者', '', 'oauth2'],
+    [she, expect.any(String), 'noAccess', 'cas'],
+  ])
+  expect(records[1]).toMatchObject({ ip: '10.0.0.7', browser: 'Firefox 140', os: 'Linux' })
+})
+
+test('D-62 visits are found by person, result, address and time, page by page', async () => {
+  const { given } = house
+  const [he, she] = [await given.user({ realName: '甲来' }), await given.user({ realName: '乙来' })]
+  const appId = await given.app()
+  for (let n = 0; n < 5; n++) await visit(appId, he, { ip: `10.0.1.${n}` })
+  await visit(appId, she, { fault: 'address' })
+  const found = async (query: object) => (await page(appId, query)).records.map(row => row.userId)
+  expect(await found({ searchKey: '乙来' })).toEqual([she])
+  expect(await found({ result: 0 })).toEqual([she])
+  expect((await page(appId, { result: 1 })).total).toBe(5)
+  expect(await found({ ip: '10.0.1.3' })).toEqual([he])
+  expect((await page(appId, { beginTime: '2020-01-01 00:00:00', endTime: '2020-01-02 00:00:00' })).total).toBe(0)
+  expect((await page(appId, { beginTime: '2020-01-01 00:00:00' })).total).toBe(6)
+  const turned = []
+  for (let current = 1; current <= 3; current++) turned.push(...(await page(appId, { current, size: 2 })).records.map(row => row.id))
+  expect(turned).toEqual((await page(appId, { size: 500 })).records.map(row => row.id))
+  expect((await page(appId, { current: 4, size: 2 })).records).toEqual([])
+  // Who was deleted meanwhile is still told by his name.
+  await house.admin.call(user.remove, { body: { ids: [she] } })
+  expect((await page(appId, { result: 0 })).records[0]).toMatchObject({ userId: she, realName: '乙来' })
+})
+
+test('D-34 T12 a grade administrator sees the visits of his own people; who may not configure applications sees none', async () => {
+  const { given } = house
+  const [inside, outside] = [await given.org(), await given.org()]
+  const [mine, theirs, grade, stranger] = [
+    await given.user({ org: inside }), await given.user({ org: outside }), await given.user({ org: inside }), await given.user(),
+  ] // prettier-ignore
+  const appId = await given.app()
+  for (const userId of [mine, theirs]) await visit(appId, userId)
+  await given.forGrades('/app/list')
+  await house.kernel.db.updateTable('menu').set({ hsaAuthGradeShow: 1 }).where('mark', '=', 'edit-c').execute()
+  await given.gradeAdmin(grade, inside, 1, '/app/list')
+  const seen = await (await house.as(grade)).call(appVisit.page, { query: { appId } })
+  expect([seen.total, seen.records.map(row => row.userId)]).toEqual([1, [mine]])
+  await given.role(stranger, '/app/list')
+  await (await house.as(stranger)).refused('forbidden', appVisit.page, { query: { appId } })
+  await house.admin.refused('appMissing', appVisit.page, { query: { appId: 'none' } })
+  for (const wrong of [
+    { result: 2 },
+    { beginTime: 'gestern' },
+    { searchKey: 'x'.repeat(51) },
+    { beginTime: '2026-02-01 00:00:00', endTime: '2026-01-01 00:00:00' },
+  ])
+    expect((await house.admin.send(appVisit.page, { query: { appId, ...wrong } })).envelope.code).toBe('global_prompt')
+})

@@ -1,0 +1,68 @@
+import { app, type AppImpact, appGroup } from '@hufu/contract/apps/app'
+import { originOf } from '../../../platform/http/origin.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { feature, type Turn } from '../../../platform/http/turn.ts'
+import { countOpeners } from '../access/access.ts'
+import { refuseForeignFile } from '../../../platform/files/file-access.ts'
+import { insertAppGroup, isAppGroupNameTaken, listAppGroups, removeAppGroups, updateAppGroup } from './app-group.sql.ts'
+import { insertApp, removeApps, resetSecret, setAppSortNum, setAppStatus, updateApp } from './app-write.sql.ts'
+import { findApp, isAppCodeTaken, isAppNameTaken, listApps, listClosing, pageApps } from './app.sql.ts'
+
+async function impactOf({ db, kernel }: Pick<Turn, 'db' | 'kernel'>, ids: readonly string[]): Promise<AppImpact[]> {
+  const apps = await listClosing(db, ids)
+  const openers = new Map((await countOpeners(db, ids, kernel.config.values.sessionMinutes)).map(each => [each.appId, each]))
+  return apps.map(each => ({
+    ...each,
+    userCount: openers.get(each.id)?.userCount ?? 0,
+    onlineCount: openers.get(each.id)?.onlineCount ?? 0,
+  }))
+}
+
+export const appFeature = feature('app', app, {
+  page: ({ db, query }) => pageApps(db, query),
+  list: ({ db, query }) => listApps(db, query),
+  byId: async ({ db, kernel, query }) => ({ ...(await findApp(db, query.id)), origin: originOf(kernel) ?? '' }),
+  save: async ({ db, who, body, note }) => {
+    await refuseForeignFile({ db, who }, body.logo?.trim(), 'picture')
+    const made = await insertApp(db, body)
+    note(made.id)
+    return made
+  },
+  update: async ({ db, who, body, note }) => {
+    note(body.id)
+    await refuseForeignFile({ db, who }, body.logo?.trim(), 'picture', { apps: true })
+    await updateApp(db, body)
+  },
+  remove: ({ db, body }) => removeApps(db, body.ids),
+  setStatus: ({ db, query, body }) => setAppStatus(db, body.ids, query.status ?? refuse('statusFault')),
+  codeTaken: ({ db, query }) => isAppCodeTaken(db, query.code, query.id),
+  nameTaken: ({ db, query }) => isAppNameTaken(db, query.name, query.id),
+  resetSecret: async ({ db, query, body, note }) => {
+    note(query.id)
+    return { clientSecret: await resetSecret(db, query.id, body?.endFormer ?? false) }
+  },
+  setSortNum: async ({ db, query, note }) => {
+    note(query.id)
+    await setAppSortNum(db, query)
+  },
+  impact: turn => impactOf(turn, turn.body.ids),
+})
+
+export const appGroupFeature = feature('appGroup', appGroup, {
+  list: ({ db }) => listAppGroups(db),
+  save: async ({ db, body, note }) => {
+    const id = await insertAppGroup(db, body)
+    note(id)
+    return { id }
+  },
+  update: async ({ db, body, note }) => {
+    note(body.id)
+    await updateAppGroup(db, body)
+  },
+  remove: ({ db, body }) => removeAppGroups(db, body.ids),
+  nameTaken: ({ db, query }) => isAppGroupNameTaken(db, query.name, query.id),
+  setSortNum: async ({ db, query, note }) => {
+    note(query.id)
+    await updateAppGroup(db, query)
+  },
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { AuthGroup, authGroup } from '@hufu/contract/apps/auth-group'
+import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { grantsOfGroup, peopleReached } from '../access/access.ts'
+
+/** Of a group `b`; to how many it was given is counted with it, for a page at once. */
+const columns = sql`b.id, b.name, b.code, b.status, b.sort_num, b.remark, b.version, b.create_time, b.update_time,
+  (select count(distinct g.app_id) from app_grant g where g.subject_type = 'authGroup' and g.subject_id = b.id)::int as app_count,
+  (select count(g.role_id) from app_grant g where g.subject_type = 'authGroup' and g.subject_id = b.id)::int as role_count,
+  (select count(*) from app_grant g where g.group_id = b.id)::int as target_count,
+  case when exists (select 1 from app_grant g where g.group_id = b.id) then ${peopleReached(grantsOfGroup(sql.ref('b.id')))} else 0 end as user_count`
+
+export async function pageAuthGroups(db: Db, query: QueryOf<typeof authGroup.page>) {
+  const { name, code, status } = query
+  const where = sql.join(
+    [
+      sql`true`,
+      ...(name === undefined ? [] : [sql`b.name ilike ${contains(name.trim())}`]),
+      ...(code === undefined ? [] : [sql`b.code ilike ${contains(code.trim())}`]),
+      ...(status === undefined ? [] : [sql`b.status = ${status}`]),
+    ],
+    sql` and `,
+  )
+  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from auth_group b where ${where}`.execute(db)
+  const { rows } = await sql<AuthGroup>`select ${columns} from (
+      select * from auth_group b where ${where} order by b.sort_num, b.id limit ${query.size} offset ${offsetOf(query)}) b
+    order by b.sort_num, b.id`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
+}
+
+/** What may be given: enabled ones. */
+export const listAuthGroups = (db: Db) =>
+  db.selectFrom('authGroup').select(['id', 'name', 'code']).where('status', '=', 1).orderBy('sortNum').orderBy('id').execute()
+
+export async function findAuthGroup(db: Db, id: string): Promise<AuthGroup> {
+  const { rows } = await sql<AuthGroup>`select ${columns} from auth_group b where b.id = ${id}`.execute(db)
+  return rows[0] ?? refuse('authGroupMissing')
+}
+
+/** Each there, and nobody else's to change until the transaction ends. */
+export async function holdAuthGroups(db: Db, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) refuse('nothingChosen')
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from auth_group where id = any (${wanted}) order by id for no key update`.execute(db)
+  return rows.length === wanted.length ? rows : refuse('authGroupMissing')
+}
+
+export async function insertAuthGroup(db: Db, { name, code, sortNum, status = 1, remark }: BodyOf<typeof authGroup.save>): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('authGroup')
+    .values({ id, name, code, status, remark: remark || null, ...(sortNum !== undefined && { sortNum }) })
+    .execute()
+  return id
+}
+
+export async function updateAuthGroup(db: Db, edit: BodyOf<typeof authGroup.update>): Promise<void> {
+  const [present] = await holdAuthGroups(db, [edit.id])
+  if (edit.version !== undefined && edit.version !== present!.version) refuse('stale')
+  await db
+    .updateTable('authGroup')
+    .set(column => ({
+      name: edit.name,
+      code: edit.code,
+      ...(edit.sortNum !== undefined && { sortNum: edit.sortNum }),
+      ...(edit.remark !== undefined && { remark: edit.remark || null }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
+    .where('id', '=', edit.id)
+    .execute()
+}
+
+/** What it gave and to whom it was given goes with it. */
+export async function removeAuthGroups(db: Db, ids: readonly string[]): Promise<number> {
+  const rows = await holdAuthGroups(db, ids)
+  await db
+    .deleteFrom('authGroup')
+    .where('id', 'in', [...ids])
+    .execute()
+  return rows.length
+}
+
+export async function setAuthGroupStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
+  await holdAuthGroups(db, ids)
+  const { numUpdatedRows } = await db
+    .updateTable('authGroup')
+    .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .where('id', 'in', [...ids])
+    .where('status', '!=', status)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export const isGroupCodeTaken = (db: Db, { code, id }: QueryOf<typeof authGroup.codeTaken>) =>
+  isTaken(db, sql`lower(code) = lower(${code})`, id)
+export const isGroupNameTaken = (db: Db, { name, id }: QueryOf<typeof authGroup.nameTaken>) => isTaken(db, sql`name = ${name}`, id)
+
+async function isTaken(db: Db, same: ReturnType<typeof sql>, but = ''): Promise<boolean> {
+  const { rows } = await sql`select 1 from auth_group where ${same} and id <> ${but} limit 1`.execute(db)
+  return rows.length > 0
+}

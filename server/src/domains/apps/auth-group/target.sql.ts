@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { AuthGroupTarget, authGroup } from '@hufu/contract/apps/auth-group'
+import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { holdSubjects, refuseGrantsBeyond, refuseOneself, subjectWithin } from '../access/access.ts'
+import { subjectName } from '../../directory/subject/subject.ts'
+import { giftsOf, giveTo, holdGifts, type Gift } from '../authorize/authorize.ts'
+import { personConditions } from '../../directory/user/user.ts'
+import { findAuthGroup, holdAuthGroups } from './auth-group.sql.ts'
+
+/** The applications it gives, with their roles. */
+export async function authOfGroup(db: Db, id: string) {
+  await findAuthGroup(db, id)
+  const { rows } = await sql<{ appId: string; appName: string; roleIds: string[] }>`
+    select g.app_id, a.name as app_name, coalesce(array_agg(g.role_id order by g.role_id) filter (where g.role_id is not null), '{}') as role_ids
+    from app_grant g join app a on a.id = g.app_id where g.subject_type = 'authGroup' and g.subject_id = ${id}
+    group by g.app_id, a.name, a.sort_num order by a.sort_num, g.app_id`.execute(db)
+  return rows
+}
+
+export async function saveGroupAuth(turn: Turn<unknown, BodyOf<typeof authGroup.saveAuth>>): Promise<number> {
+  const { db, who, body } = turn
+  const [present] = await holdAuthGroups(db, [body.id])
+  if (body.version !== undefined && body.version !== present!.version) refuse('stale')
+  await holdGifts(db, body.apps)
+  const gifts = giftsOf(body.apps)
+  const { rows: gone } = await sql<Gift>`delete from app_grant g where g.subject_type = 'authGroup' and g.subject_id = ${body.id}
+      and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(gifts)}::jsonb) as gift ("appId" text, "roleId" text)
+        where gift."appId" = g.app_id and gift."roleId" is not distinct from g.role_id)
+    returning g.app_id, g.role_id`.execute(db)
+  await refuseGrantsBeyond(turn, [...gifts, ...gone])
+  await giveTo(db, { targetType: 'authGroup', targetIds: [body.id], gifts, below: true, beginTime: null, endTime: null, grantedBy: who.userId }) // prettier-ignore
+  await sql`update auth_group set version = version + 1, update_time = now() where id = ${body.id}`.execute(db)
+  return body.apps.length
+}
+
+export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys: Keys }, query: QueryOf<typeof authGroup.pageTarget>) {
+  const { id, targetType, searchKey } = query
+  const key = searchKey?.trim()
+  const named =
+    targetType === 'user'
+      ? sql`exists (select 1 from users u where u.id = g.subject_id and u.deleted_at is null and ${sql.join([sql`true`, ...personConditions({ scope, keys, filter: { searchKey: key } })], sql` and `)})`
+      : sql`${subjectName('g')} ilike ${contains(key ?? '')}`
+  const where = sql`g.group_id = ${id} and g.subject_type = ${targetType} and ${subjectWithin(scope, targetType, 'g.subject_id')} and ${named}`
+  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from app_grant g where ${where}`.execute(db)
+  const { rows } = await sql<AuthGroupTarget>`select g.id, g.subject_id as target_id, ${subjectName('g')} as target_name,
+      case g.subject_type when 'user' then (select o.name from job j join org o on o.id = j.org_id where j.user_id = g.subject_id and j.job_type = 1)
+        when 'org' then (select o.name from org child join org o on o.id = child.parent_id where child.id = g.subject_id)
+        when 'workGroup' then (select o.name from work_group w join org o on o.id = w.org_id where w.id = g.subject_id) end as org_name,
+      g.below, g.end_time
+    from app_grant g where ${where} order by g.create_time, g.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
+}
+
+/** What standing in a group gives: whoever hands it out must hold it. */
+const giftsIn = async (db: Db, id: string): Promise<Gift[]> =>
+  (await sql<Gift>`select app_id, role_id from app_grant where subject_type = 'authGroup' and subject_id = ${id}`.execute(db)).rows
+
+export async function addTargets(turn: Turn<unknown, BodyOf<typeof authGroup.addTarget>>): Promise<number> {
+  const { db, who, body } = turn
+  await holdAuthGroups(db, [body.id])
+  await holdSubjects(turn, body.targetType, body.targetIds)
+  refuseOneself(turn, body.targetType, body.targetIds)
+  await refuseGrantsBeyond(turn, await giftsIn(db, body.id))
+  const ids = [...new Set(body.targetIds)]
+  const { rows } = await sql`insert into app_grant (id, subject_type, subject_id, group_id, below, begin_time, end_time, granted_by)
+    select row.id, ${body.targetType}, row.subject, ${body.id}, ${body.below ?? true}, ${body.beginTime || null}::timestamptz, ${body.endTime || null}::timestamptz, ${who.userId}
+    from unnest(${ids.map(newId)}::text[], ${ids}::text[]) as row (id, subject)
+    on conflict on constraint app_grant_once do update
+      set below = excluded.below, begin_time = excluded.begin_time, end_time = excluded.end_time, granted_by = excluded.granted_by
+      where (app_grant.below, app_grant.begin_time, app_grant.end_time) is distinct from (excluded.below, excluded.begin_time, excluded.end_time)
+    returning 1`.execute(db)
+  return rows.length
+}
+
+export async function removeTargets(turn: Turn<unknown, BodyOf<typeof authGroup.removeTarget>>): Promise<number> {
+  const { db, body } = turn
+  await holdAuthGroups(db, [body.id])
+  await holdSubjects(turn, body.targetType, body.targetIds)
+  await refuseGrantsBeyond(turn, await giftsIn(db, body.id))
+  const { numAffectedRows } = await sql`delete from app_grant where group_id = ${body.id} and subject_type = ${body.targetType}
+    and subject_id = any (${body.targetIds})`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

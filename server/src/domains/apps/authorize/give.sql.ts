@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { SubjectType } from '@hufu/contract/apps/access'
+import type { AuthorizeOrder, GrantedApp, Lost } from '@hufu/contract/apps/authorize'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { holdSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
+import { subjectName } from '../../directory/subject/subject.ts'
+
+/** One thing that can be given: an application, or a role of it. */
+export interface Gift {
+  appId: string
+  roleId: string | null
+}
+export const giftsOf = (apps: readonly GrantedApp[]): Gift[] =>
+  apps.flatMap(({ appId, roleIds }) => [{ appId, roleId: null }, ...roleIds.map(roleId => ({ appId, roleId }))])
+
+/** Applications that are there, each role one of its application's; kept from being deleted until the transaction ends. */
+export async function holdGifts(db: Db, apps: readonly GrantedApp[]): Promise<void> {
+  const appIds = [...new Set(apps.map(app => app.appId))]
+  if (appIds.length < apps.length) refuse('parameterFault')
+  const { rows } = await sql`select 1 from app where id = any (${appIds}) order by id for key share`.execute(db)
+  if (rows.length < appIds.length) refuse('appMissing')
+  const roles = giftsOf(apps).filter(gift => gift.roleId !== null)
+  const { rows: present } = await sql<{ appId: string; id: string }>`
+    select app_id, id from app_role where id = any (${roles.map(gift => gift.roleId)}) order by id for key share`.execute(db)
+  const known = new Map(present.map(row => [row.id, row.appId]))
+  if (!roles.every(gift => known.get(gift.roleId!) === gift.appId)) refuse('appRoleMissing')
+}
+
+const kept = (gifts: readonly Gift[]) => sql`exists (
+  select 1 from jsonb_to_recordset(${JSON.stringify(gifts)}::jsonb) as gift ("appId" text, "roleId" text)
+  where gift."appId" = g.app_id and gift."roleId" is not distinct from g.role_id)`
+
+const rest = ({ targetType, targetIds, apps }: AuthorizeOrder) => sql`from app_grant g
+  where g.subject_type = ${targetType} and g.subject_id = any (${targetIds}) and g.app_id = any (${apps.map(app => app.appId)})
+    and not ${kept(giftsOf(apps))}`
+
+/** What the order would take away. */
+export async function lostBy(db: Db, order: AuthorizeOrder): Promise<Lost[]> {
+  const { rows } = await sql<Lost>`select g.subject_id as target_id, ${subjectName('g')} as target_name,
+      (select a.name from app a where a.id = g.app_id) as app_name, (select r.name from app_role r where r.id = g.role_id) as role_name
+    ${rest(order)} order by 2, 3, 4 nulls first limit ${LOST_MAX}`.execute(db)
+  return rows
+}
+const LOST_MAX = 500
+
+/** Replaces what these subjects were given of these applications; answers how many pairs of both there are now. */
+export async function authorizeSubjects(turn: Turn<unknown, AuthorizeOrder>): Promise<number> {
+  const { db, who, body } = turn
+  const { targetType, apps } = body
+  const targetIds = [...new Set(body.targetIds)]
+  if (apps.length === 0) refuse('nothingChosen')
+  await holdSubjects(turn, targetType, targetIds)
+  refuseOneself(turn, targetType, targetIds)
+  await holdGifts(db, apps)
+  const { rows: gone } = await sql<Gift>`select distinct g.app_id, g.role_id ${rest(body)}`.execute(db)
+  await refuseGrantsBeyond(turn, [...giftsOf(apps), ...gone])
+  await sql`delete ${rest(body)}`.execute(db)
+  await giveTo(db, { targetType, targetIds, gifts: giftsOf(apps), below: body.below ?? true, beginTime: body.beginTime || null, endTime: body.endTime || null, grantedBy: who.userId }) // prettier-ignore
+  return targetIds.length * apps.length
+}
+
+export interface Giving {
+  targetType: SubjectType | 'authGroup'
+  targetIds: readonly string[]
+  gifts: readonly Gift[]
+  below: boolean
+  beginTime: string | null
+  endTime: string | null
+  grantedBy: string
+}
+
+/** Writes rights; one that is there gets the dates of this time. */
+export async function giveTo(db: Db, { targetType, targetIds, gifts, below, beginTime, endTime, grantedBy }: Giving): Promise<void> {
+  const rows = targetIds.flatMap(subjectId => gifts.map(gift => ({ id: newId(), subjectId, ...gift })))
+  await sql`insert into app_grant (id, subject_type, subject_id, below, app_id, role_id, begin_time, end_time, granted_by)
+    select w.id, ${targetType}, w."subjectId", ${below}, w."appId", w."roleId", ${beginTime}::timestamptz, ${endTime}::timestamptz, ${grantedBy}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id text, "subjectId" text, "appId" text, "roleId" text)
+    on conflict on constraint app_grant_once do update
+      set below = excluded.below, begin_time = excluded.begin_time, end_time = excluded.end_time, granted_by = excluded.granted_by
+      where (app_grant.below, app_grant.begin_time, app_grant.end_time) is distinct from (excluded.below, excluded.begin_time, excluded.end_time)`.execute(
+    db,
+  )
+}
+
+/** Each names a line of the list: all that subject has of that application goes. */
+export async function removeAuthorizations(turn: Pick<Turn, 'db' | 'scope' | 'who'>, ids: readonly string[]): Promise<number> {
+  const { db } = turn
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) refuse('nothingChosen')
+  const { rows: lines } = await sql<{ subjectType: SubjectType; subjectId: string; appId: string }>`
+    select distinct subject_type, subject_id, app_id from app_grant where id = any (${wanted}) and app_id is not null and subject_type <> 'authGroup'`.execute(
+    db,
+  )
+  if (lines.length < wanted.length) refuse('grantMissing')
+  for (const type of new Set(lines.map(line => line.subjectType)))
+    await holdSubjects(turn, type, lines.filter(line => line.subjectType === type).map(line => line.subjectId)) // prettier-ignore
+  const { rows: gone } = await sql<Gift>`delete from app_grant g using jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as line ("subjectType" text, "subjectId" text, "appId" text)
+    where g.subject_type = line."subjectType" and g.subject_id = line."subjectId" and g.app_id = line."appId"
+    returning g.app_id, g.role_id`.execute(db)
+  await refuseGrantsBeyond(turn, gone)
+  return wanted.length
+}

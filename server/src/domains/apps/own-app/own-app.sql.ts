@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OwnApp } from '@hufu/contract/apps/own-app'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Starting } from './start-url.ts'
+
+/** So far back a visit still says what somebody uses. */
+const RECENT_DAYS = 90
+
+export type OwnAppRow = Omit<OwnApp, 'startUrl'> & Starting
+
+/** What a person may open by any way that holds now, but for applications kept out of this list. */
+const opened = (userId: string) => sql`
+  select distinct a.id from paths_of(${userId}) p join app a on a.id = p.app_id and a.is_listed = 1 where p.fault is null`
+
+export async function listOwnApps(db: Db, userId: string, sessionId: string): Promise<OwnAppRow[]> {
+  const { rows } = await sql<OwnAppRow>`
+    with opened as materialized (${opened(userId)}),
+    used as materialized (
+      select v.app_id, max(v.visit_time) as last_time from app_visit v
+      where v.user_id = ${userId} and v.fault = '' and v.visit_time > now() - ${sql.lit(RECENT_DAYS)} * interval '1 day' group by v.app_id)
+    select a.id, a.name, a.logo, a.app_group_id, g.name as app_group_name, a.remark, a.protocol, a.home_url, a.redirect_uris, u.last_time,
+      a.asks_job, j.id as acting_job_id
+    from opened o join app a on a.id = o.id join app_group g on g.id = a.app_group_id left join used u on u.app_id = a.id
+      left join acting_job c on c.app_id = a.id and c.session_id = ${sessionId} left join job j on j.id = c.job_id and j.user_id = ${userId}
+    order by g.sort_num, g.id, a.sort_num, a.id`.execute(db)
+  return rows
+}
+
+/**
+ * Whether the user surely opens something: a grant of a whole application to them or to an organisation they work in or
+ * below. It asks a few index entries and stops at the first; where it finds none, `opensAny` looks at every other way.
+ */
+export function opensPlainly(userId: string): RawBuilder<boolean> {
+  const holds = sql`a.status = 1 and a.is_listed = 1 and g.role_id is null
+    and coalesce(g.begin_time <= now(), true) and coalesce(g.end_time > now(), true)
+    and not exists (select 1 from app_account h where h.app_id = a.id and h.user_id = ${userId} and h.status = 0)`
+  return sql<boolean>`(exists (
+    select 1 from app_grant g join app a on a.id = g.app_id where g.subject_type = 'user' and g.subject_id = ${userId} and ${holds})
+    or exists (
+    select 1 from job j join org_ancestor up on up.org_id = j.org_id join org o on o.id = up.ancestor_id and o.status = 1
+      join app_grant g on g.subject_type = 'org' and g.subject_id = o.id and (g.below or up.depth = 0) join app a on a.id = g.app_id
+    where j.user_id = ${userId} and ${holds}))`
+}
+
+/** Whether the user opens anything, by whatever way. */
+export async function opensAny(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`${opened(userId)} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownApp } from '@hufu/contract/apps/own-app'
+import { self } from '@hufu/contract/sign-in/sign-in'
+import { userApp } from '@hufu/contract/apps/user-app'
+import { openHouse, type House } from '../../../../test/harness.ts'
+import { newId } from '../../../platform/database/ids.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const listOf = async (userId: string) => (await house.as(userId)).call(ownApp.list)
+const idsOf = async (userId: string) => (await listOf(userId)).apps.map(row => row.id)
+
+test('我的应用 holds what one may open, by whatever way, and nothing that is off, over or kept out of the list', async () => {
+  const { given } = house
+  const orgId = await given.org()
+  const [he, other] = [await given.user({ org: orgId }), await given.user()]
+  const [direct, byOrg, off, over, hidden] = [await given.app(), await given.app(), await given.app({ status: 0 }), await given.app(), await given.app({ isListed: 0 })] // prettier-ignore
+  for (const appId of [direct, off, hidden]) await given.grant({ subjectType: 'user', subjectId: he, appId })
+  await given.grant({ subjectType: 'org', subjectId: orgId, appId: byOrg })
+  await given.grant({ subjectType: 'user', subjectId: he, appId: over, endTime: new Date(0).toISOString() })
+  expect((await idsOf(he)).toSorted()).toEqual([direct, byOrg].toSorted())
+  expect(await idsOf(other)).toEqual([])
+  expect((await (await house.as(he)).call(self.current)).landsAtApps).toBe(true)
+  expect((await (await house.as(other)).call(self.current)).landsAtApps).toBe(false)
+  await given.role(he, '/audit/sms')
+  expect((await (await house.as(he)).call(self.current)).landsAtApps).toBe(false)
+  await house.nobody.refused('signInAgain', ownApp.list)
+})
+
+test('an account whose only application is kept out of the list has nothing to land on', async () => {
+  const { given } = house
+  const he = await given.user()
+  await given.grant({ subjectType: 'user', subjectId: he, appId: await given.app({ isListed: 0 }) })
+  expect((await (await house.as(he)).call(self.current)).landsAtApps).toBe(false)
+})
+
+test('who may open something lands at the list of it, and nobody else, whatever stands in the way', async () => {
+  const { given, kernel } = house
+  const { db } = kernel
+  const above = await given.org()
+  const orgId = await given.org({ parentId: above })
+  const shut = async (appId: string, userId: string) => db.insertInto('appAccount').values({ appId, userId, status: 0 }).execute() // prettier-ignore
+  const ends = new Date(0).toISOString()
+  const cases: [string, (appId: string, userId: string) => Promise<unknown>, boolean][] = [
+    ['to them', (appId, userId) => given.grant({ subjectType: 'user', subjectId: userId, appId }), true],
+    ['to their organisation', appId => given.grant({ subjectType: 'org', subjectId: orgId, appId, below: false }), true],
+    ['to one above with all below', appId => given.grant({ subjectType: 'org', subjectId: above, appId, below: true }), true],
+    ['to one above alone', appId => given.grant({ subjectType: 'org', subjectId: above, appId, below: false }), false],
+    ['ended', (appId, userId) => given.grant({ subjectType: 'user', subjectId: userId, appId, endTime: ends }), false],
+    ['not begun', (appId, userId) => given.grant({ subjectType: 'user', subjectId: userId, appId, beginTime: '2999-01-01' }), false],
+    [
+      'shut out there',
+      async (appId, userId) => {
+        await given.grant({ subjectType: 'user', subjectId: userId, appId })
+        await shut(appId, userId)
+      },
+      false,
+    ],
+    [
+      'a role of it, disabled',
+      async (appId, userId) => {
+        const roleId = await given.appRole(appId, { status: 0 })
+        await given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
+      },
+      false,
+    ],
+    [
+      'by a permission group',
+      async (appId, userId) => {
+        const groupId = await given.authGroup()
+        await given.grant({ subjectType: 'user', subjectId: userId, groupId })
+        await given.grant({ subjectType: 'authGroup', subjectId: groupId, appId })
+      },
+      true,
+    ],
+  ]
+  for (const [what, grant, opens] of cases) {
+    const userId = await given.user({ org: orgId })
+    const appId = await given.app()
+    await grant(appId, userId)
+    const lands = async () => (await (await house.as(userId)).call(self.current)).landsAtApps
+    expect([what, await lands(), (await idsOf(userId)).length > 0]).toEqual([what, opens, opens])
+    await db.updateTable('app').set({ status: 0 }).where('id', '=', appId).execute()
+    expect([what, await lands()]).toEqual([what, false])
+    await db.deleteFrom('appGrant').where('appId', '=', appId).execute()
+  }
+  const userId = await given.user({ org: orgId })
+  await given.grant({ subjectType: 'org', subjectId: above, appId: await given.app(), below: true })
+  await db.updateTable('org').set({ status: 0 }).where('id', '=', above).execute()
+  expect((await (await house.as(userId)).call(self.current)).landsAtApps).toBe(false)
+})
+
+test('one click leads to the home page, else to where the protocol lets the sign-in begin', async () => {
+  const { given } = house
+  const he = await given.user()
+  const starts = [
+    [{ homeUrl: 'https://oa.example/start', redirectUris: ['https://oa.example/cb'] }, 'https://oa.example/start'],
+    [{ redirectUris: ['com.example.app:/cb', 'https://oa.example:8443/cb?x=1'] }, 'https://oa.example:8443/'],
+    [{ redirectUris: ['com.example.app:/cb'] }, null],
+    [{}, null],
+    [
+      { protocol: 'cas', redirectUris: ['https://cas.example/a/?b=1'] },
+      '/protocols/cas/login?service=https%3A%2F%2Fcas.example%2Fa%2F%3Fb%3D1',
+    ],
+    [{ protocol: 'cas' }, null],
+    [{ protocol: 'form', homeUrl: 'http://10.0.0.1/' }, 'http://10.0.0.1/'],
+  ] as const
+  for (const [parts, startUrl] of starts) {
+    const appId = await given.app(parts as object)
+    await given.grant({ subjectType: 'user', subjectId: he, appId })
+    expect((await listOf(he)).apps.find(row => row.id === appId)?.startUrl).toBe(startUrl)
+  }
+})
+
+test('of one’s own visits of late the last one that got in is told', async () => {
+  const { given, kernel } = house
+  const [he, other] = [await given.user(), await given.user()]
+  const [used, refused, long, unused] = [await given.app(), await given.app(), await given.app(), await given.app()]
+  const visit = (userId: string, appId: string, visitTime: string, fault = '') =>
+    kernel.db
+      .insertInto('appVisit')
+      .values({ id: newId(), appId, userId, sessionId: 's', protocol: 'cas', fault, ip: '::1', browser: '', os: '', visitTime })
+      .execute()
+  for (const appId of [used, refused, long, unused]) await given.grant({ subjectType: 'user', subjectId: he, appId })
+  const now = new Date()
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+  await visit(he, used, ago(2))
+  await visit(he, used, ago(1))
+  await visit(other, unused, ago(1))
+  await visit(he, refused, ago(1), 'noAccess')
+  await visit(he, long, ago(200))
+  const { apps } = await listOf(he)
+  const last = new Map(apps.map(row => [row.id, row.lastTime]))
+  const shown = new Date(now.getTime() - 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  expect(last.get(used)?.slice(0, 16)).toBe(shown)
+  expect([last.get(refused), last.get(long), last.get(unused)]).toEqual([null, null, null])
+})
+
+test('one’s jobs are told with it; only one’s own is chosen, for an application that asks and that one may open', async () => {
+  const { given } = house
+  const [main, side] = [await given.org(), await given.org()]
+  const [he, other] = [await given.user({ org: main, others: [side] }), await given.user()]
+  const [asks, silent, foreign] = [await given.app({ asksJob: 1 }), await given.app(), await given.app({ asksJob: 1 })]
+  for (const appId of [asks, silent]) await given.grant({ subjectType: 'user', subjectId: he, appId })
+  const own = await house.as(he)
+  const { jobs } = await own.call(ownApp.list)
+  expect(jobs.map(job => job.isMain)).toEqual([true, false])
+  const [first, second] = jobs.map(job => job.id) as [string, string]
+  const choice = async () => Object.fromEntries((await own.call(ownApp.list)).apps.map(row => [row.id, [row.asksJob, row.actingJobId]]))
+  await own.call(ownApp.chooseJob, { body: { appId: asks, jobId: second } })
+  await own.call(ownApp.chooseJob, { body: { appId: asks, jobId: first } })
+  expect(await choice()).toEqual({ [asks]: [1, first], [silent]: [0, null] })
+  const otherJob = (await listOf(other)).jobs[0]!.id
+  await own.refused('jobMissing', ownApp.chooseJob, { body: { appId: asks, jobId: otherJob } })
+  await own.refused('jobMissing', ownApp.chooseJob, { body: { appId: silent, jobId: first } })
+  await own.refused('appMissing', ownApp.chooseJob, { body: { appId: foreign, jobId: first } })
+  // What is chosen counts for its session.
+  expect((await listOf(he)).apps.find(row => row.id === asks)?.actingJobId).toBeNull()
+})
+
+test('USER-41 getAppByUserId tells the applications a person may open, with his roles and the ways, to whom he is within reach', async () => {
+  const { given } = house
+  const [orgId, elsewhere] = [await given.org({ name: '北区' }), await given.org()]
+  const he = await given.user({ org: orgId })
+  const [open, off, unlisted] = [await given.app(), await given.app({ status: 0 }), await given.app({ isListed: 0 })]
+  await given.app()
+  const roleId = await given.appRole(open, { name: '审核员' })
+  await given.grant({ subjectType: 'org', subjectId: orgId, appId: open, roleId })
+  for (const appId of [open, off, unlisted]) await given.grant({ subjectType: 'user', subjectId: he, appId })
+  const apps = await house.admin.call(userApp.list, { query: { userId: he } })
+  expect(apps.map(row => row.id).toSorted()).toEqual([open, unlisted].toSorted())
+  expect(apps.find(row => row.id === open)).toMatchObject({
+    protocol: 'oauth2',
+    clientSecret: '******',
+    roles: ['审核员'],
+    source: '直接授权；机构：北区',
+  })
+  // A page without the code is not enough, and neither is the code for whom he is out of reach.
+  const [page, near, far] = [await given.user(), await given.user(), await given.user()]
+  await given.role(page, '/organiz/index')
+  await given.gradeAdmin(near, orgId, 1, '/organiz/index')
+  await given.gradeAdmin(far, elsewhere, 1, '/organiz/index')
+  await (await house.as(page)).refused('forbidden', userApp.list, { query: { userId: he } })
+  expect(await (await house.as(near)).call(userApp.list, { query: { userId: he } })).toHaveLength(2)
+  await (await house.as(far)).refused('userMissing', userApp.list, { query: { userId: he } })
+})

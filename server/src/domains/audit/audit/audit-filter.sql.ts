@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OperLogFilter } from '@hufu/contract/audit/audit'
+import type { Db } from '../../../platform/database/db.ts'
+import { contains } from '../../../platform/database/paging.ts'
+import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+
+/** More of them than this are no narrower than the walk through the records themselves. */
+const VALUES_MAX = 500
+const SUCCESS = sql`('success', '0')`
+
+/** A part of a name or of an address: sought among the few there are, the records are then found by whole values (0015). */
+async function holding(db: Db, kind: 'ip' | 'userName', part: string): Promise<RawBuilder<unknown>> {
+  const column = sql.ref(kind === 'ip' ? 'o.ip' : 'o.user_name')
+  const { rows } = await sql<{ value: string }>`select value from oper_log_value
+    where kind = ${kind} and value ilike ${contains(part)} limit ${VALUES_MAX + 1}`.execute(db)
+  if (rows.length > VALUES_MAX) return sql`${column} ilike ${contains(part)}`
+  return sql`${column} = any (${rows.map(row => row.value)}::text[])`
+}
+
+/** Done by people in the scope: those of them who ever did something are few. */
+async function doneWithin(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ value: string }>`select v.value from oper_log_value v
+    where v.kind = 'userId' and ${personWithin(scope, 'v.value')} limit ${VALUES_MAX + 1}`.execute(db)
+  return rows.length > VALUES_MAX ? personWithin(scope, 'o.user_id') : sql`o.user_id = any (${rows.map(row => row.value)}::text[])`
+}
+
+/** What records `o` must meet; empty when nothing is filtered. */
+export async function conditionsOf(db: Db, scope: Scope, filter: OperLogFilter): Promise<RawBuilder<unknown>[]> {
+  const { userName, module, operateType, result, ip, traceId, target } = filter
+  const conditions = timeConditions(filter)
+  if (userName !== undefined) conditions.push(await holding(db, 'userName', userName))
+  if (ip !== undefined) conditions.push(await holding(db, 'ip', ip))
+  if (module !== undefined) conditions.push(sql`o.module = ${module}`)
+  if (operateType !== undefined) conditions.push(sql`o.operate_type = ${operateType}`)
+  if (traceId !== undefined) conditions.push(sql`o.trace_id = ${traceId}`)
+  if (target !== undefined) conditions.push(sql`o.target = ${target}`)
+  if (result === 1) conditions.push(sql`o.code in ${SUCCESS}`)
+  if (result === 0) conditions.push(sql`o.code not in ${SUCCESS}`)
+  if (!scope.all) conditions.push(await doneWithin(db, scope))
+  return conditions
+}
+
+type Period = Pick<OperLogFilter, 'beginTime' | 'endTime'>
+
+/** Both ends belong to it, the last second whole (D-07). */
+export function timeConditions({ beginTime, endTime }: Period): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  if (beginTime !== undefined) conditions.push(sql`o.create_time >= ${beginTime}::timestamptz`)
+  if (endTime !== undefined) conditions.push(sql`o.create_time < ${endTime}::timestamptz + interval '1 second'`)
+  return conditions
+}
+
+export const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)
+
+/** Nothing but a time is asked, of everybody: then the numbers in the lanes tell how many there are. */
+export const isPlain = (scope: Scope, filter: OperLogFilter): boolean =>
+  scope.all &&
+  Object.entries(filter).every(([name, value]) => value === undefined || ['beginTime', 'endTime', 'current', 'size'].includes(name))

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs'
+import { operLog, operLogFilter } from '@hufu/contract/audit/audit'
+import { readFilterText } from '../../../platform/http/filter.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { Download, feature, type Turn } from '../../../platform/http/turn.ts'
+import { EXPORT_LOGS } from './audit-export.ts'
+import { findLog } from './audit-detail.sql.ts'
+import { listModules, pageLogs } from './audit-list.sql.ts'
+import { lastCheckpointTime } from './checkpoint.sql.ts'
+import { EVIDENCE } from './evidence.ts'
+import { lastProof } from './proof.sql.ts'
+import { PROVE } from './prove.ts'
+import { text } from './text.ts'
+
+type Asked = Pick<Turn, 'db' | 'who' | 'kernel' | 'note' | 'afterCommit'>
+
+async function start({ db, who, kernel, note, afterCommit }: Asked, kind: string, payload: object, uuid: string): Promise<string> {
+  const taskId = await kernel.tasks.start(db, who, kind, payload, uuid)
+  note(taskId)
+  afterCommit(() => kernel.tasks.wake())
+  return taskId
+}
+
+/** Refused before a task is begun; the task looks again. */
+const refuseNarrow = ({ scope }: Pick<Turn, 'scope'>) => {
+  if (!scope.all) refuse('auditBeyondScope')
+}
+
+const VERIFIER = new URL('../../../../../tools/verify-audit.mjs', import.meta.url)
+
+export const operLogFeature = feature('operLog', operLog, {
+  page: ({ kernel, scope, query }) => pageLogs(kernel.db, scope, query),
+  byId: ({ db, scope, query }) => findLog(db, scope, query.id),
+  modules: ({ db }) => listModules(db),
+  exportExcel: turn => start(turn, EXPORT_LOGS, { filter: readFilterText(operLogFilter, turn.query.query) ?? {} }, turn.query.uuid),
+  evidence: async ({ db, scope, kernel }) => ({
+    isAll: scope.all,
+    publicKey: kernel.keys.publicKey('checkpoint'),
+    fingerprint: kernel.keys.fingerprint('checkpoint'),
+    checkpointTime: await lastCheckpointTime(db),
+    proof: await lastProof(db),
+  }),
+  prove: turn => {
+    refuseNarrow(turn)
+    const { uuid, ...period } = turn.body
+    return start(turn, PROVE, period, uuid)
+  },
+  exportEvidence: turn => {
+    refuseNarrow(turn)
+    const { uuid, ...order } = turn.body
+    return start(turn, EVIDENCE, { ...order, userName: turn.who.userName }, uuid)
+  },
+  verifier: () => new Download({ fileName: text.verifierFile, contentType: 'text/javascript', bytes: createReadStream(VERIFIER) }),
+})

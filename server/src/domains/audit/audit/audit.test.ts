@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operLog } from '@hufu/contract/audit/audit'
+import { hasActName, hasModuleName } from '@hufu/contract/audit/audit-text'
+import { config } from '@hufu/contract/operations/config'
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import { features } from '../../../app.ts'
+import { tamper } from '../../../../test/evidence.ts'
+import { finished, openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { lastRecord, recordsOf } from '../../../../test/records.ts'
+import { downloaded } from '../../../../test/sheets.ts'
+
+let house: House
+let north: string
+let south: string
+let auditor: Subject
+beforeAll(async () => {
+  house = await openHouse({ jobs: true })
+  north = await house.given.org({ name: '北区' })
+  south = await house.given.org({ name: '南区' })
+  const id = await house.given.user({ realName: '审计员甲' })
+  await house.given.role(id, '/audit/operation#*')
+  auditor = await house.as(id)
+})
+afterAll(() => house.close())
+
+/** Somebody who may keep organisations, and has just made one. */
+async function somebody(place: string) {
+  const id = await house.given.user({ org: place, realName: '经办人' })
+  await house.given.role(id, '/organiz/org-list#*', '/organiz/index#user-status')
+  const subject = await house.as(id)
+  const n = house.given.next()
+  const { id: orgId } = await subject.call(org.save, { body: { parentId: '1', name: `日志${n}`, code: `LOG${n}` } })
+  const record = await lastRecord(house)
+  return { id, subject, orgId, record, userName: record.userName!, code: `LOG${n}` }
+}
+const page = (query: Record<string, unknown> = {}) => auditor.call(operLog.page, { query })
+const newest = { size: 500 }
+
+test('ENT-13, ROUTE-33, X-AUDIT-01 the log lists the last write first, with who, where and what came of it', async () => {
+  const { record, id, userName } = await somebody(north)
+  const { records, total, isCapped } = await page()
+  expect(records[0]).toMatchObject({
+    id: record.id,
+    userId: id,
+    userName,
+    realName: '经办人',
+    orgName: '北区',
+    module: 'org',
+    operateType: 'save',
+    result: 1,
+    code: 'success',
+    ip: '127.0.0.1',
+    traceId: record.traceId,
+    target: record.target,
+    targetName: expect.stringMatching(/^日志/),
+  })
+  expect(isCapped).toBe(false)
+  const { rows } = await house.kernel.pool.query<{ n: number }>('select count(*) as n from oper_log')
+  expect(total).toBe(rows[0]!.n)
+})
+
+test('X-AUDIT-01, D-07 each filter narrows, alone and together; what is refused or denied is found by its result', async () => {
+  const { subject, userName, record, orgId } = await somebody(north)
+  await subject.refused('orgCodeTaken', org.save, { body: { parentId: '1', name: '别', code: 'ROOT' } })
+  await subject.refused('forbidden', config.refresh)
+  const found = async (query: Record<string, unknown>) => (await page({ ...newest, ...query })).records
+  expect((await found({ userName: userName.toUpperCase() })).map(row => row.operateType)).toEqual(['refresh', 'save', 'save'])
+  expect((await found({ userName: userName.slice(2) })).length).toBeGreaterThanOrEqual(3)
+  expect(await found({ userName: '%' })).toEqual([])
+  expect((await found({ userName, result: 0 })).map(row => row.code)).toEqual(['4403', 'global_prompt'])
+  expect((await found({ userName, result: 1 })).map(row => row.id)).toEqual([record.id])
+  expect((await found({ userName, module: 'config' })).map(row => row.operateType)).toEqual(['refresh'])
+  expect(await found({ userName, module: 'config', result: 1 })).toEqual([])
+  expect((await found({ userName, operateType: 'save' })).length).toBe(2)
+  expect((await found({ traceId: record.traceId })).map(row => row.id)).toEqual([record.id])
+  expect((await found({ target: orgId })).map(row => row.id)).toEqual([record.id])
+  expect((await found({ userName, ip: '27.0' })).length).toBe(3)
+  expect(await found({ userName, ip: '10.9.' })).toEqual([])
+  const all = await found({})
+  expect((await found({ orderBy: 'userName', asc: true })).map(row => row.id)).toEqual(all.map(row => row.id))
+})
+
+test('X-AUDIT-01, D-07 both ends of a time range belong to it, and its total is exact', async () => {
+  await somebody(north)
+  const { records } = await page(newest)
+  const at = records[0]!.createTime
+  const inside = records.filter(row => row.createTime === at)
+  const query = { ...newest, beginTime: at, endTime: at }
+  expect(await page(query)).toMatchObject({ total: inside.length, records: inside })
+  expect(await page({ ...query, userName: 'person' })).toMatchObject({
+    total: inside.filter(row => row.userName?.includes('person')).length,
+  })
+  expect(await page({ endTime: '2020-01-01 00:00:00' })).toMatchObject({ total: 0, records: [] })
+  await auditor.refused('parameterFault', operLog.page, { query: { beginTime: '2026-02-31 00:00:00' } })
+  await auditor.refused('parameterFault', operLog.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })
+})
+
+test('X-AUDIT-01, D-06 every page holds its own, to the last and behind it', async () => {
+  for (let n = 0; n < 12; n++) await house.admin.call(org.save, { body: { parentId: '1', name: `页${n}`, code: `PG${n}` } })
+  const { records: all, total } = await page(newest)
+  expect(all.length).toBe(total)
+  const pages = Math.ceil(total / 5)
+  const seen: string[] = []
+  for (let current = 1; current <= pages; current++) seen.push(...(await page({ current, size: 5 })).records.map(row => row.id))
+  expect(seen).toEqual(all.map(row => row.id))
+  expect(await page({ current: pages + 1, size: 5 })).toMatchObject({ total, pages, records: [] })
+  const filtered = await page({ module: 'org', current: 2, size: 5 })
+  expect(filtered.records.map(row => row.id)).toEqual(all.filter(row => row.module === 'org').slice(5, 10).map(row => row.id)) // prettier-ignore
+})
+
+test('D-34, T14 a grade administrator sees the records of the people in his scope, and none besides, by no call', async () => {
+  const [mine, other] = [await somebody(north), await somebody(south)]
+  const gradeId = await house.given.user({ org: north })
+  await house.given.forGrades('/audit/operation')
+  await house.kernel.db.updateTable('config').set({ configValue: 'true' }).where('configKey', '=', 'openGradeAdmin').execute()
+  await house.kernel.config.catchUp()
+  await house.given.gradeAdmin(gradeId, north, 1, '/audit/operation')
+  const he = await house.as(gradeId)
+  const { records, total } = await he.call(operLog.page, { query: newest })
+  expect(records.map(row => row.id)).toContain(mine.record.id)
+  expect(new Set(records.map(row => row.orgName))).toEqual(new Set(['北区']))
+  expect(total).toBe(records.length)
+  expect((await he.call(operLog.byId, { query: { id: mine.record.id } })).id).toBe(mine.record.id)
+  await he.refused('auditMissing', operLog.byId, { query: { id: other.record.id } })
+  expect((await he.call(operLog.page, { query: { traceId: other.record.traceId } })).total).toBe(0)
+  const period = { beginTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' }
+  await he.refused('auditBeyondScope', operLog.prove, { body: { uuid: randomUUID() } })
+  await he.refused('auditBeyondScope', operLog.exportEvidence, { body: { uuid: randomUUID(), ...period, reason: '查' } })
+  expect((await he.call(operLog.evidence)).isAll).toBe(false)
+  const uuid = randomUUID()
+  await he.call(operLog.exportExcel, { query: { uuid } })
+  const { fileId } = await finished(he, uuid)
+  const { rows } = await downloaded(he, fileId)
+  expect(new Set(rows.map(row => row[3]))).toEqual(new Set(['北区']))
+})
+
+test('T14 of what a wider administrator changed, one who reaches less is told what lies in his scope', async () => {
+  const gradeId = await house.given.user({ org: north })
+  await house.given.gradeAdmin(gradeId, north, 1, '/audit/operation')
+  const he = await house.as(gradeId)
+  const { subject } = await somebody(north)
+  const [near, far] = [await house.given.user({ org: north }), await house.given.user({ org: south })]
+  await subject.call(user.setStatus, { query: { status: '0' }, body: { ids: [near, far] } })
+  const { id: recordId } = await lastRecord(house)
+  const users = (changes: { table: string; recordId: string }[]) => changes.filter(row => row.table === 'users').map(row => row.recordId)
+  expect(users((await auditor.call(operLog.byId, { query: { id: recordId } })).changes).sort()).toEqual([near, far].sort())
+  expect(users((await he.call(operLog.byId, { query: { id: recordId } })).changes)).toEqual([near])
+})
+
+test('X-AUDIT-02, D-72 a record tells by field what was before and what is after, and never a secret', async () => {
+  const { subject, orgId, code } = await somebody(north)
+  await subject.call(org.update, { body: { id: orgId, name: '改后的名称', code } })
+  const { id } = await lastRecord(house)
+  const detail = await auditor.call(operLog.byId, { query: { id } })
+  const change = detail.changes.find(row => row.table === 'org')
+  expect(change).toMatchObject({ recordId: orgId, operateType: 'update' })
+  expect(change!.fields.find(field => field.name === 'name')).toMatchObject({
+    after: '改后的名称',
+    before: expect.stringContaining('日志'),
+  })
+  expect(change!.fields.some(field => field.name === 'code')).toBe(false)
+  expect(detail.changeCount).toBe(detail.changes.length)
+  const person = await house.given.user()
+  await house.admin.call(user.resetPassword, { body: { ids: [person], passwordType: 2, hasSendSms: false } })
+  const reset = await auditor.call(operLog.byId, { query: { id: (await lastRecord(house)).id } })
+  expect(JSON.stringify(reset)).not.toMatch(/argon2|password_hash|phone_cipher|id_card_hash/)
+  await auditor.refused('auditMissing', operLog.byId, { query: { id: 'nothere' } })
+})
+
+test('X-AUDIT-02 what a task changed stands with the call that began it', async () => {
+  const person = await house.given.user()
+  const uuid = randomUUID()
+  await house.admin.call(operLog.exportExcel, { query: { uuid } })
+  const { id, target } = await lastRecord(house)
+  expect(target).toBe(uuid)
+  await finished(house.admin, uuid)
+  await house.kernel.pool
+    .query(`select set_config('hufu.trace_id', '${uuid}', false); update users set remark = 'task' where id = '${person}';
+    select set_config('hufu.trace_id', '', false)`)
+  const { changes } = await auditor.call(operLog.byId, { query: { id } })
+  expect(changes).toMatchObject([{ table: 'users', recordId: person, fields: [{ name: 'remark', before: null, after: 'task' }] }])
+})
+
+test('T28, D-73 a record tells whether its digest and its neighbours fit', async () => {
+  for (let n = 0; n < 40; n++) await house.admin.call(org.save, { body: { parentId: '1', name: `邻${n}`, code: `NB${n}` } })
+  const { rows } = await house.kernel.pool.query<{ lane: number; seq: number; id: string }>(
+    `select lane, seq, id from oper_log where lane = (select lane from oper_log group by lane order by count(*) desc, lane limit 1) order by seq`,
+  )
+  const state = async (seq: number) => {
+    const { digestRight, before, after } = await auditor.call(operLog.byId, { query: { id: rows[seq - 1]!.id } })
+    return { digestRight, before, after }
+  }
+  const lane = rows[0]!.lane
+  const whole = { digestRight: true, before: 'fits', after: 'fits' }
+  expect([await state(1), await state(3), await state(rows.length)]).toEqual([
+    { ...whole, before: 'first' },
+    whole,
+    { ...whole, after: 'last' },
+  ])
+  await tamper(house, `create table kept as select * from oper_log where lane = ${lane} and seq = 3;
+    update oper_log set message = 'x', digest = 'y' where lane = ${lane} and seq = 3`) // prettier-ignore
+  expect([await state(2), await state(3), await state(4)]).toEqual([
+    whole,
+    { digestRight: false, before: 'fits', after: 'broken' },
+    { ...whole, before: 'broken' },
+  ])
+  await tamper(house, `delete from oper_log where lane = ${lane} and seq = 3`)
+  expect([await state(2), await state(4)]).toEqual([
+    { ...whole, after: 'missing' },
+    { ...whole, before: 'missing' },
+  ])
+  await tamper(house, 'insert into oper_log select * from kept')
+  expect(await state(3)).toEqual(whole)
+})
+
+test('X-AUDIT-03 the modules there are records of', async () => {
+  const { rows } = await house.kernel.pool.query<{ module: string }>('select distinct module from oper_log order by module')
+  expect(await auditor.call(operLog.modules)).toEqual(rows.map(row => row.module).sort())
+})
+
+test('X-AUDIT-04, T17 the export holds what the list finds, as text and no formula, in a sheet of its own', async () => {
+  const { userName } = await somebody(north)
+  const text = '=HYPERLINK("http://x","y")'
+  await house.admin.refused('orgMissing', org.update, { body: { id: 'nothere', name: text, code: 'C' } })
+  const uuid = randomUUID()
+  expect(await auditor.call(operLog.exportExcel, { query: { uuid, query: JSON.stringify({ userName }) } })).toBe(uuid)
+  const done = await finished(auditor, uuid)
+  const { titles, rows } = await downloaded(auditor, done.fileId)
+  expect(titles.slice(0, 8)).toEqual(['时间', '操作人账号', '操作人姓名', '所属机构', '模块', '操作', '操作对象', '对象编号'])
+  expect(rows.map(row => row.slice(1, 6))).toEqual([[userName, '经办人', '北区', '机构', '新增']])
+  expect(await recordsOf(house, () => auditor.call(operLog.exportExcel, { query: { uuid: randomUUID() } }))).toBe(1)
+  await auditor.refused('filterUnreadable', operLog.exportExcel, { query: { uuid: randomUUID(), query: '{' } })
+  const all = randomUUID()
+  await auditor.call(operLog.exportExcel, { query: { uuid: all, query: JSON.stringify({ module: 'org', result: 0 }) } })
+  const refused = await downloaded(auditor, (await finished(auditor, all)).fileId)
+  expect(refused.rows.some(row => row.some(cell => cell.includes('HYPERLINK')))).toBe(true)
+})
+
+test('T28 taking evidence leaves a record with its reason; without a reason or a period there is none', async () => {
+  const period = { beginTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' }
+  const uuid = randomUUID()
+  expect(await recordsOf(house, () => auditor.call(operLog.exportEvidence, { body: { uuid, ...period, reason: '配合年度审计' } }))).toBe(1)
+  expect(await lastRecord(house)).toMatchObject({
+    module: 'operLog',
+    operateType: 'exportEvidence',
+    target: uuid,
+    params: expect.stringContaining('配合年度审计'),
+  })
+  expect(await finished(auditor, uuid)).toMatchObject({ status: 'FINISH', message: expect.stringMatching(/^导出成功，共\d+条$/) })
+  for (const body of [{ ...period }, { ...period, reason: ' ' }, { reason: '查' }, { beginTime: '', endTime: '', reason: '查' }])
+    await auditor.refused('parameterFault', operLog.exportEvidence, { body: { uuid: randomUUID(), ...body } })
+  const stranger = await house.as(await house.given.user())
+  for (const call of [operLog.page, operLog.byId, operLog.evidence, operLog.exportExcel])
+    await stranger.refused('forbidden', call, { query: { id: 'x', uuid: 'x' } })
+  for (const call of [operLog.prove, operLog.exportEvidence])
+    await stranger.refused('forbidden', call, { body: { uuid: randomUUID(), ...period, reason: '查' } })
+})
+
+test('T28 the verifier can be had from the screen, and is the file of the product', async () => {
+  const { bytes, headers } = await auditor.send(operLog.verifier)
+  expect(headers.get('content-disposition')).toContain('verify-audit.mjs')
+  expect(bytes.toString('utf8')).toContain('node verify-audit.mjs')
+})
+
+test('X-AUDIT-01 every module, and every call that leaves a record, has a name people read', () => {
+  const nameless = features.flatMap(({ name, calls }) => [
+    ...(hasModuleName(name) ? [] : [name]),
+    ...Object.entries(calls).flatMap(([call, { changes, permit }]) =>
+      changes && permit !== 'anyone' && !hasActName(name, call) ? [`${name}.${call}`] : [],
+    ),
+  ])
+  expect(nameless).toEqual([])
+})

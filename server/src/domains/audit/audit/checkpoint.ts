@@ -1,0 +1,36 @@
+import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
+import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { headsOf, keepCheckpoint, type Checkpoint, type Signed } from './checkpoint.sql.ts'
+
+export const FORMAT = 'hufu.audit.1'
+
+/** What a signature is of: its name keeps it from standing for anything else. tools/verify-audit.mjs builds the same. */
+const messageOf = (name: string, body: object) => `${FORMAT}.${name}:${JSON.stringify(body)}`
+
+/** A line of the evidence: what is said, and that it was said here. */
+export const signedLine = (keys: Keys, name: 'manifest' | 'checkpoint' | 'end', body: object): string =>
+  JSON.stringify({ [name]: body, signature: keys.sign(messageOf(name, body)) })
+
+export const bodyOf = ({ lane, seq, digest, time, kind }: Checkpoint): Checkpoint => ({ lane, seq, digest, time, kind })
+
+export const isGenuine = (keys: Keys, { signature, ...rest }: Signed): boolean =>
+  keys.hasSigned(messageOf('checkpoint', bodyOf(rest)), signature)
+
+/** How far each lane has come, signed. From now on nobody can cut it shorter or write it anew without contradicting this. */
+export async function writeCheckpoints({ db, keys }: Kernel, kind: 'hour' | 'export'): Promise<void> {
+  const time = new Date().toISOString()
+  await inTransaction(db, SYSTEM, async trx => {
+    for (const head of await headsOf(trx)) {
+      const checkpoint = { ...head, time, kind }
+      await keepCheckpoint(trx, checkpoint, keys.sign(messageOf('checkpoint', bodyOf(checkpoint))))
+    }
+  })
+}
+
+export const keepCheckpoints = (kernel: Kernel): JobKind<Record<string, never>> => ({
+  name: 'audit-checkpoint',
+  cron: '7 * * * *',
+  run: () => writeCheckpoints(kernel, 'hour'),
+})

@@ -1,0 +1,89 @@
+import type { AuditFault } from '@hufu/contract/audit/audit'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { RunningTask } from '../../../platform/tasks/running-task.ts'
+import { idAt, isMoved, isOwned, stretchesOf, walk, type Link, type Stretch } from './chain.sql.ts'
+import { isGenuine } from './checkpoint.ts'
+import { checkpointsOf, type Signed } from './checkpoint.sql.ts'
+import { keepProof } from './proof.sql.ts'
+import { refuseNarrow } from './reach.ts'
+import { text } from './text.ts'
+
+export const PROVE = 'proveOperLog'
+export interface Period {
+  beginTime?: string | undefined
+  endTime?: string | undefined
+}
+type Prove = RunningTask<Period, never>
+
+const STEP = 5000
+
+/** Follows every lane from record to record and from checkpoint to checkpoint, and keeps what came out. */
+export async function prove(kernel: Kernel, task: Prove): Promise<{ message: string }> {
+  const { db } = kernel
+  await refuseNarrow(kernel, task.ownerId)
+  const period = task.payload
+  const stretches = await stretchesOf(db, period)
+  const total = stretches.reduce((sum, { before, last }) => sum + last.seq - before.seq, 0)
+  await task.report({ stage: text.proving, progress: 0, total })
+  let records = 0
+  let fault: AuditFault | undefined
+  for (const stretch of stretches) {
+    fault = await faultOf(kernel, stretch, period, async count => {
+      records += count
+      await task.report({ progress: Math.min(records, total) })
+    })
+    if (fault) break
+  }
+  await keepProof(db, { id: task.id, userId: task.ownerId, ...period, records, fault })
+  return { message: fault ? text.faulty(fault) : text.whole(records) }
+}
+
+/** The first fault of a lane: of its links and of its checkpoints the one that comes first. */
+async function faultOf(kernel: Kernel, stretch: Stretch, period: Period, told: (count: number) => Promise<void>) {
+  const link = await faultOfLinks(kernel, stretch, told)
+  const checkpoints = await checkpointsOf(kernel.db, stretch, period.endTime)
+  const contradiction = await faultOfCheckpoints(kernel, stretch, checkpoints)
+  if (link && contradiction) return contradiction.seq < link.seq ? contradiction : link
+  return link ?? contradiction
+}
+
+async function faultOfLinks({ db }: Kernel, stretch: Stretch, told: (count: number) => Promise<void>): Promise<AuditFault | undefined> {
+  const { lane, before, last, after } = stretch
+  let from: Link = before
+  while (from.seq < last.seq) {
+    const to = Math.min(from.seq + STEP, last.seq)
+    const step = await walk(db, lane, from, to)
+    if (step.misfit) return explain(db, lane, step.misfit)
+    if (!step.last || step.last.seq !== to) return { kind: 'missing', lane, seq: (step.last ?? from).seq + 1, id: null }
+    from = step.last
+    await told(step.count)
+  }
+  if (!after) return undefined
+  if (after.seq !== from.seq + 1) return { kind: 'missing', lane, seq: from.seq + 1, id: null }
+  if (after.prevDigest !== from.digest) return blame(db, lane, after.seq)
+  return undefined
+}
+
+type Misfit = NonNullable<Awaited<ReturnType<typeof walk>>['misfit']>
+async function explain(db: Kernel['db'], lane: number, { seq, id, isOwn, beforeSeq }: Misfit): Promise<AuditFault> {
+  if (seq !== beforeSeq + 1) return { kind: 'missing', lane, seq: beforeSeq + 1, id: null }
+  if (!isOwn) return { kind: (await isMoved(db, lane, seq)) ? 'swapped' : 'changed', lane, seq, id }
+  return blame(db, lane, seq)
+}
+
+/** Number `seq` and the one before it do not fit, each whole in itself. Where the next one owns `seq`, the one before is not what it was. */
+async function blame(db: Kernel['db'], lane: number, seq: number): Promise<AuditFault> {
+  const isBefore = seq > 1 && (await isOwned(db, lane, seq)) !== false
+  const bad = isBefore ? seq - 1 : seq
+  return { kind: 'changed', lane, seq: bad, id: await idAt(db, lane, bad) }
+}
+
+async function faultOfCheckpoints({ db, keys }: Kernel, { lane, last }: Stretch, checkpoints: Signed[]): Promise<AuditFault | undefined> {
+  for (const checkpoint of checkpoints) {
+    const { seq, held, digest } = checkpoint
+    if (!isGenuine(keys, checkpoint)) return { kind: 'forged', lane, seq, id: await idAt(db, lane, seq) }
+    if (held === null && seq > last.seq) return { kind: 'cut', lane, seq: last.seq + 1, id: null }
+    if (held !== null && held !== digest) return { kind: 'rewritten', lane, seq, id: await idAt(db, lane, seq) }
+  }
+  return undefined
+}

@@ -1,0 +1,90 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { QueryOf, ReplyOf } from '@hufu/contract/call'
+import { COUNTED_MAX, type LoginLog, type loginLog, type LoginLogFilter } from '@hufu/contract/audit/login-log'
+import type { Tables } from '../../../../migrations/tables.ts'
+import { withinTime, type Db } from '../../../platform/database/db.ts'
+import { addressLike, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
+import { amongPeopleWithin, type Scope } from '../../../platform/access/scope.ts'
+import { isAlive } from '../../../platform/access/sessions.ts'
+import { locksOf } from '../../sign-in/incorrect-login/incorrect-login.ts'
+
+const PATIENCE_MS = 5000
+const columns = sql.raw('l.id, l.user_id, l.user_name, l.real_name, l.login_type, l.result, l.message, l.ip, l.browser, l.os, l.session_id')
+const newestFirst = sql.raw('order by l.login_time desc, l.id desc')
+
+/**
+ * The attempts in question. Names that nobody bears are in everybody's view alone: they belong to no organisation. Each
+ * condition is spelt as its index of 0017 spells it; with millions of rows another spelling takes a minute.
+ */
+function found(scope: Scope, { userName, realName, ip, loginType, result, beginTime, endTime }: LoginLogFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [amongPeopleWithin(scope, 'l.user_id')]
+  if (userName !== undefined) conditions.push(sql`lower(l.user_name) like lower(${contains(userName)})`)
+  if (realName !== undefined)
+    conditions.push(sql`string_to_array(lower(l.real_name), null) @> string_to_array(lower(${realName}), null)
+      and l.real_name ilike ${contains(realName)}`)
+  if (ip !== undefined) conditions.push(addressLike('l.ip', ip))
+  if (loginType !== undefined) conditions.push(sql`l.login_type = ${loginType}`)
+  if (result !== undefined) conditions.push(sql`l.result = ${result}`)
+  if (beginTime !== undefined) conditions.push(sql`l.login_time >= ${beginTime}::timestamptz`)
+  if (endTime !== undefined) conditions.push(sql`l.login_time < ${endTime}::timestamptz + interval '1 second'`)
+  return sql`${planAnew} login_log l where ${sql.join(conditions, sql` and `)}`
+}
+
+type Query = QueryOf<typeof loginLog.page>
+
+interface Asking {
+  db: Kysely<Tables>
+  scope: Scope
+  /** How long a session may be idle. */
+  idleMinutes: number
+}
+export const pageLoginLogs = ({ db, scope, idleMinutes }: Asking, query: Query): Promise<ReplyOf<typeof loginLog.page>> =>
+  withinTime(db, PATIENCE_MS, 'logTooWide', async read => {
+    const rows = found(scope, query)
+    const { total, more } = await count(read, rows)
+    const rest = Math.min(query.size, total - offsetOf(query))
+    const logged = rest > 0 ? await readPage(read, rows, rest, offsetOf(query)) : []
+    const alive = await aliveAmong(read, logged, idleMinutes)
+    const records = logged.map(row => ({ ...row, isAlive: row.sessionId !== null && alive.has(row.sessionId) }))
+    return { ...pageOf(query, total, records), more }
+  })
+
+/** To count ten million exactly takes seconds, and nobody turns the pages of them: past COUNTED_MAX there are just more. */
+async function count(db: Db, rows: RawBuilder<unknown>): Promise<{ total: number; more: boolean }> {
+  const { rows: counted } = await sql<{
+    n: number
+  }>`select count(*) as n from (select 1 from ${rows} limit ${sql.lit(COUNTED_MAX + 1)}) counted`.execute(db)
+  const n = counted[0]!.n
+  return { total: Math.min(n, COUNTED_MAX), more: n > COUNTED_MAX }
+}
+
+type Logged = Omit<LoginLog, 'lockId' | 'isAlive'>
+
+async function readPage(db: Db, found: RawBuilder<unknown>, limit: number, offset: number): Promise<Omit<LoginLog, 'isAlive'>[]> {
+  const { rows } = await sql<Logged>`select ${columns}, l.login_time from ${found} ${newestFirst}
+    limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db)
+  const locks = await locksOf(db, rows)
+  return rows.map((row, n) => ({ ...row, lockId: locks[n] ?? null }))
+}
+
+async function aliveAmong(db: Db, logged: readonly Pick<LoginLog, 'sessionId'>[], idleMinutes: number): Promise<ReadonlySet<string>> {
+  const ids = logged.flatMap(({ sessionId }) => sessionId ?? [])
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select s.id from session s join users u on u.id = s.user_id
+    where s.id = any (${ids}) and ${isAlive(idleMinutes)}`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** Newest first; at most so many. */
+export async function loginLogIds(db: Db, scope: Scope, filter: LoginLogFilter, max: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select l.id from ${found(scope, filter)} ${newestFirst} limit ${sql.lit(max)}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** These rows in this order. */
+export async function loginLogRows(db: Db, ids: readonly string[]): Promise<Logged[]> {
+  const { rows } = await sql<Logged>`select ${columns}, l.login_time
+    from unnest(${[...ids]}::text[]) with ordinality as want (id, n) join login_log l on l.id = want.id order by want.n`.execute(db)
+  return rows
+}

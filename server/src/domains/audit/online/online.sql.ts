@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
+import type { online, OnlineSession } from '@hufu/contract/audit/online'
+import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
+import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/authority.ts'
+import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { amongPeopleWithin, personWithin } from '../../../platform/access/scope.ts'
+import { endSessions, isAlive, throwOut } from '../../../platform/access/sessions.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { lockByHand } from '../../sign-in/incorrect-login/incorrect-login.ts'
+import { forgetDevices } from '../../sign-in/sign-in/sign-in.ts'
+import { holdEach, personConditions } from '../../directory/user/user.ts'
+
+type Query = QueryOf<typeof online.page>
+type Asking = Pick<Turn, 'db' | 'scope' | 'who' | 'kernel'>
+
+/** Holds something that lets him administer: a role, a branch, a duty. */
+const isAdmin = sql<boolean>`(exists (select 1 from user_role h where h.user_id = s.user_id and h.status = 1)
+  or exists (select 1 from grade_admin h where h.user_id = s.user_id) or exists (select 1 from duty_holder h where h.user_id = s.user_id))`
+
+const sessions = ({ scope, kernel }: Pick<Asking, 'scope' | 'kernel'>, more: readonly RawBuilder<unknown>[] = []) =>
+  sql`${planAnew} session s join users u on u.id = s.user_id where ${sql.join(
+    [isAlive(kernel.config.values.sessionMinutes), amongPeopleWithin(scope, 's.user_id'), ...more],
+    sql` and `,
+  )}`
+
+function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, loginType, isAdmin: admins }: Query): RawBuilder<unknown>[] {
+  const conditions = personConditions({ scope, keys: kernel.keys, filter: { searchKey } })
+  if (ip !== undefined) conditions.push(addressLike('s.ip', ip))
+  if (loginType !== undefined) conditions.push(sql`s.login_type = ${loginType}`)
+  if (admins !== undefined) conditions.push(sql`${isAdmin} = ${admins === 1}`)
+  return conditions
+}
+
+type Found = Omit<OnlineSession, 'browser' | 'os' | 'isOwn' | 'isAbove'> & { agent: string }
+
+/** Who signed in last comes first. */
+export async function pageOnline(turn: Asking, query: Query): Promise<ReplyOf<typeof online.page>> {
+  const { db, who } = turn
+  const found = sessions(turn, conditionsOf(turn, query))
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${found}`.execute(db)
+  const { rows } = await sql<Found>`
+    select p.*, o.name as org_name from (
+      select s.id, s.user_id, u.user_name, u.real_name, s.ip, s.agent, s.login_type, s.create_time as login_time, s.last_seen as last_time,
+        ${isAdmin} as is_admin
+      from ${found} order by s.create_time desc, s.id desc limit ${query.size} offset ${offsetOf(query)}) p
+    left join job j on j.user_id = p.user_id and j.job_type = 1 left join org o on o.id = j.org_id
+    order by p.login_time desc, p.id desc`.execute(db)
+  const userIds = rows.map(row => row.userId)
+  const above = (await higherAmong(db, who, userIds)).union(await elsewhereAmong(db, turn.scope, userIds))
+  const records = rows.map(({ agent, ...row }) => ({
+    ...row,
+    browser: browserOf(agent),
+    os: systemOf(agent),
+    isOwn: row.id === who.sessionId,
+    isAbove: above.has(row.userId),
+  }))
+  return pageOf(query, counted[0]!.n, records)
+}
+
+export async function tallyOnline(turn: Asking): Promise<ReplyOf<typeof online.tally>> {
+  const { rows } = await sql<ReplyOf<typeof online.tally>>`select count(*) as sessions, count(distinct s.user_id) as people,
+    count(distinct s.user_id) filter (where ${isAdmin}) as admins from ${sessions(turn)}`.execute(turn.db)
+  return rows[0]!
+}
+
+type Acting = Pick<Turn, 'db' | 'scope' | 'who' | 'kernel' | 'note'>
+
+/** Of a session that has ended meanwhile nothing is said; one that is not there or out of reach, and none is ended (D-34). */
+export async function kick({ db, scope, who, note }: Acting, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) refuse('nothingChosen')
+  if (ids.includes(who.sessionId)) refuse('ownSession')
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql<{ userId: string }>`select s.user_id from session s
+    where s.id = any (${wanted}) and ${personWithin(scope, 's.user_id')}`.execute(db)
+  if (rows.length < wanted.length) refuse('sessionMissing')
+  const people = [...new Set(rows.map(row => row.userId))]
+  await refuseHigher(db, who, people)
+  await refuseElsewhere(db, scope, people)
+  note(people.join())
+  // A device that is remembered would sign its user in again.
+  await forgetDevices(db, people)
+  return throwOut(db, wanted)
+}
+
+export async function kickAndLock(
+  { db, scope, who, kernel, note }: Acting,
+  { userIds, reason }: BodyOf<typeof online.kickAndLock>,
+): Promise<number> {
+  if (userIds.includes(who.userId)) refuse('ownLock')
+  await holdEach(db, scope, userIds)
+  await refuseHigher(db, who, userIds)
+  await refuseElsewhere(db, scope, userIds)
+  const people = [...new Set(userIds)]
+  note(people.join())
+  await lockByHand(db, { userIds: people, minutes: kernel.config.values.lockMinutes, by: who.userId, reason })
+  await endSessions(db, people)
+  return people.length
+}

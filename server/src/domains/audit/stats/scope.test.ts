@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { stats } from '@hufu/contract/audit/stats'
+import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { logAttempts } from '../../../../test/logins.ts'
+import { newId } from '../../../platform/database/ids.ts'
+
+/** 院 holds 部 and 邻, 部 holds 组; `boss` has 部 and below, `flat` 部 alone. */
+let house: House
+let boss: Subject
+let flat: Subject
+let inGroup: string
+const at = { 院: '', 部: '', 邻: '', 组: '' }
+const range = { beginTime: '2024-01-01', endTime: '2024-01-31' }
+
+beforeAll(async () => {
+  house = await openHouse()
+  const { given } = house
+  at.院 = await given.org({ name: '院' })
+  at.部 = await given.org({ name: '部', parentId: at.院 })
+  at.邻 = await given.org({ name: '邻', parentId: at.院 })
+  at.组 = await given.org({ name: '组', parentId: at.部 })
+  boss = await grade(at.部, 1)
+  flat = await grade(at.部, 0)
+  const [inside, below, both, beside] = [
+    await given.user({ org: at.部 }),
+    await given.user({ org: at.组 }),
+    await given.user({ org: at.邻, others: [at.组] }),
+    await given.user({ org: at.邻 }),
+  ]
+  inGroup = below
+  await write(inside, '2024-01-02 09:00:00', 1)
+  await write(inside, '2024-01-03 09:00:00', 0)
+  await write(below, '2024-01-02 10:00:00', 1, 'wx')
+  await write(below, '2024-01-02 11:00:00', 1, 'wx')
+  await write(both, '2024-01-02 10:00:00', 1, 'phone')
+  for (const userId of [beside, null]) for (const result of [0, 1] as const) await write(userId, '2024-01-02 09:00:00', result, 'ca')
+  await sql`call fold_login_tally()`.execute(house.kernel.db)
+  // counted now: from before it was folded, and from after
+  await write(beside, '2024-01-04 09:00:00', 1)
+})
+afterAll(() => house.close())
+
+async function grade(orgId: string, hasIncludeChild: 0 | 1) {
+  const id = await house.given.user()
+  await house.given.gradeAdmin(id, orgId, hasIncludeChild, '/audit/stats')
+  return house.as(id)
+}
+const write = (userId: string | null, time: string, result: 0 | 1, loginType = 'password') =>
+  logAttempts(house.kernel.db, { userId, time, result, loginType })
+
+test('X-AUDIT-08, X-AUDIT-09, D-34 a grade administrator sees the attempts of the people of his branch, other jobs included', async () => {
+  const days = async (who: Subject) =>
+    (await who.call(stats.loginTrend, { query: range })).filter(({ success, fail }) => success + fail > 0)
+  expect(await days(boss)).toEqual([
+    { date: '2024-01-02', success: 4, fail: 0 },
+    { date: '2024-01-03', success: 0, fail: 1 },
+  ])
+  expect(await boss.call(stats.loginTrend, { query: range })).toHaveLength(31)
+  expect(await days(flat)).toEqual([
+    { date: '2024-01-02', success: 1, fail: 0 },
+    { date: '2024-01-03', success: 0, fail: 1 },
+  ])
+  expect(await boss.call(stats.loginType, { query: range })).toEqual([
+    { type: 'wx', count: 2 },
+    { type: 'password', count: 1 },
+    { type: 'phone', count: 1 },
+  ])
+  expect(await boss.call(stats.failReason, { query: range })).toEqual([{ reason: '账号已停用', count: 1 }])
+  expect((await boss.call(stats.loginHours, { query: range })).filter(({ count }) => count > 0)).toEqual([
+    { weekday: 2, hour: 9, count: 1 },
+    { weekday: 2, hour: 10, count: 2 },
+    { weekday: 2, hour: 11, count: 1 },
+  ])
+})
+
+test('D-34 a grade administrator counts the active people of his branch by whole weeks and months too', async () => {
+  const active = (unit: string) => boss.call(stats.activeUser, { query: { beginTime: '2024-01-02', endTime: '2024-01-03', unit } })
+  expect(await active('day')).toEqual([
+    { date: '2024-01-02', count: 3 },
+    { date: '2024-01-03', count: 0 },
+  ])
+  expect(await active('week')).toEqual([{ date: '2024-01-01', count: 3 }])
+  expect(await active('month')).toEqual([{ date: '2024-01-01', count: 3 }])
+})
+
+test('X-AUDIT-11, D-34 a ranking begins where his branch does, and what lies beside is not there', async () => {
+  const people = { orgId: at.部, orgName: '部', count: 3, hasChildren: true }
+  expect(await boss.call(stats.orgUser)).toEqual([people])
+  expect(await boss.call(stats.orgUser, { query: { parentId: '0' } })).toEqual([people])
+  expect(await flat.call(stats.orgUser)).toEqual([{ ...people, count: 1, hasChildren: false }])
+  expect(await boss.call(stats.orgUser, { query: { parentId: at.部 } })).toMatchObject([{ orgId: at.组, count: 2 }])
+  for (const call of [stats.orgUser, stats.orgLogin])
+    for (const parentId of [at.院, at.邻, '1']) await boss.refused('orgMissing', call, { query: { ...range, parentId } })
+})
+
+test('D-34 sign-ins of an organisation administered without those below it are its own', async () => {
+  const ranked = async (who: Subject) => {
+    const before = await who.call(stats.orgLogin, { query: range })
+    await sql`call fold_login_tally()`.execute(house.kernel.db)
+    expect(await who.call(stats.orgLogin, { query: range })).toEqual(before)
+    return before
+  }
+  await write(inGroup, '2024-01-05 10:00:00', 1)
+  expect(await ranked(boss)).toEqual([{ orgId: at.部, orgName: '部', count: 4, hasChildren: true }])
+  await write(inGroup, '2024-01-05 11:00:00', 1)
+  expect(await ranked(flat)).toEqual([{ orgId: at.部, orgName: '部', count: 1, hasChildren: false }])
+})
+
+test('X-AUDIT-07, D-34 the overview of a grade administrator ends where his branch does', async () => {
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const [below, beside] = [await house.given.user({ org: at.组 }), await house.given.user({ org: at.邻 })]
+  for (const userId of [below, beside]) for (const result of [0, 1] as const) await write(userId, `${today} 00:00:00`, result)
+  await house.as(below)
+  await house.as(beside)
+  const locked = (userId: string) => ({
+    nameKey: userId,
+    id: newId(),
+    loginName: userId,
+    userId,
+    failCount: 5,
+    firstTime: `${today} 00:00:00`,
+    lastTime: `${today} 00:00:00`,
+    lastIp: '127.0.0.1',
+    lockedUntil: '2099-01-01 00:00:00',
+  })
+  await house.kernel.db
+    .insertInto('loginFailure')
+    .values([locked(below), locked(beside)])
+    .execute()
+  expect(await boss.call(stats.overview)).toEqual({
+    userCount: 4,
+    orgCount: 2,
+    appCount: (await house.admin.call(stats.overview)).appCount,
+    todayLogin: 1,
+    todayFail: 1,
+    onlineCount: 1,
+  })
+  expect(await boss.call(stats.lockedUser)).toEqual({ count: 1 })
+  expect(await flat.call(stats.lockedUser)).toEqual({ count: 0 })
+})
+
+test('X-AUDIT-07 to X-AUDIT-11 statistics are told to those who hold the page', async () => {
+  const stranger = await house.as(await house.given.user())
+  const auditor = await house.given.user()
+  await house.given.role(auditor, '/audit/stats')
+  for (const call of Object.values(stats)) {
+    await stranger.refused('forbidden', call, { query: range })
+    await house.nobody.refused('signInAgain', call, { query: range })
+    await (await house.as(auditor)).call(call, { query: range })
+  }
+})

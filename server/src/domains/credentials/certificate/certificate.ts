@@ -1,0 +1,88 @@
+import type { CertificateProof } from '@hufu/contract/credentials/certificate'
+import { isNamed } from '../../../platform/http/ip-rules.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import {
+  judgeCertificate,
+  namedHolder,
+  proveHolder,
+  type Holder,
+  type Trust,
+  type Verdict,
+} from '../../../outside/certificate/certificate.ts'
+import { fromHeader } from '../../../outside/certificate/pem.ts'
+import type { Foreign } from '../scan/scan.ts'
+import { findByBinding, type Credential } from '../../sign-in/sign-in/sign-in.ts'
+import { reasons } from './text.ts'
+
+const NONCE = 'certificateNonce'
+export const NONCE_SECONDS = 120
+const BIND_KEY_SECONDS = 600
+
+export const newNonce = ({ db }: Pick<Kernel, 'db'>): Promise<string> => issueOneTime(db, NONCE, { seconds: NONCE_SECONDS })
+
+/** A certificate somebody shows, and what makes it his. */
+export interface Shown {
+  cert: string
+  judge: (kernel: Kernel, trust: Trust) => Promise<Verdict | { reason: 'nonceUnknown' }>
+}
+
+/** His signature over a nonce of ours, which is used up whatever he has signed. */
+export const signed = (proof: CertificateProof): Shown => ({
+  cert: proof.cert,
+  judge: async ({ db, now }, trust) =>
+    (await redeemOneTime(db, NONCE, proof.nonce)) ? proveHolder(proof, trust, now()) : { reason: 'nonceUnknown' },
+})
+
+/**
+ * The TLS handshake a proxy has seen. The header is believed of proxies the administrator has named, by the address of
+ * the connection itself: X-Forwarded-For is written by whoever likes to. From elsewhere it is as if it were not there.
+ */
+export function passedOn({ kernel, request }: Pick<Turn, 'kernel' | 'request'>): Shown {
+  const { 'ca.proxyHeader': name, 'ca.proxyAddresses': proxies } = kernel.config.values
+  const header = name === '' ? undefined : request.headers[name.toLowerCase()]
+  const isBelieved = isNamed(proxies, request.socket.remoteAddress ?? '')
+  if (!isBelieved || typeof header !== 'string' || header === '') return { cert: '', judge: async () => refuse('certificateAbsent') }
+  const cert = fromHeader(header)
+  return { cert, judge: async ({ now }, trust) => judgeCertificate(cert, trust, now()) }
+}
+
+function trustOf({ config: { values } }: Kernel): Trust {
+  if (values['ca.trustCerts'].trim() === '') refuse('caMissing')
+  return {
+    trustCerts: values['ca.trustCerts'],
+    revocationLists: values['ca.revocationLists'],
+    needRevocationList: values['ca.needRevocationList'],
+  }
+}
+
+/** Whose certificate it is, proven. Outside one sentence is told for everything that may be wrong, the logs say which. */
+export async function holderOf({ kernel, log, traceId }: Pick<Turn, 'kernel' | 'log' | 'traceId'>, { judge }: Shown): Promise<Holder> {
+  const verdict = await judge(kernel, trustOf(kernel))
+  if ('holder' in verdict) return verdict.holder
+  log.warn({ traceId, reason: verdict.reason }, 'certificate refused')
+  return refuse('certificateWrong', { remark: reasons[verdict.reason] })
+}
+
+/** As it is bound. */
+export const foreignOf = ({ digest, name }: Holder): Foreign => ({ kind: 'ca', subjectHash: digest, name })
+
+/** Nothing of it can be guessed, so nothing is counted. */
+export const certificateCredential = (turn: Pick<Turn, 'kernel' | 'log' | 'traceId'>, shown: Shown): Credential => ({
+  loginType: 'ca',
+  isOpen: values => values.openCa,
+  claim: async ({ db }) => {
+    const named = namedHolder(shown.cert)
+    if (!('holder' in named)) return { known: undefined, loginName: '' }
+    return { known: await findByBinding(db, 'ca', named.holder.digest), loginName: named.holder.name }
+  },
+  gate: async (kernel, _caller, { known }) => {
+    const detail = foreignOf(await holderOf(turn, shown))
+    if (known) return
+    refuse('certificateUnbound', { bindKey: await issueOneTime(kernel.db, 'bindKey', { seconds: BIND_KEY_SECONDS, detail }) })
+  },
+  prove: async () => true,
+  wrong: 'certificateWrong',
+})

@@ -1,0 +1,68 @@
+import type { BodyOf } from '@hufu/contract/call'
+import { FACE_PICTURE_MAX, type face } from '@hufu/contract/credentials/face'
+import { normaliseIdCard } from '@hufu/contract/text-rules'
+import { configSecret } from '../../../platform/config/config.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { redeemOneTime } from '../../../platform/secrets/one-time.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { httpFace, type FaceProvider } from '../../../outside/face.ts'
+import { ProviderFault } from '../../../outside/identity.ts'
+import { mockFace } from '../../../outside/mock-providers.ts'
+import { reachOutside } from '../../../outside/reach.ts'
+import { counterKey, findById, type Credential } from '../../sign-in/sign-in/sign-in.ts'
+import { isOf } from './face.sql.ts'
+
+/** Who compares, by what is configured; refuses where this way in is closed, or nothing is set up for it. */
+export function faceProvider(kernel: Kernel): FaceProvider {
+  if (!kernel.config.values.openFace) refuse('methodOff')
+  const { 'face.address': address, 'face.appId': appId } = kernel.config.values
+  const secret = configSecret(kernel, 'face.secret')
+  const { mockProviders } = kernel.settings
+  if (appId && secret && URL.canParse(address)) return httpFace({ address, appId, secret }, reachOutside({ withLoopback: mockProviders }))
+  return mockProviders ? mockFace : refuse('faceMissing')
+}
+
+/** What the console sends: a JPEG in base64, of two megabytes at most. */
+export function refusePicture(image: string): void {
+  const bytes = Buffer.from(image, 'base64')
+  const isJpeg = bytes.length > 3 && bytes.readUIntBE(0, 3) === 0xffd8ff
+  if (!isJpeg || bytes.length > FACE_PICTURE_MAX || bytes.toString('base64') !== image) refuse('facePictureFault')
+}
+
+export const cardHash = ({ keys }: Pick<Kernel, 'keys'>, card: string): string => keys.blindIndex('idCard', normaliseIdCard(card.trim()))
+
+export interface Heard {
+  /** The provider's own number of the comparison: all that is kept of it. */
+  transaction: (transaction: string, pass: boolean) => void
+  fault: (fault: ProviderFault) => void
+}
+
+/**
+ * A face, for the person the proof was issued to and nobody else (T11). What it shows is asked of the provider by us, not
+ * told by the caller. Wrong ones are counted; a provider that is away counts against nobody.
+ */
+export function faceCredential({ name, card, image, proof }: BodyOf<typeof face.login>, provider: FaceProvider, heard: Heard): Credential {
+  return {
+    loginType: 'face',
+    isOpen: values => values.openFace,
+    claim: async ({ db }) => {
+      const proven = await redeemOneTime(db, 'faceProof', proof)
+      const known = proven?.userId ? await findById(db, proven.userId) : undefined
+      return { known, loginName: name, nameKey: known && counterKey('face', known.id), method: 'face' }
+    },
+    gate: async (_kernel, _caller, { known }) => {
+      if (!known) refuse('faceProofInvalid')
+    },
+    prove: async (kernel, { known }) => {
+      if (!known || !(await isOf(kernel.db, known.id, name.trim(), cardHash(kernel, card)))) return false
+      const compared = await provider.compare(known.realName, normaliseIdCard(card.trim()), image).catch((fault: unknown) => {
+        if (!(fault instanceof ProviderFault)) throw fault
+        heard.fault(fault)
+        return refuse('faceUnavailable')
+      })
+      heard.transaction(compared.transaction, compared.pass)
+      return compared.pass
+    },
+    wrong: 'faceWrong',
+  }
+}

@@ -1,0 +1,42 @@
+import { face } from '@hufu/contract/credentials/face'
+import { issueOneTime } from '../../../platform/secrets/one-time.ts'
+import { before, feature } from '../../../platform/http/turn.ts'
+import { askSecondStep, enter, verifyCredential } from '../../sign-in/sign-in/sign-in.ts'
+import { cardHash, faceCredential, faceProvider, refusePicture } from './face-credential.ts'
+import { findByNameAndCard } from './face.sql.ts'
+import { text } from './text.ts'
+
+const PROOF_SECONDS = 300
+
+export const faceFeature = feature('face', face, {
+  check: before(async ({ kernel, body, ip }) => {
+    // Nobody's name is looked up for a way in that is not there.
+    faceProvider(kernel)
+    await kernel.addressLimits.count('face', ip)
+    return async ({ db, afterCommit }) => {
+      const userId = await findByNameAndCard(db, body.name.trim(), cardHash(kernel, body.card))
+      // The same work for nobody: a proof is made, and not told.
+      const proof = await issueOneTime(db, 'faceProof', { seconds: PROOF_SECONDS, ...(userId !== undefined && { userId }) })
+      if (userId === undefined) return { pass: false, proof: '' }
+      afterCommit(() => kernel.addressLimits.giveBack('face', ip))
+      return { pass: true, proof }
+    }
+  }),
+  login: before(async ({ kernel, body, ip, agent, log, traceId }) => {
+    const provider = faceProvider(kernel)
+    refusePicture(body.image)
+    let number = ''
+    const heard = {
+      transaction: (transaction: string, pass: boolean) => {
+        number = transaction
+        log.info({ traceId, transaction, pass }, 'face compared')
+      },
+      fault: ({ kind, message }: { kind: string; message: string }) => log.warn({ traceId, kind, said: message }, 'face not compared'),
+    }
+    const caller = { ip, agent }
+    const known = await verifyCredential(kernel, faceCredential(body, provider, heard), caller)
+    const remark = text.transaction(number)
+    await askSecondStep(kernel, known, 'face', caller, { remark })
+    return turn => enter(turn, known, 'face', { remark })
+  }),
+})

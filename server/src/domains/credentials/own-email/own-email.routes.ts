@@ -1,0 +1,46 @@
+import { ownEmail } from '@hufu/contract/credentials/own-email'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { newNumberCode } from '../../../platform/secrets/number-code.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { before, feature } from '../../../platform/http/turn.ts'
+import { isMailAddress } from '../../../outside/mail/address.ts'
+import { queueCodeMail, refuseWithoutMail, wakeMail } from '../../messages/mail/mail.ts'
+import { CODE_SECONDS, keepEmailCode, setProvenEmail, useEmailCode, userNameOf } from './own-email.sql.ts'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+const INTERVAL_SECONDS = 60
+const MAILS_A_DAY = 10
+
+const wellFormed = (email: string): string => (isMailAddress(email) ? email : refuse('emailFault'))
+
+/** As with SMS (D-20): one a minute and ten a day, for who asks and for whose mailbox it is. */
+async function countMails({ limits, keys }: Kernel, userId: string, email: string): Promise<void> {
+  const box = keys.blindIndex('emailCode', email.toLowerCase())
+  for (const [kind, key] of [['mailUser', userId], ['mailBox', box]] as const) {
+    await limits.count(kind, key, 1, INTERVAL_SECONDS * 1000)
+    await limits.count(`${kind}Day`, key, MAILS_A_DAY, DAY)
+  } // prettier-ignore
+}
+
+export const ownEmailFeature = feature('ownEmail', ownEmail, {
+  sendCode: before(async turn => {
+    const { kernel, who } = turn
+    const email = wellFormed(turn.body.email)
+    refuseWithoutMail(kernel)
+    await countMails(kernel, who.userId, email)
+    return async ({ db, afterCommit }) => {
+      const code = newNumberCode(kernel.settings)
+      await keepEmailCode(kernel, db, who.userId, email, code)
+      await queueCodeMail(kernel, db, email, { code, minutes: CODE_SECONDS / 60, userName: await userNameOf(db, who.userId) })
+      afterCommit(() => wakeMail(kernel))
+      return { expire: CODE_SECONDS, interval: INTERVAL_SECONDS }
+    }
+  }),
+  bind: before(async turn => {
+    const { kernel, body, who } = turn
+    const email = wellFormed(body.email)
+    if (!(await useEmailCode(kernel, who.userId, email, body.code.trim()))) refuse('captchaWrong')
+    return ({ db }) => setProvenEmail(db, who.userId, email)
+  }),
+})

@@ -1,0 +1,50 @@
+import { accountCheck, ownPhone } from '@hufu/contract/credentials/own-phone'
+import { text } from '@hufu/contract/text'
+import { phoneForm } from '@hufu/contract/text-rules'
+import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { useCode } from '../phone/phone.ts'
+import { plainPassword, takeAway, verifyCredential } from '../../sign-in/sign-in/sign-in.ts'
+import { hasIdCard, hasPhone, setOwnPhone } from './own-phone.sql.ts'
+
+const PROVEN_SECONDS = 300
+
+/** What is proven is this telephone in this session, and nothing else. */
+const provenToken = (sessionId: string, telephone: string) => `${sessionId}:${telephone}`
+
+export const ownPhoneFeature = feature('ownPhone', ownPhone, {
+  // What asks for a proof is this call: no other telephone is bound than one it has let through.
+  prove: before(async turn => {
+    const { kernel, body, who } = turn
+    const telephone = phoneForm.test(body.telephone) ? body.telephone : refuse('phoneFault')
+    if (!(await useCode(kernel, telephone, body.code.trim(), 'bind'))) refuse('captchaWrong')
+    await kernel.addressLimits.giveBack('sms', turn.ip)
+    return ({ db }) =>
+      issueOneTime(db, 'phoneProven', { seconds: PROVEN_SECONDS, userId: who.userId, token: provenToken(who.sessionId, telephone) })
+  }),
+  bind: async ({ db, kernel, query: { phone, type }, who }) => {
+    if (!(await redeemOneTime(db, 'phoneProven', provenToken(who.sessionId, phone)))) refuse('phoneUnproven')
+    if (!(await setOwnPhone(db, kernel.keys, who.userId, phone, type === '0' ? 'none' : 'any'))) refuse('phoneBound')
+  },
+  unbind: async ({ db, kernel, who }) => {
+    if (kernel.config.values.requiredPhone) refuse('fieldRequired', { label: text.required.phone })
+    await takeAway(kernel, db, who.userId, () => setOwnPhone(db, kernel.keys, who.userId, null, 'any'))
+  },
+  isBound: ({ db, who }) => hasPhone(db, who.userId),
+})
+
+/** Proves name and password without opening a session. */
+async function proven({ kernel, query, ip, agent }: Turn<{ userName: string; pwd: string; userId?: string | undefined }>) {
+  const known = await verifyCredential(kernel, plainPassword({ loginName: query.userName, pwd: query.pwd }), { ip, agent })
+  return query.userId === undefined || query.userId === known.id ? known : refuse('userMissing')
+}
+
+export const accountCheckFeature = feature('accountCheck', accountCheck, {
+  account: async turn => {
+    const { id, phoneHash } = await proven(turn)
+    return { userId: id, hasPhone: phoneHash !== null, hasIdCard: await hasIdCard(turn.db, id) }
+  },
+  phone: async turn => (await proven(turn)).phoneMask,
+  idCard: async turn => hasIdCard(turn.db, (await proven(turn)).id),
+})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { phoneColumns } from '../../directory/user/user.ts'
+
+/** False where it was to be the first one and there is one. A telephone of somebody else is refused by the table. */
+export async function setOwnPhone(db: Db, keys: Keys, userId: string, phone: string | null, from: 'none' | 'any'): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set(column => ({ ...phoneColumns(keys, phone), version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .where('id', '=', userId)
+    .$if(from === 'none', rows => rows.where('phoneHash', 'is', null))
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) return false
+  if (phone !== null) await markPhoneProven(db, userId)
+  return true
+}
+
+/** A statement of its own: the one that changes the number ends what was proven of the one before. */
+const markPhoneProven = (db: Db, userId: string) => db.updateTable('users').set({ phoneProven: 1 }).where('id', '=', userId).execute()
+
+export async function hasPhone(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('phoneHash').where('id', '=', userId).executeTakeFirst()
+  return (row?.phoneHash ?? null) !== null
+}
+
+export async function hasIdCard(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('idCardHash').where('id', '=', userId).executeTakeFirst()
+  return (row?.idCardHash ?? null) !== null
+}

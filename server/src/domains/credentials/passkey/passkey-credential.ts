@@ -1,0 +1,45 @@
+import type { Assertion } from '@hufu/contract/credentials/passkey'
+import type { LoginType } from '@hufu/contract/sign-in/sign-in'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { findById, type Credential } from '../../sign-in/sign-in/sign-in.ts'
+import { challengeIn, readAssertion, type Site } from './ceremony.ts'
+import { takeChallenge, type ChallengeFor } from './challenge.ts'
+import { countUse, findPasskey, type StoredPasskey } from './passkey.sql.ts'
+
+interface Given {
+  assertion: Assertion
+  site: Site
+  /** What the challenge must have been given out for; with a userId it must be his passkey too. */
+  wanted: ChallengeFor
+  loginType?: LoginType
+}
+
+/** A passkey its person has opened by his finger, face or PIN. There is nothing to be guessed, so nothing is counted. */
+export function passkeyCredential({ assertion, site, wanted, loginType = 'passkey' }: Given): Credential {
+  let found: StoredPasskey | undefined
+  return {
+    loginType,
+    isOpen: values => loginType !== 'passkey' || values.openPasskey,
+    claim: async ({ db }) => {
+      found = await findPasskey(db, assertion.id)
+      const userId = wanted.userId ?? found?.userId
+      const known = userId === undefined ? undefined : await findById(db, userId)
+      return { known, loginName: known?.userName ?? '' }
+    },
+    prove: kernel => isRight(kernel, { assertion, site, wanted }, found),
+    wrong: 'passkeyWrong',
+  }
+}
+
+async function isRight({ db }: Kernel, { assertion, site, wanted }: Given, found: StoredPasskey | undefined): Promise<boolean> {
+  const challenge = challengeIn(assertion)
+  if (!(await takeChallenge(db, challenge, wanted))) return false
+  if (!found || found.userId !== (wanted.userId ?? found.userId)) return false
+  const { userHandle } = assertion.response
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== found.userId) return false
+  const use = await readAssertion(assertion, site, challenge, found)
+  if (!use) return false
+  if (!(await countUse(db, found.id, use))) refuse('passkeyCopied')
+  return true
+}

@@ -1,0 +1,31 @@
+import { maskPhone } from '@hufu/contract/text-rules'
+import type { SmsType } from '@hufu/contract/messages/sms'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { counterKey, findByPhone, type Credential } from '../../sign-in/sign-in/sign-in.ts'
+import { useCode } from './sms-code.sql.ts'
+
+/**
+ * A telephone and the code that was sent to it. That the telephone belongs to nobody is told only after its code was
+ * right, so nobody can try out telephones (D-26). Wrong codes have a counter of their own, by owner (T9, N-06).
+ */
+export const phoneCredential = (telephone: string, code: string, purpose: SmsType): Credential => ({
+  loginType: 'phone',
+  isOpen: values => values.openPhone,
+  claim: async kernel => {
+    const known = await findByPhone(kernel, telephone)
+    const nameKey = counterKey('phone', known?.id ?? kernel.keys.blindIndex('phone', telephone))
+    return { known, loginName: maskPhone(telephone), nameKey, method: 'phone' }
+  },
+  prove: async (kernel, { known }) => {
+    const right = await useCode(kernel, telephone, code.trim(), purpose)
+    if (right && !known) refuse('phoneUnbound')
+    return right
+  },
+  wrong: 'captchaWrong',
+})
+
+/** After the password (3010): asked for by the settings, so whether telephones sign in by themselves does not matter. */
+export const secondStep = (telephone: string, code: string): Credential => ({
+  ...phoneCredential(telephone, code, 'verify'),
+  isOpen: () => true,
+})

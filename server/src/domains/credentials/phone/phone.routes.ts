@@ -1,0 +1,86 @@
+import { phone } from '@hufu/contract/credentials/phone'
+import type { SmsType } from '@hufu/contract/messages/sms'
+import { phoneForm } from '@hufu/contract/text-rules'
+import { captchaImage } from '../../sign-in/sign-in/captcha-image.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { newNumberCode } from '../../../platform/secrets/number-code.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { before, Download, feature, once } from '../../../platform/http/turn.ts'
+import {
+  askSecondStep,
+  enter,
+  keepCaptcha,
+  takeSecondStep,
+  useCaptcha,
+  verifyCredential,
+  waitsForSecondStep,
+} from '../../sign-in/sign-in/sign-in.ts'
+import { queueSms, refuseWithoutGateway, wakeSms } from '../../messages/sms/sms.ts'
+import { phoneCredential, secondStep } from './phone-credential.ts'
+import { proveOwner, recover, refuseClosedRecovery } from './recovery.ts'
+import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'
+
+const SECOND = 1000
+const DAY = 86_400 * SECOND
+
+const wellFormed = (telephone: string): string => (phoneForm.test(telephone) ? telephone : refuse('phoneFault'))
+
+/** D-20: so many an hour from one address, one at a time and so many a day to one telephone. */
+async function countSms({ addressLimits, limits, keys, config: { values } }: Kernel, ip: string, telephone: string): Promise<void> {
+  const key = keys.blindIndex('phone', telephone)
+  await addressLimits.count('sms', ip)
+  await limits.count('smsPhone', key, 1, values.smsInterval * SECOND)
+  await limits.count('smsPhoneDay', key, values.smsPerPhone, DAY)
+}
+
+/** A code sent for no purpose completes a sign-in that waits for it, else it begins one. */
+const purposeOf = async (kernel: Kernel, telephone: string, ip: string): Promise<SmsType> =>
+  (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) ? 'verify' : 'login'
+
+export const phoneFeature = feature('phone', phone, {
+  image: async ({ db, kernel, query, ip }) => {
+    await kernel.addressLimits.count('captcha', ip)
+    const answer = await keepCaptcha(db, `image:${query.id}`, kernel.settings.fixedCaptcha)
+    const bytes = captchaImage(answer)
+    return new Download({ fileName: 'code.png', contentType: 'image/png', size: bytes.length, bytes: once(bytes), inline: true })
+  },
+  sendCode: before(async ({ kernel, query, ip }) => {
+    const telephone = wellFormed(query.telephone)
+    if (!(await useCaptcha(kernel.db, { id: `image:${query.nonce}`, typed: query.captcha, work: query.work }))) refuse('captchaWrong')
+    const type = query.type ?? (await purposeOf(kernel, telephone, ip))
+    if (type === 'recover') refuseClosedRecovery(kernel)
+    refuseWithoutGateway(kernel)
+    await countSms(kernel, ip, telephone)
+    return async ({ db, afterCommit }) => {
+      const code = newNumberCode(kernel.settings)
+      await keepCode(kernel, db, telephone, code, type)
+      const says = { code, minutes: CODE_SECONDS / 60 }
+      await queueSms(kernel, db, { telephone, userId: query.userId ?? null, type, says })
+      afterCommit(() => wakeSms(kernel))
+      return { expire: CODE_SECONDS, interval: kernel.config.values.smsInterval }
+    }
+  }),
+  login: before(async ({ kernel, body, ip, agent }) => {
+    const telephone = wellFormed(body.telephone)
+    const caller = { ip, agent }
+    const known = await verifyCredential(kernel, phoneCredential(telephone, body.code, 'login'), caller)
+    await kernel.addressLimits.giveBack('sms', ip)
+    await askSecondStep(kernel, known, 'phone', caller)
+    return turn => enter(turn, known, 'phone')
+  }),
+  check: before(async ({ kernel, body, ip, agent }) => {
+    const telephone = wellFormed(body.telephone)
+    if (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) {
+      const known = await verifyCredential(kernel, secondStep(telephone, body.code), { ip, agent })
+      await kernel.addressLimits.giveBack('sms', ip)
+      return async turn => {
+        const { loginType, remark, origin } = await takeSecondStep(turn.db, known, ip)
+        return enter(turn, known, loginType, { factor: 'any', isProven: true, remark, origin })
+      }
+    }
+    const owner = await proveOwner(kernel, telephone, body.code, { ip, agent })
+    await kernel.addressLimits.giveBack('sms', ip)
+    return () => owner
+  }),
+  recover,
+})

@@ -1,0 +1,61 @@
+import type { phone } from '@hufu/contract/credentials/phone'
+import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { endSessions } from '../../../platform/access/sessions.ts'
+import { before } from '../../../platform/http/turn.ts'
+import { forgetAllTries, forgetTries, setOwnPassword, verifyCredential, type Caller } from '../../sign-in/sign-in/sign-in.ts'
+import { ownPassword } from '../../directory/user/user.ts'
+import { phoneCredential } from './phone-credential.ts'
+
+const PROOF_SECONDS = 600
+
+/** Setting a new password by a telephone has a switch of its own. */
+export const refuseClosedRecovery = ({ config }: Pick<Kernel, 'config'>): void => {
+  if (!config.values.openRecovery) refuse('methodOff')
+}
+
+/** z***n: enough to know oneself by, too little to learn a name from. */
+const maskUserName = (name: string): string => `${name.slice(0, 1)}***${name.length > 2 ? name.slice(-1) : ''}`
+
+/**
+ * Proves that a telephone is in somebody's hand and answers what he may set a new password with (D-27). Wrong codes have a
+ * counter of their own: whoever is locked out comes back in this way.
+ */
+export async function proveOwner(kernel: Kernel, telephone: string, code: string, caller: Caller) {
+  const byCode = phoneCredential(telephone, code, 'recover')
+  const nameKey = `recover:${kernel.keys.blindIndex('phone', telephone)}`
+  const known = await verifyCredential(
+    kernel,
+    {
+      ...byCode,
+      isOpen: values => values.openRecovery,
+      claim: async inner => ({ ...(await byCode.claim(inner)), nameKey, method: 'recovery' }),
+    },
+    caller,
+  )
+  await forgetTries(kernel.db, nameKey)
+  const proof = await issueOneTime(kernel.db, 'recovery', { seconds: PROOF_SECONDS, userId: known.id, detail: { ip: caller.ip } })
+  return { proof, expire: PROOF_SECONDS, users: [{ userId: known.id, userName: maskUserName(known.userName) }] }
+}
+
+/** T12: the proof is one person's, from one address, and used up only by a password that is accepted. */
+export const recover = before<typeof phone.recover>(async ({ kernel, query, body, ip }) => {
+  refuseClosedRecovery(kernel)
+  const owner = await ownerOf(kernel, query, body, ip)
+  const hash = await ownPassword(kernel, owner, body.password)
+  return async ({ db, afterCommit }) => {
+    if (!(await redeemOneTime(db, 'recovery', query.proof))) refuse('proofInvalid')
+    await setOwnPassword(db, owner, hash)
+    await forgetAllTries(db, owner)
+    await endSessions(db, [owner])
+    afterCommit(() => kernel.sessions.forget())
+  }
+})
+
+async function ownerOf({ db }: Kernel, { proof }: QueryOf<typeof phone.recover>, { userId }: BodyOf<typeof phone.recover>, ip: string) {
+  const found = await peekOneTime<{ ip: string }>(db, 'recovery', proof)
+  if (!found?.userId || found.detail.ip !== ip || (userId !== undefined && userId !== found.userId)) refuse('proofInvalid')
+  return found.userId
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Bindings } from '@hufu/contract/credentials/scan'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+
+/** Who somebody is elsewhere, to be bound. */
+export interface Foreign {
+  kind: 'wx' | 'zfb' | 'ca'
+  subjectHash: string
+  name: string
+}
+
+/**
+ * An identity is one person's; whoever binds his own once more has it as he had. Certificates run out: a renewed one takes
+ * the place of the old, which nobody could let go of first who has nothing else to sign in with.
+ */
+export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, name }: Foreign): Promise<void> {
+  if (kind === 'ca')
+    await sql`delete from login_binding where user_id = ${userId} and kind = 'ca' and subject_hash <> ${subjectHash}`.execute(db)
+  const { rows } = await sql<{ one: number }>`insert into login_binding as known (id, user_id, kind, subject_hash, name)
+    values (${newId()}, ${userId}, ${kind}, ${subjectHash}, ${name})
+    on conflict on constraint binding_taken do update set name = excluded.name where known.user_id = excluded.user_id
+    returning 1 as one`.execute(db)
+  if (rows.length === 0) refuse('bindingTaken')
+}
+
+/** Undefined: there is no such person. */
+export async function bindingsOf(db: Db, userId: string): Promise<Bindings | undefined> {
+  const person = await db.selectFrom('users').select('phoneMask').where('id', '=', userId).where('deletedAt', 'is', null).executeTakeFirst()
+  if (!person) return undefined
+  const rows = await db.selectFrom('loginBinding').select(['kind', 'name', 'createTime']).where('userId', '=', userId).execute()
+  const bound = (kind: Foreign['kind']) => {
+    const row = rows.find(one => one.kind === kind)
+    return { bound: row !== undefined, nickName: row?.name ?? '', bindTime: row?.createTime ?? '' }
+  }
+  return {
+    wx: bound('wx'),
+    zfb: bound('zfb'),
+    ca: bound('ca'),
+    phone: { bound: person.phoneMask !== null, telephone: person.phoneMask ?? '' },
+  }
+}
+
+export const removeBinding = (db: Db, userId: string, kind: Foreign['kind']) =>
+  db.deleteFrom('loginBinding').where('userId', '=', userId).where('kind', '=', kind).execute()

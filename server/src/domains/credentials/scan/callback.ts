@@ -1,0 +1,52 @@
+import type { QueryOf } from '@hufu/contract/call'
+import type { scan } from '@hufu/contract/credentials/scan'
+import { ProviderFault, type Identity } from '../../../outside/identity.ts'
+import { Download, once, type Turn } from '../../../platform/http/turn.ts'
+import { pageOf, pagePolicy } from '../../../platform/http/plain-page.ts'
+import { providerOf } from './providers.ts'
+import { subjectHash } from './scan.ts'
+import { claimScan, confirmScan, endScan } from './scan.sql.ts'
+import { text } from './text.ts'
+
+type CallbackTurn = Turn<QueryOf<typeof scan.callback>>
+
+/**
+ * The telephone's browser comes back. The state is claimed before the provider is asked, so one code is asked for once;
+ * each step is committed by itself, for the desk looks at it meanwhile. No session is made here.
+ */
+export async function takeCallback(turn: CallbackTurn): Promise<Download> {
+  const { db, query } = turn
+  if (!(await claimScan(db, query.state, query.type))) return shown(turn, text.over)
+  const identity = await identify(turn)
+  if (identity === undefined) {
+    await endScan(db, query.state)
+    return shown(turn, (query.code ?? query.auth_code) ? text.failed : text.declined)
+  }
+  await confirmScan(db, query.state, { subjectHash: subjectHash(query.type, identity.subject), name: identity.name })
+  return shown(turn, text.confirmed)
+}
+
+async function identify({ kernel, query, log, traceId }: CallbackTurn): Promise<Identity | undefined> {
+  const code = query.code ?? query.auth_code
+  if (code === undefined) return undefined
+  try {
+    return await providerOf(kernel, query.type).identify(code)
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error
+    log.warn({ traceId, provider: query.type, kind: error.kind, said: error.message }, 'provider did not say who it is')
+    return undefined
+  }
+}
+
+function shown({ reply }: CallbackTurn, { title, advice, isGood }: (typeof text)['over' | 'failed' | 'declined' | 'confirmed']): Download {
+  const bytes = Buffer.from(pageOf(title, advice, isGood))
+  void reply.code(isGood ? 200 : 400).header('referrer-policy', 'no-referrer')
+  return new Download({
+    fileName: 'scan.html',
+    contentType: 'text/html; charset=utf-8',
+    size: bytes.length,
+    bytes: once(bytes),
+    inline: true,
+    policy: pagePolicy,
+  })
+}

@@ -1,0 +1,27 @@
+import type { ScanType } from '@hufu/contract/credentials/scan'
+import { configSecret } from '../../../platform/config/config.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { alipay } from '../../../outside/alipay.ts'
+import type { ScanProvider } from '../../../outside/identity.ts'
+import { mockScan } from '../../../outside/mock-providers.ts'
+import { reachOutside } from '../../../outside/reach.ts'
+import { wechat } from '../../../outside/wechat.ts'
+
+const isAddress = (address: string) => address.trim() === '' || URL.canParse(address)
+
+/** Who is asked, by the keys that are configured; refuses where they are not. */
+export function providerOf(kernel: Kernel, type: ScanType): ScanProvider {
+  const { config, settings } = kernel
+  const reach = reachOutside({ withLoopback: settings.mockProviders })
+  if (type === 'wx') {
+    const { 'wx.appId': appId, 'wx.address': address } = config.values
+    const secret = configSecret(kernel, 'wx.secret')
+    if (appId && secret && isAddress(address)) return wechat({ appId, secret, address }, reach)
+  } else {
+    const { 'zfb.appId': appId, 'zfb.publicKey': publicKey, 'zfb.address': address } = config.values
+    const privateKey = configSecret(kernel, 'zfb.privateKey')
+    if (appId && privateKey && publicKey && isAddress(address)) return alipay({ appId, privateKey, publicKey, address }, reach)
+  }
+  return settings.mockProviders ? mockScan : refuse(`${type}Missing`)
+}

@@ -1,0 +1,68 @@
+import { scan } from '@hufu/contract/credentials/scan'
+import { peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { plainName } from '../../../outside/identity.ts'
+import { askSecondStep, enter, passwordCredential, verifyCredential } from '../../sign-in/sign-in/sign-in.ts'
+import { bindIdentity, bindingsOf } from './binding.sql.ts'
+import { takeCallback } from './callback.ts'
+import { identityCredential, refuseUnconfirmed, scanHash, subjectHash, type Foreign } from './scan.ts'
+import { claimScan, confirmScan, takeScan } from './scan.sql.ts'
+import { unbinding } from './unbinding.ts'
+
+const bindKeyOf = async (db: Turn['db'], bindKey: string): Promise<Foreign> =>
+  (await redeemOneTime<Foreign & Record<string, unknown>>(db, 'bindKey', bindKey))?.detail ?? refuse('bindKeyInvalid')
+
+export const scanFeature = feature('scan', scan, {
+  doLogin: before(async turn => {
+    const { kernel, query, ip, agent } = turn
+    const { loginId, type } = query
+    await refuseUnconfirmed(turn, loginId, type)
+    // Past any rollback: what was scanned once opens once, whatever becomes of it.
+    const scanned = (await takeScan(kernel.db, scanHash(loginId))) ?? refuse('scanOver')
+    const caller = { ip, agent }
+    const known = await verifyCredential(kernel, identityCredential({ kind: type, ...scanned }), caller)
+    await askSecondStep(kernel, known, type, caller)
+    return inner => enter(inner, known, type)
+  }),
+  callback: takeCallback,
+  bindAccount: before(async ({ kernel, body, ip, agent }) => {
+    const { bindKey, userName, pwd, loginId, code, work } = body
+    // Only looked at: who mistypes his password does not scan again.
+    if (!(await peekOneTime(kernel.db, 'bindKey', bindKey))) refuse('bindKeyInvalid')
+    const caller = { ip, agent }
+    const known = await verifyCredential(kernel, passwordCredential({ loginName: userName, pwd, captcha: { loginId, code, work } }), caller)
+    // The password alone binds nothing where two steps are asked for; after the second one `bind` takes the key.
+    await askSecondStep(kernel, known, 'password', caller)
+    return async turn => {
+      await bindIdentity(turn.db, known.id, await bindKeyOf(turn.db, bindKey))
+      return enter(turn, known, 'password')
+    }
+  }),
+  bind: before(async turn => {
+    const { body, who } = turn
+    if ('loginId' in body) await refuseUnconfirmed(turn, body.loginId, body.type, who.userId)
+    return async ({ db, note }) => {
+      const foreign =
+        'bindKey' in body
+          ? await bindKeyOf(db, body.bindKey)
+          : { kind: body.type, ...((await takeScan(db, scanHash(body.loginId))) ?? refuse('scanOver')) }
+      await bindIdentity(db, who.userId, foreign)
+      note(who.userId)
+      return { bound: true }
+    }
+  }),
+  bindings: async ({ db, query, who }) => {
+    const userId = query.userId ?? who.userId
+    if (userId !== who.userId && !who.rights.isAdmin) refuse('forbidden')
+    return (await bindingsOf(db, userId)) ?? refuse('userMissing')
+  },
+  unbindWx: unbinding('wx'),
+  unbindZfb: unbinding('zfb'),
+  mockConfirm: async ({ db, kernel, body }) => {
+    if (!kernel.settings.mockProviders) refuse('unknownPath')
+    const loginHash = scanHash(body.loginId)
+    const { type } = (await claimScan(db, loginHash)) ?? refuse('scanOver')
+    await confirmScan(db, loginHash, { subjectHash: subjectHash(type, body.openId), name: plainName(body.nickName ?? body.openId) })
+  },
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { ScanType } from '@hufu/contract/credentials/scan'
+import type { Db } from '../../../platform/database/db.ts'
+
+const LIFE_SECONDS = 120
+
+export interface Scan {
+  type: ScanType
+  state: 'WAIT' | 'SCANNED' | 'CONFIRMED' | 'OVER'
+  userId: string | null
+  page: string
+  /** Seconds it is still good for; none left: it is over. */
+  expire: number
+}
+export interface Scanned {
+  subjectHash: string
+  name: string
+}
+
+export async function findScan(db: Db, loginHash: string): Promise<Scan | undefined> {
+  const { rows } = await sql<Scan>`select type, state, user_id, page,
+    greatest(0, ceil(extract(epoch from expires_at - now())))::int as expire
+    from scan_login where login_hash = ${loginHash}`.execute(db)
+  return rows[0]
+}
+
+/** Two who begin one scan at once have begun one. */
+export const beginScan = (db: Db, scan: { loginHash: string; type: ScanType; userId: string | null; page: string }) =>
+  db
+    .insertInto('scanLogin')
+    .values({ ...scan, expiresAt: sql<string>`now() + ${sql.lit(LIFE_SECONDS)} * interval '1 second'` })
+    .onConflict(conflict => conflict.column('loginHash').doNothing())
+    .execute()
+
+/** The first to come back from the provider; undefined for unknown, used and expired ones alike. */
+export async function claimScan(db: Db, loginHash: string, type?: ScanType): Promise<{ type: ScanType } | undefined> {
+  const { rows } = await sql<{ type: ScanType }>`update scan_login set state = 'SCANNED'
+    where login_hash = ${loginHash} and type = coalesce(${type ?? null}, type) and state = 'WAIT' and expires_at > now()
+    returning type`.execute(db)
+  return rows[0]
+}
+
+export const confirmScan = (db: Db, loginHash: string, { subjectHash, name }: Scanned) =>
+  sql`update scan_login set state = 'CONFIRMED', subject_hash = ${subjectHash}, name = ${name}
+    where login_hash = ${loginHash} and state = 'SCANNED'`.execute(db)
+
+export const endScan = (db: Db, loginHash: string) =>
+  sql`update scan_login set state = 'OVER' where login_hash = ${loginHash} and state = 'SCANNED'`.execute(db)
+
+/** What was confirmed, once: of many who ask at the same time one gets it. */
+export async function takeScan(db: Db, loginHash: string): Promise<Scanned | undefined> {
+  const { rows } = await sql<Scanned>`update scan_login set state = 'OVER'
+    where login_hash = ${loginHash} and state = 'CONFIRMED' and expires_at > now() returning subject_hash, name`.execute(db)
+  return rows[0]
+}

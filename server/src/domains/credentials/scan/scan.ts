@@ -1,0 +1,74 @@
+import type { ScanType } from '@hufu/contract/credentials/scan'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { issueOneTime } from '../../../platform/secrets/one-time.ts'
+import { siteOrigin } from '../../../platform/http/origin.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { hashToken } from '../../../platform/access/sessions.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { findByBinding, type Credential } from '../../sign-in/sign-in/sign-in.ts'
+import type { Foreign } from './binding.sql.ts'
+import { providerOf } from './providers.ts'
+import { beginScan, findScan, type Scan } from './scan.sql.ts'
+
+/** The door of this feature for others (house rule 3). */
+export { bindIdentity, bindingsOf, type Foreign } from './binding.sql.ts'
+export { unbinding } from './unbinding.ts'
+
+const MINUTE = 60_000
+const POLLS_A_MINUTE = 60
+const BIND_KEY_SECONDS = 600
+
+const switches = { wx: 'openWx', zfb: 'openZfb' } as const
+
+export const scanHash = (loginId: string): string => hashToken(`scan:${loginId}`)
+/** Of an openid: what is kept of who somebody is elsewhere. */
+export const subjectHash = (kind: Foreign['kind'], subject: string): string => hashToken(`${kind}:${subject}`)
+
+/** Where the provider sends the telephone's browser. */
+const callbackOf = ({ kernel, request }: Pick<Turn, 'kernel' | 'request'>, type: ScanType): string => {
+  const own = kernel.config.values.siteAddress.replace(/\/+$/, '') || siteOrigin(kernel, request)
+  return `${own}/api/thirdlogin/callback?type=${type}`
+}
+
+/**
+ * Begins a scan, or looks how far it is, and refuses while there is nothing to be taken. `userId`: who binds; what was
+ * begun to bind signs nobody in, and not for somebody else.
+ */
+export async function refuseUnconfirmed(turn: Pick<Turn, 'kernel' | 'request' | 'ip'>, loginId: string, type: ScanType, userId?: string) {
+  const { kernel } = turn
+  if (!kernel.config.values[switches[type]]) refuse('methodOff')
+  await kernel.limits.count('scan', loginId, POLLS_A_MINUTE, MINUTE)
+  const loginHash = scanHash(loginId)
+  const seen = (await findScan(kernel.db, loginHash)) ?? (await begin(turn, loginHash, type, userId ?? null))
+  const isForeign = seen.type !== type || (seen.userId !== null && seen.userId !== userId)
+  if (isForeign || seen.expire === 0 || seen.state === 'OVER') refuse('scanOver')
+  if (seen.state !== 'CONFIRMED') refuse('scanWaiting', { state: seen.state, qrUrl: seen.page, expire: seen.expire })
+}
+
+async function begin(
+  turn: Pick<Turn, 'kernel' | 'request' | 'ip'>,
+  loginHash: string,
+  type: ScanType,
+  userId: string | null,
+): Promise<Scan> {
+  const { db, addressLimits } = turn.kernel
+  const page = providerOf(turn.kernel, type).page(callbackOf(turn, type), loginHash)
+  await addressLimits.count('scan', turn.ip)
+  await beginScan(db, { loginHash, type, userId, page })
+  return (await findScan(db, loginHash)) ?? refuse('scanOver')
+}
+
+/** Who proved himself to a provider of identities; nothing of it can be guessed, so nothing is counted. */
+export const identityCredential = (foreign: Foreign & { kind: ScanType }): Credential => ({
+  loginType: foreign.kind,
+  isOpen: values => values[switches[foreign.kind]],
+  claim: async ({ db }) => ({ known: await findByBinding(db, foreign.kind, foreign.subjectHash), loginName: foreign.name }),
+  gate: async (kernel, _caller, { known }) => {
+    if (!known) refuse(`${foreign.kind}Unbound`, { bindKey: await issueBindKey(kernel, foreign) })
+  },
+  prove: async () => true,
+  wrong: `${foreign.kind}Unbound`,
+})
+
+/** What an identity that is nobody's is bound with, once its owner has proven who he is here. */
+const issueBindKey = ({ db }: Kernel, foreign: Foreign) => issueOneTime(db, 'bindKey', { seconds: BIND_KEY_SECONDS, detail: foreign })

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factor } from '@hufu/contract/credentials/factor'
+import { loginLog } from '@hufu/contract/audit/login-log'
+import { self, signIn } from '@hufu/contract/sign-in/sign-in'
+import { totp } from '@hufu/contract/credentials/totp'
+import { factorsIn, unBase32 } from '../../../../test/factors.ts'
+import { PASSWORD } from '../../../../test/given.ts'
+import { openHouse, type House } from '../../../../test/harness.ts'
+import { sealed } from '../../../../test/secrets.ts'
+import { codeOf, stepAt } from './totp-code.ts'
+
+let house: House
+let given: ReturnType<typeof factorsIn>
+beforeAll(async () => {
+  house = await openHouse()
+  given = factorsIn(house)
+  await given.set({ captchaMode: '0' })
+})
+afterAll(() => house.close())
+
+async function withTotp() {
+  const { id, userName } = await given.someone()
+  const me = await house.as(id)
+  return { id, userName, me, bound: await given.bindTotp(me) }
+}
+const pendingOf = async (userName: string) => {
+  const { code, data } = await given.login(userName)
+  expect(code).toBe('3010')
+  return (data as { pending: string }).pending
+}
+
+test("whoever has bound codes by the clock is asked for one after his password: '3010', then '0'", async () => {
+  const { id, userName, bound } = await withTotp()
+  const asked = await given.login(userName)
+  expect(asked).toEqual({
+    code: '3010',
+    message: '请完成二次验证',
+    data: { userId: id, telephone: null, pending: expect.stringMatching(/^[\w-]{43}$/), factors: ['totp', 'recoveryCode'] },
+  })
+  const { pending } = asked.data as { pending: string }
+  expect(await given.second(pending, { kind: 'totp', code: bound.code() })).toMatchObject({ code: '0', message: '登录成功', data: { id } })
+  const { records } = await house.admin.call(loginLog.page, { query: { userName } })
+  expect(records.map(({ loginType, result }) => ({ loginType, result }))).toEqual([{ loginType: 'password', result: 1 }])
+})
+
+test('RFC 6238 a code is good once, on every way: of two at once one is right', async () => {
+  const { userName, me, bound } = await withTotp()
+  const pendings = [await pendingOf(userName), await pendingOf(userName), await pendingOf(userName)]
+  const code = bound.code()
+  const answers = await Promise.all(pendings.slice(0, 2).map(pending => given.second(pending, { kind: 'totp', code })))
+  expect(answers.map(answer => answer.code).sort()).toEqual(['0', '10002'])
+  expect((await given.second(pendings[2]!, { kind: 'totp', code })).code).toBe('10002')
+  await me.refused('captchaWrong', factor.stepUp, { body: { kind: 'totp', secret: code } })
+  expect((await given.second(pendings[2]!, { kind: 'totp', code: bound.code(1) })).code).toBe('0')
+})
+
+test('T9, N-06 wrong codes fill a counter of their own, which a right password does not empty; five lock the second step', async () => {
+  const { userName, me, bound } = await withTotp()
+  const wrong = { kind: 'totp', code: bound.code(9) }
+  for (let n = 0; n < 2; n++) expect((await given.second(await pendingOf(userName), wrong)).code).toBe('10002')
+  expect(await given.login(userName, 'Wrong#2026')).toMatchObject({ code: '4', data: { remain: 4 } })
+  const last = await pendingOf(userName)
+  await me.refused('captchaWrong', factor.stepUp, { body: { kind: 'totp', secret: wrong.code } })
+  await me.refused('captchaWrong', factor.stepUp, { body: { kind: 'totp', secret: wrong.code } })
+  expect((await given.second(last, wrong)).code).toBe('7')
+  expect((await given.second(last, { kind: 'totp', code: bound.code() })).code).toBe('7')
+  expect((await given.login(userName)).code).toBe('3010')
+})
+
+test('T9 a hundred guesses at a second step at once: at most five are looked at', async () => {
+  const { userName } = await withTotp()
+  const pending = await pendingOf(userName)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => given.second(pending, { kind: 'totp', code: String(n).padStart(6, '0') })),
+  )
+  expect(answers.filter(({ code }) => code === '10002').length).toBeLessThanOrEqual(4)
+  expect(answers.filter(({ code }) => code === '7').length).toBeGreaterThanOrEqual(95)
+})
+
+test('a success empties the counter', async () => {
+  const { userName, bound } = await withTotp()
+  for (let n = 0; n < 3; n++) await given.login(userName, 'Wrong#2026')
+  expect((await given.second(await pendingOf(userName), { kind: 'totp', code: bound.code() })).code).toBe('0')
+  expect((await given.login(userName, 'Wrong#2026')).data).toEqual({ remain: 4 })
+})
+
+test('ten codes on paper are shown once, each is good once, however it is typed; new ones end the old', async () => {
+  const { userName, me, bound } = await withTotp()
+  expect(bound.codes).toHaveLength(10)
+  expect(new Set(bound.codes).size).toBe(10)
+  for (const code of bound.codes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/)
+  const use = async (code: string) => (await given.second(await pendingOf(userName), { kind: 'recoveryCode', code })).code
+  expect(await use(bound.codes[0]!)).toBe('0')
+  expect(await use(bound.codes[0]!)).toBe('10002')
+  expect(await use(` ${bound.codes[1]!.toUpperCase().replace('-', ' ')}`)).toBe('0')
+  expect((await me.call(factor.mine)).recoveryCodes).toBe(8)
+  const { codes } = await me.call(totp.renewCodes)
+  expect(await use(bound.codes[2]!)).toBe('10002')
+  expect(await use(codes[0]!)).toBe('0')
+  const stranger = await withTotp()
+  expect((await given.second(await pendingOf(userName), { kind: 'recoveryCode', code: stranger.bound.codes[0] })).code).toBe('10002')
+})
+
+test('a pending second step is good once, for 300 seconds, from its address, for its person, with what was offered', async () => {
+  const { id, userName, bound } = await withTotp()
+  const first = await pendingOf(userName)
+  expect((await given.second(first, { kind: 'totp', code: bound.code() })).code).toBe('0')
+  expect(await given.second(first, { kind: 'totp', code: bound.code(1) })).toMatchObject({
+    code: '10002',
+    message: '验证已超时，请重新登录',
+  })
+  const late = await pendingOf(userName)
+  await house.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
+  const right = () => ({ kind: 'totp', code: bound.code(1) })
+  expect((await given.second(late, right())).message).toBe('验证已超时，请重新登录')
+  expect((await given.second('A'.repeat(43), right())).message).toBe('验证已超时，请重新登录')
+  const moved = await pendingOf(userName)
+  await house.kernel.pool.query(`update one_time set detail = jsonb_set(detail, '{ip}', '"10.9.9.9"') where user_id = $1`, [id])
+  expect((await given.second(moved, right())).message).toBe('验证已超时，请重新登录')
+  const other = await withTotp()
+  expect((await given.second(await pendingOf(other.userName), right())).message).toBe('验证码错误或已失效')
+  expect((await given.second(await pendingOf(userName), { kind: 'passkey' })).message).toBe('验证已超时，请重新登录')
+  expect((await given.second(await pendingOf(userName), right())).code).toBe('0')
+})
+
+test('binding begins with a secret shown once and counts from its first right code; the former one holds until then', async () => {
+  const { userName, me, bound } = await withTotp()
+  const begun = await me.call(totp.begin)
+  expect(begun.uri).toContain(`secret=${begun.secret}&`)
+  expect(unBase32(begun.secret)).toHaveLength(20)
+  await me.refused('captchaWrong', totp.confirm, { body: { token: begun.token, code: '000000' } })
+  expect((await given.second(await pendingOf(userName), { kind: 'totp', code: bound.code() })).code).toBe('0')
+  const other = await house.as((await given.someone()).id)
+  const code = codeOf(unBase32(begun.secret), stepAt(Date.now()))
+  await other.refused('totpOver', totp.confirm, { body: { token: begun.token, code } })
+  await me.call(totp.confirm, { body: { token: begun.token, code } })
+  await me.refused('totpOver', totp.confirm, { body: { token: begun.token, code } })
+  expect((await given.second(await pendingOf(userName), { kind: 'totp', code: bound.code(1) })).code).toBe('10002')
+  expect((await given.second(await pendingOf(userName), { kind: 'recoveryCode', code: bound.codes[0] })).code).toBe('10002')
+})
+
+test('removed, it is asked for no more; what is not there cannot be removed, nor codes made for it', async () => {
+  const { userName, me } = await withTotp()
+  await me.call(totp.remove)
+  await me.refused('totpMissing', totp.remove)
+  await me.refused('totpMissing', totp.renewCodes)
+  expect((await given.login(userName)).code).toBe('0')
+})
+
+test('T1 neither the secret nor a code on paper lies readable in the database', async () => {
+  const { me, bound } = await withTotp()
+  const begun = await me.call(totp.begin)
+  const { rows: tables } = await house.kernel.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  )
+  const everything = JSON.stringify(
+    await Promise.all(tables.map(async ({ name }) => (await house.kernel.pool.query(`select * from public."${name}"`)).rows)),
+  )
+  const secrets = [bound.secret, unBase32(begun.secret)].flatMap(secret => [secret.toString('base64'), secret.toString('hex')])
+  const words = [...secrets, begun.secret, ...bound.codes, ...bound.codes.map(code => code.replace('-', ''))]
+  expect(words.filter(word => everything.includes(word))).toEqual([])
+  expect(words.length).toBe(25)
+})
+
+test('T12 binding, removing and new codes ask for a proof of the last five minutes; a password gives it', async () => {
+  const { id, userName, me } = await withTotp()
+  await house.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
+  for (const call of [totp.begin, totp.renewCodes, totp.remove])
+    expect((await me.refused('stepUpNeeded', call)).code).toBe('step_up_needed')
+  const wrong = await me.refused('wrongCredentials', factor.stepUp, {
+    body: { kind: 'password', secret: await sealed(house, 'Wrong#2026') },
+  })
+  expect(wrong.data).toEqual({ remain: 4 })
+  await me.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(house, PASSWORD) } })
+  await me.call(totp.renewCodes)
+  expect((await given.login(userName, 'Wrong#2026')).data).toEqual({ remain: 3 })
+})
+
+test('a session that began with a ticket, a code or a remembered device has proven nobody', async () => {
+  const { id } = await given.someone()
+  const me = await house.as(id)
+  const device = await me.send(signIn.rememberDevice)
+  const cookie = device.headers.getSetCookie().find(one => one.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
+  const { envelope } = await house.nobody.send(signIn.loginRemembered, { headers: { cookie } })
+  const again = house.withToken((envelope.data as { token: string }).token)
+  expect(await again.call(self.isAdmin)).toBe(false)
+  await again.refused('stepUpNeeded', totp.begin)
+})

@@ -1,0 +1,15 @@
+import type { LoginType } from '@hufu/contract/sign-in/sign-in'
+import { counterKey, findById, type Credential } from '../../sign-in/sign-in/sign-in.ts'
+import { useRecoveryCode, useTotp } from './totp.sql.ts'
+
+/** A code by the clock, or one from paper, of somebody who is known already. Wrong ones have a counter of their own (T9, N-06). */
+export const codeCredential = (kind: 'totp' | 'recoveryCode', userId: string, code: string, loginType: LoginType): Credential => ({
+  loginType,
+  isOpen: () => true,
+  claim: async ({ db }) => {
+    const known = await findById(db, userId)
+    return { known, loginName: known?.userName ?? '', nameKey: counterKey('code', userId), method: 'code' }
+  },
+  prove: kernel => (kind === 'totp' ? useTotp(kernel, userId, code.replaceAll(/\s/g, '')) : useRecoveryCode(kernel, userId, code)),
+  wrong: 'captchaWrong',
+})

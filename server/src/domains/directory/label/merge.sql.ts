@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { BodyOf, ReplyOf } from '@hufu/contract/call'
+import type { userLabel } from '@hufu/contract/directory/label'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import { holdLabels, refuseBeyond, removeLabels } from './label.sql.ts'
+
+type Merging = BodyOf<typeof userLabel.merge>
+
+/** Who merges labels deletes some and gives another: all of them are by hand and wholly his to change. */
+async function holdAll(db: Db, scope: Scope, { ids, targetId }: Merging): Promise<string[]> {
+  const gone = [...new Set(ids)].filter(id => id !== targetId)
+  if (gone.length === 0) refuse('nothingChosen')
+  const labels = await holdLabels(db, [...gone, targetId], 'to delete')
+  if (labels.some(label => label.rule !== null)) refuse('labelsByRule')
+  await refuseBeyond(db, scope, labels)
+  return gone
+}
+
+export async function previewMerge(db: Db, scope: Scope, merging: Merging): Promise<ReplyOf<typeof userLabel.mergePreview>> {
+  const gone = await holdAll(db, scope, merging)
+  const { rows } = await sql<{ userCount: number; freshCount: number }>`
+    select count(*) as user_count, count(*) filter (where held.user_id is null) as fresh_count
+    from (select distinct user_id from user_label_member where label_id = any (${gone})) moved
+    left join user_label_member held on held.user_id = moved.user_id and held.label_id = ${merging.targetId}`.execute(db)
+  return rows[0]!
+}
+
+/** Answers how many carry the target who did not before. */
+export async function mergeLabels(db: Db, scope: Scope, merging: Merging): Promise<number> {
+  const gone = await holdAll(db, scope, merging)
+  const { targetId } = merging
+  const { rows } = await sql<{ n: number }>`with fresh as (
+      insert into user_label_member (user_id, label_id)
+      select distinct user_id, ${targetId} from user_label_member where label_id = any (${gone}) on conflict do nothing returning 1)
+    select count(*) as n from fresh`.execute(db)
+  // Whoever is brought back from the deleted comes back to what his labels have become.
+  await sql`update users u set deleted_labels = (
+      select jsonb_agg(distinct case when had.id = any (${gone}) then ${targetId} else had.id end)
+      from jsonb_array_elements_text(u.deleted_labels) as had (id))
+    where u.deleted_at is not null and u.deleted_labels ?| ${gone}`.execute(db)
+  await removeLabels(db, gone)
+  return rows[0]!.n
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { QueryOf } from '@hufu/contract/call'
+import type { DeletedOrg, org } from '@hufu/contract/directory/org'
+import { ROOT_ORG } from '@hufu/contract/screens'
+import { actorName } from '../../../platform/access/clients.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { within, type Scope } from '../../../platform/access/scope.ts'
+import { holdingForeign } from './org-write.sql.ts'
+import { nameCondition, orgColumns } from './org.sql.ts'
+
+/** Only empty ones go; those of one batch may hold each other (X-ORG-08). */
+export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], userId: string): Promise<number> {
+  if (ids.length === 0) refuse('nothingChosen')
+  if (ids.includes(ROOT_ORG)) refuse('rootOrg')
+  const wanted = [...new Set(ids)].sort()
+  const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${wanted}) and o.deleted_at is null
+    and ${within(scope, sql.ref('o.id'))} order by o.id for update`.execute(db)
+  if (rows.length !== wanted.length) refuse('orgMissing')
+  const { rows: inside } =
+    await sql`select 1 from org c where c.parent_id = any (${wanted}) and c.deleted_at is null and c.id <> all (${wanted})
+    union all select 1 from job j where j.org_id = any (${wanted}) limit 1`.execute(db)
+  if (inside.length > 0) refuse('orgNotEmpty')
+  await sql`delete from org_range_root where org_id = any (${wanted})`.execute(db)
+  await db
+    .updateTable('org')
+    .set({ deletedAt: sql<string>`now()`, deletedBy: userId })
+    .where('id', 'in', wanted)
+    .execute()
+  return wanted.length
+}
+
+const deletedColumns = sql`${orgColumns}, o.deleted_at as delete_time, ${actorName('u', 'o.deleted_by')} as delete_by`
+const deletedFrom = sql`from org o left join org p on p.id = o.parent_id left join users u on u.id = o.deleted_by`
+
+export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.pageDeleted>) {
+  const { name, code, beginTime, endTime } = query
+  const where = sql.join(
+    [
+      sql`o.deleted_at is not null`,
+      within(scope, sql.ref('o.id')),
+      ...(name !== undefined ? [nameCondition(name)] : []),
+      ...(code !== undefined ? [sql`o.code ilike ${contains(code)}`] : []),
+      ...(beginTime !== undefined ? [sql`o.deleted_at >= ${beginTime}::timestamptz`] : []),
+      ...(endTime !== undefined ? [sql`o.deleted_at <= ${endTime}::timestamptz`] : []),
+    ],
+    sql` and `,
+  )
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from org o where ${where}`.execute(db)
+  const { rows } = await sql<DeletedOrg>`select ${deletedColumns} ${deletedFrom} where ${where}
+    order by o.deleted_at desc, o.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
+}
+
+export async function findDeletedOrg(db: Db, scope: Scope, id: string): Promise<DeletedOrg> {
+  const { rows } = await sql<DeletedOrg>`select ${deletedColumns} ${deletedFrom}
+    where o.id = ${id} and o.deleted_at is not null and ${within(scope, sql.ref('o.id'))}`.execute(db)
+  return rows[0] ?? refuse('orgMissing')
+}
+
+/** Back to where it was, or below `parentId`; a code or name taken meanwhile is named by its constraint. */
+export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: string | undefined): Promise<void> {
+  const deleted = await findDeletedOrg(db, scope, id)
+  const target = parentId ?? deleted.parentId
+  const { rows } =
+    await sql`select 1 from org o where o.id = ${target} and o.deleted_at is null and ${within(scope, sql.ref('o.id'))} for share`.execute(
+      db,
+    )
+  if (rows.length === 0) refuse(parentId === undefined ? 'parentOrgGone' : 'parentOrgMissing')
+  if (target !== deleted.parentId && (await holdingForeign(db, scope, [id])).size > 0) refuse('forbidden')
+  await db
+    .updateTable('org')
+    .set(column => ({
+      deletedAt: null,
+      deletedBy: null,
+      parentId: target,
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
+    .where('id', '=', id)
+    .execute()
+}

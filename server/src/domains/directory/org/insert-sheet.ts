@@ -1,0 +1,111 @@
+import { org } from '@hufu/contract/directory/org'
+import { newId } from '../../../platform/database/ids.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import {
+  OrgCodes, presentOrgs, refusedRow, sentence, type Judge, type Judged, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
+} from '../../../sheets/import.ts' // prettier-ignore
+import { insertOrgs, SeenOrgs, takenOrgs, type NewOrg, type UniqueOrg } from './new-orgs.sql.ts'
+import { columnOf, insertColumns, insertSchema, titleOf, type OrgCells } from './org-columns.ts'
+import { spelling } from './org-write.sql.ts'
+import { text } from './text.ts'
+
+interface Meaning {
+  parentId: string
+}
+
+/** New organisations, below ones that are there or below others of the same sheet, in whatever order it lists them. */
+export const insertOrgSheet: SheetKind<OrgCells> = {
+  kind: 'insertOrg',
+  name: text.sheets.insertOrg,
+  tables: ['org', 'org_ancestor'],
+  permit: org.importInsert.permit,
+  columns: insertColumns,
+  schema: (_config, options) => insertSchema(options),
+  steps: byDepth,
+  judge: judgeOrgs,
+  writer: async ({ scope }) => orgWriter(scope),
+  columnOf,
+}
+
+/** Each step holds the rows whose parents stand in earlier ones. Rows in a circle come last and find no parent. */
+export function byDepth(rows: readonly ReadRow<OrgCells>[]): ReadRow<OrgCells>[][] {
+  const byCode = new Map(rows.toReversed().map(row => [row.draft.code.toLowerCase(), row]))
+  const depths = new Map<ReadRow<OrgCells>, number>()
+  for (const row of rows) {
+    const way: ReadRow<OrgCells>[] = []
+    let at: ReadRow<OrgCells> | undefined = row
+    while (at && !depths.has(at) && !way.includes(at)) {
+      way.push(at)
+      at = byCode.get(at.draft.parentCode?.toLowerCase() ?? '')
+    }
+    let depth = at ? (depths.get(at) ?? 0) + 1 : 0
+    for (const each of way.toReversed()) depths.set(each, depth++)
+  }
+  const steps: ReadRow<OrgCells>[][] = []
+  for (const row of rows) (steps[depths.get(row)!] ??= []).push(row)
+  return Array.from(steps, step => step ?? [])
+}
+
+async function judgeOrgs({ db, scope, options }: Work): Promise<Judge<OrgCells>> {
+  if (options.orgId !== undefined && !(await presentOrgs(db, scope, [options.orgId])).has(options.orgId)) refuse('orgMissing')
+  const orgs = new OrgCodes(db, scope)
+  const seen = new SeenOrgs()
+  /** Those of this sheet, by code. */
+  const fresh = new Map<string, string>()
+  const parentOf = ({ parentCode }: OrgCells) =>
+    parentCode === undefined ? options.orgId : (orgs.find(parentCode)?.id ?? fresh.get(parentCode.toLowerCase()))
+  const judgeOne = ({ row, draft }: ReadRow<OrgCells>, unique: UniqueOrg, taken: ReadonlySet<string>): Judged => {
+    const parentId = parentOf(draft)
+    const missing = parentId === undefined ? [{ column: titleOf('parentCode'), message: sentence('parentOrgMissing') }] : []
+    const faults = [...missing, ...seen.faults(unique, taken)]
+    if (parentId === undefined || faults.length > 0) return refusedRow(faults)
+    seen.add(unique, row)
+    const targetId = newId()
+    fresh.set(draft.code.toLowerCase(), targetId)
+    const meaning: Meaning = { parentId }
+    return { verdict: 'new', faults: [], changes: [], meaning, targetId, targetVersion: null }
+  }
+  return {
+    weigh: rows => async () => {
+      await orgs.learn(rows.map(row => row.draft.parentCode))
+      const unique = rows.map(({ draft }): UniqueOrg => {
+        const parentId = parentOf(draft)
+        return {
+          code: draft.code.toLowerCase(),
+          originOrgId: draft.originOrgId,
+          name: parentId === undefined ? undefined : { parentId, name: draft.name! },
+        }
+      })
+      const taken = await takenOrgs(db, unique)
+      return rows.map((row, n) => judgeOne(row, unique[n]!, taken))
+    },
+  }
+}
+
+const orgWriter = (scope: Work['scope']): Writer<NewOrg> => ({
+  prepare: rows => rows.map(asOrg),
+  write: (db, orgs) => insertOrgs(db, scope, orgs),
+})
+
+const ENABLED = 1
+
+function asOrg({ row, cells, meaning, targetId }: Planned): NewOrg {
+  const [name, code] = [cells.name!, cells.code!]
+  return {
+    row,
+    id: targetId,
+    parentId: (meaning as Meaning).parentId,
+    name,
+    code,
+    ...spelling(name, code),
+    shortName: cells.shortName ?? null,
+    orgType: cells.orgType ?? null,
+    originOrgId: cells.originOrgId ?? null,
+    leader: cells.leader ?? null,
+    phone: cells.phone ?? null,
+    address: cells.address ?? null,
+    remark: null,
+    status: ENABLED,
+    sortNum: cells.sortNum === undefined ? null : Number(cells.sortNum),
+  }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import { importText, presentOrgs, sentence, type Fault, type Refusals } from '../../../sheets/import.ts'
+import { titleOf, type OrgKey } from './org-columns.ts'
+
+const SORT_MAX = 999_999
+
+/** Values of which there is one in the system, or one below a parent. */
+export interface UniqueOrg {
+  /** in lower case */
+  code?: string | undefined
+  originOrgId?: string | undefined
+  name?: { parentId: string; name: string } | undefined
+}
+
+/** `code:…`, `originOrgId:…` and `name:parent:…` of what stands in the database. */
+export async function takenOrgs(db: Db, rows: readonly UniqueOrg[]): Promise<Set<string>> {
+  const codes = rows.flatMap(row => row.code ?? [])
+  const origins = rows.flatMap(row => row.originOrgId ?? [])
+  const names = rows.flatMap(row => row.name ?? [])
+  const { rows: found } = await sql<{ value: string }>`
+    select 'code:' || lower(code) as value from org where lower(code) = any (${codes}) and deleted_at is null
+    union all select 'originOrgId:' || origin_org_id from org where origin_org_id = any (${origins}) and deleted_at is null
+    union all select 'name:' || o.parent_id || ':' || o.name
+      from unnest(${names.map(one => one.parentId)}::text[], ${names.map(one => one.name)}::text[]) as n (parent_id, name)
+      join org o on o.parent_id = n.parent_id and o.name = n.name and o.deleted_at is null`.execute(db)
+  return new Set(found.map(row => row.value))
+}
+
+/** The values of the rows of one sheet that were accepted so far. */
+export class SeenOrgs {
+  readonly #rows = new Map<string, number>()
+
+  faults(unique: UniqueOrg, taken: ReadonlySet<string>): (Fault & { field: OrgKey })[] {
+    return keysOf(unique).flatMap(({ key, field, name }) => {
+      const column = titleOf(field)
+      if (taken.has(key)) return [{ field, column, message: sentence(name) }]
+      const row = this.#rows.get(key)
+      return row === undefined ? [] : [{ field, column, message: importText.sameAsRow(row) }]
+    })
+  }
+
+  add(unique: UniqueOrg, row: number): void {
+    for (const { key } of keysOf(unique)) this.#rows.set(key, row)
+  }
+}
+
+const keysOf = ({ code, originOrgId, name }: UniqueOrg) => [
+  ...(code === undefined ? [] : [{ key: `code:${code}`, field: 'code' as const, name: 'orgCodeTaken' as const }]),
+  ...(name === undefined ? [] : [{ key: `name:${name.parentId}:${name.name}`, field: 'name' as const, name: 'orgNameTaken' as const }]),
+  ...(originOrgId === undefined
+    ? []
+    : [{ key: `originOrgId:${originOrgId}`, field: 'originOrgId' as const, name: 'originOrgIdTaken' as const }]),
+]
+
+export interface NewOrg {
+  row: number
+  id: string
+  parentId: string
+  name: string
+  code: string
+  shortName: string | null
+  orgType: string | null
+  originOrgId: string | null
+  leader: string | null
+  phone: string | null
+  address: string | null
+  remark: string | null
+  status: number
+  pinyin: string
+  initials: string
+  search: string
+  /** null: behind the last of its siblings */
+  sortNum: number | null
+}
+
+/** Many at once; those whose parent is gone or out of reach are answered. */
+export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]): Promise<Refusals> {
+  const present = await presentOrgs(
+    db,
+    scope,
+    orgs.map(org => org.parentId),
+  )
+  const good = orgs.filter(org => present.has(org.parentId))
+  const gone = orgs.filter(org => !present.has(org.parentId))
+  if (good.length > 0)
+    await sql`
+      with p as materialized (select * from json_to_recordset(${JSON.stringify(good)}::json) as p ("id" text, "row" int, "parentId" text, "name" text,
+        "code" text, "shortName" text, "orgType" text, "originOrgId" text, "leader" text, "phone" text, "address" text, "remark" text,
+        "status" smallint, "pinyin" text, "initials" text, "search" text, "sortNum" int)),
+      last as materialized (select o."parentId", (select coalesce(max(s.sort_num), 0) from org s where s.parent_id = o."parentId" and s.deleted_at is null) as n
+        from (select distinct "parentId" from p) o)
+      insert into org (id, parent_id, name, code, short_name, org_type, origin_org_id, leader, phone, address, remark, status, pinyin, initials, search, sort_num)
+      select p."id", p."parentId", p."name", p."code", p."shortName", p."orgType", p."originOrgId", p."leader", p."phone", p."address", p."remark", p."status",
+        p."pinyin", p."initials", p."search",
+        coalesce(p."sortNum", least(${SORT_MAX}, last.n + row_number() over (partition by p."parentId", p."sortNum" is null order by p."row")))
+      from p join last on last."parentId" = p."parentId"`.execute(db)
+  return new Map(gone.map(org => [org.row, { column: titleOf('parentCode'), message: sentence('parentOrgMissing') }]))
+}

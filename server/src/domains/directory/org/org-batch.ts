@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { BodyOf, ReplyOf } from '@hufu/contract/call'
+import { type org, OrgDraft } from '@hufu/contract/directory/org'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import { attempt } from '../../../sheets/import.ts'
+import { insertOrgs, SeenOrgs, takenOrgs, type NewOrg, type UniqueOrg } from './new-orgs.sql.ts'
+import { keyOf } from './org-columns.ts'
+import { holdOrgs, spelling } from './org-write.sql.ts'
+
+type Body = BodyOf<typeof org.saveMany>
+type Reply = ReplyOf<typeof org.saveMany>
+type Fault = Reply['errors'][number]
+
+const Row = OrgDraft.omit({ parentId: true })
+
+/** Good rows are stored below the parent, bad ones told by number and field (X-ORG-19). */
+export async function orgBatch(db: Db, scope: Scope, { parentId, list }: Body): Promise<Reply> {
+  await holdOrgs(db, scope, [parentId])
+  const { good, bad } = readRows(parentId, list)
+  const seen = new SeenOrgs()
+  const taken = await takenOrgs(db, good.map(uniqueOf))
+  const free: NewOrg[] = []
+  for (const one of good) {
+    const faults = seen.faults(uniqueOf(one), taken)
+    bad.push(...faults.map(({ field, message }) => ({ row: one.row, field, message })))
+    if (faults.length > 0) continue
+    seen.add(uniqueOf(one), one.row)
+    free.push(one)
+  }
+  const late = await attempt(db, free, part => insertOrgs(db, scope, part), keyOf)
+  const errors = [...bad, ...[...late].map(([row, { column, message }]) => ({ row, field: column, message }))].sort((a, b) => a.row - b.row)
+  const fail = new Set(errors.map(error => error.row)).size
+  return { success: list.length - fail, fail, errors }
+}
+
+const uniqueOf = ({ code, originOrgId, parentId, name }: NewOrg): UniqueOrg => ({
+  code: code.toLowerCase(),
+  originOrgId: originOrgId ?? undefined,
+  name: { parentId, name },
+})
+
+function readRows(parentId: string, list: Body['list']): { good: NewOrg[]; bad: Fault[] } {
+  const good: NewOrg[] = []
+  const bad: Fault[] = []
+  for (const [n, item] of list.entries()) {
+    const parsed = Row.safeParse(item)
+    if (parsed.success) good.push(asOrg(n + 1, parentId, parsed.data))
+    else bad.push(...parsed.error.issues.map(issue => ({ row: n + 1, field: fieldOf(issue), message: issue.message })))
+  }
+  return { good, bad }
+}
+
+const fieldOf = (issue: z.core.$ZodIssue) => String((issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0]) ?? '')
+const filled = (value: string | null | undefined) => value?.trim() || null
+
+const asOrg = (row: number, parentId: string, draft: z.infer<typeof Row>): NewOrg => ({
+  row,
+  id: newId(),
+  parentId,
+  name: draft.name,
+  code: draft.code,
+  ...spelling(draft.name, draft.code),
+  shortName: filled(draft.shortName),
+  orgType: filled(draft.orgType),
+  originOrgId: filled(draft.originOrgId),
+  leader: filled(draft.leader),
+  phone: filled(draft.phone),
+  address: filled(draft.address),
+  remark: filled(draft.remark),
+  status: draft.status ?? 1,
+  sortNum: draft.sortNum ?? null,
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { orgCode } from '@hufu/contract/directory/org'
+import type { RefusalName } from '@hufu/contract/refusals'
+import { optionalText, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
+import { importText, type Column, type ImportOptions } from '../../../sheets/import.ts'
+import { text } from './text.ts'
+
+export type OrgKey = keyof typeof text.titles
+export const titleOf = (key: OrgKey): string => text.titles[key]
+
+const keys = ['code', 'name', 'parentCode', 'shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'sortNum'] as const
+const notes: Partial<Record<OrgKey, string>> = { ...text.notes, sortNum: importText.sortNumFault }
+const columns = (required: readonly OrgKey[]): Column[] =>
+  keys.map(key => ({ key, title: titleOf(key), required: required.includes(key), ...(notes[key] !== undefined && { note: notes[key] }) }))
+
+/** Everything of an organisation that is a plain text which may be empty. */
+export const plainKeys = ['shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address'] as const
+export type PlainKey = (typeof plainKeys)[number]
+
+export interface OrgCells extends Partial<Record<PlainKey, string | undefined>> {
+  code: string
+  name?: string | undefined
+  parentCode?: string | undefined
+  sortNum?: number | undefined
+}
+
+const line = (key: OrgKey, max?: number) => optionalText(max, titleOf(key)).transform(value => value ?? undefined)
+const details = {
+  code: orgCode,
+  shortName: line('shortName'),
+  orgType: line('orgType'),
+  originOrgId: line('originOrgId'),
+  leader: line('leader'),
+  phone: line('phone'),
+  address: line('address', REMARK_MAX),
+  sortNum: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, importText.sortNumFault)
+    .transform(Number)
+    .optional(),
+}
+
+export const insertColumns = ({ orgId }: ImportOptions): Column[] =>
+  columns(orgId === undefined ? ['code', 'name', 'parentCode'] : ['code', 'name'])
+export const insertSchema = ({ orgId }: ImportOptions): z.ZodType<OrgCells> =>
+  z.object({
+    ...details,
+    name: lineOf(titleOf('name')),
+    parentCode: orgId === undefined ? lineOf(titleOf('parentCode')) : line('parentCode'),
+  })
+
+export const updateColumns: Column[] = columns(['code'])
+export const updateSchema: z.ZodType<OrgCells> = z.object({ ...details, name: line('name'), parentCode: line('parentCode') })
+
+const byReason: Partial<Record<RefusalName, OrgKey>> = {
+  orgCodeTaken: 'code',
+  orgNameTaken: 'name',
+  originOrgIdTaken: 'originOrgId',
+  orgMissing: 'code',
+  parentOrgMissing: 'parentCode',
+  orgCircle: 'parentCode',
+}
+
+/** The field a refusal speaks of, and its title; '' for the whole row. */
+export const keyOf = (reason: RefusalName): OrgKey | '' => byReason[reason] ?? ''
+export function columnOf(reason: RefusalName): string {
+  const key = keyOf(reason)
+  return key === '' ? '' : titleOf(key)
+}

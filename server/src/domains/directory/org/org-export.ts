@@ -1,0 +1,48 @@
+import type { QueryOf } from '@hufu/contract/call'
+import { org, orgAttributes, orgFilter } from '@hufu/contract/directory/org'
+import { readFilterText } from '../../../platform/http/filter.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { RunningTask } from '../../../platform/tasks/running-task.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { EXPORT_MAX, exportTable, importText, reachNow, readAttributes } from '../../../sheets/import.ts'
+import { chosenOrgs, exportRows, type Attribute, type Chosen } from './org-export.sql.ts'
+import { text } from './text.ts'
+
+export const EXPORT_ORGS = 'exportOrgs'
+
+/** Which organisations (D-49) and which columns. */
+export interface OrgOrder extends Chosen {
+  attributes: Attribute[]
+}
+
+type Query = QueryOf<typeof org.exportExcel>
+
+export async function exportOrgs({ db, who, kernel, query, note, afterCommit }: Turn<Query, undefined>): Promise<string> {
+  const taskId = await kernel.tasks.start(db, who, EXPORT_ORGS, orderOf(query), query.uuid)
+  note(taskId)
+  afterCommit(() => kernel.tasks.wake())
+  return taskId
+}
+
+function orderOf({ rangeType, orgId, orgIds, query, attributes }: Query): OrgOrder {
+  const chosen = { attributes: readAttributes<Attribute>(orgAttributes, attributes) }
+  const filter = readFilterText(orgFilter, query)
+  // Organisations are themselves what is chosen: the first and the third range are one.
+  if (rangeType === '1' || rangeType === '3') return { ...chosen, orgIds: orgIds && orgIds.length > 0 ? orgIds : refuse('nothingChosen') }
+  return rangeType === '2' ? { ...chosen, filter, below: orgId ?? refuse('nothingChosen') } : { ...chosen, filter }
+}
+
+export async function runOrgExport(kernel: Kernel, task: RunningTask<OrgOrder, never>): Promise<{ message: string; fileId: string }> {
+  const { attributes, ...chosen } = task.payload
+  const scope = await reachNow(kernel, task.ownerId, org.exportExcel.permit)
+  await task.report({ stage: importText.stages.read })
+  const ids = await chosenOrgs(kernel.db, scope, chosen, EXPORT_MAX + 1)
+  const titles = new Map<string, string>(orgAttributes)
+  return exportTable(kernel.db, task, {
+    fileName: text.exportFile,
+    titles: attributes.map(attribute => titles.get(attribute)!),
+    ids,
+    rows: part => exportRows(kernel.db, scope, attributes, part),
+  })
+}

@@ -1,0 +1,155 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
+import { ROOT_ORG } from '@hufu/contract/screens'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { placePinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { within, type Scope } from '../../../platform/access/scope.ts'
+
+const SORT_MAX = 999_999
+
+/** What is derived from a name and a code: pinyin, initials and the text searches look in. */
+export function spelling(name: string, code: string) {
+  const { full, initials } = placePinyinOf(name)
+  return { pinyin: full, initials, search: searchTextOf([name, code, full, initials]) }
+}
+
+const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+
+/** Details as the table holds them: '' and null empty a field, absence leaves it. */
+const details = (draft: OrgDraft | OrgEdit) => ({
+  name: draft.name,
+  code: draft.code,
+  shortName: emptied(draft.shortName),
+  orgType: emptied(draft.orgType),
+  originOrgId: emptied(draft.originOrgId),
+  leader: emptied(draft.leader),
+  phone: emptied(draft.phone),
+  address: emptied(draft.address),
+  remark: emptied(draft.remark),
+  ...spelling(draft.name, draft.code),
+})
+
+/** Kept from being deleted until the transaction ends, so that nothing is hung below a deleted organisation. */
+export const holdOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for share`)
+
+/** The same for those that are about to be changed: two who only held them would wait for each other. */
+const takeOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for no key update`)
+
+async function locked(db: Db, scope: Scope, ids: readonly string[], lock: RawBuilder<unknown>): Promise<void> {
+  const wanted = [...new Set(ids)].sort()
+  const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${wanted}) and o.deleted_at is null
+    and ${within(scope, sql.ref('o.id'))} order by o.id ${lock}`.execute(db)
+  if (rows.length !== wanted.length) refuse('orgMissing')
+}
+
+const lastSortNum = async (db: Db, parentId: string): Promise<number> => {
+  const { rows } = await sql<{
+    last: number
+  }>`select coalesce(max(sort_num), 0) as last from org where parent_id = ${parentId} and deleted_at is null`.execute(db)
+  return rows[0]!.last
+}
+
+export async function saveOrg(db: Db, scope: Scope, draft: OrgDraft): Promise<string> {
+  await holdOrgs(db, scope, [draft.parentId])
+  const id = newId()
+  const sortNum = draft.sortNum ?? Math.min(SORT_MAX, (await lastSortNum(db, draft.parentId)) + 1)
+  await db
+    .insertInto('org')
+    .values({ id, parentId: draft.parentId, ...details(draft), sortNum, status: draft.status ?? 1 })
+    .execute()
+  return id
+}
+
+export async function updateOrg(db: Db, scope: Scope, edit: OrgEdit): Promise<void> {
+  await takeOrgs(db, scope, [edit.id])
+  const { numUpdatedRows } = await db
+    .updateTable('org')
+    .set(column => ({
+      ...details(edit),
+      ...(edit.sortNum !== undefined && { sortNum: edit.sortNum }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
+    .where('id', '=', edit.id)
+    .$if(edit.version !== undefined, rows => rows.where('version', '=', edit.version!))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse('stale')
+}
+
+export async function setOrgStatus(db: Db, scope: Scope, ids: readonly string[], status: number): Promise<number> {
+  if (ids.length === 0) refuse('nothingChosen')
+  if (status === 0 && ids.includes(ROOT_ORG)) refuse('rootOrg')
+  await takeOrgs(db, scope, ids)
+  const { numUpdatedRows } = await db
+    .updateTable('org')
+    .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .where('id', 'in', [...ids])
+    .where('status', '!=', status)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Those that hold something out of reach at any depth, deleted or not: where they go, it would go with them. */
+export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  if (scope.all) return new Set()
+  const { rows } = await sql<{ id: string }>`select distinct a.ancestor_id as id from org_ancestor a
+    where a.ancestor_id = any (${[...ids]}) and not ${within(scope, sql.ref('a.org_id'))}`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** To the end of the new siblings, in the order given. The database refuses a circle. */
+export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], targetParentId: string): Promise<void> {
+  if (ids.length === 0) refuse('nothingChosen')
+  if (ids.includes(ROOT_ORG)) refuse('rootOrg')
+  if (ids.includes(targetParentId)) refuse('orgCircle')
+  // One move at a time (org_move_guard); asked for before any row, so that nobody who holds a row waits for it.
+  await sql`select pg_advisory_xact_lock(7311)`.execute(db)
+  await takeOrgs(db, scope, [...ids, targetParentId])
+  if ((await holdingForeign(db, scope, ids)).size > 0) refuse('forbidden')
+  for (const id of new Set(ids)) {
+    const sortNum = Math.min(SORT_MAX, (await lastSortNum(db, targetParentId)) + 1)
+    await db
+      .updateTable('org')
+      .set(column => ({ parentId: targetParentId, sortNum, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+      .where('id', '=', id)
+      .where('parentId', '!=', targetParentId)
+      .execute()
+  }
+}
+
+/** Those who stand among each other are renumbered together: nobody puts in order what he does not reach. */
+export async function refuseForeignSiblings(db: Db, scope: Scope, parentId: string): Promise<void> {
+  const { rows } = await sql`select 1 from org o where o.parent_id = ${parentId} and o.deleted_at is null
+    and not ${within(scope, sql.ref('o.id'))} limit 1`.execute(db)
+  if (rows.length > 0) refuse('forbidden')
+}
+
+export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: number): Promise<void> {
+  await takeOrgs(db, scope, [id])
+  await db
+    .updateTable('org')
+    .set({ sortNum, updateTime: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whole system: a code is taken wherever it stands (X-ORG-11). */
+export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
+  const { rows } = await sql`select 1 from org where lower(code) = ${code.toLowerCase()} and deleted_at is null and id <> ${but}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: string, but = ''): Promise<boolean> {
+  const { rows } = await sql`select 1 from org where parent_id = ${parentId} and name = ${name} and deleted_at is null and id <> ${but}
+    and ${within(scope, sql.ref('parent_id'))}`.execute(db)
+  return rows.length > 0
+}
+
+export async function isOriginTaken(db: Db, originOrgId: string, but = ''): Promise<boolean> {
+  const { rows } = await sql`select 1 from org where origin_org_id = ${originOrgId} and deleted_at is null and id <> ${but}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,86 @@
+import { org, orgAttributes, orgRange } from '@hufu/contract/directory/org'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { permute, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
+import { feature, type Turn } from '../../../platform/http/turn.ts'
+import { checkOrgImport, exportOrgs, orgTemplate, startOrgImport } from './org-sheets.ts'
+import { orgBatch } from './org-batch.ts'
+import { findDeletedOrg, pageDeletedOrgs, recoverOrg, removeOrgs } from './deleted-org.sql.ts'
+import {
+  isCodeTaken, isNameTaken, isOriginTaken, moveOrgs, refuseForeignSiblings, saveOrg, setOrgSortNum, setOrgStatus, updateOrg,
+} from './org-write.sql.ts' // prettier-ignore
+import { findOrg, orgLevel, orgPath, pageOrgs, searchOrgs, siblingsOf } from './org.sql.ts'
+import { isRangeNameTaken, listRanges, removeRanges, saveRange, updateRange } from './org-range.sql.ts'
+
+const ranksBelow = (parentId: string): Ranks => ({ table: 'org', key: 'id', owner: 'parent_id', ownerId: parentId })
+
+/** The siblings of an organisation, all of which the caller reaches. */
+async function ranksOf({ db, scope }: Pick<Turn, 'db' | 'scope'>, id: string): Promise<Ranks> {
+  const parentId = (await siblingsOf(db, scope, id)) ?? refuse('rootOrg')
+  await refuseForeignSiblings(db, scope, parentId)
+  return ranksBelow(parentId)
+}
+
+export const orgFeature = feature('org', org, {
+  tree: ({ db, scope, query }) => orgLevel(db, scope, query),
+  search: ({ db, scope, query }) => searchOrgs(db, scope, query.name ?? '', query.orgRangeId),
+  path: ({ db, scope, query }) => orgPath(db, scope, query.id),
+  page: ({ db, scope, query }) => pageOrgs(db, scope, query),
+  byId: ({ db, scope, query }) => findOrg(db, scope, query.id),
+  save: async ({ db, scope, body, note }) => {
+    const id = await saveOrg(db, scope, body)
+    note(id)
+    return { id }
+  },
+  update: async ({ db, scope, body, note }) => {
+    note(body.id)
+    await updateOrg(db, scope, body)
+  },
+  remove: ({ db, scope, body, who }) => removeOrgs(db, scope, body.ids, who.userId),
+  setStatus: ({ db, scope, query, body }) => setOrgStatus(db, scope, body.ids, query.status ?? refuse('statusFault')),
+  move: async ({ db, scope, body }) => {
+    await moveOrgs(db, scope, body.ids, body.targetParentId)
+  },
+  codeTaken: ({ db, query }) => isCodeTaken(db, query.code, query.id),
+  nameTaken: ({ db, scope, query }) => isNameTaken(db, scope, query.name, query.parentId, query.id),
+  originTaken: ({ db, query }) => isOriginTaken(db, query.originOrgId, query.id),
+  sortTop: async turn => {
+    await putFirst(turn.db, await ranksOf(turn, turn.query.orgId), turn.query.orgId)
+  },
+  sortBottom: async turn => {
+    await putLast(turn.db, await ranksOf(turn, turn.query.orgId), turn.query.orgId)
+  },
+  sortDrag: async ({ db, scope, query, body }) => {
+    await findOrg(db, scope, query.parentId)
+    await refuseForeignSiblings(db, scope, query.parentId)
+    await permute(db, ranksBelow(query.parentId), body)
+  },
+  sortMove: async turn => {
+    await putAt(turn.db, await ranksOf(turn, turn.query.orgId), turn.query.orgId, turn.query.sortNum)
+  },
+  setSortNum: async ({ db, scope, query }) => {
+    await setOrgSortNum(db, scope, query.orgId, query.sortNum)
+  },
+  saveMany: ({ db, scope, body }) => orgBatch(db, scope, body),
+  insertTemplate: () => orgTemplate('insertOrg'),
+  updateTemplate: () => orgTemplate('updateOrg'),
+  importCheck: checkOrgImport,
+  importInsert: startOrgImport('insertOrg'),
+  importUpdate: startOrgImport('updateOrg'),
+  exportExcel: turn => exportOrgs(turn),
+  attributes: () => orgAttributes.map(([attribute, name]) => ({ attribute, name })),
+  pageDeleted: ({ db, scope, query }) => pageDeletedOrgs(db, scope, query),
+  deletedById: ({ db, scope, query }) => findDeletedOrg(db, scope, query.id),
+  recover: async ({ db, scope, query, body }) => {
+    await recoverOrg(db, scope, query.orgId, body?.parentId ?? undefined)
+  },
+})
+
+export const orgRangeFeature = feature('orgRange', orgRange, {
+  list: ({ db, scope }) => listRanges(db, scope),
+  nameTaken: ({ db, query }) => isRangeNameTaken(db, query.name, query.id),
+  save: async ({ db, scope, body }) => ({ id: await saveRange(db, scope, body) }),
+  update: async ({ db, scope, body }) => {
+    await updateRange(db, scope, body)
+  },
+  remove: ({ db, scope, body }) => removeRanges(db, scope, body.ids),
+})

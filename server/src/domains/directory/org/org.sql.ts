@@ -1,0 +1,150 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryOf } from '@hufu/contract/call'
+import type { Org, org, OrgNode } from '@hufu/contract/directory/org'
+import { ROOT_ORG } from '@hufu/contract/screens'
+import type { Db } from '../../../platform/database/db.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
+
+const NO_PARENT = '0'
+const SEARCH_MAX = 20
+
+/** Columns of an organisation; `o` is the table, `p` its parent. */
+export const orgColumns =
+  sql.raw(`o.id, coalesce(o.parent_id, '${NO_PARENT}') as parent_id, p.name as parent_name, o.name, o.short_name, o.code,
+  o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.status, o.sort_num, o.remark, o.version, o.create_time, o.update_time`)
+
+/** The organisations where the caller's tree begins: of his scope, or of a range as far as he reaches into it. */
+async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promise<string[]> {
+  if (rangeId !== undefined && rangeId !== 'default') {
+    const { rows } = await sql<{
+      orgId: string
+    }>`select org_id from org_range_root where range_id = ${rangeId} and ${within(scope, sql.ref('org_id'))}`.execute(db)
+    return rows.map(row => row.orgId)
+  }
+  if (scope.all) return [ROOT_ORG]
+  const all = scope.roots.map(root => root.orgId)
+  const deep = scope.roots.filter(root => root.below).map(root => root.orgId)
+  const { rows } = await sql<{ id: string }>`select id from unnest(${all}::text[]) as mine (id)
+    where not exists (select 1 from org_ancestor a where a.org_id = mine.id and a.depth > 0 and a.ancestor_id = any (${deep}))`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** One level of the tree (X-ORG-01). */
+export async function orgLevel(db: Db, scope: Scope, query: QueryOf<typeof org.tree>): Promise<OrgNode[]> {
+  const { parentId, orgRangeId, hasOnlyEnable } = query
+  const place =
+    parentId === undefined || parentId === NO_PARENT
+      ? sql`o.id = any (${await topIds(db, scope, orgRangeId)})`
+      : sql`o.parent_id = ${parentId}`
+  const enabled = hasOnlyEnable ? sql`and o.status = 1` : sql``
+  const childEnabled = hasOnlyEnable ? sql`and c.status = 1` : sql``
+  const { rows } = await sql<OrgNode>`
+    select o.id, coalesce(o.parent_id, ${NO_PARENT}) as parent_id, o.name, o.code, o.status, o.sort_num, ${peopleWithin(scope, 'o.id')} as user_count,
+      exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null ${childEnabled} and ${within(scope, sql.ref('c.id'))}) as has_children
+    from org o where ${place} and o.deleted_at is null ${enabled} and ${within(scope, sql.ref('o.id'))}
+    order by o.sort_num, o.id`.execute(db)
+  return rows
+}
+
+const SHORT_KEY = 2
+/** As it stands in the index org_characters. */
+const CHARACTERS = sql.raw(String.raw`string_to_array(regexp_replace(o.search, '[\u0001-~]', '', 'g'), null)`)
+
+/**
+ * Trigrams need three characters; an organisation whose name holds a shorter key holds each of its characters. One
+ * organisation may hold it or a third of them, so the statement is planned each time.
+ */
+export function nameCondition(name: string): RawBuilder<unknown> {
+  const key = name.trim().toLowerCase()
+  const contained = sql`${planAnew} o.search like ${contains(key)}`
+  const characters = [...key].filter(character => character > '~')
+  if ([...key].length > SHORT_KEY || characters.length === 0) return contained
+  return sql`${CHARACTERS} @> ${characters}::text[] and ${contained}`
+}
+
+/** By name, code, pinyin or initials; each with the way to it, as far as the caller sees it. */
+export async function searchOrgs(db: Db, scope: Scope, name: string, rangeId: string | undefined) {
+  if (name.trim() === '') return []
+  const inRange =
+    rangeId === undefined || rangeId === 'default'
+      ? sql`true`
+      : sql`exists (select 1 from org_ancestor a join org_range_root r on r.org_id = a.ancestor_id where a.org_id = o.id and r.range_id = ${rangeId})`
+  const { rows } = await sql<{ id: string; name: string; path: string }>`
+    with hit as (
+      select o.id, o.name, o.sort_num, (select count(*) from org_ancestor a where a.org_id = o.id) as level from org o
+      where o.deleted_at is null and ${nameCondition(name)} and ${within(scope, sql.ref('o.id'))} and ${inRange}
+      order by level, o.sort_num, o.id limit ${SEARCH_MAX}
+    )
+    select hit.id, hit.name, (select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
+      where a.org_id = hit.id and ${within(scope, sql.ref('up.id'))}) as path
+    from hit order by hit.level, hit.sort_num, hit.id`.execute(db)
+  return rows
+}
+
+/** From the root, or from where the caller's scope begins, down to it. */
+export async function orgPath(db: Db, scope: Scope, id: string) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select up.id, up.name from org_ancestor a join org up on up.id = a.ancestor_id join org o on o.id = a.org_id
+    where a.org_id = ${id} and o.deleted_at is null and ${within(scope, sql.ref('a.org_id'))} and ${within(scope, sql.ref('up.id'))}
+    order by a.depth desc`.execute(db)
+  return rows.length > 0 ? rows : refuse('orgMissing')
+}
+
+export async function findOrg(db: Db, scope: Scope, id: string): Promise<Org & { childCount: number }> {
+  const { rows } = await sql<Org & { childCount: number }>`
+    select ${orgColumns}, ${peopleWithin(scope, 'o.id')} as user_count,
+      (select count(*) from org c where c.parent_id = o.id and c.deleted_at is null and ${within(scope, sql.ref('c.id'))}) as child_count
+    from org o left join org p on p.id = o.parent_id
+    where o.id = ${id} and o.deleted_at is null and ${within(scope, sql.ref('o.id'))}`.execute(db)
+  return rows[0] ?? refuse('orgMissing')
+}
+
+/** The parent whose children it stands among; undefined for the root. */
+export const siblingsOf = async (db: Db, scope: Scope, id: string): Promise<string | undefined> => {
+  const { parentId } = await findOrg(db, scope, id)
+  return parentId === NO_PARENT ? undefined : parentId
+}
+
+export type OrgListQuery = Omit<QueryOf<typeof org.page>, 'current' | 'size' | 'orderBy' | 'asc'>
+
+/** What an organisation `o` must meet to be in the list. */
+export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unknown> {
+  const { parentId, hasIncludeChild, orgRangeId, name, code, status, orgType, beginTime, endTime } = query
+  const conditions: RawBuilder<unknown>[] = [sql`o.deleted_at is null`, within(scope, sql.ref('o.id'))]
+  if (parentId !== undefined && hasIncludeChild)
+    conditions.push(sql`exists (select 1 from org_ancestor a where a.org_id = o.id and a.ancestor_id = ${parentId} and a.depth > 0)`)
+  else if (parentId !== undefined) conditions.push(sql`o.parent_id = ${parentId}`)
+  if (orgRangeId !== undefined && orgRangeId !== 'default')
+    conditions.push(
+      sql`exists (select 1 from org_ancestor a join org_range_root r on r.org_id = a.ancestor_id where a.org_id = o.id and r.range_id = ${orgRangeId})`,
+    )
+  if (name !== undefined) conditions.push(nameCondition(name))
+  if (code !== undefined) conditions.push(sql`${planAnew} o.code ilike ${contains(code)}`)
+  if (status !== undefined) conditions.push(sql`o.status = ${status}`)
+  if (orgType !== undefined) conditions.push(sql`o.org_type = ${orgType}`)
+  if (beginTime !== undefined) conditions.push(sql`o.create_time >= ${beginTime}::timestamptz`)
+  if (endTime !== undefined) conditions.push(sql`o.create_time <= ${endTime}::timestamptz`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** A map, not an object: `constructor` is no column. */
+const orders: ReadonlyMap<string, string> = new Map([
+  ['name', 'o.pinyin'],
+  ['code', 'o.code'],
+  ['createTime', 'o.create_time'],
+  ['sortNum', 'o.sort_num'],
+  ['status', 'o.status'],
+])
+
+export async function pageOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.page>) {
+  const where = orgConditions(scope, query)
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from org o where ${where}`.execute(db)
+  const order = sql.raw(`${orders.get(query.orderBy ?? '') ?? 'o.sort_num'} ${query.asc === false ? 'desc' : 'asc'}, o.id`)
+  const { rows } = await sql<Org>`
+    select ${orgColumns}, ${peopleWithin(scope, 'o.id')} as user_count from org o left join org p on p.id = o.parent_id
+    where ${where} order by ${order} limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
+}

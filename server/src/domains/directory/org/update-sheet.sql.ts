@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { within, type Scope } from '../../../platform/access/scope.ts'
+import type { PlainKey } from './org-columns.ts'
+
+export interface PresentOrg extends Record<PlainKey, string | null> {
+  id: string
+  version: number
+  code: string
+  name: string
+  sortNum: number
+  parentId: string | null
+  parentCode: string | null
+}
+
+const select = sql`select o.id, o.version, o.code, o.name, o.short_name, o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.sort_num, o.parent_id,
+    p.code as parent_code
+  from org o left join org p on p.id = o.parent_id where o.deleted_at is null`
+
+/** By code in lower case. */
+export async function orgsByCode(db: Db, scope: Scope, codes: readonly string[]): Promise<Map<string, PresentOrg>> {
+  const { rows } = await sql<PresentOrg>`${select} and lower(o.code) = any (${[...codes]}) and ${within(scope, sql.ref('o.id'))}`.execute(
+    db,
+  )
+  return new Map(rows.map(row => [row.code.toLowerCase(), row]))
+}
+
+export async function holdForUpdate(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, PresentOrg>> {
+  const { rows } =
+    await sql<PresentOrg>`${select} and o.id = any (${[...ids]}) and ${within(scope, sql.ref('o.id'))} order by o.id for no key update of o`.execute(
+      db,
+    )
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** `org:parent` for those where the wanted parent lies inside the organisation itself. */
+export async function circles(db: Db, moves: readonly { id: string; parentId: string }[]): Promise<Set<string>> {
+  if (moves.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select m.id || ':' || m.parent_id as id
+    from unnest(${moves.map(move => move.id)}::text[], ${moves.map(move => move.parentId)}::text[]) as m (id, parent_id)
+    where exists (select 1 from org_ancestor a where a.org_id = m.parent_id and a.ancestor_id = m.id)`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+export type OrgRow = Omit<PresentOrg, 'version' | 'code' | 'parentId' | 'parentCode'> & { pinyin: string; initials: string; search: string }
+
+export const updateOrgs = (db: Db, orgs: readonly OrgRow[]) =>
+  sql`update org o set name = p."name", short_name = p."shortName", org_type = p."orgType", origin_org_id = p."originOrgId", leader = p."leader",
+      phone = p."phone", address = p."address", sort_num = p."sortNum", pinyin = p."pinyin", initials = p."initials", search = p."search",
+      version = version + 1, update_time = now()
+    from json_to_recordset(${JSON.stringify(orgs)}::json) as p ("id" text, "name" text, "shortName" text, "orgType" text, "originOrgId" text,
+      "leader" text, "phone" text, "address" text, "sortNum" int, "pinyin" text, "initials" text, "search" text)
+    where o.id = p."id"`.execute(db)
+
+/** One by one, as the move button does; to the end of the new siblings unless a number is given. The database refuses a circle. */
+export const moveOrg = (db: Db, move: { id: string; parentId: string; sortNum: number | null }) =>
+  sql`update org set parent_id = ${move.parentId}, sort_num = coalesce(${move.sortNum}::int, (select least(999999, coalesce(max(s.sort_num), 0) + 1) from org s
+      where s.parent_id = ${move.parentId} and s.deleted_at is null)) where id = ${move.id}`.execute(db)

@@ -1,0 +1,186 @@
+import { org } from '@hufu/contract/directory/org'
+import { ROOT_ORG } from '@hufu/contract/screens'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import {
+  OrgCodes, presentOrgs, refusedRow, sentence, type Change, type Fault, type Judge, type Judged, type Planned, type Refusals, type SheetKind, type Work,
+  type Writer,
+} from '../../../sheets/import.ts' // prettier-ignore
+import { SeenOrgs, takenOrgs, type UniqueOrg } from './new-orgs.sql.ts'
+import { columnOf, plainKeys, titleOf, updateColumns, updateSchema, type OrgCells } from './org-columns.ts'
+import { holdingForeign, spelling } from './org-write.sql.ts'
+import { text } from './text.ts'
+import { circles, holdForUpdate, moveOrg, orgsByCode, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
+
+/** What becomes of an organisation; a parent is only named where it moves. */
+interface Meaning {
+  fields: Partial<OrgRow>
+  parentId: string | null
+}
+
+/** The code decides the row, an empty cell leaves what is there; another parent moves it. */
+export const updateOrgSheet: SheetKind<OrgCells> = {
+  kind: 'updateOrg',
+  name: text.sheets.updateOrg,
+  tables: ['org', 'org_ancestor'],
+  permit: org.importUpdate.permit,
+  columns: () => updateColumns,
+  schema: () => updateSchema,
+  judge: judgeEdits,
+  writer: async ({ scope }) => editWriter(scope),
+  columnOf,
+}
+
+interface Edit {
+  present: PresentOrg
+  meaning: Meaning
+  changes: Change[]
+  faults: Fault[]
+  unique: UniqueOrg
+}
+
+async function judgeEdits({ db, scope }: Work): Promise<Judge<OrgCells>> {
+  const orgs = new OrgCodes(db, scope)
+  const seen = new SeenOrgs()
+  return {
+    weigh: rows => async () => {
+      const codes = rows.map(row => row.draft.code.toLowerCase())
+      const [present] = await Promise.all([orgsByCode(db, scope, codes), orgs.learn(rows.map(row => row.draft.parentCode))])
+      const edits = rows.map(({ draft }, n) => {
+        const one = present.get(codes[n]!)
+        return one && editOf(orgs, draft, one)
+      })
+      const all = edits.flatMap(edit => edit ?? [])
+      const [taken, rings, foreign] = await Promise.all([
+        takenOrgs(
+          db,
+          all.map(edit => edit.unique),
+        ),
+        circles(db, all.flatMap(moveOf)),
+        holdingForeign(
+          db,
+          scope,
+          all.flatMap(moveOf).map(move => move.id),
+        ),
+      ])
+      return edits.map((edit, n) => judgeEdit(rows[n]!.row, codes[n]!, edit, { seen, taken, rings, foreign }))
+    },
+  }
+}
+
+const movesForeign: Fault = { column: titleOf('parentCode'), message: sentence('forbidden') }
+const moveOf = ({ present: { id }, meaning: { parentId } }: Edit) => (parentId === null ? [] : [{ id, parentId }])
+
+interface Known {
+  seen: SeenOrgs
+  taken: ReadonlySet<string>
+  rings: ReadonlySet<string>
+  foreign: ReadonlySet<string>
+}
+
+function judgeEdit(row: number, code: string, edit: Edit | undefined, { seen, taken, rings, foreign }: Known): Judged {
+  if (!edit) return refusedRow([{ column: titleOf('code'), message: sentence('orgMissing') }])
+  const { present, meaning, changes, unique } = edit
+  const ring = meaning.parentId !== null && rings.has(`${present.id}:${meaning.parentId}`)
+  const circle = ring ? [{ column: titleOf('parentCode'), message: sentence('orgCircle') }] : []
+  const beyond = meaning.parentId !== null && foreign.has(present.id) ? [movesForeign] : []
+  const faults = [...seen.faults({ code }, new Set()), ...edit.faults, ...circle, ...beyond, ...seen.faults(unique, taken)]
+  if (faults.length > 0) return refusedRow(faults)
+  seen.add({ ...unique, code }, row)
+  const changed = changes.length > 0
+  return {
+    verdict: changed ? 'changed' : 'unchanged',
+    faults: [],
+    changes,
+    meaning: changed ? meaning : null,
+    targetId: present.id,
+    targetVersion: present.version,
+  }
+}
+
+/** Field by field, the old and the new. */
+function editOf(orgs: OrgCodes, draft: OrgCells, present: PresentOrg): Edit {
+  const changes: Change[] = []
+  const faults: Fault[] = []
+  const meaning: Meaning = { fields: {}, parentId: null }
+  for (const key of ['name', ...plainKeys] as const) {
+    const fresh = draft[key]
+    if (fresh === undefined || fresh === present[key]) continue
+    changes.push({ column: titleOf(key), old: present[key], fresh })
+    meaning.fields[key] = fresh
+  }
+  if (draft.sortNum !== undefined && draft.sortNum !== present.sortNum) {
+    changes.push({ column: titleOf('sortNum'), old: String(present.sortNum), fresh: String(draft.sortNum) })
+    meaning.fields.sortNum = draft.sortNum
+  }
+  if (draft.parentCode !== undefined && draft.parentCode.toLowerCase() !== present.parentCode?.toLowerCase()) {
+    const parent = orgs.find(draft.parentCode)
+    if (!parent || present.id === ROOT_ORG)
+      faults.push({ column: titleOf('parentCode'), message: sentence(parent ? 'rootOrg' : 'parentOrgMissing') })
+    else {
+      changes.push({ column: titleOf('parentCode'), old: present.parentCode, fresh: parent.code })
+      meaning.parentId = parent.id
+    }
+  }
+  const renamed = meaning.fields.name !== undefined || meaning.parentId !== null
+  const parentId = meaning.parentId ?? present.parentId
+  const name = renamed && parentId !== null ? { parentId, name: meaning.fields.name ?? present.name } : undefined
+  return { present, meaning, changes, faults, unique: { name, originOrgId: meaning.fields.originOrgId ?? undefined } }
+}
+
+interface Prepared extends Meaning {
+  row: number
+  id: string
+  version: number | null
+}
+
+const editWriter = (scope: Scope): Writer<Prepared> => ({
+  prepare: rows =>
+    rows.map(({ row, meaning, targetId, targetVersion }: Planned) => ({
+      row,
+      id: targetId,
+      version: targetVersion,
+      ...(meaning as Meaning),
+    })),
+  write: (db, edits) => writeEdits(db, scope, edits),
+})
+
+/** What has changed since the rehearsal is left alone and told. */
+async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Promise<Refusals> {
+  const parents = await presentOrgs(
+    db,
+    scope,
+    edits.flatMap(edit => edit.parentId ?? []),
+  )
+  const present = await holdForUpdate(
+    db,
+    scope,
+    edits.map(edit => edit.id),
+  )
+  const foreign = await holdingForeign(
+    db,
+    scope,
+    edits.flatMap(edit => (edit.parentId === null ? [] : edit.id)),
+  )
+  const refused: Refusals = new Map()
+  const good: { edit: Prepared; org: PresentOrg }[] = []
+  for (const edit of edits) {
+    const org = present.get(edit.id)
+    if (!org) refused.set(edit.row, { column: titleOf('code'), message: sentence('orgMissing') })
+    else if (org.version !== edit.version) refused.set(edit.row, { column: '', message: sentence('stale') })
+    else if (edit.parentId !== null && !parents.has(edit.parentId))
+      refused.set(edit.row, { column: titleOf('parentCode'), message: sentence('parentOrgMissing') })
+    else if (foreign.has(edit.id)) refused.set(edit.row, movesForeign)
+    else good.push({ edit, org })
+  }
+  if (good.length > 0) await updateOrgs(db, good.map(merged))
+  for (const { edit } of good)
+    if (edit.parentId !== null) await moveOrg(db, { id: edit.id, parentId: edit.parentId, sortNum: edit.fields.sortNum ?? null })
+  return refused
+}
+
+function merged({ edit, org }: { edit: Prepared; org: PresentOrg }): OrgRow {
+  const { version: _version, parentId: _parent, parentCode: _parentCode, code, ...row } = org
+  const whole = { ...row, ...edit.fields }
+  return { ...whole, ...spelling(whole.name, code) }
+}

@@ -1,0 +1,110 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { LabelRule } from '@hufu/contract/directory/label-rule'
+import type { Db } from '../../../platform/database/db.ts'
+import { ruleCondition } from './rule.sql.ts'
+
+/** What a rule may decide the members of. */
+export type Ruled = 'label' | 'workGroup'
+const places = {
+  label: { table: sql.table('user_label'), members: sql.table('user_label_member'), of: sql.ref('label_id') },
+  workGroup: { table: sql.table('work_group'), members: sql.table('work_group_member'), of: sql.ref('group_id') },
+} as const
+/** One of them: a label or a work group. */
+export interface RuleOwner {
+  of: Ruled
+  id: string
+}
+
+/** One at a time writes members by rule: what was found before a change is never written after it. */
+const KEEPER = sql.lit(7318)
+export const lockMembers = (db: Db) => sql`select pg_advisory_xact_lock(${KEEPER})`.execute(db)
+
+const AT_A_TIME = 2000
+const WITHOUT_RULES = 50_000
+
+export async function isAnybodyDue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`select exists (select 1 from label_due) as due`.execute(db)
+  return rows[0]!.due
+}
+
+/** The next people to be looked at again, by every rule there is. Answers whether there may be more. */
+export async function keepSome(db: Db): Promise<boolean> {
+  const { rows: lock } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${KEEPER}) as held`.execute(db)
+  // Another node is at it, or a task that looks through everybody: the next time.
+  if (!lock[0]!.held) return false
+  const owners = [...(await ownersOf(db, 'label')), ...(await ownersOf(db, 'workGroup'))]
+  const most = owners.length > 0 ? AT_A_TIME : WITHOUT_RULES
+  if (owners.length > 0) await spreadOrgs(db)
+  const { rows } = await sql<{ userId: string | null }>`
+    delete from label_due where ctid = any (array(select ctid from label_due limit ${sql.lit(most)})) returning user_id`.execute(db)
+  const ids = [...new Set(rows.flatMap(row => row.userId ?? []))]
+  if (ids.length > 0) for (const { rule, ...owner } of owners) await settle(db, owner, rule, sql`= any (${ids})`)
+  return rows.length === most
+}
+
+/** An organisation that was moved stands for everybody who has a job at or below it now. */
+const spreadOrgs = (db: Db) =>
+  sql`with moved as (delete from label_due where org_id is not null returning org_id)
+    insert into label_due (user_id) select distinct j.user_id from moved m
+    join org_ancestor a on a.ancestor_id = m.org_id join job j on j.org_id = a.org_id`.execute(db)
+
+async function ownersOf(db: Db, of: Ruled): Promise<(RuleOwner & { rule: LabelRule })[]> {
+  const { rows } = await sql<{ id: string; rule: LabelRule }>`
+    select id, rule from ${places[of].table} where rule is not null order by id for key share`.execute(db)
+  return rows.map(row => ({ of, ...row }))
+}
+
+/** Members of one owner among these people: those the rule finds, and no other. `those` follows the column of the person. */
+async function settle(db: Db, owner: RuleOwner, rule: LabelRule, those: RawBuilder<unknown>): Promise<void> {
+  const { members, of } = places[owner.of]
+  await sql`with hit as materialized (
+      select u.id from users u where u.id ${those} and u.deleted_at is null and ${ruleCondition(rule, 'few')}),
+    gone as (delete from ${members} m where m.${of} = ${owner.id} and m.user_id ${those} and m.user_id not in (select id from hit))
+    insert into ${members} (user_id, ${of}) select id, ${owner.id} from hit on conflict do nothing`.execute(db)
+}
+
+/** The last person of the next step through everybody, deleted ones too; undefined behind the last. */
+export async function nextStep(db: Db, after: string, size: number): Promise<{ last: string; people: number } | undefined> {
+  const { rows } = await sql<{ last: string | null; people: number }>`select max(id) as last, count(*) as people
+    from (select id from users where id > ${after} order by id limit ${size}) step`.execute(db)
+  const { last, people } = rows[0]!
+  return last === null ? undefined : { last, people }
+}
+
+/** The rule this task was started for; undefined once another has taken its place, or its owner is gone. */
+export async function ruleOf(db: Db, { of, id }: RuleOwner, taskId: string): Promise<LabelRule | undefined> {
+  const { rows } = await sql<{ rule: LabelRule }>`
+    select rule from ${places[of].table} where id = ${id} and task_id = ${taskId} for key share`.execute(db)
+  return rows[0]?.rule
+}
+
+export const settleStep = (db: Db, owner: RuleOwner, rule: LabelRule, after: string, last: string) =>
+  settle(db, owner, rule, sql`between ${after} and ${last}`)
+
+/** From now until `taskId` has looked at everybody the members are those of the rule before. */
+export const beginRule = (db: Db, { of, id }: RuleOwner, taskId: string) =>
+  sql`update ${places[of].table} set task_id = ${taskId}, rule_done = false where id = ${id}`.execute(db)
+
+export const finishRule = (db: Db, { of, id }: RuleOwner, taskId: string) =>
+  sql`update ${places[of].table} set rule_done = true where id = ${id} and task_id = ${taskId}`.execute(db)
+
+export async function countEverybody(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from users`.execute(db)
+  return rows[0]!.n
+}
+
+export async function countMembers(db: Db, { of, id }: RuleOwner): Promise<number> {
+  const { members, of: column } = places[of]
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${members} where ${column} = ${id}`.execute(db)
+  return rows[0]!.n
+}
+
+/** Those among people whom a rule finds and who are no members yet; `among` is a query of their ids. */
+export async function findRuled(db: Db, { of, id, rule }: RuleOwner & { rule: LabelRule }, among: RawBuilder<unknown>): Promise<string[]> {
+  const { members, of: column } = places[of]
+  const { rows } = await sql<{ id: string }>`select u.id from users u where u.id in (${among}) and u.deleted_at is null
+    and ${ruleCondition(rule, 'few')} and not exists (select 1 from ${members} m where m.user_id = u.id and m.${column} = ${id})`.execute(
+    db,
+  )
+  return rows.map(row => row.id)
+}

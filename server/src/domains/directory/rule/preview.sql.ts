@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { conditionsIn, type LabelRule } from '@hufu/contract/directory/label-rule'
+import { standingKinds } from '@hufu/contract/directory/standing-list'
+import type { UserBrief } from '@hufu/contract/directory/user'
+import type { Db } from '../../../platform/database/db.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import { holdOrgs } from '../org/org.ts'
+import { ruleCondition } from './rule.sql.ts'
+
+export interface Found {
+  total: number
+  records: UserBrief[]
+}
+
+/** What a rule names must be there when it is written; what goes later simply finds nobody. */
+export async function refuseUnknown(db: Db, scope: Scope, rule: LabelRule): Promise<void> {
+  const conditions = conditionsIn(rule)
+  await holdOrgs(
+    db,
+    scope,
+    conditions.flatMap(one => (one.field === 'org' ? one.orgIds : [])),
+  )
+  for (const kind of standingKinds) {
+    const ids = [...new Set(conditions.flatMap(one => (one.field === kind ? one.ids : [])))]
+    if (ids.length === 0) continue
+    const { rows } = await sql`select id from standing where kind = ${kind} and id = any (${ids})`.execute(db)
+    if (rows.length !== ids.length) refuse(`${kind}Missing`)
+  }
+}
+
+const FIRST = 10
+
+/** How many a rule finds, and the first of them. */
+export async function previewRule(db: Db, rule: LabelRule): Promise<Found> {
+  const { rows } = await sql<{ total: number; ids: string[] }>`${planAnew} with hit as materialized (
+      select u.id from users u where u.deleted_at is null and ${ruleCondition(rule, 'everybody')})
+    select (select count(*) from hit) as total, array(select id from hit order by id limit ${sql.lit(FIRST)}) as ids`.execute(db)
+  const { total, ids } = rows[0]!
+  const { rows: records } = await sql<UserBrief>`
+    select u.id, u.user_name, u.real_name, o.name as org_name from users u
+    left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id where u.id = any (${ids}) order by u.id`.execute(
+    db,
+  )
+  return { total, records }
+}

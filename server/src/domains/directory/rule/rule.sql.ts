@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isGroup, type Condition, type Group, type LabelRule } from '@hufu/contract/directory/label-rule'
+import { ROOT_ORG } from '@hufu/contract/screens'
+import { MAIN_JOB } from '@hufu/contract/directory/user'
+import { textCondition } from '../user/user.ts'
+
+/**
+ * Of whom a rule is asked. `everybody`: the people a condition finds are gathered first; `few`: each of those at hand is
+ * looked at by himself. Both say the same, PostgreSQL is quick with the one that fits.
+ */
+export type Reach = 'everybody' | 'few'
+
+/** What the person `u` must meet. */
+export const ruleCondition = (rule: LabelRule, reach: Reach): RawBuilder<boolean> =>
+  joined(rule, { reach, narrows: reach === 'everybody' && rule.match === 'all' })
+
+/** `narrows`: every person in question must meet the condition, so an index may find them. */
+interface Asked {
+  reach: Reach
+  narrows: boolean
+}
+
+function joined({ match, conditions }: LabelRule | Group, asked: Asked): RawBuilder<boolean> {
+  const all: readonly (Group | Condition)[] = conditions
+  const groups = all.filter(one => isGroup(one))
+  const single = all.filter((one): one is Condition => !isGroup(one))
+  const ofJobs = match === 'any' ? single.filter(one => jobCondition(one) !== undefined && !negated(one)) : []
+  const parts = [
+    // Whoever meets any of them is found by one look at the jobs instead of one for each.
+    ...(ofJobs.length > 0 ? [holdsJob(asked.reach, sql.join(ofJobs.map(one => sql`(${jobCondition(one)})`), sql` or `))] : []), // prettier-ignore
+    ...single.filter(one => !ofJobs.includes(one)).map(one => conditionOf(one, asked)),
+    ...groups.map(group => joined(group, { ...asked, narrows: asked.narrows && group.match === 'all' })),
+  ]
+  return sql`(${sql.join(parts, match === 'all' ? sql` and ` : sql` or `)})`
+}
+
+const negated = (one: Condition) => 'not' in one && one.not === true
+
+function conditionOf(one: Condition, { reach, narrows }: Asked): RawBuilder<boolean> {
+  const ofJob = jobCondition(one)
+  const meets = ofJob ? holdsJob(reach, ofJob) : personCondition(one, narrows && !negated(one))
+  // Where there is nothing to compare the condition is not met, and its opposite is.
+  return negated(one) ? sql`(${meets}) is not true` : sql`(${meets})`
+}
+
+const holdsJob = (reach: Reach, what: RawBuilder<unknown>): RawBuilder<boolean> =>
+  reach === 'few'
+    ? sql`exists (select 1 from job j where j.user_id = u.id and (${what}))`
+    : sql`u.id in (select j.user_id from job j where ${what})`
+
+/** What one of his jobs must meet; undefined where no job is asked, or everybody has it. */
+function jobCondition(one: Condition): RawBuilder<unknown> | undefined {
+  switch (one.field) {
+    case 'org': {
+      if (isEverybody(one)) return undefined
+      const place = one.below
+        ? sql`j.org_id in (select way.org_id from org_ancestor way where way.ancestor_id = any (${one.orgIds}))`
+        : sql`j.org_id = any (${one.orgIds})`
+      return one.mainOnly ? sql`${place} and j.job_type = ${sql.lit(MAIN_JOB)}` : place
+    }
+    case 'jobType':
+      return one.value === MAIN_JOB ? undefined : sql`j.job_type = ${one.value}`
+    case 'rank':
+    case 'title':
+    case 'duty':
+    case 'post':
+      return sql`${sql.ref(`j.${one.field}_id`)} = any (${one.ids})`
+    default:
+      return undefined
+  }
+}
+
+/** Everybody has a main job, and it is below the root. */
+const isEverybody = (one: Condition) =>
+  (one.field === 'org' && one.below && one.orgIds.includes(ROOT_ORG)) || (one.field === 'jobType' && one.value === MAIN_JOB)
+
+const columns = { realName: 'u.real_name', userName: 'u.user_name', employeeNumber: 'u.employee_number' } as const
+
+function personCondition(one: Condition, narrows: boolean): RawBuilder<unknown> {
+  switch (one.field) {
+    case 'status':
+      return sql`u.status = ${one.value}`
+    case 'gender':
+      return one.value === 0 ? sql`u.gender is null` : sql`u.gender = ${one.value}`
+    case 'validEndTime':
+      if (one.how === 'none') return sql`u.valid_end_time is null`
+      return one.how === 'before' ? sql`u.valid_end_time < ${one.time}::timestamptz` : sql`u.valid_end_time >= ${one.time}::timestamptz`
+    case 'realName':
+    case 'userName':
+    case 'employeeNumber':
+      return wordsCondition(sql.ref(columns[one.field]), one.how, one.text.trim(), narrows)
+    default:
+      return sql`true`
+  }
+}
+
+/**
+ * `search` holds all three in lower case: its index finds where it can, the column itself decides. % and _ are letters
+ * like others, and what has no case is compared without asking for it.
+ */
+function wordsCondition(
+  column: RawBuilder<unknown>,
+  how: 'contains' | 'starts' | 'equals',
+  words: string,
+  narrows: boolean,
+): RawBuilder<unknown> {
+  const literal = words.replace(/[\\%_]/g, '\\$&')
+  const pattern = how === 'equals' ? literal : how === 'starts' ? `${literal}%` : `%${literal}%`
+  const like = words.toLowerCase() === words.toUpperCase() ? sql`${column} like ${pattern}` : sql`${column} ilike ${pattern}`
+  return narrows ? sql`${textCondition(words)} and ${like}` : like
+}

@@ -1,0 +1,47 @@
+import type { LabelRule } from '@hufu/contract/directory/label-rule'
+import { withinTime } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { beginRule, type RuleOwner } from './keep.sql.ts'
+import { type Found, previewRule, refuseUnknown } from './preview.sql.ts'
+import { RULE } from './rule.tasks.ts'
+
+const PREVIEW_MS = 5000
+
+/** A rule speaks of everybody: only who reaches everybody writes one. */
+const refuseNarrow = (scope: Scope): void => (scope.all ? undefined : refuse('ruleBeyondScope'))
+
+export async function admitRule({ db, scope }: Pick<Turn, 'db' | 'scope'>, rule: LabelRule): Promise<void> {
+  refuseNarrow(scope)
+  await refuseUnknown(db, scope, rule)
+}
+
+/** Whom a rule would find; nothing is stored. */
+export function findByRule(kernel: Kernel, scope: Scope, rule: LabelRule): Promise<Found> {
+  refuseNarrow(scope)
+  return withinTime(kernel.db, PREVIEW_MS, 'ruleTooSlow', db => previewRule(db, rule))
+}
+
+/** A rule has been written: everybody is looked at in the background. */
+export async function followRule(
+  { db, who, kernel, afterCommit }: Pick<Turn, 'db' | 'who' | 'kernel' | 'afterCommit'>,
+  owner: RuleOwner,
+): Promise<void> {
+  await beginRule(db, owner, await kernel.tasks.start(db, who, RULE, owner))
+  afterCommit(() => kernel.tasks.wake())
+}
+
+/** What a task still looks through everybody for; `l` is its owner. */
+export { ruleState, underWay } from './state.sql.ts'
+export { findRuled, type RuleOwner } from './keep.sql.ts'
+
+/** The columns of a jsonb come back in another order than they were sent. */
+export const isSameRule = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )

@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryOf } from '@hufu/contract/call'
+import type { stripe, StripeAdmin } from '@hufu/contract/directory/stripe'
+import type { Db } from '../../../platform/database/db.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { within, type Scope } from '../../../platform/access/scope.ts'
+import { belowDirectory } from '../user/user.ts'
+
+/**
+ * Who administers a line is nobody's second list: it is whoever's grant reaches its organisations. Of grants and of
+ * organisations alike only those within the caller's reach are told of; the widest stand first.
+ */
+export async function pageStripeAdmins(db: Db, scope: Scope, query: QueryOf<typeof stripe.pageAdmin>) {
+  const { stripeId, orgId, searchKey } = query
+  const line = sql`with line as materialized (select n.org_id from stripe_org n where n.stripe_id = ${stripeId} and ${within(scope, sql.ref('n.org_id'))}),
+    reach as materialized (
+      select g.id, count(*) as org_count from grade_admin g
+      join org_ancestor a on a.ancestor_id = g.org_id and (g.has_include_child = 1 or a.org_id = g.org_id) join line on line.org_id = a.org_id
+      where ${within(scope, sql.ref('g.org_id'))} and ${person(searchKey)}
+      group by g.id having ${orgId === undefined ? sql`true` : sql`bool_or(line.org_id = ${orgId})`})`
+  const { rows: counted } = await sql<{ n: number }>`${line} select count(*) as n from reach`.execute(db)
+  const { rows } = await sql<StripeAdmin>`${line},
+    chosen as materialized (select id, org_count from reach order by org_count desc, id limit ${query.size} offset ${offsetOf(query)}),
+    live as materialized (select live_grades(array(select id from chosen)) as id)
+    select g.id, g.user_id, u.user_name, u.real_name, o.name as org_name, g.has_include_child, g.end_time, c.org_count,
+      ${belowDirectory.use().delegationState(sql`select id from live`)} as state, c.org_count = (select count(*) from line) as is_whole
+    from chosen c join grade_admin g on g.id = c.id join users u on u.id = g.user_id join org o on o.id = g.org_id
+    order by c.org_count desc, g.id`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
+}
+
+const person = (searchKey: string | undefined): RawBuilder<unknown> =>
+  searchKey === undefined
+    ? sql`true`
+    : sql`exists (select from users p where p.id = g.user_id and (p.real_name ilike ${contains(searchKey)} or p.user_name ilike ${contains(searchKey)}))`

@@ -1,0 +1,74 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryOf } from '@hufu/contract/call'
+import type { OrgNode } from '@hufu/contract/directory/org'
+import type { stripe, StripeOrg } from '@hufu/contract/directory/stripe'
+import type { Db } from '../../../platform/database/db.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { within, type Scope } from '../../../platform/access/scope.ts'
+import { nameCondition } from '../org/org.ts'
+
+export const TOP = '0'
+const levelOf = (parentId: string | undefined): RawBuilder<unknown> =>
+  parentId === undefined || parentId === TOP ? sql`n.parent_id is null` : sql`n.parent_id = ${parentId}`
+
+async function refuseUnknown(db: Db, stripeId: string): Promise<void> {
+  const row = await db.selectFrom('stripe').select('id').where('id', '=', stripeId).executeTakeFirst()
+  if (!row) refuse('stripeMissing')
+}
+
+/**
+ * One level of the line's own tree (X-STRIPE-10). What the caller does not reach is not there for him: whatever
+ * stands below it moves up to the nearest organisation he reaches.
+ */
+export async function stripeLevel(db: Db, scope: Scope, { stripeId, parentId }: QueryOf<typeof stripe.tree>): Promise<OrgNode[]> {
+  await refuseUnknown(db, stripeId)
+  const below = (level: RawBuilder<unknown>) => sql`with recursive walk as (
+      select n.org_id, n.sort_num, ${within(scope, sql.ref('n.org_id'))} as seen from stripe_org n where n.stripe_id = ${stripeId} and ${level}
+      union all
+      select n.org_id, n.sort_num, ${within(scope, sql.ref('n.org_id'))} from walk
+      join stripe_org n on n.stripe_id = ${stripeId} and n.parent_id = walk.org_id where not walk.seen)
+    select org_id, sort_num from walk where seen`
+  const { rows } = await sql<OrgNode>`
+    select o.id, ${parentId ?? TOP}::text as parent_id, o.name, o.code, o.status, level.sort_num, org_people(o.id) as user_count,
+      exists (${below(sql`n.parent_id = o.id`)}) as has_children
+    from (${below(levelOf(parentId))}) level join org o on o.id = level.org_id
+    where ${parentWithin(scope, parentId)} order by level.sort_num, o.id`.execute(db)
+  return rows
+}
+
+const parentWithin = (scope: Scope, parentId: string | undefined): RawBuilder<unknown> =>
+  parentId === undefined || parentId === TOP ? sql`true` : within(scope, sql`${parentId}::text`)
+
+/** The way to an organisation from where the caller's scope begins. */
+const pathOf = (
+  scope: Scope,
+) => sql`(select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
+  where a.org_id = o.id and ${within(scope, sql.ref('up.id'))})`
+
+export async function pageStripeOrgs(db: Db, scope: Scope, query: QueryOf<typeof stripe.pageOrg>) {
+  const { stripeId, parentId, name, code } = query
+  await refuseUnknown(db, stripeId)
+  const conditions: RawBuilder<unknown>[] = [
+    sql`n.stripe_id = ${stripeId}`,
+    within(scope, sql.ref('n.org_id')),
+    parentWithin(scope, parentId),
+  ]
+  if (parentId !== undefined) conditions.push(levelOf(parentId))
+  if (name !== undefined) conditions.push(nameCondition(name))
+  if (code !== undefined) conditions.push(sql`o.code ilike ${contains(code.trim())}`)
+  const where = sql.join(conditions, sql` and `)
+  // Organisations are looked at only where something of them is asked: a line may hold forty thousand.
+  const asked = name === undefined && code === undefined ? sql`` : sql`join org o on o.id = n.org_id`
+  const { rows: counted } = await sql<{ n: number }>`
+    select count(*) as n from stripe_org n ${asked} where ${where}`.execute(db)
+  const { rows } = await sql<StripeOrg>`
+    select o.id, o.id as org_id, o.name, o.code, o.status, coalesce(p.id, ${TOP}) as parent_id, p.name as parent_name, n.sort_num, n.create_time,
+      o.leader, ${pathOf(scope)} as path, org_people(o.id) as user_count,
+      (select count(*) from stripe_org c where c.stripe_id = ${stripeId} and c.parent_id = o.id and ${within(scope, sql.ref('c.org_id'))}) as child_count
+    from (select n.* from stripe_org n ${asked} where ${where}
+      order by n.sort_num, n.org_id limit ${query.size} offset ${offsetOf(query)}) n
+    join org o on o.id = n.org_id left join org p on p.id = n.parent_id and ${within(scope, sql.ref('p.id'))}
+    order by n.sort_num, n.org_id`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
+}

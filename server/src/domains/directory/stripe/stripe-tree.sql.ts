@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { BodyOf } from '@hufu/contract/call'
+import type { stripe } from '@hufu/contract/directory/stripe'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { within, type Scope } from '../../../platform/access/scope.ts'
+import { holdOrgs } from '../org/org.ts'
+import { TOP } from './stripe-org.sql.ts'
+
+const SORT_MAX = 999_999
+
+/** The tree of a line is changed by one at a time; organisations are held before it, as those do who delete them. */
+async function takeTree(db: Db, stripeId: string): Promise<void> {
+  const { rows } = await sql`select 1 from stripe where id = ${stripeId} for no key update`.execute(db)
+  if (rows.length === 0) refuse('stripeMissing')
+}
+
+/** All of them stand in the line and within the caller's reach. */
+async function refuseForeign(db: Db, scope: Scope, stripeId: string, orgIds: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(orgIds)]
+  const { rows } = await sql<{ orgId: string }>`select n.org_id from stripe_org n where n.stripe_id = ${stripeId}
+    and n.org_id = any (${wanted}) and ${within(scope, sql.ref('n.org_id'))}`.execute(db)
+  if (rows.length !== wanted.length) refuse('orgMissing')
+  return wanted
+}
+
+const parentOf = (parentId: string | null | undefined): string | null => (!parentId || parentId === TOP ? null : parentId)
+const lastOf = (stripeId: string, parentId: string | null): RawBuilder<number> =>
+  sql<number>`(select coalesce(max(n.sort_num), 0) from stripe_org n where n.stripe_id = ${stripeId}
+    and ${parentId === null ? sql`n.parent_id is null` : sql`n.parent_id = ${parentId}`})`
+
+/**
+ * Those that are not there yet; whoever is, stays where he stands (X-STRIPE-12). With all below them each goes below
+ * the nearest above it that comes along, as in the administrative tree.
+ */
+export async function addStripeOrgs(db: Db, scope: Scope, body: BodyOf<typeof stripe.addOrg>): Promise<number> {
+  const { stripeId, orgIds, hasIncludeChild = false } = body
+  const parentId = parentOf(body.parentId)
+  await holdOrgs(db, scope, orgIds)
+  const wanted = sql`select distinct a.org_id from org_ancestor a where a.ancestor_id = any (${[...orgIds]})
+    ${hasIncludeChild ? sql`` : sql`and a.depth = 0`} and ${within(scope, sql.ref('a.org_id'))}`
+  const { rows: held } = await sql<{ id: string }>`select o.id from org o where o.id in (${wanted}) and o.deleted_at is null
+    order by o.id for share`.execute(db)
+  await takeTree(db, stripeId)
+  if (parentId !== null) await refuseForeign(db, scope, stripeId, [parentId])
+  // Set by set, not row by row: a line may take in forty thousand at once.
+  const above = hasIncludeChild
+    ? sql`select distinct on (a.org_id) a.org_id, a.ancestor_id from org_ancestor a join wanted w on w.org_id = a.ancestor_id
+        where a.depth > 0 and a.org_id in (select org_id from fresh) order by a.org_id, a.depth`
+    : sql`select null::text as org_id, null::text as ancestor_id where false`
+  const { rows } = await sql<{ n: number }>`
+    with named as (select id, min(ord) as ord from unnest(${[...orgIds]}::text[]) with ordinality as n (id, ord) group by id),
+    wanted as materialized (select o.id as org_id, o.sort_num from org o where o.id = any (${held.map(row => row.id)}::text[])),
+    fresh as materialized (select w.* from wanted w
+      where not exists (select 1 from stripe_org n where n.stripe_id = ${stripeId} and n.org_id = w.org_id)),
+    above as materialized (${above}),
+    last as materialized (select n.parent_id, max(n.sort_num) as n from stripe_org n where n.stripe_id = ${stripeId} group by n.parent_id),
+    placed as (select f.org_id, f.sort_num, named.ord, coalesce(above.ancestor_id, ${parentId}) as parent_id
+      from fresh f left join above on above.org_id = f.org_id left join named on named.id = f.org_id),
+    added as (insert into stripe_org (stripe_id, org_id, parent_id, sort_num)
+      select ${stripeId}, p.org_id, p.parent_id, least(${SORT_MAX}, coalesce(last.n, 0)
+        + row_number() over (partition by p.parent_id order by p.ord, p.sort_num, p.org_id))
+      from placed p left join last on coalesce(last.parent_id, '') = coalesce(p.parent_id, '') returning 1)
+    select count(*) as n from added`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** To the end of its new siblings, with all that stands below it. The database refuses a circle. */
+export async function moveStripeOrg(
+  db: Db,
+  scope: Scope,
+  { stripeId, orgId, targetParentId }: BodyOf<typeof stripe.moveOrg>,
+): Promise<void> {
+  if (orgId === targetParentId) refuse('stripeCircle')
+  const parentId = parentOf(targetParentId)
+  await takeTree(db, stripeId)
+  await refuseForeign(db, scope, stripeId, parentId === null ? [orgId] : [orgId, parentId])
+  await sql`update stripe_org set parent_id = ${parentId}, sort_num = least(${SORT_MAX}, ${lastOf(stripeId, parentId)} + 1)
+    where stripe_id = ${stripeId} and org_id = ${orgId} and parent_id is distinct from ${parentId}::text`.execute(db)
+}
+
+/** What stands below them goes up to the nearest that stays (X-STRIPE-14). */
+export async function removeStripeOrgs(db: Db, scope: Scope, stripeId: string, orgIds: readonly string[]): Promise<number> {
+  if (orgIds.length === 0) refuse('nothingChosen')
+  await takeTree(db, stripeId)
+  const gone = await refuseForeign(db, scope, stripeId, orgIds)
+  const { rows } = await sql<{ n: number }>`select leave_stripe(${stripeId}, ${gone}) as n`.execute(db)
+  return rows[0]!.n
+}
+
+/** Where a sibling has the number, it and those behind it make room, those of others' reach too: an order has no holes for one. */
+export async function setStripeSortNum(db: Db, scope: Scope, stripeId: string, orgId: string, sortNum: number): Promise<void> {
+  await takeTree(db, stripeId)
+  await refuseForeign(db, scope, stripeId, [orgId])
+  const same = sql`n.stripe_id = ${stripeId} and n.org_id <> ${orgId}
+    and n.parent_id is not distinct from (select parent_id from stripe_org where stripe_id = ${stripeId} and org_id = ${orgId})`
+  await sql`update stripe_org n set sort_num = least(${SORT_MAX}, n.sort_num + 1) where ${same} and n.sort_num >= ${sortNum}
+    and exists (select 1 from stripe_org n where ${same} and n.sort_num = ${sortNum})`.execute(db)
+  await sql`update stripe_org set sort_num = ${sortNum} where stripe_id = ${stripeId} and org_id = ${orgId}`.execute(db)
+}

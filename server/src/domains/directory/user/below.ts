@@ -1,0 +1,27 @@
+import type { Path } from '@hufu/contract/apps/access'
+import type { Bindings } from '@hufu/contract/credentials/scan'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { port } from '../../../platform/port.ts'
+
+/** What the directory asks of domains below it; `app.ts` connects them at the start. */
+export interface BelowDirectory {
+  /** Whether the delegation in row `g` of grade_admin holds just now; `live` selects the ids of those that do. */
+  delegationState(live: RawBuilder<unknown>): RawBuilder<unknown>
+  /** What deleted users delegated goes to whoever stands above them; what they were delegated ends. */
+  endDelegations(db: Db, userIds: readonly string[]): Promise<void>
+  /** The identities a user signs in with elsewhere; undefined where there is no such user. */
+  bindingsOf(db: Db, userId: string): Promise<Bindings | undefined>
+  /** Every way by which a user may, or for a reason may not, open an application. */
+  pathsOf(db: Db, userId: string): Promise<Path[]>
+  /** The applications a user may open, with their roles and the ways that lead to each in words, and their permission groups. */
+  rightsOf(
+    db: Db,
+    userId: string,
+  ): Promise<{
+    apps: { appId: string; appName: string; roles: string[]; source: string }[]
+    groups: { id: string; name: string }[]
+  }>
+}
+
+export const below = port<BelowDirectory>('the directory')

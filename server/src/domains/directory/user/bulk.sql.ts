@@ -1,0 +1,94 @@
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { MAIN_JOB, OTHER_JOB } from '@hufu/contract/directory/user'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { within, type Scope } from '../../../platform/access/scope.ts'
+import { endSessions } from '../../../platform/access/sessions.ts'
+import { below } from './below.ts'
+
+export async function setStatus(db: Db, ids: readonly string[], status: number, actorId: string): Promise<number> {
+  if (status === 0 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
+  if (status === 0 && ids.includes(actorId)) refuse('ownStatus')
+  const { rows } = await sql<{ id: string }>`update users set status = ${status}, version = version + 1, update_time = now()
+    where id = any (${[...ids]}) and status <> ${status} and deleted_at is null returning id`.execute(db)
+  if (status === 0) {
+    await endSessions(
+      db,
+      rows.map(row => row.id),
+    )
+  }
+  return rows.length
+}
+
+/** Moves people with jobs, labels and work groups to the deleted list, ends their sessions, frees their unique values (D-43). */
+export async function deleteUsers(db: Db, ids: readonly string[], actorId: string): Promise<number> {
+  if (ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
+  if (ids.includes(actorId)) refuse('ownAccount')
+  const wanted = [...ids]
+  const { rows } = await sql<{ id: string }>`
+    update users u set deleted_at = now(), deleted_by = ${actorId}, version = version + 1,
+      deleted_jobs = (select jsonb_agg(to_jsonb(j)) from job j where j.user_id = u.id),
+      deleted_labels = (select jsonb_agg(m.label_id) from user_label_member m where m.user_id = u.id),
+      deleted_roles = (select jsonb_agg(jsonb_build_object('id', h.role_id, 'status', h.status)) from user_role h where h.user_id = u.id),
+      deleted_groups = (select jsonb_agg(m.group_id) from work_group_member m where m.user_id = u.id)
+    where u.id = any (${wanted}) and u.deleted_at is null returning u.id`.execute(db)
+  const gone = rows.map(row => row.id)
+  if (gone.length === 0) return 0
+  await db.deleteFrom('job').where('userId', 'in', gone).execute()
+  await db.deleteFrom('userLabelMember').where('userId', 'in', gone).execute()
+  await db.deleteFrom('workGroupMember').where('userId', 'in', gone).execute()
+  await db.deleteFrom('userRole').where('userId', 'in', gone).execute()
+  await below.use().endDelegations(db, gone)
+  await endSessions(db, gone)
+  return gone.length
+}
+
+/** Job 1 moves; a job 2 at the new organisation melts into it; whoever's job 1 is elsewhere is skipped (D-42). */
+export async function transferMainJob(db: Db, ids: readonly string[], oldOrgId: string, newOrgId: string): Promise<number> {
+  if (oldOrgId === newOrgId) return 0
+  const { rows } = await sql<{
+    userId: string
+  }>`select user_id from job where user_id = any (${[...ids]}) and job_type = ${MAIN_JOB} and org_id = ${oldOrgId}
+    order by user_id for update`.execute(db)
+  const moving = rows.map(row => row.userId)
+  if (moving.length === 0) return 0
+  await sql`delete from job where user_id = any (${moving}) and job_type = ${OTHER_JOB} and org_id = ${newOrgId}`.execute(db)
+  await sql`
+    with last as (select coalesce(max(sort_num), 0) as n from job where org_id = ${newOrgId}),
+    queue as (select j.id, row_number() over (order by j.sort_num, j.id) as k from job j where j.user_id = any (${moving}) and j.job_type = ${MAIN_JOB})
+    update job set org_id = ${newOrgId}, sort_num = least(999999, last.n + queue.k) from last, queue where job.id = queue.id`.execute(db)
+  await sql`update users set version = version + 1, update_time = now() where id = any (${moving})`.execute(db)
+  return moving.length
+}
+
+/**
+ * Other jobs go; a main job only where the person has another, whose first then becomes the main one (D-42).
+ * Nobody is left without a main job, and none is made one out of the caller's reach: otherwise nothing is done at all.
+ */
+export async function removeJobs(db: Db, scope: Scope, ids: readonly string[], jobType: number, orgId: string): Promise<number> {
+  const { rows } = await sql<{
+    userId: string
+  }>`select user_id from job where user_id = any (${[...ids]}) and job_type = ${jobType} and org_id = ${orgId} for update`.execute(db)
+  const leaving = rows.map(row => row.userId)
+  if (leaving.length === 0) return 0
+  if (jobType === OTHER_JOB) {
+    await sql`delete from job where user_id = any (${leaving}) and job_type = ${OTHER_JOB} and org_id = ${orgId}`.execute(db)
+    return leaving.length
+  }
+  const { rows: heirs } = await sql<{
+    id: string
+  }>`select distinct on (user_id) id from job where user_id = any (${leaving}) and job_type = ${OTHER_JOB}
+    and ${within(scope, sql.ref('job.org_id'))} order by user_id, sort_num, id`.execute(db)
+  if (heirs.length !== leaving.length) refuse('mainJobStays')
+  await sql`delete from job where user_id = any (${leaving}) and job_type = ${MAIN_JOB} and org_id = ${orgId}`.execute(db)
+  await sql`update job set job_type = ${MAIN_JOB} where id = any (${heirs.map(heir => heir.id)})`.execute(db)
+  return leaving.length
+}
+
+/** The number in the order of the main job's organisation, where the caller reaches that. */
+export async function setMainSortNum(db: Db, scope: Scope, userId: string, sortNum: number): Promise<void> {
+  const { rows } = await sql`update job set sort_num = ${sortNum} where user_id = ${userId} and job_type = ${MAIN_JOB}
+    and ${within(scope, sql.ref('job.org_id'))} returning id`.execute(db)
+  if (rows.length === 0) refuse('orgMissing')
+}

@@ -1,0 +1,60 @@
+import type { UserFilter } from '@hufu/contract/directory/user'
+import { sql } from 'kysely'
+import { refuseElsewhere, refuseHigher } from '../../../platform/access/authority.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { idsOf } from './user-list.sql.ts'
+
+/** A bulk act aimed by filters reaches at most so many people at once. */
+const BULK_MAX = 100_000
+
+interface Choice {
+  ids: readonly string[] | null | undefined
+  filter: UserFilter | undefined
+}
+
+/** The people a batch is aimed at: named ones, each of whom must lie in the scope, else those the filters find (D-08). */
+export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filter }: Choice): Promise<string[]> {
+  if (ids && ids.length > 0) {
+    const wanted = [...new Set(ids)]
+    const { rows } = await sql<{
+      id: string
+    }>`select u.id from users u where u.id = any (${wanted}) and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
+    return rows.length === wanted.length ? wanted : refuse('userMissing')
+  }
+  if (!filter || Object.values(filter).every(value => value === undefined)) refuse('nothingChosen')
+  const found = await idsOf(db, { scope, filter, keys }, BULK_MAX + 1)
+  return found.length > BULK_MAX ? refuse('bulkTooMany', { max: BULK_MAX }) : found
+}
+
+/** What an act is aimed at; `expected` is how many the caller has been shown (N-09). */
+interface Aim extends Choice {
+  expected: number | null | undefined
+}
+
+/** The same for an act upon their accounts. */
+export async function aimedAccounts(db: Db, turn: Pick<Turn, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
+  const ids = await aimedUsers(db, turn, aim)
+  await refuseElsewhere(db, turn.scope, ids)
+  return ids
+}
+
+/**
+ * The same for an act upon them: where one of them stands above the caller nothing is done (docs/decisions/0012), nor where
+ * the filters find another number of users than the caller expects.
+ */
+export async function aimedUsers(
+  db: Db,
+  { scope, who, kernel }: Pick<Turn, 'scope' | 'who' | 'kernel'>,
+  { expected, ...choice }: Aim,
+): Promise<string[]> {
+  const ids = await chosenUsers(db, scope, kernel.keys, choice)
+  await refuseHigher(db, who, ids)
+  const isByFilter = !choice.ids || choice.ids.length === 0
+  if (isByFilter && typeof expected !== 'number') refuse('expectedMissing', { count: ids.length })
+  if (typeof expected === 'number' && expected !== ids.length) refuse('expectedDiffers', { count: ids.length, expected })
+  return ids
+}

@@ -1,0 +1,46 @@
+import type { QueryOf } from '@hufu/contract/call'
+import { userNameForm } from '@hufu/contract/text-rules'
+import type { user } from '@hufu/contract/directory/user'
+import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { pinyinOf } from '../../../platform/text/pinyin.ts'
+import { namesLike } from './taken.sql.ts'
+
+const NAME_MAX = 40
+
+/** Pinyin of the name; taken or listed: with the last four digits of the phone; still: 1, 2, 3 … behind it (D-41). */
+export async function generateUserName(
+  db: Db,
+  rule: ConfigValues['userNameRule'],
+  query: QueryOf<typeof user.generateUserName>,
+): Promise<string> {
+  const { realName, phone, employeeNumber, userId, filterUserNames } = query
+  const listed = new Set(
+    (filterUserNames ?? '')
+      .toLowerCase()
+      .split(',')
+      .map(name => name.trim()),
+  )
+  const base = baseOf(rule, realName, { phone, employeeNumber })
+  const used = await namesLike(db, base.toLowerCase(), userId)
+  const free = (name: string) => !listed.has(name.toLowerCase()) && !used.has(name.toLowerCase())
+  if (free(base)) return base
+  const withPhone = phone ? `${base}${phone.slice(-4)}` : base
+  if (free(withPhone)) return withPhone
+  for (let n = 1; ; n++) if (free(`${base}${n}`)) return `${base}${n}`
+}
+
+interface Given {
+  phone: string | undefined
+  employeeNumber: string | undefined
+}
+
+/** A rule whose field is not there, or is no user name, falls back to pinyin; what pinyin cannot read becomes `user`. */
+function baseOf(rule: ConfigValues['userNameRule'], realName: string, given: Given): string {
+  const value = rule === 'pinyin' ? undefined : given[rule]?.trim()
+  if (value && value.length <= NAME_MAX && userNameForm.test(value)) return value
+  const name = pinyinOf(realName)
+    .full.replace(/[^a-z0-9]/g, '')
+    .slice(0, NAME_MAX)
+  return name.length >= 2 ? name : `user${name}`
+}

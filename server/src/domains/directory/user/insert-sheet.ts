@@ -1,0 +1,135 @@
+import { foldName } from '@hufu/contract/text-rules'
+import { user } from '@hufu/contract/directory/user'
+import { newId } from '../../../platform/database/ids.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import {
+  OrgCodes, presentOrgs, refusedRow, sentence, type Fault, type Judge, type Judged, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
+} from '../../../sheets/import.ts' // prettier-ignore
+import { LabelNames } from './label-sheet.sql.ts'
+import { insertPeople, type NewPerson } from './people.sql.ts'
+import { searchColumns } from './person.ts'
+import { Places } from './places.sql.ts'
+import { idCardMarks, phoneMarks, type NumberMarks } from './sealed-numbers.ts'
+import { sharedSecret, type SharedSecret } from './shared-secret.ts'
+import { text } from './text.ts'
+import { columnOf, emailFaults, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
+import { noStanding, Standings, type StandingIds } from './standings.sql.ts'
+import { provenEmails, SeenValues, takenValues, type Taken, type UniqueValues } from './unique.sql.ts'
+
+interface Meaning extends StandingIds, NumberMarks, Pick<NewPerson, 'gender' | 'email' | 'status' | 'validEndTime' | 'remark'> {
+  orgId: string
+  labelIds: string[]
+}
+
+interface Weighed {
+  row: number
+  draft: PersonCells
+  marks: NumberMarks
+  unique: UniqueValues
+}
+
+/** New people, each with a main job. */
+export const insertUserSheet: SheetKind<PersonCells> = {
+  kind: 'insertUser',
+  name: text.sheets.insertUser,
+  tables: ['users', 'job', 'user_label_member'],
+  permit: user.importInsert.permit,
+  columns: insertColumns,
+  schema: insertSchema,
+  judge: judgePeople,
+  writer: work => peopleWriter(work),
+  columnOf,
+}
+
+async function judgePeople({ kernel, db, scope, options }: Work): Promise<Judge<PersonCells>> {
+  if (options.orgId !== undefined && !(await presentOrgs(db, scope, [options.orgId])).has(options.orgId)) refuse('orgMissing')
+  const standings = await Standings.read(db)
+  const labels = await LabelNames.read(db)
+  const orgs = new OrgCodes(db, scope)
+  const seen = new SeenValues()
+  const judgeOne = ({ row, draft, marks, unique }: Weighed, taken: Taken, proven: ReadonlySet<string>): Judged => {
+    const orgId = draft.orgCode === undefined ? options.orgId : orgs.find(draft.orgCode)?.id
+    const found = standings.find(draft)
+    const labelled = labels.find(draft.labels)
+    const missing: Fault[] = orgId === undefined ? [{ column: titleOf('orgCode'), message: sentence('orgMissing') }] : []
+    const faults = [...missing, ...emailFaults(draft.email, proven), ...found.faults, ...labelled.faults, ...seen.faults(unique, taken)]
+    if (orgId === undefined || faults.length > 0) return refusedRow(faults)
+    seen.add(unique, row)
+    const meaning: Meaning = { ...noStanding, ...found.ids, ...marks, ...stateOf(draft), orgId, labelIds: labelled.ids ?? [] }
+    return { verdict: 'new', faults: [], changes: [], meaning, targetId: newId(), targetVersion: null }
+  }
+  return {
+    weigh: rows => {
+      const weighed = rows.map(row => weighOne(kernel, row))
+      return async () => {
+        const [taken, proven] = await Promise.all([
+          takenValues(
+            db,
+            weighed.map(one => one.unique),
+          ),
+          provenEmails(
+            db,
+            weighed.flatMap(one => one.draft.email ?? []),
+          ),
+          orgs.learn(rows.map(row => row.draft.orgCode)),
+        ])
+        return weighed.map(one => judgeOne(one, taken, proven))
+      }
+    },
+  }
+}
+
+function weighOne({ keys }: Kernel, { row, draft }: ReadRow<PersonCells>): Weighed {
+  const marks = { ...phoneMarks(keys, draft.phone), ...idCardMarks(keys, draft.idCard) }
+  const unique = {
+    userName: foldName(draft.userName),
+    phone: marks.phoneHash ?? undefined,
+    idCard: marks.idCardHash ?? undefined,
+    originUserId: draft.originUserId,
+    employeeNumber: draft.employeeNumber,
+  }
+  return { row, draft, marks, unique }
+}
+
+async function peopleWriter({ kernel, db, scope }: Work): Promise<Writer<NewPerson>> {
+  const secret = await sharedSecret(kernel)
+  const origin = kernel.config.values.passwordEncryptionRules
+  const places = new Places(db)
+  return {
+    apart: true,
+    prepare: rows => places.give(rows.map(row => asPerson(row, secret, origin))),
+    write: (own, people) => insertPeople(own, scope, people),
+  }
+}
+
+/** What a sheet may say of a new user besides; enabled and without an end where it says nothing. */
+const stateOf = ({ gender, email, status, validEndTime, remark }: PersonCells) => ({
+  gender: gender ?? null,
+  email: email ?? null,
+  status: status ?? 1,
+  validEndTime: validEndTime ?? null,
+  remark: remark ?? null,
+})
+
+const GIVEN = 3
+
+function asPerson({ row, cells, meaning, targetId }: Planned, secret: SharedSecret, origin: 'md5' | 'sm3'): NewPerson {
+  const read = meaning as Meaning
+  const fields = { userName: cells.userName!, realName: cells.realName!, employeeNumber: cells.employeeNumber ?? null }
+  return {
+    row,
+    id: targetId,
+    ...fields,
+    ...read,
+    ...searchColumns(fields),
+    // A masked number is staged, but is none.
+    phoneCipher: (read.phoneHash !== null && cells.phone) || null,
+    idCardCipher: (read.idCardHash !== null && cells.idCard) || null,
+    originUserId: cells.originUserId ?? null,
+    sortNum: cells.sortNum === undefined ? null : Number(cells.sortNum),
+    ...(cells.digest === undefined
+      ? { ...secret, pending: null }
+      : { passwordHash: null, passwordType: GIVEN, pending: { origin, sealed: cells.digest } }),
+  }
+}

@@ -1,0 +1,116 @@
+import { foldName } from '@hufu/contract/text-rules'
+import { MAIN_JOB, OTHER_JOB, user } from '@hufu/contract/directory/user'
+import { higherAmong } from '../../../platform/access/authority.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import {
+  importText, OrgCodes, presentOrgs, refusedRow, sentence, type Fault, type Judge, type Judged, type Refusals, type SheetKind, type Work, type Writer,
+} from '../../../sheets/import.ts' // prettier-ignore
+import { employedByName, holdUsers, touchUsers, type Employed } from './job-sheets.sql.ts'
+import { insertJobs, type NewJob } from './people.sql.ts'
+import { text } from './text.ts'
+import { columnOf, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
+import { noStanding, Standings, type StandingIds } from './standings.sql.ts'
+
+const OTHER_JOBS_MAX = 20
+
+interface Meaning extends StandingIds {
+  orgId: string
+  sortNum: number | null
+}
+
+/** Other jobs for people who are there already; everybody has his one main job. */
+export const insertUserOrgSheet: SheetKind<JobCells> = {
+  kind: 'insertUserOrg',
+  name: text.sheets.insertUserOrg,
+  tables: ['users', 'job'],
+  permit: user.importInsertUserOrg.permit,
+  columns: () => jobColumns,
+  schema: () => jobSchema,
+  judge: judgeJobs,
+  writer: async work => jobWriter(work),
+  columnOf,
+}
+
+const missing = (key: 'userName' | 'orgCode', name: 'userMissing' | 'orgMissing'): Fault => ({
+  column: titleOf(key),
+  message: sentence(name),
+})
+
+async function judgeJobs({ kernel, db, who, scope }: Work): Promise<Judge<JobCells>> {
+  const standings = await Standings.read(db)
+  const orgs = new OrgCodes(db, scope)
+  const seen = new Map<string, number>()
+  const added = new Map<string, number>()
+
+  const faultsOf = (draft: JobCells, person: Employed, orgId: string): Fault[] => {
+    const faults: Fault[] = []
+    const before = seen.get(`${person.id}:${orgId}`)
+    const others = person.jobs.filter(job => job.jobType === OTHER_JOB).length + (added.get(person.id) ?? 0)
+    if (person.jobs.some(job => job.orgId === orgId)) faults.push({ column: titleOf('orgCode'), message: sentence('jobOrgOnce') })
+    else if (before !== undefined) faults.push({ column: titleOf('orgCode'), message: importText.sameAsRow(before) })
+    if (draft.jobType === MAIN_JOB) faults.push({ column: titleOf('jobType'), message: sentence('jobMainOnce') })
+    else if (!kernel.config.values.openOtherJob) faults.push({ column: titleOf('jobType'), message: sentence('otherJobsOff') })
+    else if (others >= OTHER_JOBS_MAX) faults.push({ column: titleOf('jobType'), message: text.tooManyJobs(OTHER_JOBS_MAX) })
+    return faults
+  }
+  const judgeOne = (row: number, draft: JobCells, person: Employed | undefined): Judged => {
+    const orgId = orgs.find(draft.orgCode)?.id
+    const found = standings.find(draft)
+    const faults = [
+      ...(person ? [] : [missing('userName', 'userMissing')]),
+      ...(orgId ? [] : [missing('orgCode', 'orgMissing')]),
+      ...found.faults,
+    ]
+    if (person && orgId) faults.push(...faultsOf(draft, person, orgId))
+    if (!person || !orgId || faults.length > 0) return refusedRow(faults)
+    seen.set(`${person.id}:${orgId}`, row)
+    added.set(person.id, (added.get(person.id) ?? 0) + 1)
+    const meaning: Meaning = { ...noStanding, ...found.ids, orgId, sortNum: draft.sortNum ?? null }
+    return { verdict: 'new', faults: [], changes: [], meaning, targetId: person.id, targetVersion: null }
+  }
+  return {
+    weigh: rows => async () => {
+      const names = rows.map(row => foldName(row.draft.userName))
+      const [people] = await Promise.all([employedByName(db, scope, names), orgs.learn(rows.map(row => row.draft.orgCode))])
+      const higher = await higherAmong(db, who, [...people.values()].map(person => person.id)) // prettier-ignore
+      return rows.map(({ row, draft }, n) => {
+        const person = people.get(names[n]!)
+        return person && higher.has(person.id) ? refusedRow([higherFault]) : judgeOne(row, draft, person)
+      })
+    },
+  }
+}
+
+const jobWriter = ({ who, scope }: Work): Writer<NewJob> => ({
+  prepare: rows => rows.map(({ row, meaning, targetId }) => ({ row, userId: targetId, jobType: OTHER_JOB, ...(meaning as Meaning) })),
+  write: (db, jobs) => writeJobs(db, { who, scope }, jobs),
+})
+
+async function writeJobs(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, jobs: readonly NewJob[]): Promise<Refusals> {
+  const orgs = await presentOrgs(
+    db,
+    scope,
+    jobs.map(job => job.orgId),
+  )
+  const people = await holdUsers(
+    db,
+    scope,
+    jobs.map(job => job.userId),
+  )
+  const higher = await higherAmong(db, who, [...people])
+  const refused: Refusals = new Map()
+  for (const { row, userId, orgId } of jobs) {
+    if (higher.has(userId)) refused.set(row, higherFault)
+    else if (!people.has(userId)) refused.set(row, missing('userName', 'userMissing'))
+    else if (!orgs.has(orgId)) refused.set(row, missing('orgCode', 'orgMissing'))
+  }
+  const good = jobs.filter(job => !refused.has(job.row))
+  if (good.length > 0) {
+    await insertJobs(db, good)
+    await touchUsers(
+      db,
+      good.map(job => job.userId),
+    )
+  }
+  return refused
+}

@@ -1,0 +1,72 @@
+import { MAIN_JOB, OTHER_JOB } from '@hufu/contract/directory/user'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import type { StandingIds } from './standings.sql.ts'
+
+export interface HeldJob extends StandingIds {
+  id: string
+  orgId: string
+  jobType: number
+  sortNum: number
+}
+
+export interface Employed {
+  id: string
+  /** Every job, also those out of the caller's reach. */
+  jobs: HeldJob[]
+  mainWithin: boolean
+}
+
+const jobJson = sql`json_build_object('id', j.id, 'orgId', j.org_id, 'jobType', j.job_type, 'rankId', j.rank_id, 'titleId', j.title_id, 'dutyId', j.duty_id,
+  'postId', j.post_id, 'sortNum', j.sort_num)`
+
+/** People by their names in lower case, with their jobs. */
+export async function employedByName(db: Db, scope: Scope, names: readonly string[]): Promise<Map<string, Employed>> {
+  const { rows } = await sql<Employed & { name: string }>`
+    select u.id, lower(u.user_name) as name, (select json_agg(${jobJson}) from job j where j.user_id = u.id) as jobs,
+      exists (select 1 from job m where m.user_id = u.id and m.job_type = ${sql.lit(MAIN_JOB)} and ${within(scope, sql.ref('m.org_id'))}) as main_within
+    from users u where lower(u.user_name) = any (${[...names]}) and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
+  return new Map(rows.map(row => [row.name, row]))
+}
+
+/** Those still there and in reach, locked. */
+export async function holdUsers(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${[...new Set(ids)]}) and u.deleted_at is null
+    and ${personWithin(scope, 'u.id')} order by u.id for no key update`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** Each of them, locked; one that is not there or out of reach, and nothing of the batch is done (D-75). */
+export async function holdEach(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) refuse('nothingChosen')
+  if ((await holdUsers(db, scope, ids)).size < new Set(ids).size) refuse('userMissing')
+}
+
+export async function holdJobs(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, HeldJob & { userId: string }>> {
+  const { rows } = await sql<{
+    job: HeldJob
+    userId: string
+  }>`select ${jobJson} as job, j.user_id from job j join users u on u.id = j.user_id
+    where j.id = any (${[...ids]}) and u.deleted_at is null and ${within(scope, sql.ref('j.org_id'))} order by u.id, j.id for no key update of u, j`.execute(
+    db,
+  )
+  return new Map(rows.map(row => [row.job.id, { ...row.job, userId: row.userId }]))
+}
+
+/** A changed job is a changed person: his form is stale (D-76). */
+export const touchUsers = (db: Db, ids: readonly string[]) =>
+  sql`update users set version = version + 1, update_time = now() where id = any (${[...new Set(ids)]})`.execute(db)
+
+/** Makes room for new main jobs; a main job out of reach stays, and the index refuses the second. */
+export const demoteMainJobs = (db: Db, scope: Scope, userIds: readonly string[]) =>
+  sql`update job set job_type = ${OTHER_JOB} where user_id = any (${[...userIds]}) and job_type = ${MAIN_JOB} and ${within(scope, sql.ref('job.org_id'))}`.execute(
+    db,
+  )
+
+export const updateJobs = (db: Db, jobs: readonly Omit<HeldJob, 'orgId'>[]) =>
+  sql`update job j set job_type = p."jobType", rank_id = p."rankId", title_id = p."titleId", duty_id = p."dutyId", post_id = p."postId", sort_num = p."sortNum"
+    from json_to_recordset(${JSON.stringify(jobs)}::json) as p ("id" text, "jobType" smallint, "rankId" text, "titleId" text, "dutyId" text, "postId" text,
+      "sortNum" int)
+    where j.id = p."id"`.execute(db)

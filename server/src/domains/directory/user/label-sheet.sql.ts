@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { sentence, type Fault } from '../../../sheets/import.ts'
+import { titleOf } from './sheet-columns.ts'
+
+const BETWEEN = '、'
+/** As the export writes them, and as people do. */
+export const labelNames = (cell: string): string[] =>
+  [...new Set(cell.split(/[、,，;；]/).map(name => name.trim()))].filter(name => name !== '')
+
+interface Known {
+  id: string
+  name: string
+  byRule: boolean
+  enabled: boolean
+}
+
+/** Labels by name. There are few: they are read once for a sheet. */
+export class LabelNames {
+  readonly #labels: readonly Known[]
+
+  private constructor(labels: readonly Known[]) {
+    this.#labels = labels
+  }
+
+  static async read(db: Db): Promise<LabelNames> {
+    const { rows } = await sql<Known>`select id, name, rule is not null as by_rule, status = 1 as enabled from user_label
+      order by sort_num, id`.execute(db)
+    return new LabelNames(rows)
+  }
+
+  /** The labels by hand a cell names. Those by rule may stand there for who has them: a sheet that was exported comes back. */
+  find(cell: string | undefined, held?: readonly string[]): { ids: string[] | undefined; faults: Fault[] } {
+    if (cell === undefined) return { ids: undefined, faults: [] }
+    const named = labelNames(cell).map(name => this.#labels.find(label => label.name === name))
+    const fault = (name: 'labelMissing' | 'labelByRule'): Fault => ({ column: titleOf('labels'), message: sentence(name) })
+    const isOpen = (label: Known | undefined) => label !== undefined && (label.enabled || held?.includes(label.id) === true)
+    if (!named.every(isOpen)) return { ids: undefined, faults: [fault('labelMissing')] }
+    // A new user has none yet: their rules give them.
+    if (held && named.some(label => label!.byRule && !held.includes(label!.id))) return { ids: undefined, faults: [fault('labelByRule')] }
+    return { ids: named.filter(label => !label!.byRule).map(label => label!.id), faults: [] }
+  }
+
+  /** Those by hand among these. */
+  byHand(ids: readonly string[]): string[] {
+    return this.#labels.filter(label => !label.byRule && ids.includes(label.id)).map(label => label.id)
+  }
+
+  namesOf(ids: readonly string[]): string | null {
+    return this.#labels.filter(label => ids.includes(label.id)).map(label => label.name).join(BETWEEN) || null // prettier-ignore
+  }
+}
+
+export interface Labelled {
+  id: string
+  labelIds: readonly string[]
+}
+
+/** What a sheet names is held from being deleted meanwhile; a label that is gone by now is left out. */
+export async function addLabels(db: Db, people: readonly Labelled[]): Promise<void> {
+  const rows = people.flatMap(({ id, labelIds }) => labelIds.map(labelId => ({ id, labelId })))
+  if (rows.length === 0) return
+  await sql`insert into user_label_member (user_id, label_id)
+    select p.id, l.id from json_to_recordset(${JSON.stringify(rows)}::json) as p (id text, "labelId" text)
+    join (select id from user_label where id = any (${[...new Set(rows.map(row => row.labelId))].sort()}) and rule is null
+      order by id for key share) l on l.id = p."labelId"
+    on conflict do nothing`.execute(db)
+}
+
+/** The labels by hand of these people become what their rows name. */
+export async function replaceLabels(db: Db, people: readonly Labelled[]): Promise<void> {
+  if (people.length === 0) return
+  await sql`delete from user_label_member m using user_label l
+    where m.user_id = any (${people.map(person => person.id)}) and l.id = m.label_id and l.rule is null`.execute(db)
+  await addLabels(db, people)
+}

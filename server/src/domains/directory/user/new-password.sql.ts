@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+
+export interface Owner {
+  userName: string
+  realName: string
+  pinyin: string
+  phoneCipher: string | null
+  orgs: string[]
+  passwordHash: string | null
+}
+
+/** Whom a new password is for: what he is called, and what he has now. */
+export async function ownerOf(db: Db, userId: string): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    select u.user_name, u.real_name, u.pinyin, u.phone_cipher, u.password_hash,
+      array(select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id) as orgs
+    from users u where u.id = ${userId} and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** The hashes of those before the present one, the youngest first. */
+export async function formerHashes(db: Db, userId: string, count: number): Promise<string[]> {
+  if (count <= 0) return []
+  const rows = await db
+    .selectFrom('passwordHistory')
+    .select('passwordHash')
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(row => row.passwordHash)
+}

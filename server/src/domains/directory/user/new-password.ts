@@ -1,0 +1,42 @@
+import { isListed, passwordFault, passwordAges, type PasswordFinding } from '@hufu/contract/credentials/password'
+import { text } from '@hufu/contract/credentials/password-text'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { hashSecret, verifyPassword } from '../../../platform/secrets/password-hash.ts'
+import { placePinyinOf } from '../../../platform/text/pinyin.ts'
+import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { isCommon } from './common-passwords.ts'
+import { formerHashes, ownerOf, type Owner } from './new-password.sql.ts'
+import { leansOnNames } from './own-names.ts'
+
+/** What only the server knows about a password (contract/password.ts judges by it). */
+export async function findIn(kernel: Kernel, userId: string, password: string): Promise<PasswordFinding> {
+  const owner = (await ownerOf(kernel.db, userId)) ?? refuse('userMissing')
+  const listed = isListed(password, kernel.config.values.passwordBlacklist)
+  return { common: await isCommon(password), personal: leansOnNames(password, namesOf(kernel, owner)), listed }
+}
+
+function namesOf({ keys, config }: Kernel, { userName, realName, pinyin, phoneCipher, orgs }: Owner): string[] {
+  const phone = phoneCipher === null ? [] : [keys.openField(phoneCipher)]
+  const places = [...orgs, config.values.systemName]
+  return [userName, realName, pinyin, ...phone, ...places, ...places.map(name => placePinyinOf(name).full)]
+}
+
+/**
+ * The hash of a password somebody takes for himself, from its RSA ciphertext, or the refusal it deserves: the policy in
+ * D-45's order, then the same as before, then one of the last. Slow (it hashes): before any transaction.
+ */
+export async function ownPassword(kernel: Kernel, userId: string, ciphertext: string): Promise<string> {
+  const { keys, config, db } = kernel
+  const password = keys.decrypt('login', ciphertext) ?? refuse('passwordUnreadable')
+  const { history } = passwordAges(config.values)
+  const sentence = passwordFault(password, config.values, await findIn(kernel, userId, password))
+  if (sentence !== undefined) refuse('passwordFault', { sentence })
+  const present = (await ownerOf(db, userId))?.passwordHash ?? null
+  if ((await verifyPassword(present, password)).right) refuse('passwordUnchanged')
+  // The present one is the first of those that may not come again.
+  for (const hash of await formerHashes(db, userId, history - 1))
+    if ((await verifyPassword(hash, password)).right) refuse('passwordReused', { sentence: text.reused(history) })
+  if (!(await spendCiphertext(db, keys, ciphertext))) refuse('passwordUnreadable')
+  return hashSecret('none', password)
+}

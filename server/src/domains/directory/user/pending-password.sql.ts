@@ -1,0 +1,37 @@
+import type { EncryptMethod } from '@hufu/contract/credentials/password'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+
+export interface Pending {
+  userId: string
+  origin: EncryptMethod
+  sealed: string
+}
+
+export async function findPending(db: Db, userId: string): Promise<Pending | undefined> {
+  const { rows } = await sql<Pending>`select user_id, origin, sealed from pending_password where user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** For half a minute; what a dead node had claimed is then taken by another. */
+export async function claimPending(db: Db, limit: number): Promise<Pending[]> {
+  const { rows } = await sql<Pending>`update pending_password set claimed_until = now() + interval '30 seconds'
+    where user_id in (select user_id from pending_password where claimed_until < now() order by claimed_until, user_id limit ${limit} for update skip locked)
+    returning user_id, origin, sealed`.execute(db)
+  return rows
+}
+
+/** A password that was given meanwhile is not overwritten, nor does somebody deleted get one. */
+export async function settle(db: Db, hashed: readonly { userId: string; passwordHash: string }[]): Promise<void> {
+  await sql`
+    with gone as (delete from pending_password where user_id = any (${hashed.map(one => one.userId)}) returning user_id)
+    update users u set password_hash = h.password_hash
+    from unnest(${hashed.map(one => one.userId)}::text[], ${hashed.map(one => one.passwordHash)}::text[]) as h (user_id, password_hash)
+    where u.id = h.user_id and u.id in (select user_id from gone) and u.password_hash is null and u.password_from = 'created'
+      and u.deleted_at is null`.execute(db)
+}
+
+export async function storedHash(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
+  return row?.passwordHash ?? null
+}

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { hashSecret } from '../../../platform/secrets/password-hash.ts'
+import { Refused } from '../../../platform/http/refuse.ts'
+import { claimPending, findPending, settle, storedHash, type Pending } from './pending-password.sql.ts'
+
+const AT_A_TIME = 40
+/** Two at once: of the three hashing threads one is left to those who sign in. */
+const AT_ONCE = 2
+const RUN_MS = 50_000
+const PAUSE_MS = 200
+
+/**
+ * A sign-in by somebody without a password: where his digest still waits it is hashed now. Answers what is stored
+ * after that, for another request may have been quicker; null where there is none.
+ */
+export async function settlePending(kernel: Kernel, userId: string): Promise<string | null> {
+  const pending = await findPending(kernel.db, userId)
+  if (pending) {
+    const passwordHash = await hashSecret(pending.origin, kernel.keys.openField(pending.sealed))
+    await settle(kernel.db, [{ userId, passwordHash }])
+  }
+  return storedHash(kernel.db, userId)
+}
+
+/** Hashes behind an import what came as digests. Started every minute, on any node; each person is claimed by one. */
+export const hashPending = (kernel: Kernel): JobKind<Record<string, never>> => ({
+  name: 'hash-pending-passwords',
+  cron: '* * * * *',
+  run: async () => {
+    const until = performance.now() + RUN_MS
+    while (performance.now() < until) {
+      const people = await claimPending(kernel.db, AT_A_TIME)
+      if (people.length === 0) return
+      const hashed = await hashAll(kernel, people)
+      await settle(kernel.db, hashed)
+    }
+  },
+})
+
+async function hashAll(kernel: Kernel, people: readonly Pending[]): Promise<{ userId: string; passwordHash: string }[]> {
+  const hashed: { userId: string; passwordHash: string }[] = []
+  const waiting = [...people]
+  const work = async () => {
+    for (let one = waiting.pop(); one; one = waiting.pop())
+      hashed.push({ userId: one.userId, passwordHash: await patiently(() => hashSecret(one.origin, kernel.keys.openField(one.sealed))) })
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return hashed
+}
+
+/** Where many sign in at once the queue is full; this work can wait. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Refused) || error.reason !== 'tooOften') throw error
+      await pause(PAUSE_MS)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import { OTHER_JOB } from '@hufu/contract/directory/user'
+import { sentence, type Change, type Fault, type OrgCodes } from '../../../sheets/import.ts'
+import type { LabelNames } from './label-sheet.sql.ts'
+import type { NumberMarks } from './sealed-numbers.ts'
+import { elsewhereFault, titleOf, type PersonCells } from './sheet-columns.ts'
+import { standingColumn, standingKinds, type StandingIds, type Standings } from './standings.sql.ts'
+import { text } from './text.ts'
+import type { UniqueValues } from './unique.sql.ts'
+import type { MainJob, PersonRow, Present } from './update-sheet.sql.ts'
+
+/** What becomes of a person and of his main job; `was` is the job this was decided upon. */
+export interface EditMeaning {
+  fields: Partial<Omit<PersonRow, 'id' | 'phoneCipher' | 'idCardCipher'>>
+  /** Whose cipher is the cell itself. */
+  sealed: ('phone' | 'idCard')[]
+  job: JobEdit | null
+  /** Those by hand, where they become others. */
+  labelIds?: string[]
+  was: MainJob
+}
+export type JobEdit = Partial<StandingIds & { orgId: string; sortNum: number }>
+
+export interface Edit {
+  present: Present
+  meaning: EditMeaning
+  changes: Change[]
+  faults: Fault[]
+  /** Only what changes: his own values are not taken from him. */
+  unique: UniqueValues
+}
+
+interface Known {
+  standings: Standings
+  labels: LabelNames
+  orgs: OrgCodes
+}
+
+/** Field by field, the old and the new. */
+export function editOf(known: Known, { draft, marks }: { draft: PersonCells; marks: NumberMarks }, present: Present): Edit {
+  const changes: Change[] = []
+  const unique: UniqueValues = {}
+  const meaning: EditMeaning = { fields: {}, sealed: [], job: null, was: present.main }
+  const { phoneMask, phoneHash, phoneTail, idCardMask, idCardHash } = marks
+  for (const key of ['realName', 'originUserId', 'employeeNumber'] as const) {
+    const fresh = draft[key]
+    if (fresh === undefined || fresh === present[key]) continue
+    changes.push({ column: titleOf(key), old: present[key], fresh })
+    meaning.fields[key] = fresh
+    if (key !== 'realName') unique[key] = fresh
+  }
+  if (draft.phone !== undefined && phoneHash !== null && phoneHash !== present.phoneHash) {
+    changes.push({ column: titleOf('phone'), old: present.phoneMask, fresh: maskPhone(draft.phone) })
+    Object.assign(meaning.fields, { phoneMask, phoneHash, phoneTail })
+    meaning.sealed.push('phone')
+    unique.phone = phoneHash
+  }
+  if (draft.idCard !== undefined && idCardHash !== null && idCardHash !== present.idCardHash) {
+    changes.push({ column: titleOf('idCard'), old: present.idCardMask, fresh: maskIdCard(draft.idCard) })
+    Object.assign(meaning.fields, { idCardMask, idCardHash })
+    meaning.sealed.push('idCard')
+    unique.idCard = idCardHash
+  }
+  const state = stateEdit(draft, present)
+  Object.assign(meaning.fields, state.fields)
+  // The row shows a second job: what it says of it is not the main one's.
+  const job = draft.jobType === OTHER_JOB ? { edit: null, changes: [], faults: [] } : mainJobEdit(known, draft, present)
+  meaning.job = job.edit
+  const labelled = known.labels.find(draft.labels, present.labelIds)
+  const held = known.labels.byHand(present.labelIds)
+  if (labelled.ids && !isSameSet(labelled.ids, held)) {
+    job.changes.push({ column: titleOf('labels'), old: known.labels.namesOf(held), fresh: known.labels.namesOf(labelled.ids) })
+    meaning.labelIds = labelled.ids
+  }
+  const elsewhere = isOfAccount(meaning) && !present.mainWithin ? [elsewhereFault] : []
+  const faults = [...elsewhere, ...state.faults, ...job.faults, ...labelled.faults]
+  return { present, meaning, unique, changes: [...changes, ...state.changes, ...job.changes], faults }
+}
+
+const genderWord = (gender: number | null) => (gender === 1 || gender === 2 ? text.genders[gender] : null)
+const statusWord = (status: number) => text.statuses[status === 0 ? 0 : 1]
+
+/** Gender, address, state, end and remark, as far as the sheet names them. */
+function stateEdit(draft: PersonCells, present: Present) {
+  const changes: Change[] = []
+  const fields: EditMeaning['fields'] = {}
+  const words = { gender: genderWord, status: statusWord } as Partial<Record<string, (value: never) => string | null>>
+  const shown = (key: string, value: unknown) => (words[key] ? words[key](value as never) : (value as string | null))
+  for (const key of ['gender', 'email', 'status', 'validEndTime', 'remark'] as const) {
+    const fresh = draft[key]
+    if (fresh === undefined || fresh === present[key]) continue
+    changes.push({ column: titleOf(key), old: shown(key, present[key]), fresh: shown(key, fresh) })
+    Object.assign(fields, { [key]: fresh })
+  }
+  // The built-in account stays enabled, without an end (D-38).
+  const isFixed = present.id === BUILT_IN_ACCOUNT && (fields.status === 0 || fields.validEndTime !== undefined)
+  const faults: Fault[] = isFixed ? [{ column: titleOf('status'), message: sentence('builtInAccount') }] : []
+  return { fields, changes, faults }
+}
+
+/** Whether it changes the account and not a job alone (N-02). */
+export const isOfAccount = ({ fields, sealed, labelIds }: EditMeaning): boolean =>
+  Object.keys(fields).length > 0 || sealed.length > 0 || labelIds !== undefined
+
+const isSameSet = (a: readonly string[], b: readonly string[]) => new Set(a).symmetricDifference(new Set(b)).size === 0
+
+function mainJobEdit(
+  { standings, orgs }: Known,
+  draft: PersonCells,
+  { main, mainWithin, orgCode }: Present,
+): { edit: JobEdit | null; changes: Change[]; faults: Fault[] } {
+  const found = standingEdit(standings, draft, main)
+  const { changes, faults } = found
+  const edit: JobEdit = found.edit
+  if (draft.orgCode !== undefined) {
+    const org = orgs.find(draft.orgCode)
+    if (!org) faults.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
+    else if (org.id !== main.orgId) {
+      changes.push({ column: titleOf('orgCode'), old: orgCode, fresh: org.code })
+      edit.orgId = org.id
+    }
+  }
+  const touched = changes.length > 0
+  // A main job outside the caller's reach is not his to change.
+  if (touched && !mainWithin) faults.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
+  return { edit: touched ? edit : null, changes, faults }
+}
+
+/** Rank, title, duty, post and place of a job, as far as the sheet names them. */
+export function standingEdit(
+  standings: Standings,
+  draft: Pick<PersonCells, 'rank' | 'title' | 'duty' | 'post' | 'sortNum'>,
+  job: StandingIds & { sortNum: number },
+) {
+  const { ids, faults } = standings.find(draft)
+  const edit: Partial<StandingIds & { sortNum: number }> = {}
+  const changes: Change[] = []
+  for (const kind of standingKinds) {
+    const column = standingColumn(kind)
+    const fresh = ids[column]
+    if (fresh === undefined || fresh === job[column]) continue
+    changes.push({ column: titleOf(kind), old: standings.nameOf(job[column]), fresh: standings.nameOf(fresh) })
+    edit[column] = fresh
+  }
+  if (draft.sortNum !== undefined && draft.sortNum !== job.sortNum) {
+    changes.push({ column: titleOf('sortNum'), old: String(job.sortNum), fresh: String(draft.sortNum) })
+    edit.sortNum = draft.sortNum
+  }
+  return { edit, changes, faults }
+}

@@ -1,0 +1,46 @@
+import { user, userFilter } from '@hufu/contract/directory/user'
+import type { Db } from '../../../platform/database/db.ts'
+import { readFilter } from '../../../platform/http/filter.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { before } from '../../../platform/http/turn.ts'
+import { queuePasswords, refuseWithoutGateway, wakeSms } from '../../messages/sms/sms.ts'
+import { aimedAccounts } from './choice.sql.ts'
+import { newPasswords } from './password.ts'
+import { phonesOf, writeResets, type Reset } from './reset.sql.ts'
+
+const RANDOM = 2
+
+export const resetPassword = before<typeof user.resetPassword>(async turn => {
+  const { kernel, body } = turn
+  if (body.hasSendSms) refuseWithoutGateway(kernel, 'password')
+  const filter = body.query ? readFilter(userFilter, body.query) : undefined
+  // Whoever sets a password can sign in with it: nobody rises above himself that way (T12).
+  const ids = await aimedAccounts(kernel.db, turn, { ids: body.ids, filter, expected: body.expected })
+  const resets = await newPasswords(kernel, ids, body.passwordType)
+  return async ({ db, afterCommit }) => {
+    await writeResets(db, resets, body.passwordType)
+    afterCommit(() => kernel.sessions.forget())
+    afterCommit(() => wakeSms(kernel))
+    const told = body.hasSendSms ? await sendEach(kernel, db, resets) : undefined
+    // The configured password is known to whoever may know it: only what was made up here is shown.
+    const shown = body.passwordType === RANDOM ? resets.filter(({ id }) => !told?.has(id)) : undefined
+    return {
+      count: resets.length,
+      ...(told && { sent: told.size }),
+      ...(shown && { list: shown.map(({ userName, password }) => ({ userName, password })) }),
+    }
+  }
+})
+
+/** Queues each password to the telephone of its owner; answers those who get one. */
+async function sendEach(kernel: Kernel, db: Db, resets: readonly Reset[]): Promise<Set<string>> {
+  const phones = await phonesOf(
+    db,
+    resets.map(({ id }) => id),
+  )
+  const reached = resets.flatMap(({ id, userName, password }) => {
+    const cipher = phones.get(id)
+    return cipher ? [{ userId: id, userName, password, telephone: kernel.keys.openField(cipher) }] : []
+  })
+  return queuePasswords(kernel, db, reached)
+}

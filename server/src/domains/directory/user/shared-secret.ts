@@ -1,0 +1,21 @@
+import { configSecret } from '../../../platform/config/config.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { hashSecret } from '../../../platform/secrets/password-hash.ts'
+
+export interface SharedSecret {
+  passwordHash: string | null
+  passwordType: number | null
+}
+
+const CONFIGURED = 1
+
+/**
+ * The configured initial password, hashed once for everybody who comes in one go, so that they can sign in at once;
+ * each must change it at the first sign-in. None configured: no password, until one is given by restPassword (D-48).
+ */
+export async function sharedSecret(kernel: Pick<Kernel, 'config' | 'keys'>): Promise<SharedSecret> {
+  const password = configSecret(kernel, 'defaultPassword')
+  return password
+    ? { passwordHash: await hashSecret('none', password), passwordType: CONFIGURED }
+    : { passwordHash: null, passwordType: null }
+}

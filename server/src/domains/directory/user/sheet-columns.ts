@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import type { RefusalName } from '@hufu/contract/refusals'
+import { optionalText, optionalTime, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
+import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import { email, idCard, MAIN_JOB, OTHER_JOB, phone, userName } from '@hufu/contract/directory/user'
+import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
+import { importText, sentence, type Column, type Fault, type ImportOptions } from '../../../sheets/import.ts'
+import { requiredFields } from './required.ts'
+import { text } from './text.ts'
+
+type Key = keyof typeof text.titles
+export const titleOf = (key: Key): string => text.titles[key]
+/** The person of the row stands above whoever sent the sheet. */
+export const higherFault: Fault = { column: titleOf('userName'), message: sentence('higherUser') }
+/** Of whom the caller reaches a second job alone. */
+export const elsewhereFault: Fault = { column: titleOf('userName'), message: sentence('accountElsewhere') }
+
+const { notes } = text
+/** What a column of D-48 has beside its title. */
+const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> = {
+  userName: { note: notes.userName },
+  phone: { note: notes.phone, secret: maskPhone },
+  idCard: { note: notes.idCard, secret: maskIdCard },
+  originUserId: { note: notes.originUserId },
+  employeeNumber: { note: notes.employeeNumber },
+  orgCode: { note: notes.orgCode },
+  jobType: { choices: Object.values(text.jobTypes) },
+  rank: { note: notes.standing },
+  title: { note: notes.standing },
+  duty: { note: notes.standing },
+  post: { note: notes.standing },
+  sortNum: { note: importText.sortNumFault },
+  labels: { note: notes.labels },
+  gender: { choices: Object.values(text.genders) },
+  email: { note: notes.email },
+  status: { choices: [text.statuses[1], text.statuses[0]] },
+  validEndTime: { note: notes.validEndTime },
+  orgName: { unread: true },
+  lastLoginTime: { unread: true },
+  createTime: { unread: true },
+  digest: { note: notes.digest, secret: () => importText.hidden },
+}
+const columns = (keys: readonly Key[], required: readonly Key[]): Column[] =>
+  keys.map(key => ({ key, title: titleOf(key), required: required.includes(key), ...traits[key] }))
+
+/** A cell judged by the form's schema; an empty one is undefined, refused where the form must fill it. */
+const cell = (schema: z.ZodType<string | null | undefined>, key: Key, required = false): z.ZodType<string | undefined> =>
+  (required ? z.string({ error: importText.empty(titleOf(key)) }).pipe(schema as z.ZodType<string, string>) : schema).transform(
+    value => value ?? undefined,
+  )
+const line = (key: Key, required = false) => cell(required ? lineOf(titleOf(key)) : optionalText(undefined, titleOf(key)), key, required)
+const sortNum = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, importText.sortNumFault)
+  .transform(Number)
+  .optional()
+const jobTypes: readonly string[] = Object.values(text.jobTypes)
+const jobType = z
+  .string()
+  .refine(type => jobTypes.includes(type), text.jobTypeFault)
+  .transform((type): 1 | 2 => (type === text.jobTypes[MAIN_JOB] ? MAIN_JOB : OTHER_JOB))
+  .optional()
+/** A number an export has masked says nothing: the cell counts as empty. */
+const hidden = <T>(schema: z.ZodType<T>) =>
+  z.preprocess(value => (typeof value === 'string' && /^[\dXx]*\*{3,}[\dXx]*$/.test(value) ? undefined : value), schema)
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const state = {
+  gender: z
+    .enum(text.genders, text.genderFault)
+    .transform((word): 1 | 2 => (word === text.genders[1] ? 1 : 2))
+    .optional(),
+  email: cell(email, 'email'),
+  /** Locked is what lists show of an enabled user (D-41). */
+  status: z
+    .enum(text.statuses, text.statusFault)
+    .transform((word): 0 | 1 => (word === text.statuses[0] ? 0 : 1))
+    .optional(),
+  validEndTime: optionalTime.transform(time => (time ? (DAY.test(time) ? `${time} 23:59:59` : time) : undefined)),
+  remark: optionalText(REMARK_MAX, titleOf('remark')).transform(words => words ?? undefined),
+}
+const labels = optionalText(REMARK_MAX, titleOf('labels')).transform(names => names ?? undefined)
+const standing = { rank: line('rank'), title: line('title'), duty: line('duty'), post: line('post') }
+
+export interface StandingCells {
+  rank?: string | undefined
+  title?: string | undefined
+  duty?: string | undefined
+  post?: string | undefined
+}
+export interface PersonCells extends StandingCells {
+  userName: string
+  realName?: string | undefined
+  phone?: string | undefined
+  idCard?: string | undefined
+  originUserId?: string | undefined
+  employeeNumber?: string | undefined
+  orgCode?: string | undefined
+  sortNum?: number | undefined
+  labels?: string | undefined
+  gender?: 1 | 2 | undefined
+  email?: string | undefined
+  status?: 0 | 1 | undefined
+  validEndTime?: string | undefined
+  remark?: string | undefined
+  jobType?: 1 | 2 | undefined
+  digest?: string | undefined
+}
+export interface JobCells extends StandingCells {
+  userName: string
+  orgCode: string
+  jobType: 1 | 2
+  sortNum?: number | undefined
+}
+
+const personKeys = [
+  'userName',
+  'realName',
+  'phone',
+  'idCard',
+  'originUserId',
+  'employeeNumber',
+  'orgCode',
+  'rank',
+  'title',
+  'duty',
+  'post',
+  'sortNum',
+  'labels',
+  'gender',
+  'email',
+  'status',
+  'validEndTime',
+  'remark',
+] as const
+/** What an export has besides: the kind of the job that is shown, and what is not read. */
+const exportKeys = ['jobType', 'orgName', 'lastLoginTime', 'createTime'] as const
+const withExport = (own: Column[]): Column[] => [
+  ...own,
+  ...columns(exportKeys, []).map(column => ({ ...column, fromExport: true as const })),
+]
+const digestForms = { md5: /^[0-9a-f]{32}$/i, sm3: /^[0-9a-f]{64}$/i }
+
+export const insertColumns = ({ orgId }: ImportOptions): Column[] =>
+  withExport(columns([...personKeys, 'digest'], orgId === undefined ? ['userName', 'realName', 'orgCode'] : ['userName', 'realName']))
+
+export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): z.ZodType<PersonCells> {
+  const required = requiredFields(config)
+  return z.object({
+    userName,
+    realName: line('realName', true),
+    phone: hidden(cell(phone, 'phone', required.phone)),
+    idCard: hidden(cell(idCard, 'idCard', required.idCard)),
+    originUserId: line('originUserId', required.originUserId),
+    employeeNumber: line('employeeNumber', required.employeeNumber),
+    orgCode: line('orgCode', orgId === undefined),
+    ...standing,
+    sortNum,
+    labels,
+    ...state,
+    jobType: jobType.refine(type => type !== OTHER_JOB, text.mainJobFault),
+    digest: z
+      .string()
+      .regex(digestForms[config.passwordEncryptionRules], text.digestFault)
+      .transform(digest => digest.toLowerCase())
+      .optional(),
+  })
+}
+
+/** An empty cell leaves what is there; a password is never changed by a sheet. */
+export const updateColumns: Column[] = withExport(columns(personKeys, ['userName']))
+export const updateSchema: z.ZodType<PersonCells> = z.object({
+  userName,
+  realName: line('realName'),
+  phone: hidden(cell(phone, 'phone')),
+  idCard: hidden(cell(idCard, 'idCard')),
+  originUserId: line('originUserId'),
+  employeeNumber: line('employeeNumber'),
+  orgCode: line('orgCode'),
+  ...standing,
+  sortNum,
+  labels,
+  ...state,
+  jobType,
+})
+
+export const jobColumns: Column[] = columns(
+  ['userName', 'orgCode', 'jobType', 'rank', 'title', 'duty', 'post', 'sortNum'],
+  ['userName', 'orgCode', 'jobType'],
+)
+export const jobSchema: z.ZodType<JobCells> = z.object({
+  userName,
+  orgCode: lineOf(titleOf('orgCode')),
+  jobType: z.string({ error: importText.empty(titleOf('jobType')) }).pipe(jobType as z.ZodType<1 | 2, string>),
+  ...standing,
+  sortNum,
+})
+
+export const emailFaults = (email: string | undefined, proven: ReadonlySet<string>): Fault[] =>
+  email !== undefined && proven.has(email.toLowerCase()) ? [{ column: titleOf('email'), message: sentence('emailTaken') }] : []
+
+const byReason: Partial<Record<RefusalName, Key>> = {
+  userNameTaken: 'userName',
+  phoneTaken: 'phone',
+  idCardTaken: 'idCard',
+  originUserIdTaken: 'originUserId',
+  employeeNumberTaken: 'employeeNumber',
+  orgMissing: 'orgCode',
+  jobOrgOnce: 'orgCode',
+  jobMainOnce: 'jobType',
+  rankMissing: 'rank',
+  titleMissing: 'title',
+  dutyMissing: 'duty',
+  postMissing: 'post',
+  labelMissing: 'labels',
+  emailTaken: 'email',
+}
+
+/** The field a refusal speaks of, and its title; '' for the whole row. */
+export const keyOf = (reason: RefusalName): Key | '' => byReason[reason] ?? ''
+export function columnOf(reason: RefusalName): string {
+  const key = keyOf(reason)
+  return key === '' ? '' : titleOf(key)
+}

@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely'
+import { foldName, normaliseIdCard, userNameForm } from '@hufu/contract/text-rules'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+
+/** Hints for the form; the guard is the constraint. Scope-blind: a value is taken wherever it stands (T24). */
+async function taken(db: Db, condition: RawBuilder<unknown>, but = ''): Promise<boolean> {
+  const { rows } = await sql`select 1 from users where ${condition} and deleted_at is null and id <> ${but}`.execute(db)
+  return rows.length > 0
+}
+
+export const isUserNameTaken = (db: Db, userName: string, but?: string) => taken(db, sql`lower(user_name) = ${foldName(userName)}`, but)
+export const isPhoneTaken = (db: Db, keys: Keys, phone: string, but?: string) =>
+  taken(db, sql`phone_hash = ${keys.blindIndex('phone', phone)}`, but)
+export const isIdCardTaken = (db: Db, keys: Keys, idCard: string, but?: string) =>
+  taken(db, sql`id_card_hash = ${keys.blindIndex('idCard', normaliseIdCard(idCard))}`, but)
+export const isOriginUserIdTaken = (db: Db, originUserId: string, but?: string) => taken(db, sql`origin_user_id = ${originUserId}`, but)
+export const isEmployeeNumberTaken = (db: Db, employeeNumber: string, but?: string) =>
+  taken(db, sql`employee_number = ${employeeNumber}`, but)
+
+export const isUserNameFree = async (db: Db, userName: string): Promise<boolean> =>
+  userNameForm.test(userName) && !(await isUserNameTaken(db, userName))
+
+/** Account names that begin with `base`, in lower case. */
+export async function namesLike(db: Db, base: string, but = ''): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select lower(user_name) as name from users
+    where lower(user_name) >= ${base} and lower(user_name) < ${`${base}~`} and deleted_at is null and id <> ${but}`.execute(db)
+  return new Set(rows.map(row => row.name))
+}

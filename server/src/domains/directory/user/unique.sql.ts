@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { importText as text, sentence, type Fault } from '../../../sheets/import.ts'
+import { titleOf } from './sheet-columns.ts'
+
+/** Values of which there is one in the whole system, as the indexes hold them. */
+export interface UniqueValues {
+  userName?: string | undefined
+  phone?: string | undefined
+  idCard?: string | undefined
+  originUserId?: string | undefined
+  employeeNumber?: string | undefined
+}
+export type UniqueField = keyof UniqueValues
+
+const refusalOf = {
+  userName: 'userNameTaken',
+  phone: 'phoneTaken',
+  idCard: 'idCardTaken',
+  originUserId: 'originUserIdTaken',
+  employeeNumber: 'employeeNumberTaken',
+} as const
+const columnOf = {
+  userName: sql`lower(user_name)`,
+  phone: sql`phone_hash`,
+  idCard: sql`id_card_hash`,
+  originUserId: sql`origin_user_id`,
+  employeeNumber: sql`employee_number`,
+}
+const fields = Object.keys(refusalOf) as UniqueField[]
+
+export type Taken = ReadonlyMap<UniqueField, ReadonlySet<string>>
+export const noneTaken: Taken = new Map()
+
+/** Which of these stand in the database: one question for a whole batch, answered by the unique indexes. */
+export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promise<Taken> {
+  const parts = fields.flatMap(field => {
+    const wanted = rows.flatMap(row => row[field] ?? [])
+    if (wanted.length === 0) return []
+    return [
+      sql`select ${field} as field, ${columnOf[field]} as value from users where ${columnOf[field]} = any (${wanted}) and deleted_at is null`,
+    ]
+  })
+  if (parts.length === 0) return noneTaken
+  const { rows: found } = await sql<{ field: UniqueField; value: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const grouped = Map.groupBy(found, row => row.field)
+  return new Map([...grouped].map(([field, list]) => [field, new Set(list.map(row => row.value))]))
+}
+
+/** Of these addresses those that somebody has proven, in lower case; nobody else is given one (N-03). */
+export async function provenEmails(db: Db, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set()
+  const folded = emails.map(email => email.toLowerCase())
+  const { rows } = await sql<{ email: string }>`select lower(email) as email from users
+    where lower(email) = any (${folded}) and deleted_at is null and email_proven = 1`.execute(db)
+  return new Set(rows.map(row => row.email))
+}
+
+/** The values of the rows of one sheet that were accepted so far. A later row with the same value is told the earlier. */
+export class SeenValues {
+  readonly #rows: Readonly<Record<UniqueField, Map<string, number>>> = {
+    userName: new Map(),
+    phone: new Map(),
+    idCard: new Map(),
+    originUserId: new Map(),
+    employeeNumber: new Map(),
+  }
+
+  faults(values: UniqueValues, taken: Taken): (Fault & { field: UniqueField })[] {
+    const found: (Fault & { field: UniqueField })[] = []
+    for (const field of fields) {
+      const value = values[field]
+      if (value === undefined) continue
+      const row = this.#rows[field].get(value)
+      if (taken.get(field)?.has(value)) found.push({ field, column: titleOf(field), message: sentence(refusalOf[field]) })
+      else if (row !== undefined) found.push({ field, column: titleOf(field), message: text.sameAsRow(row) })
+    }
+    return found
+  }
+
+  add(values: UniqueValues, row: number): void {
+    for (const field of fields) {
+      const value = values[field]
+      if (value !== undefined) this.#rows[field].set(value, row)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { foldName } from '@hufu/contract/text-rules'
+import { user } from '@hufu/contract/directory/user'
+import { OrgCodes, refusedRow, sentence, type Judge, type Judged, type SheetKind, type Work } from '../../../sheets/import.ts'
+import { higherAmong } from '../../../platform/access/authority.ts'
+import { editOf, type Edit } from './person-edit.ts'
+import { personEditWriter } from './person-edit-write.ts'
+import { idCardMarks, phoneMarks } from './sealed-numbers.ts'
+import { text } from './text.ts'
+import { LabelNames } from './label-sheet.sql.ts'
+import { columnOf, emailFaults, higherFault, titleOf, updateColumns, updateSchema, type PersonCells } from './sheet-columns.ts'
+import { Standings } from './standings.sql.ts'
+import { noneTaken, provenEmails, SeenValues, takenValues, type Taken } from './unique.sql.ts'
+import { peopleByName } from './update-sheet.sql.ts'
+
+/** userName decides the row, an empty cell leaves what is there (D-48). */
+export const updateUserSheet: SheetKind<PersonCells> = {
+  kind: 'updateUser',
+  name: text.sheets.updateUser,
+  tables: ['users', 'job', 'user_label_member'],
+  permit: user.importUpdate.permit,
+  columns: () => updateColumns,
+  schema: () => updateSchema,
+  judge: judgeEdits,
+  writer: async work => personEditWriter(work),
+  columnOf,
+}
+
+async function judgeEdits({ kernel, db, who, scope }: Work): Promise<Judge<PersonCells>> {
+  const known = { standings: await Standings.read(db), labels: await LabelNames.read(db), orgs: new OrgCodes(db, scope) }
+  const seen = new SeenValues()
+  return {
+    weigh: rows => {
+      const weighed = rows.map(({ row, draft }) => ({
+        row,
+        draft,
+        name: foldName(draft.userName),
+        marks: { ...phoneMarks(kernel.keys, draft.phone), ...idCardMarks(kernel.keys, draft.idCard) },
+      }))
+      return async () => {
+        const [people] = await Promise.all([
+          peopleByName(
+            db,
+            scope,
+            weighed.map(one => one.name),
+          ),
+          known.orgs.learn(rows.map(row => row.draft.orgCode)),
+        ])
+        const higher = await higherAmong(db, who, [...people.values()].map(present => present.id)) // prettier-ignore
+        const edits = weighed.map(one => {
+          const present = people.get(one.name)
+          return present && editOf(known, one, present)
+        })
+        const [taken, proven] = await Promise.all([
+          takenValues(
+            db,
+            edits.flatMap(edit => (edit ? [edit.unique] : [])),
+          ),
+          provenEmails(
+            db,
+            edits.flatMap(edit => newEmail(edit) ?? []),
+          ),
+        ])
+        return weighed.map((one, n) => {
+          const edit = edits[n]
+          if (edit && higher.has(edit.present.id)) return refusedRow([higherFault])
+          const own = edit?.meaning.fields.status === 0 && edit.present.id === who.userId ? [ownStatusFault] : []
+          const more = [...own, ...emailFaults(newEmail(edit), proven)]
+          return more.length > 0 ? refusedRow(more) : judgeEdit(one, edit, seen, taken)
+        })
+      }
+    },
+  }
+}
+
+/** One that is another than before, letter case aside: one's own proven address is not somebody else's. */
+function newEmail(edit: Edit | undefined): string | undefined {
+  const { email } = edit?.meaning.fields ?? {}
+  return email && email.toLowerCase() !== edit?.present.email?.toLowerCase() ? email : undefined
+}
+
+const ownStatusFault = { column: titleOf('status'), message: sentence('ownStatus') }
+
+function judgeEdit({ row, name }: { row: number; name: string }, edit: Edit | undefined, seen: SeenValues, taken: Taken): Judged {
+  if (!edit) return refusedRow([{ column: titleOf('userName'), message: sentence('userMissing') }])
+  const faults = [...seen.faults({ userName: name }, noneTaken), ...edit.faults, ...seen.faults(edit.unique, taken)]
+  if (faults.length > 0) return refusedRow(faults)
+  seen.add({ ...edit.unique, userName: name }, row)
+  const { present, changes, meaning } = edit
+  const changed = changes.length > 0
+  return {
+    verdict: changed ? 'changed' : 'unchanged',
+    faults: [],
+    changes,
+    meaning: changed ? meaning : null,
+    targetId: present.id,
+    targetVersion: present.version,
+  }
+}

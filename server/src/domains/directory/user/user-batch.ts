@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { BodyOf, ReplyOf } from '@hufu/contract/call'
+import type { RefusalName } from '@hufu/contract/refusals'
+import { id } from '@hufu/contract/shapes'
+import { foldName } from '@hufu/contract/text-rules'
+import { UserDraft, type user } from '@hufu/contract/directory/user'
+import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { attempt, importText as text } from '../../../sheets/import.ts'
+import { holdOrgs } from '../org/org.ts'
+import { insertPeople, type NewPerson } from './people.sql.ts'
+import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
+import { requiredFields } from './required.ts'
+import { sharedSecret, type SharedSecret } from './shared-secret.ts'
+import { keyOf, titleOf } from './sheet-columns.ts'
+import { SeenValues, takenValues, type Taken, type UniqueValues } from './unique.sql.ts'
+
+type Body = BodyOf<typeof user.saveMany>
+type Reply = ReplyOf<typeof user.saveMany>
+type Fault = Reply['errors'][number]
+
+const standing = z.union([z.literal(''), id]).nullish()
+/** One row of the grid, with the form's own schemas. */
+const Row = UserDraft.pick({
+  userName: true, realName: true, phone: true, idCard: true, originUserId: true, employeeNumber: true, gender: true, email: true, sortNum: true, remark: true,
+}).extend({ rankId: standing, positionalTitlesId: standing, positionId: standing, stationId: standing }) // prettier-ignore
+type Row = z.infer<typeof Row>
+
+/** Good rows are stored, bad ones told by number and field (USER-07). Hashing is done before the transaction. */
+export async function saveManyUsers(turn: Turn<undefined, Body>): Promise<(turn: Turn<undefined, Body>) => Promise<Reply>> {
+  const { kernel, body } = turn
+  const secret = await sharedSecret(kernel)
+  const { good, bad } = readRows(body.list, kernel.config.values)
+  const people = good.map(({ row, draft }) => asPerson(kernel.keys, row, draft, body.orgId, secret))
+  return async ({ db, scope }) => {
+    await holdOrgs(db, scope, [body.orgId])
+    const { free, taken } = refuseTaken(people, await takenValues(db, people.map(uniqueOf)))
+    const late = await attempt(db, free, part => insertPeople(db, scope, part), fieldOf)
+    const errors = [...bad, ...taken, ...[...late].map(([row, { column, message }]) => ({ row, field: column, message }))].sort(
+      (a, b) => a.row - b.row,
+    )
+    const fail = new Set(errors.map(error => error.row)).size
+    return { success: body.list.length - fail, fail, errors }
+  }
+}
+
+function readRows(list: Body['list'], config: ConfigValues): { good: { row: number; draft: Row }[]; bad: Fault[] } {
+  const good: { row: number; draft: Row }[] = []
+  const bad: Fault[] = []
+  for (const [n, item] of list.entries()) {
+    const row = n + 1
+    const parsed = Row.safeParse(item)
+    const faults = parsed.success ? missingFields(config, parsed.data) : parsed.error.issues.map(fieldFault)
+    if (parsed.success && faults.length === 0) good.push({ row, draft: parsed.data })
+    else bad.push(...faults.map(fault => ({ row, ...fault })))
+  }
+  return { good, bad }
+}
+
+const fieldFault = (issue: z.core.$ZodIssue) => {
+  const name = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0]
+  return { field: String(name ?? ''), message: issue.message }
+}
+
+/** D-70, as in the form. */
+function missingFields(config: ConfigValues, draft: Row): Omit<Fault, 'row'>[] {
+  const required = requiredFields(config)
+  const names = (Object.keys(required) as (keyof typeof required)[]).filter(name => required[name] && !draft[name])
+  return names.map(field => ({ field, message: text.empty(titleOf(field)) }))
+}
+
+/** Values that stand in the database already, or in an earlier row. */
+function refuseTaken(people: readonly NewPerson[], taken: Taken): { free: NewPerson[]; taken: Fault[] } {
+  const seen = new SeenValues()
+  const free: NewPerson[] = []
+  const told: Fault[] = []
+  for (const person of people) {
+    const unique = uniqueOf(person)
+    const faults = seen.faults(unique, taken)
+    told.push(...faults.map(({ field, message }) => ({ row: person.row, field, message })))
+    if (faults.length > 0) continue
+    seen.add(unique, person.row)
+    free.push(person)
+  }
+  return { free, taken: told }
+}
+
+const uniqueOf = (person: NewPerson): UniqueValues => ({
+  userName: foldName(person.userName),
+  phone: person.phoneHash ?? undefined,
+  idCard: person.idCardHash ?? undefined,
+  originUserId: person.originUserId ?? undefined,
+  employeeNumber: person.employeeNumber ?? undefined,
+})
+
+/** The grid's names for what a sheet calls otherwise. */
+const gridNames: Partial<Record<string, string>> = {
+  orgCode: 'orgId',
+  rank: 'rankId',
+  title: 'positionalTitlesId',
+  duty: 'positionId',
+  post: 'stationId',
+}
+const fieldOf = (reason: RefusalName): string => gridNames[keyOf(reason)] ?? keyOf(reason)
+
+const filled = (value: string | null | undefined) => value?.trim() || null
+
+function asPerson(keys: Keys, row: number, draft: Row, orgId: string, secret: SharedSecret): NewPerson {
+  const fields = { userName: draft.userName, realName: draft.realName, employeeNumber: filled(draft.employeeNumber) }
+  return {
+    row,
+    id: newId(),
+    ...fields,
+    ...searchColumns(fields),
+    ...phoneColumns(keys, draft.phone || null),
+    ...idCardColumns(keys, draft.idCard || null),
+    ...secret,
+    originUserId: filled(draft.originUserId),
+    gender: draft.gender ?? null,
+    email: draft.email ?? null,
+    status: 1,
+    validEndTime: null,
+    remark: filled(draft.remark),
+    orgId,
+    rankId: draft.rankId || null,
+    titleId: draft.positionalTitlesId || null,
+    dutyId: draft.positionId || null,
+    postId: draft.stationId || null,
+    sortNum: draft.sortNum ?? null,
+    labelIds: [],
+    pending: null,
+  }
+}

@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { userAttributes } from '@hufu/contract/directory/user'
+import type { Db } from '../../../platform/database/db.ts'
+import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { text } from './text.ts'
+import { lastLogin } from './user-list.sql.ts'
+
+export type Attribute = (typeof userAttributes)[number][0]
+
+const standing = (column: string) => sql`(select s.name from standing s where s.id = ${sql.ref(`j.${column}`)})`
+const moment = (time: RawBuilder<unknown>) => sql`to_char(${time}, 'YYYY-MM-DD HH24:MI:SS')`
+
+/** Every column as the text it is exported as; phone and ID number only ever masked. */
+const columns: Record<Attribute, RawBuilder<unknown>> = {
+  userName: sql`u.user_name`,
+  realName: sql`u.real_name`,
+  phone: sql`u.phone_mask`,
+  idCard: sql`u.id_card_mask`,
+  originUserId: sql`u.origin_user_id`,
+  employeeNumber: sql`u.employee_number`,
+  gender: sql`case u.gender when 1 then ${text.genders[1]} when 2 then ${text.genders[2]} end`,
+  email: sql`u.email`,
+  orgCode: sql`o.code`,
+  orgName: sql`o.name`,
+  jobType: sql`case j.job_type when 1 then ${text.jobTypes[1]} else ${text.jobTypes[2]} end`,
+  rank: standing('rank_id'),
+  positionalTitles: standing('title_id'),
+  position: standing('duty_id'),
+  station: standing('post_id'),
+  labels: sql`(select string_agg(l.name, '、' order by l.sort_num, l.id) from user_label_member m join user_label l on l.id = m.label_id where m.user_id = u.id)`,
+  sortNum: sql`j.sort_num::text`,
+  status: sql`case when u.status = 0 then ${text.statuses[0]}
+    when exists (select 1 from login_failure f where f.name_key = u.id and f.locked_until > now()) then ${text.statuses[2]} else ${text.statuses[1]} end`,
+  validEndTime: moment(sql`u.valid_end_time`),
+  lastLoginTime: moment(lastLogin),
+  createTime: moment(sql`u.create_time`),
+  remark: sql`u.remark`,
+}
+
+/** Where the job stands that is shown of a person; the main job wherever it is among them. */
+export interface JobPlace {
+  below?: string | undefined
+  orgIds?: readonly string[] | undefined
+}
+
+function placeCondition(scope: Scope, { below, orgIds }: JobPlace): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [within(scope, sql.ref('j.org_id'))]
+  if (below !== undefined) parts.push(sql`exists (select 1 from org_ancestor a where a.org_id = j.org_id and a.ancestor_id = ${below})`)
+  if (orgIds !== undefined) parts.push(sql`j.org_id = any (${[...orgIds]})`)
+  return sql.join(parts, sql` and `)
+}
+
+/** These people in this order, a row each. `offset 0`: one look into the index for each, whatever PostgreSQL believes of the table. */
+export async function exportRows(
+  db: Db,
+  scope: Scope,
+  place: JobPlace,
+  attributes: readonly Attribute[],
+  ids: readonly string[],
+): Promise<(string | null)[][]> {
+  const { rows } = await sql<{ cells: (string | null)[] }>`select array[${sql.join(attributes.map(name => columns[name]))}]::text[] as cells
+    from unnest(${[...ids]}::text[]) with ordinality as want (id, n)
+    cross join lateral (select * from users u where u.id = want.id and u.deleted_at is null offset 0) u
+    cross join lateral (select * from job j where j.user_id = u.id and ${placeCondition(scope, place)} order by j.job_type, j.sort_num, j.id limit 1) j
+    join org o on o.id = j.org_id order by want.n`.execute(db)
+  return rows.map(row => row.cells)
+}
+
+export async function peopleIn(db: Db, scope: Scope, orgIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct j.user_id as id from job j where j.org_id = any (${[...orgIds]})
+    and ${within(scope, sql.ref('j.org_id'))}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+export async function peopleAmong(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${[...ids]}) and u.deleted_at is null
+    and ${personWithin(scope, 'u.id')}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** Other jobs of one person, as lines of text. */
+export async function otherJobs(db: Db, scope: Scope, userId: string): Promise<string[]> {
+  const { rows } = await sql<{
+    line: string
+  }>`select concat_ws('/', o.name, ${standing('rank_id')}, ${standing('title_id')}, ${standing('duty_id')},
+      ${standing('post_id')}) as line
+    from job j join org o on o.id = j.org_id where j.user_id = ${userId} and j.job_type = 2 and ${within(scope, sql.ref('j.org_id'))}
+    order by j.sort_num, j.id`.execute(db)
+  return rows.map(row => row.line)
+}

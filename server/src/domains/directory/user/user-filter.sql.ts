@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely'
+import { phoneForm } from '@hufu/contract/text-rules'
+import type { UserFilter } from '@hufu/contract/directory/user'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { contains } from '../../../platform/database/paging.ts'
+import { within, type Scope } from '../../../platform/access/scope.ts'
+
+/** Who is asked for: the list's filters, the rows the caller may reach, and the keys that open the blind index. */
+export interface People {
+  scope: Scope
+  filter: UserFilter
+  keys: Keys
+}
+
+const SHORT_KEY = 2
+
+/** `u` must meet these; empty when nothing is filtered. */
+export function personConditions({ filter, keys, scope }: People): RawBuilder<unknown>[] {
+  const { searchKey, userName, realName, employeeNumber, phone, status, labelId, workGroupId, beginTime, endTime } = filter
+  const conditions: RawBuilder<unknown>[] = []
+  if (searchKey !== undefined) conditions.push(searchCondition(keys, searchKey))
+  // `search` holds all three in lower case: its index finds, the column itself decides.
+  const column = (name: string, text: string) => sql`(${textCondition(text)} and ${sql.ref(name)} ilike ${contains(text)})`
+  if (userName !== undefined) conditions.push(column('u.user_name', userName))
+  if (realName !== undefined) conditions.push(column('u.real_name', realName))
+  if (employeeNumber !== undefined) conditions.push(column('u.employee_number', employeeNumber))
+  if (phone !== undefined) conditions.push(phoneCondition(keys, phone))
+  if (status === 2)
+    conditions.push(sql`u.status = 1 and exists (select 1 from login_failure f where f.name_key = u.id and f.locked_until > now())`)
+  else if (status !== undefined) conditions.push(sql`u.status = ${status}`)
+  if (labelId !== undefined)
+    conditions.push(sql`exists (select 1 from user_label_member m where m.user_id = u.id and m.label_id = ${labelId})`)
+  if (workGroupId !== undefined)
+    conditions.push(sql`exists (select 1 from work_group_member m join work_group g on g.id = m.group_id
+      where m.user_id = u.id and m.group_id = ${workGroupId} and ${within(scope, sql.ref('g.org_id'))})`)
+  if (beginTime !== undefined) conditions.push(sql`u.create_time >= ${beginTime}::timestamptz`)
+  if (endTime !== undefined) conditions.push(sql`u.create_time < ${endTime}::timestamptz + interval '1 second'`)
+  return conditions
+}
+
+/** One character or two of ASCII: so many hold these that they are counted as they come and go (0002). */
+const counted = /^(.|[\0-\x7f]{2})$/su
+/** The piece of text people are looked for by, where nothing else is asked of them and its holders are counted. */
+export function countedGram(people: People): string | undefined {
+  const key = people.filter.searchKey?.trim().toLowerCase() ?? ''
+  return counted.test(key) && personConditions(people).length === 1 ? key : undefined
+}
+
+/** Whether people are looked for by a piece of text whose holders nobody counts. */
+export function isSearch(people: People): boolean {
+  const { searchKey, userName, realName, employeeNumber, phone } = people.filter
+  return [searchKey, userName, realName, employeeNumber, phone].some(text => text !== undefined) && countedGram(people) === undefined
+}
+
+/** Trigrams need three characters; shorter keys have an index of one- and two-character pieces. */
+export function textCondition(text: string): RawBuilder<unknown> {
+  const key = text.toLowerCase()
+  return [...key].length <= SHORT_KEY ? sql`u.grams @> array[${key}]::text[]` : sql`u.search like ${contains(key)}`
+}
+
+/** D-07: contains in the text fields, or equals the phone or its last four digits. */
+function searchCondition(keys: Keys, searchKey: string): RawBuilder<unknown> {
+  const key = searchKey.trim()
+  const text = textCondition(key)
+  return phoneForm.test(key) || /^\d{4}$/.test(key) ? sql`(${text} or ${phoneCondition(keys, key)})` : text
+}
+
+const phoneCondition = (keys: Keys, phone: string): RawBuilder<unknown> =>
+  /^\d{4}$/.test(phone)
+    ? sql`u.phone_tail = ${keys.blindIndex('phoneTail', phone)}`
+    : sql`u.phone_hash = ${keys.blindIndex('phone', phone)}`

@@ -1,0 +1,186 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Page, Paging } from '@hufu/contract/shapes'
+import { MAIN_JOB, type User } from '@hufu/contract/directory/user'
+import type { Db } from '../../../platform/database/db.ts'
+import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
+import { countedGram, isSearch, personConditions, type People } from './user-filter.sql.ts'
+import { asksJob, isEverybody, orgsOf, placeOf, ROOT } from './user-place.sql.ts'
+import {
+  and,
+  cheapestWay,
+  firstJobs,
+  sorted,
+  walked,
+  ways,
+  withPerson,
+  type Cut,
+  type Search,
+  type Source,
+  type Tally,
+} from './user-ways.sql.ts'
+
+async function searchOf(db: Db, people: People): Promise<Search> {
+  return { place: await placeOf(db, people), people, who: personConditions(people) }
+}
+
+const LOGIN_TIME = 'l.login_time'
+/** When the person `u` was last in; null: never. */
+export const lastLogin = sql.raw('(select login_time from last_login where user_id = u.id)')
+
+/** A map, not an object: `constructor` is no column. */
+const orders: ReadonlyMap<string, string> = new Map([
+  ['realName', 'u.pinyin'],
+  ['userName', 'lower(u.user_name)'],
+  ['employeeNumber', 'u.employee_number'],
+  ['createTime', 'u.create_time'],
+  ['lastLoginTime', LOGIN_TIME],
+  ['status', 'u.status'],
+])
+
+/** orderBy a field of the record, else ignored (D-07); default sortNum, then the order of creation. */
+function orderOf(orderBy: string | undefined, down: boolean): RawBuilder<unknown> {
+  const column = orders.get(orderBy ?? '')
+  const way = down ? 'desc' : 'asc'
+  if (!column) return sql.raw(`j.sort_num ${way}, j.id ${way}`)
+  // Who never was in comes after everybody else, or before.
+  const never = column === LOGIN_TIME ? (down ? 'nulls last' : 'nulls first') : ''
+  return sql.raw(`${column} ${way} ${never}, u.id ${way}`)
+}
+
+/** What the order is read from besides the job `j`. */
+function orderedFrom(orderBy: string | undefined): Source {
+  const column = orders.get(orderBy ?? '')
+  if (!column) return 'job'
+  return column === LOGIN_TIME ? 'login' : 'person'
+}
+
+type Sorting = { orderBy?: string | undefined; asc?: boolean | undefined }
+
+/** So many of those found by a text are gathered before anybody is counted. */
+const FEW = 2000
+
+/** Total and page of everybody a text finds, whose index is then read once; undefined where they are more than a few. */
+async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: Cut): Promise<Found | undefined> {
+  const login = source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``
+  const { rows } = await sql<Found>`${planAnew} with found as materialized (
+      select u.id, u.pinyin, u.user_name, u.employee_number, u.create_time, u.status from users u
+      where u.deleted_at is null and ${and(who)} limit ${FEW + 1}),
+    tally as materialized (select count(*) as total from found)
+    select total, array(select j.id from found u join job j on j.user_id = u.id and j.job_type = ${sql.lit(MAIN_JOB)} ${login}
+      where total <= ${FEW} order by ${order} limit ${limit} offset ${offset}) as job_ids from tally`.execute(db)
+  const found = rows[0]!
+  return found.total <= FEW ? found : undefined
+}
+
+/** Exact (D-06), where it is known without gathering: from kept tallies, or by the indexes of `users` alone. */
+async function tallyOf(db: Db, { place, who, people }: Search): Promise<Tally | undefined> {
+  const plain = who.length === 0 && place.reached && !asksJob(people.filter)
+  const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyOne(place.roots) : undefined
+  if (plain && root !== undefined)
+    return one(db, sql`org_people(${root})`, root === ROOT ? sql`0` : sql`(select count(*) from (${orgsOf(place)}) o)`)
+  if (!isEverybody(place, people.filter)) return undefined
+  const gram = countedGram(people)
+  if (gram !== undefined) return one(db, sql`gram_people(${gram})`)
+  // Nearly everybody: those who are not are counted sooner, by an index of their own.
+  if (people.filter.status === 1 && who.length === 1)
+    return one(db, sql`org_people(${ROOT}) - (select count(*) from users where deleted_at is null and status = 0)`)
+  return one(db, sql`(${planAnew} select count(*) from users u where u.deleted_at is null and ${and(who)})`)
+}
+
+const onlyOne = (roots: readonly string[]) => (roots.length === 1 ? roots[0] : undefined)
+
+async function one(db: Db, total: RawBuilder<unknown>, orgs = sql`0`): Promise<Tally> {
+  const { rows } = await sql<Tally>`select ${total} as total, org_people(${ROOT}) as everybody, ${orgs} as orgs`.execute(db)
+  return rows[0]!
+}
+
+interface Found {
+  total: number
+  jobIds: string[]
+}
+
+function cutOf(query: Paging & Sorting): Cut {
+  const { orderBy, asc, size } = query
+  return { limit: size, offset: offsetOf(query), order: orderOf(orderBy, asc === false), source: orderedFrom(orderBy) }
+}
+
+async function findPage(db: Db, search: Search, query: Paging & Sorting): Promise<Found> {
+  const cut = cutOf(query)
+  const { offset, limit } = cut
+  const { place, people } = search
+  const few = isSearch(people) && isEverybody(place, people.filter) ? await fewPage(db, search, cut) : undefined
+  if (few) return few
+  const tally = await tallyOf(db, search)
+  if (!tally) return sortedPage(db, search, cut)
+  const { total } = tally
+  if (offset >= total) return { total, jobIds: [] }
+  // The last pages are read from the end.
+  const fromEnd = offset > total / 2
+  const size = Math.min(limit, total - offset)
+  const near = fromEnd ? { ...cut, limit: size, offset: total - offset - size, order: orderOf(query.orderBy, query.asc !== false) } : cut
+  const way = cheapestWay(search, tally, near)
+  if (way === 'sorted') return sortedPage(db, search, cut)
+  const { rows } = await sql<{ id: string }>`${planAnew} ${ways[way](search, near)}`.execute(db)
+  return { total, jobIds: rows.map(row => row.id) }
+}
+
+async function sortedPage(db: Db, search: Search, cut: Cut): Promise<Found> {
+  const { rows } = await sql<{ id: string; total: number }>`${planAnew} ${sorted(search, cut)}`.execute(db)
+  if (rows.length > 0 || cut.offset === 0) return { total: rows[0]?.total ?? 0, jobIds: rows.map(row => row.id) }
+  // Behind the last page nothing is left to carry the count.
+  const { total } = await one(db, sql`(${planAnew} select count(*) from ${firstJobs(search)} j)`)
+  return { total, jobIds: [] }
+}
+
+/** Columns of a list row: `u` the person, `j` the job by which he stands in it, `o` its organisation. */
+export const listColumns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number,
+  u.gender, u.email, u.avatar, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
+  case when u.status = 1 and exists (select 1 from login_failure f where f.name_key = u.id and f.locked_until > now()) then 2 else u.status end as status,
+  o.id as org_id, o.name as org_name, j.job_type, j.sort_num,
+  array(select m.label_id from user_label_member m where m.user_id = u.id order by m.label_id) as label_ids`
+
+/** Rows of these jobs, a source of `j` with a condition or none. */
+const rowsOf = (jobs: RawBuilder<unknown>, { order, source }: Cut, where = sql``) =>
+  sql`${jobs} ${withPerson(source)} join org o on o.id = j.org_id ${where} order by ${order}`
+
+/** So many of the first are found without asking before how many there are. */
+const FRONT = 200
+
+const isFront = ({ place, people, who }: Search, { offset, limit }: Cut): boolean =>
+  who.length === 0 && isEverybody(place, people.filter) && offset + limit <= FRONT
+
+/**
+ * A page near the front of everybody and how many they are, in one statement that is planned once: the limit of a page is not
+ * known then and counts as a tenth, but of the fixed one within it that is a page.
+ */
+async function frontPage(db: Db, search: Search, cut: Cut): Promise<(User & { total: number })[]> {
+  const front = walked(search, { ...cut, limit: FRONT, offset: 0 })
+  const jobs = sql`from (select id from (${front}) front limit ${cut.limit} offset ${cut.offset}) near join job j on j.id = near.id`
+  const { rows } = await sql<User & { total: number }>`
+    select ${listColumns}, (select org_people(${ROOT})) as total ${rowsOf(jobs, cut)}`.execute(db)
+  return rows
+}
+
+export async function pageUsers(db: Db, people: People, query: Paging & Sorting): Promise<Page<User>> {
+  const search = await searchOf(db, people)
+  const cut = cutOf(query)
+  const front = isFront(search, cut) ? await frontPage(db, search, cut) : []
+  if (front[0]) return pageOf(query, front[0].total, front)
+  const { total, jobIds } = await findPage(db, search, query)
+  if (jobIds.length === 0) return pageOf(query, total, [])
+  const where = sql`where j.id = any ((select ${jobIds}::text[])::text[])`
+  const { rows } = await sql<User>`select ${listColumns} ${rowsOf(sql`from job j`, cut, where)}`.execute(db)
+  return pageOf(query, total, rows)
+}
+
+/** The ids a batch is aimed at when its list of ids is empty: everybody the filters find (D-08). */
+export async function idsOf(db: Db, people: People, max: number): Promise<string[]> {
+  const search = await searchOf(db, people)
+  const cut = { limit: max, offset: 0, order: sql`j.id`, source: 'job' as const }
+  const found = isEverybody(search.place, people.filter) ? walked(search, cut) : sorted(search, cut)
+  const { rows } = await sql<{
+    userId: string
+  }>`${planAnew} select j.user_id from job j where j.id in (select id from (${found}) found)`.execute(db)
+  return rows.map(row => row.userId)
+}

@@ -1,0 +1,89 @@
+import { sql, type RawBuilder } from 'kysely'
+import { MAIN_JOB } from '@hufu/contract/directory/user'
+import type { Db } from '../../../platform/database/db.ts'
+import { within } from '../../../platform/access/scope.ts'
+import type { People } from './user-filter.sql.ts'
+
+/** Where people must have a job. `reached`: all of it lies in the caller's scope. */
+export type Place =
+  | { kind: 'everybody'; reached: boolean }
+  | { kind: 'org'; orgId: string; reached: boolean }
+  | { kind: 'below'; roots: string[]; flat: string[]; reached: boolean }
+
+export const ROOT = '1'
+
+export async function placeOf(db: Db, { scope, filter }: People): Promise<Place> {
+  const { orgId, hasIncludeChild, orgRangeId, stripeId } = filter
+  const reached = scope.all
+  const below = (roots: string[]): Place =>
+    roots.includes(ROOT) ? { kind: 'everybody', reached } : { kind: 'below', roots, flat: [], reached }
+  if (stripeId !== undefined) return { kind: 'below', roots: [], flat: await orgsInLine(db, stripeId, orgId), reached }
+  if (orgId !== undefined) return hasIncludeChild ? below([orgId]) : { kind: 'org', orgId, reached }
+  if (orgRangeId !== undefined && orgRangeId !== 'default') {
+    const { rows } = await sql<{ orgId: string }>`select org_id from org_range_root where range_id = ${orgRangeId}`.execute(db)
+    return below(rows.map(row => row.orgId))
+  }
+  if (scope.all) return { kind: 'everybody', reached }
+  const [deep, flat] = [scope.roots.filter(root => root.below), scope.roots.filter(root => !root.below)]
+  return { kind: 'below', roots: deep.map(root => root.orgId), flat: flat.map(root => root.orgId), reached: true }
+}
+
+/** Those of the line, or the one of them that is asked for: a line's tree is its own, nobody is below in it. */
+async function orgsInLine(db: Db, stripeId: string, orgId: string | undefined): Promise<string[]> {
+  const { rows } = await sql<{ orgId: string }>`select org_id from stripe_org where stripe_id = ${stripeId}
+    and ${orgId === undefined ? sql`true` : sql`org_id = ${orgId}`}`.execute(db)
+  return rows.map(row => row.orgId)
+}
+
+/**
+ * Whether job `alias` lies in the place, asked job by job. A scalar subquery, so that PostgreSQL walks the order's index
+ * instead of gathering a whole province first.
+ */
+export function inPlace(place: Place, alias: string): RawBuilder<unknown> {
+  const orgId = sql.ref(`${alias}.org_id`)
+  if (place.kind === 'everybody') return sql`true`
+  if (place.kind === 'org') return sql`${orgId} = ${place.orgId}`
+  const below = sql`coalesce((select true from org_ancestor way where way.org_id = ${orgId} and way.ancestor_id = any (${place.roots}) limit 1), false)`
+  return place.flat.length > 0 ? sql`(${orgId} = any (${place.flat}) or ${below})` : below
+}
+
+/** The same where the whole place is wanted: a plain semi-join, so that PostgreSQL begins with the few organisations. */
+export function wholePlace(place: Place): RawBuilder<unknown> {
+  if (place.kind === 'everybody') return sql`true`
+  if (place.kind === 'org') return sql`j.org_id = ${place.orgId}`
+  return sql`j.org_id in (${orgsOf(place)})`
+}
+
+/** Its organisations, each once. */
+export function orgsOf(place: Place): RawBuilder<unknown> {
+  if (place.kind === 'everybody') return sql`select id as org_id from org where deleted_at is null`
+  if (place.kind === 'org') return sql`select ${place.orgId}::text as org_id`
+  return sql`select org_id from org_ancestor where ancestor_id = any (${place.roots}) union select unnest(${place.flat}::text[])`
+}
+
+/** What job `alias` must meet besides lying in the place. */
+export function jobConditions(place: Place, { scope, filter }: People, alias: string): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  if (!place.reached) conditions.push(within(scope, column('org_id')))
+  if (filter.jobType !== undefined) conditions.push(sql`${column('job_type')} = ${filter.jobType}`)
+  else if (isEverybody(place, filter)) conditions.push(sql`${column('job_type')} = ${sql.lit(MAIN_JOB)}`)
+  for (const [name, id] of standingsAsked(filter)) conditions.push(sql`${column(name)} = ${id}`)
+  return conditions
+}
+
+/** No job is asked for: everybody has one main job, and that is enough to find him. */
+export const isEverybody = (place: Place, filter: People['filter']): boolean =>
+  place.kind === 'everybody' && place.reached && !asksJob(filter)
+
+/** Whether a filter speaks of the job by which somebody stands in the place. */
+export const asksJob = (filter: People['filter']): boolean => filter.jobType !== undefined || standingsAsked(filter).length > 0
+
+function standingsAsked({ rankId, positionalTitlesId, positionId, stationId }: People['filter']): [column: string, id: string][] {
+  const asked = { rank_id: rankId, title_id: positionalTitlesId, duty_id: positionId, post_id: stationId }
+  return Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
+}
+
+/** Whether a person can stand in the place with more than one job. */
+export const standsOnce = (place: Place, { filter }: People): boolean =>
+  filter.jobType === MAIN_JOB || place.kind === 'org' || isEverybody(place, filter)

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { OTHER_JOB, type Job, type UserInFull } from '@hufu/contract/directory/user'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { accountWithin, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { listColumns } from './user-list.sql.ts'
+
+const jobColumns =
+  sql.raw(`j.id, j.org_id, o.name as org_name, j.job_type, j.rank_id, j.title_id as positional_titles_id, j.duty_id as position_id,
+  j.post_id as station_id, j.sort_num`)
+
+export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
+  const { rows } =
+    await sql<Job>`select ${jobColumns} from job j join org o on o.id = j.org_id where j.user_id = ${userId} order by j.job_type, j.sort_num, j.id`.execute(
+      db,
+    )
+  return rows
+}
+
+/** One person whole, phone and idCard masked. A foreign one is answered like an unknown one (D-75). */
+export async function findUser(db: Db, scope: Scope, id: string): Promise<UserInFull> {
+  const { rows } = await sql<Omit<UserInFull, 'jobs' | 'workGroups' | 'stripes'>>`select ${listColumns} from users u
+    join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
+    where u.id = ${id} and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
+  const row = rows[0] ?? refuse('userMissing')
+  return { ...row, jobs: await jobsOf(db, id), ...(await circlesOf(db, scope, id)) }
+}
+
+/** The work groups he is in and the lines his organisations stand in, as far as the caller reaches; disabled ones too. */
+async function circlesOf(db: Db, scope: Scope, userId: string): Promise<Pick<UserInFull, 'workGroups' | 'stripes'>> {
+  const { rows: workGroups } = await sql<{ id: string; name: string }>`select g.id, g.name from work_group_member m
+    join work_group g on g.id = m.group_id where m.user_id = ${userId} and ${within(scope, sql.ref('g.org_id'))} order by g.sort_num, g.id`.execute(
+    db,
+  )
+  const { rows: stripes } = await sql<{ id: string; name: string }>`select s.id, s.name from stripe s where exists (
+      select 1 from job j join stripe_org n on n.org_id = j.org_id and n.stripe_id = s.id
+      where j.user_id = ${userId} and ${within(scope, sql.ref('j.org_id'))}) order by s.sort_num, s.id`.execute(db)
+  return { workGroups, stripes }
+}
+
+export async function hasJobIn(db: Db, userId: string, orgId: string): Promise<boolean> {
+  const row = await db.selectFrom('job').select('id').where('orgId', '=', orgId).where('userId', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Where the person holds a job beside the main one. */
+export async function otherJobsOf(db: Db, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('job').select('orgId').where('userId', '=', userId).where('jobType', '=', OTHER_JOB).execute()
+  return new Set(rows.map(row => row.orgId))
+}
+
+export async function isAccountWithin(db: Db, scope: Scope, id: string): Promise<boolean> {
+  if (scope.all) return true
+  const { rows } = await sql`select 1 from users u where u.id = ${id} and ${accountWithin(scope, 'u.id')}`.execute(db)
+  return rows.length > 0
+}
+
+export const isEmailProven = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('emailProven').where('id', '=', id).executeTakeFirst())?.emailProven === 1
+
+/** In clear: for an editor's form and for one audited reveal (D-71). */
+export async function sensitiveOf(db: Db, keys: Keys, id: string): Promise<{ phone: string | null; idCard: string | null }> {
+  const row = await db.selectFrom('users').select(['phoneCipher', 'idCardCipher']).where('id', '=', id).executeTakeFirst()
+  const opened = (cipher: string | null | undefined) => (cipher ? keys.openField(cipher) : null)
+  return { phone: opened(row?.phoneCipher), idCard: opened(row?.idCardCipher) }
+}
+
+export async function usersByOrg(db: Db, scope: Scope, orgId: string, below: boolean) {
+  const place = below ? sql`j.org_id in (select org_id from org_ancestor where ancestor_id = ${orgId})` : sql`j.org_id = ${orgId}`
+  const { rows } = await sql<{ id: string; userName: string; realName: string; orgName: string | null }>`
+    select u.id, u.user_name, u.real_name, o.name as org_name from (
+      select distinct on (j.user_id) j.user_id, j.org_id, j.sort_num, j.id from job j where ${place} and ${within(scope, sql.ref('j.org_id'))} order by j.user_id, j.sort_num, j.id
+    ) j join users u on u.id = j.user_id join org o on o.id = j.org_id
+    order by j.sort_num, j.id limit ${BY_ORG_MAX}`.execute(db)
+  return rows
+}
+const BY_ORG_MAX = 5000
+
+/** The system roles a person holds. */
+export const systemRolesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('userRole')
+    .innerJoin('role', 'role.id', 'userRole.roleId')
+    .select(['role.id', 'role.code', 'role.name'])
+    .where('userRole.userId', '=', userId)
+    .where('userRole.status', '=', 1)
+    .orderBy('role.code')
+    .execute()

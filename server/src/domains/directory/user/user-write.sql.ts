@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { MAIN_JOB, type JobDraft, type UserDraft, type UserEdit } from '@hufu/contract/directory/user'
+import { refuseHigher } from '../../../platform/access/authority.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { accountWithin, everything, personWithin, type Scope } from '../../../platform/access/scope.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { holdOrgs } from '../org/org.ts'
+import { refuseAccountEdit } from './account-edit.sql.ts'
+import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
+
+const SORT_MAX = 999_999
+
+const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+
+/** What save and update have in common. undefined leaves a field as it is. */
+function details(keys: Keys, draft: UserDraft | UserEdit) {
+  return {
+    realName: draft.realName,
+    ...(draft.phone !== undefined && phoneColumns(keys, draft.phone || null)),
+    ...(draft.idCard !== undefined && { ...idCardColumns(keys, draft.idCard || null) }),
+    originUserId: emptied(draft.originUserId),
+    employeeNumber: emptied(draft.employeeNumber),
+    gender: draft.gender,
+    email: draft.email,
+    avatar: draft.avatar,
+    validEndTime: draft.validEndTime === undefined ? undefined : draft.validEndTime || null,
+    remark: emptied(draft.remark),
+  }
+}
+
+export interface Secret {
+  passwordHash: string | null
+  passwordType: number
+}
+
+export async function insertUser(db: Db, scope: Scope, keys: Keys, draft: UserDraft, secret: Secret): Promise<string> {
+  await holdOrgs(
+    db,
+    scope,
+    draft.jobs.map(job => job.orgId),
+  )
+  const id = newId()
+  const fields = details(keys, draft)
+  const search = searchColumns({ userName: draft.userName, realName: draft.realName, employeeNumber: fields.employeeNumber ?? null })
+  await db
+    .insertInto('users')
+    .values({ id, userName: draft.userName, ...fields, ...search, ...secret, status: draft.status ?? 1 })
+    .execute()
+  await insertJobs(db, id, draft.jobs, draft.sortNum ?? undefined)
+  if (draft.labelIds) await setLabels(db, id, draft.labelIds)
+  return id
+}
+
+const blank = (value: string | null | undefined) => value || null
+const jobFields = (job: JobDraft) => ({
+  jobType: job.jobType,
+  rankId: blank(job.rankId),
+  titleId: blank(job.positionalTitlesId),
+  dutyId: blank(job.positionId),
+  postId: blank(job.stationId),
+})
+
+/** The end of the list of an organisation: one step behind the last. */
+const lastPlace = (orgId: string) =>
+  sql<number>`(select least(${sql.lit(SORT_MAX)}, coalesce(max(sort_num), 0) + 1) from job where org_id = ${orgId})`
+
+async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
+  if (jobs.length === 0) return
+  const rows = jobs.map(job => {
+    const sortNum = job.sortNum ?? (job.jobType === MAIN_JOB ? mainSortNum : undefined)
+    return { id: newId(), userId, orgId: job.orgId, ...jobFields(job), sortNum: sortNum ?? lastPlace(job.orgId) }
+  })
+  await db.insertInto('job').values(rows).execute()
+}
+
+/** Who changes somebody, and whom he may reach. */
+export type Changing = Pick<Turn, 'db' | 'scope' | 'who'>
+
+interface Present {
+  id: string
+  userName: string
+  realName: string
+  employeeNumber: string | null
+  email: string | null
+  authenticated: number
+  version: number
+  /** Not only a second job is in the caller's reach. */
+  isAccountWithin: boolean
+}
+
+/**
+ * Locks the person and answers the present row; an older version is refused (D-76), and so is whoever stands above the
+ * caller (docs/decisions/0012).
+ */
+export async function holdUser({ db, scope, who }: Changing, id: string, version?: number) {
+  const { rows } = await sql<Present>`
+    select u.id, u.user_name, u.real_name, u.employee_number, u.email, u.authenticated, u.version,
+      ${accountWithin(scope, 'u.id')} as is_account_within from users u
+    where u.id = ${id} and u.deleted_at is null and ${personWithin(scope, 'u.id')} for no key update`.execute(db)
+  const row = rows[0] ?? refuse('userMissing')
+  await refuseHigher(db, who, [id])
+  if (version !== undefined && version !== row.version) refuse('stale')
+  return row
+}
+
+export async function updateUser(turn: Changing, keys: Keys, edit: UserEdit): Promise<void> {
+  const { db, scope } = turn
+  const present = await holdUser(turn, edit.id, edit.version)
+  // An end of its time would disable it as well (D-38).
+  if (edit.id === BUILT_IN_ACCOUNT && edit.validEndTime) refuse('builtInAccount')
+  if (!present.isAccountWithin) await refuseAccountEdit(db, keys, edit)
+  const isOwn = edit.id === turn.who.userId
+  const userName = edit.userName ?? present.userName
+  if (userName !== present.userName && edit.id === BUILT_IN_ACCOUNT) refuse('builtInAccount')
+  if (userName !== present.userName && isOwn) refuse('ownUserName')
+  if (edit.realName !== present.realName && isOwn && present.authenticated === 1) refuse('ownNameCertified')
+  const fields = details(keys, edit)
+  const employeeNumber = fields.employeeNumber === undefined ? present.employeeNumber : fields.employeeNumber
+  await db
+    .updateTable('users')
+    .set(column => ({
+      ...fields,
+      userName,
+      ...searchColumns({ userName, realName: edit.realName, employeeNumber }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
+    .where('id', '=', edit.id)
+    .execute()
+  await replaceJobs(db, scope, edit.id, edit.jobs, edit.sortNum ?? undefined)
+  if (edit.labelIds) await setLabels(db, edit.id, edit.labelIds)
+}
+
+/** Jobs outside the caller's scope are not his to change or to take away; those inside become the list. */
+async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
+  const present = await db
+    .selectFrom('job')
+    .select(['orgId', 'jobType', 'rankId', 'titleId', 'dutyId', 'postId', 'sortNum'])
+    .where('userId', '=', userId)
+    .execute()
+  const held = new Map(present.map(job => [job.orgId, job]))
+  const wanted = (job: JobDraft) => {
+    const sortNum = job.sortNum ?? (job.jobType === MAIN_JOB ? mainSortNum : undefined)
+    return { ...jobFields(job), ...(sortNum !== undefined && { sortNum }) }
+  }
+  const isKept = (job: JobDraft) => {
+    const was = held.get(job.orgId)
+    return was !== undefined && Object.entries(wanted(job)).every(([key, value]) => was[key as keyof typeof was] === value)
+  }
+  await holdOrgs(
+    db,
+    scope,
+    jobs.filter(job => !isKept(job)).map(job => job.orgId),
+  )
+  const kept = new Set(jobs.map(job => job.orgId))
+  const gone = present.filter(job => !kept.has(job.orgId)).map(job => job.orgId)
+  if (gone.length > 0) {
+    await holdOrgs(db, scope, gone)
+    await db.deleteFrom('job').where('userId', '=', userId).where('orgId', 'in', gone).execute()
+  }
+  // Other jobs first: the one main job may change hands only while nobody holds it.
+  const changed = jobs.filter(job => held.has(job.orgId) && !isKept(job)).sort((a, b) => b.jobType - a.jobType)
+  for (const job of changed)
+    await db.updateTable('job').set(wanted(job)).where('userId', '=', userId).where('orgId', '=', job.orgId).execute()
+  await insertJobs(
+    db,
+    userId,
+    jobs.filter(job => !held.has(job.orgId)),
+    mainSortNum,
+  )
+}
+
+/** The labels by hand become these. Those by rule are the rule's: the form may repeat the ones he has, not give others. */
+async function setLabels(db: Db, userId: string, labelIds: readonly string[]): Promise<void> {
+  const wanted = [...new Set(labelIds)].sort()
+  const { rows } = await sql<{ id: string; byRule: boolean; held: boolean }>`select l.id, l.rule is not null as by_rule,
+      exists (select 1 from user_label_member m where m.label_id = l.id and m.user_id = ${userId}) as held
+    from user_label l where l.id = any (${wanted}) order by l.id for key share`.execute(db)
+  if (rows.length !== wanted.length) refuse('labelMissing')
+  if (rows.some(row => row.byRule && !row.held)) refuse('labelByRule')
+  const manual = rows.filter(row => !row.byRule).map(row => row.id)
+  await sql`delete from user_label_member m using user_label l
+    where m.user_id = ${userId} and l.id = m.label_id and l.rule is null and l.id <> all (${manual})`.execute(db)
+  await sql`insert into user_label_member (user_id, label_id) select ${userId}, unnest(${manual}::text[]) on conflict do nothing`.execute(
+    db,
+  )
+}
+
+/** What one may change about oneself, and nothing else (T22). */
+export async function updateOwn(
+  { db, who }: Pick<Turn, 'db' | 'who'>,
+  fields: {
+    realName?: string | undefined
+    email?: string | null | undefined
+    avatar?: string | null | undefined
+    gender?: number | null | undefined
+  },
+): Promise<void> {
+  const present = await holdUser({ db, who, scope: everything }, who.userId)
+  const { realName = present.realName, email, avatar, gender } = fields
+  if (realName !== present.realName && present.authenticated === 1) refuse('ownNameCertified')
+  // A new address comes in by its code alone (N-03); it may be repeated, or given up.
+  if (email && email.toLowerCase() !== present.email?.toLowerCase()) refuse('emailUnproven')
+  const search = searchColumns({ userName: present.userName, realName, employeeNumber: present.employeeNumber })
+  await db
+    .updateTable('users')
+    .set(column => ({ realName, email, avatar, gender, ...search, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .where('id', '=', who.userId)
+    .execute()
+}

@@ -1,0 +1,219 @@
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { user, userAttributes, userFilter } from '@hufu/contract/directory/user'
+import { refuseElsewhere } from '../../../platform/access/authority.ts'
+import { readFilter, readFilterText } from '../../../platform/http/filter.ts'
+import { pageOf, offsetOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { permute, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
+import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { refuseForeignFile } from '../../../platform/files/file-access.ts'
+import { holdOrgs } from '../org/org.ts'
+import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
+import { aimedAccounts, aimedUsers, chosenUsers } from './choice.sql.ts'
+import { findDeletedUser, pageDeletedUsers } from './deleted-user.sql.ts'
+import { appsKnowing } from './name-apps.sql.ts'
+import { previewRecovery, recoverUser } from './recover.ts'
+import { generateUserName } from './generate-name.ts'
+import { initialSecret } from './password.ts'
+import { below } from './below.ts'
+import { resetPassword } from './reset.ts'
+import { refuseMissing, refuseOtherJobs, requiredFields } from './required.ts'
+import {
+  isEmployeeNumberTaken, isIdCardTaken, isOriginUserIdTaken, isPhoneTaken, isUserNameFree, isUserNameTaken,
+} from './taken.sql.ts' // prettier-ignore
+import { authenticate } from './authenticate.sql.ts'
+import { findListed } from './listed.sql.ts'
+import { pageJobs } from './job-page.sql.ts'
+import { saveManyUsers } from './user-batch.ts'
+import { pageUsers } from './user-list.sql.ts'
+import { findUser, hasJobIn, isAccountWithin, isEmailProven, otherJobsOf, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
+import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
+import { holdUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
+
+const ranksIn = (orgId: string): Ranks => ({ table: 'job', key: 'user_id', owner: 'org_id', ownerId: orgId })
+
+/** The order of an organisation the caller may reach, in which the person stands. */
+async function place({ db, scope }: Pick<Turn, 'db' | 'scope'>, orgId: string, userId?: string): Promise<Ranks> {
+  await holdOrgs(db, scope, [orgId])
+  if (userId !== undefined && !(await hasJobIn(db, userId, orgId))) refuse('userMissing')
+  return ranksIn(orgId)
+}
+
+const ASKED_A_MINUTE = 60
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Probes of what is taken are counted, so that nobody learns by them whose phone or ID number is here (T24). */
+const asked =
+  <T extends Pick<Turn, 'kernel' | 'who'>, R>(answer: (turn: T) => Promise<R>) =>
+  async (turn: T): Promise<R> => {
+    await turn.kernel.limits.count('asked', turn.who.userId, ASKED_A_MINUTE, MINUTE)
+    return answer(turn)
+  }
+
+export const userFeature = feature('user', user, {
+  page: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
+  save: before(async ({ kernel, body }) => {
+    refuseMissing(kernel.config.values, body, false)
+    refuseOtherJobs(kernel.config.values, body.jobs)
+    const { shown, ...secret } = await initialSecret(kernel, body)
+    return async ({ db, scope, who, note }) => {
+      await refuseForeignFile({ db, who }, body.avatar, 'picture', { people: scope })
+      const id = await insertUser(db, scope, kernel.keys, body, secret)
+      note(id)
+      return shown === undefined ? { id } : { id, password: shown }
+    }
+  }),
+  update: async turn => {
+    const { body, kernel } = turn
+    refuseMissing(kernel.config.values, body, true)
+    if (!kernel.config.values.openOtherJob) refuseOtherJobs(kernel.config.values, body.jobs, await otherJobsOf(turn.db, body.id))
+    turn.note(body.id)
+    await refuseForeignFile(turn, body.avatar, 'picture', { people: turn.scope })
+    await updateUser(turn, kernel.keys, body)
+  },
+  updateOwn: async turn => {
+    await refuseForeignFile(turn, turn.body.avatar, 'picture')
+    await updateOwn(turn, turn.body)
+  },
+  profile: async ({ db, who, body }) => {
+    const id = body?.id ?? who.userId
+    if (id !== who.userId && !who.rights.isAdmin) refuse('forbidden')
+    const [found, bindings, emailVerified] = await Promise.all([
+      findUser(db, { all: true }, id),
+      below.use().bindingsOf(db, id),
+      isEmailProven(db, id),
+    ])
+    const { wx, zfb, ca } = bindings ?? refuse('userMissing')
+    return { ...found, wxBound: wx.bound, zfbBound: zfb.bound, caBound: ca.bound, emailVerified }
+  },
+  saveMany: before(async turn => saveManyUsers(turn)),
+  transferMainJob: async turn => {
+    const { db, scope, body } = turn
+    const ids = await aimedUsers(db, turn, {
+      ids: body.userIds,
+      expected: body.expected,
+      filter: body.query ? { ...readFilter(userFilter, body.query), orgId: body.oldOrgId } : undefined,
+    })
+    await holdOrgs(db, scope, [body.oldOrgId, body.newOrgId])
+    return transferMainJob(db, ids, body.oldOrgId, body.newOrgId)
+  },
+  byId: async ({ db, scope, query, who, kernel }) => {
+    const found = await findUser(db, scope, query.id)
+    const editor = who.rights.scopeOf(user.update.permit)
+    // In clear only for an editor, for his form (D-71).
+    return editor && (await isAccountWithin(db, editor, query.id)) ? { ...found, ...(await sensitiveOf(db, kernel.keys, query.id)) } : found
+  },
+  remove: async turn => {
+    const { db, body, who, kernel, afterCommit } = turn
+    const filter = body.query
+      ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) }
+      : undefined
+    const ids = await aimedAccounts(db, turn, { ids: body.ids, filter, expected: body.expected })
+    afterCommit(() => kernel.sessions.forget())
+    return deleteUsers(db, ids, who.userId)
+  },
+  setStatus: async turn => {
+    const { db, query, body, who, kernel, afterCommit } = turn
+    if (query.status !== '0' && query.status !== '1') refuse('statusFault')
+    const filter = body.query ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }) } : undefined
+    const ids = await aimedAccounts(db, turn, { ids: body.ids, filter, expected: body.expected })
+    afterCommit(() => kernel.sessions.forget())
+    return setStatus(db, ids, Number(query.status), who.userId)
+  },
+  userNameTaken: asked(({ db, query }) => isUserNameTaken(db, query.userName, query.id)),
+  phoneTaken: asked(({ db, query, kernel }) => isPhoneTaken(db, kernel.keys, query.phone, query.id)),
+  idCardTaken: asked(({ db, query, kernel }) => isIdCardTaken(db, kernel.keys, query.idCard, query.id)),
+  originUserIdTaken: asked(({ db, query }) => isOriginUserIdTaken(db, query.originUserId, query.id)),
+  jobNumberTaken: asked(({ db, query }) => isEmployeeNumberTaken(db, query.employeeNumber, query.userId)),
+  requiredFields: ({ kernel }) => ({ ...requiredFields(kernel.config.values), openOtherJob: kernel.config.values.openOtherJob }),
+  sortTop: async turn => {
+    await putFirst(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId)
+  },
+  sortBottom: async turn => {
+    await putLast(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId)
+  },
+  sortDrag: async turn => {
+    await permute(turn.db, await place(turn, turn.query.orgId), turn.body)
+  },
+  sortMove: async turn => {
+    await putAt(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId, turn.query.sortNum)
+  },
+  setSortNum: async turn => {
+    await holdUser(turn, turn.query.userId)
+    await setMainSortNum(turn.db, turn.scope, turn.query.userId, turn.query.sortNum)
+  },
+  sm4: before(async turn => {
+    const { kernel, body } = turn
+    if (body.type === 'de') await countReveal(turn)
+    return () => (body.type === 'en' ? kernel.keys.sm4Encrypt(body.data) : (kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed')))
+  }),
+  insertTemplate: () => userTemplate('insertUser'),
+  updateTemplate: () => userTemplate('updateUser'),
+  insertUserOrgTemplate: () => userTemplate('insertUserOrg'),
+  updateUserOrgTemplate: () => userTemplate('updateUserOrg'),
+  importInsert: startUserImport('insertUser'),
+  importUpdate: startUserImport('updateUser'),
+  importInsertUserOrg: startUserImport('insertUserOrg'),
+  importUpdateUserOrg: startUserImport('updateUserOrg'),
+  importCheck: checkUserImport,
+  resetPassword,
+  rights: async ({ db, scope, query }) => {
+    await findUser(db, scope, query.userId)
+    return { ...(await below.use().rightsOf(db, query.userId)), systemRoles: await systemRolesOf(db, query.userId) }
+  },
+  byOrg: ({ db, scope, query }) => usersByOrg(db, scope, query.orgId, query.hasIncludeChild ?? false),
+  pageJob: async ({ db, scope, query, body, kernel }) => {
+    const ids = await chosenUsers(db, scope, kernel.keys, { ids: body.userIds, filter: jobFilter(body) })
+    const { total, records } = await pageJobs(db, scope, ids, body, query.size, offsetOf(query))
+    return pageOf(query, total, records)
+  },
+  removeJob: async turn => {
+    const { db, scope, body } = turn
+    const ids = await aimedUsers(db, turn, { ids: body.userIds, filter: jobFilter(body), expected: body.expected })
+    await holdOrgs(db, scope, [body.orgId])
+    if (body.jobType === 1 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
+    return removeJobs(db, scope, ids, body.jobType, body.orgId)
+  },
+  pageDeleted: ({ db, scope, query }) => pageDeletedUsers(db, scope, query),
+  deletedById: ({ db, scope, query }) => findDeletedUser(db, scope, query.id),
+  recoverable: async turn => previewRecovery(turn, turn.query.userId),
+  recover: async turn => {
+    const { query, body, kernel, note, afterCommit } = turn
+    note(query.userId)
+    afterCommit(() => kernel.sessions.forget())
+    const leftOut = await recoverUser(turn, query.userId, body ?? {})
+    return leftOut.length > 0 ? { recovered: true as const, leftOut } : true
+  },
+  namedIn: async ({ db, scope, query }) => {
+    await findUser(db, scope, query.userId)
+    return appsKnowing(db, query.userId)
+  },
+  generateUserName: ({ db, query, kernel }) => generateUserName(db, kernel.config.values.userNameRule, query),
+  userNameFree: asked(({ db, query }) => isUserNameFree(db, query.userName)),
+  authenticate: turn => authenticate(turn, turn.kernel.keys, turn.body),
+  exportEmployee,
+  exportExcel: exportUsers,
+  attributes: () => userAttributes.map(([attribute, name]) => ({ attribute, name })),
+  pick: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
+  listed: ({ db, scope, body, kernel }) => findListed(db, scope, kernel.keys, body.names),
+  reveal: before(async turn => {
+    await countReveal(turn)
+    return async ({ db, scope, body, kernel, note }) => {
+      await findUser(db, scope, body.id)
+      await refuseElsewhere(db, scope, [body.id])
+      note(body.id)
+      return { value: (await sensitiveOf(db, kernel.keys, body.id))[body.field] }
+    }
+  }),
+})
+
+/** What is read in clear is limited for each administrator, so that nobody copies the organisation one by one (N-05). */
+const countReveal = ({ kernel, who }: Pick<Turn, 'kernel' | 'who'>) =>
+  kernel.limits.count('reveal', who.userId, kernel.config.values.revealsAnHour, HOUR)
+
+const statusOf = (status: number | null | undefined) => (status === null || status === undefined ? {} : { status })
+const jobFilter = (body: { queryStr?: string | null | undefined; orgId: string }) => {
+  const filter = readFilterText(userFilter, body.queryStr)
+  return filter && { ...filter, orgId: body.orgId }
+}

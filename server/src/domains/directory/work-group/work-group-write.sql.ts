@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { MEMBERS_MAX, type WorkGroupDraft, type WorkGroupEdit } from '@hufu/contract/directory/work-group'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import { holdOrgs } from '../org/org.ts'
+import { takeManualGroup, takeWorkGroups, type HeldGroup } from './work-group.sql.ts'
+import { text } from './text.ts'
+
+/** '' and null empty a field, absence leaves it. */
+const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+
+const details = (draft: WorkGroupDraft | WorkGroupEdit) => ({
+  name: draft.name,
+  code: draft.code,
+  orgId: emptied(draft.orgId),
+  validEndTime: emptied(draft.validEndTime),
+  remark: emptied(draft.remark),
+  ...(draft.sortNum !== undefined && { sortNum: draft.sortNum }),
+})
+
+/** Whose group it becomes lies within reach; a group of nobody is for those who reach everything. */
+async function holdPlace(db: Db, scope: Scope, orgId: string | null | undefined): Promise<void> {
+  if (orgId) await holdOrgs(db, scope, [orgId])
+  else if (!scope.all) refuse('fieldRequired', { label: text.org })
+}
+
+/** All there and within reach; kept from being deleted until the transaction ends. */
+async function holdPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)].sort()
+  const { rows } = await sql`select 1 from users u where u.id = any (${wanted}) and u.deleted_at is null
+    and ${personWithin(scope, 'u.id')} order by u.id for share`.execute(db)
+  return rows.length === wanted.length ? wanted : refuse('userMissing')
+}
+
+const join = (db: Db, groupId: string, ids: readonly string[]) =>
+  sql`insert into work_group_member (group_id, user_id) select ${groupId}, u.id from unnest(${[...ids]}::text[]) as u (id)
+    on conflict do nothing`.execute(db)
+
+async function refuseTooMany(db: Db, groupId: string): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from work_group_member where group_id = ${groupId}`.execute(db)
+  if (rows[0]!.n > MEMBERS_MAX) refuse('workGroupFull', { max: MEMBERS_MAX })
+}
+
+/** Where a rule says who belongs to the group nobody joins it by leading it. */
+async function refuseStranger(db: Db, groupId: string, userId: string): Promise<void> {
+  const { rows } = await sql`select 1 from work_group_member where group_id = ${groupId} and user_id = ${userId} for share`.execute(db)
+  if (rows.length === 0) refuse('workGroupByRule')
+}
+
+/** The leader is a member: whoever is not becomes one. A leader out of reach is not the caller's to dismiss. */
+async function setLeader(
+  db: Db,
+  scope: Scope,
+  { id: groupId, byRule }: { id: string; byRule: boolean },
+  leaderId: string | null | undefined,
+): Promise<void> {
+  if (leaderId === undefined) return
+  if (leaderId && byRule) await refuseStranger(db, groupId, leaderId)
+  else if (leaderId) {
+    await join(db, groupId, [leaderId])
+    await refuseTooMany(db, groupId)
+  }
+  await sql`update work_group g set leader_id = ${leaderId || null} where g.id = ${groupId}
+    and (g.leader_id is null or ${personWithin(scope, 'g.leader_id')})`.execute(db)
+}
+
+export async function saveWorkGroup(db: Db, scope: Scope, draft: WorkGroupDraft): Promise<string> {
+  await holdPlace(db, scope, draft.orgId)
+  if (draft.leaderId) await holdPeople(db, scope, [draft.leaderId])
+  const id = newId()
+  await db
+    .insertInto('workGroup')
+    .values({ id, ...details(draft), status: draft.status ?? 1, rule: draft.rule ? JSON.stringify(draft.rule) : null })
+    .execute()
+  await setLeader(db, scope, { id, byRule: Boolean(draft.rule) }, draft.leaderId)
+  return id
+}
+
+export async function updateWorkGroup(db: Db, scope: Scope, edit: WorkGroupEdit): Promise<HeldGroup> {
+  if (edit.orgId !== undefined) await holdPlace(db, scope, edit.orgId)
+  if (edit.leaderId) await holdPeople(db, scope, [edit.leaderId])
+  const [group] = await takeWorkGroups(db, scope, [edit.id])
+  const { numUpdatedRows } = await db
+    .updateTable('workGroup')
+    .set(column => ({
+      ...details(edit),
+      ...(edit.rule !== undefined && { rule: JSON.stringify(edit.rule) }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
+    .where('id', '=', edit.id)
+    .$if(edit.version !== undefined, rows => rows.where('version', '=', edit.version!))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse('stale')
+  await setLeader(db, scope, { id: edit.id, byRule: group!.rule !== null }, edit.leaderId)
+  return group!
+}
+
+/** The whole membership as far as the caller reaches; answers how many of it he sees then (USER-06). */
+export async function saveMembers(
+  db: Db,
+  scope: Scope,
+  { id, version }: { id: string; version?: number | undefined },
+  userIds: readonly string[],
+): Promise<number> {
+  const wanted = await holdPeople(db, scope, userIds)
+  await takeManualGroup(db, scope, id)
+  const { rows } = await sql`update work_group set version = version + 1, update_time = now()
+    where id = ${id} and (${version ?? null}::int is null or version = ${version ?? null}) returning 1`.execute(db)
+  if (rows.length === 0) refuse('stale')
+  await sql`delete from work_group_member m where m.group_id = ${id} and m.user_id <> all (${wanted})
+    and ${personWithin(scope, 'm.user_id')}`.execute(db)
+  await join(db, id, wanted)
+  await refuseTooMany(db, id)
+  return wanted.length
+}
+
+export async function removeMembers(db: Db, scope: Scope, id: string, userIds: readonly string[]): Promise<number> {
+  if (userIds.length === 0) refuse('nothingChosen')
+  const wanted = await holdPeople(db, scope, userIds)
+  await takeManualGroup(db, scope, id)
+  const { rows } = await sql`delete from work_group_member where group_id = ${id} and user_id = any (${wanted}) returning 1`.execute(db)
+  if (rows.length > 0) await sql`update work_group set version = version + 1, update_time = now() where id = ${id}`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,97 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryOf } from '@hufu/contract/call'
+import type { LabelRule } from '@hufu/contract/directory/label-rule'
+import type { WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
+import type { Db } from '../../../platform/database/db.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { ruleState, underWay } from '../rule/rule.ts'
+
+/** A group without an organisation belongs to the whole house: nobody sees it whose scope has an end (D-34). */
+const mine = (scope: Scope): RawBuilder<boolean> => within(scope, sql.ref('g.org_id'))
+const expired = sql`coalesce(g.valid_end_time <= now(), false)`
+
+const columns = (scope: Scope) => sql`g.id, g.name, g.code, g.org_id, o.name as org_name, u.id as leader_id, u.real_name as leader_name,
+  g.valid_end_time, ${expired} as is_expired, ${ruleState('g')}, g.status, g.sort_num, g.remark, g.version, g.create_time, g.update_time,
+  (select count(*) from work_group_member m where m.group_id = g.id and ${personWithin(scope, 'm.user_id')}) as user_count`
+const joins = (scope: Scope) => sql`${underWay('g')} left join org o on o.id = g.org_id
+  left join users u on u.id = g.leader_id and ${personWithin(scope, 'u.id')}`
+
+export async function pageWorkGroups(db: Db, scope: Scope, query: QueryOf<typeof workGroup.page>) {
+  const { name, code, orgId, status } = query
+  const conditions: RawBuilder<unknown>[] = [mine(scope)]
+  if (name !== undefined) conditions.push(sql`g.name ilike ${contains(name.trim())}`)
+  if (code !== undefined) conditions.push(sql`g.code ilike ${contains(code.trim())}`)
+  if (orgId !== undefined)
+    conditions.push(sql`exists (select 1 from org_ancestor a where a.org_id = g.org_id and a.ancestor_id = ${orgId})`)
+  if (status !== undefined) conditions.push(sql`g.status = ${status}`)
+  const where = sql.join(conditions, sql` and `)
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from work_group g where ${where}`.execute(db)
+  const { rows } = await sql<WorkGroup>`select ${columns(scope)} from (
+      select * from work_group g where ${where} order by g.sort_num, g.id limit ${query.size} offset ${offsetOf(query)}
+    ) g ${joins(scope)} order by g.sort_num, g.id`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
+}
+
+/** Those that count: enabled and not over. */
+export async function listWorkGroups(db: Db, scope: Scope) {
+  const { rows } = await sql<{ id: string; name: string; code: string }>`select g.id, g.name, g.code from work_group g
+    where g.status = 1 and not ${expired} and ${mine(scope)} order by g.sort_num, g.id`.execute(db)
+  return rows
+}
+
+export async function findWorkGroup(db: Db, scope: Scope, id: string): Promise<WorkGroup> {
+  const { rows } = await sql<WorkGroup>`select ${columns(scope)} from work_group g ${joins(scope)}
+    where g.id = ${id} and ${mine(scope)}`.execute(db)
+  return rows[0] ?? refuse('workGroupMissing')
+}
+
+export interface HeldGroup {
+  id: string
+  rule: LabelRule | null
+  ruleDone: boolean
+}
+
+/** All there and within reach, and nobody else's to change until the transaction ends. */
+export async function takeWorkGroups(db: Db, scope: Scope, ids: readonly string[]): Promise<HeldGroup[]> {
+  const wanted = [...new Set(ids)].sort()
+  if (wanted.length === 0) refuse('nothingChosen')
+  const { rows } = await sql<HeldGroup>`select g.id, g.rule, g.rule_done from work_group g where g.id = any (${wanted}) and ${mine(scope)}
+    order by g.id for no key update`.execute(db)
+  return rows.length === wanted.length ? rows : refuse('workGroupMissing')
+}
+
+/** The group whose members are put in and taken out by hand. */
+export async function takeManualGroup(db: Db, scope: Scope, id: string): Promise<void> {
+  const [group] = await takeWorkGroups(db, scope, [id])
+  if (group!.rule !== null) refuse('workGroupByRule')
+}
+
+/** Membership goes, people stay (X-WORKGROUP-06). */
+export async function removeWorkGroups(db: Db, scope: Scope, ids: readonly string[]): Promise<number> {
+  const taken = (await takeWorkGroups(db, scope, ids)).map(group => group.id)
+  await db.deleteFrom('workGroup').where('id', 'in', taken).execute()
+  return taken.length
+}
+
+export async function setWorkGroupStatus(db: Db, scope: Scope, ids: readonly string[], status: number): Promise<number> {
+  const taken = (await takeWorkGroups(db, scope, ids)).map(group => group.id)
+  const { numUpdatedRows } = await db
+    .updateTable('workGroup')
+    .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .where('id', 'in', taken)
+    .where('status', '!=', status)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function isGroupCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
+  const { rows } = await sql`select 1 from work_group where lower(code) = ${code.toLowerCase()} and id <> ${but}`.execute(db)
+  return rows.length > 0
+}
+
+export async function isGroupNameTaken(db: Db, name: string, but = ''): Promise<boolean> {
+  const row = await db.selectFrom('workGroup').select('id').where('name', '=', name).where('id', '!=', but).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,48 @@
+import { apiClient } from '@hufu/contract/federation/api-client'
+import { faultyLine } from '../../../platform/http/ip-rules.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { feature } from '../../../platform/http/turn.ts'
+import {
+  findClient, insertClient, isClientNameTaken, pageClients, removeClients, resetClientSecret, setClientStatus, updateClient,
+} from './api-client.sql.ts' // prettier-ignore
+import { heldApi, listOpen, listUse, refuseClientBeyond, saveHeldApi } from './held-call.sql.ts'
+import { text } from './text.ts'
+
+function refuseFaults({ ipWhitelist = [] }: { ipWhitelist?: string[] | undefined }): void {
+  const line = faultyLine(ipWhitelist)
+  if (line !== undefined) refuse('ipRuleFault', { list: text.ipWhitelist, line, rule: ipWhitelist[line - 1] })
+}
+
+export const apiClientFeature = feature('apiClient', apiClient, {
+  page: ({ db, query }) => pageClients(db, query),
+  byId: ({ db, query }) => findClient(db, query.id),
+  save: async ({ db, body, note }) => {
+    refuseFaults(body)
+    const made = await insertClient(db, body)
+    note(made.id)
+    return made
+  },
+  update: async ({ db, body, note }) => {
+    note(body.id)
+    refuseFaults(body)
+    await updateClient(db, body)
+  },
+  remove: ({ db, body }) => removeClients(db, body.ids),
+  setStatus: ({ db, query, body }) => setClientStatus(db, body.ids, query.status ?? refuse('statusFault')),
+  nameTaken: ({ db, query }) => isClientNameTaken(db, query.name, query.id),
+  resetSecret: async ({ db, who, query, body, note }) => {
+    note(query.id)
+    await refuseClientBeyond(db, who.rights, query.id)
+    return { clientSecret: await resetClientSecret(db, query.id, body?.endFormer ?? false) }
+  },
+  listApi: ({ db, who }) => listOpen(db, who.rights),
+  api: ({ db, query }) => heldApi(db, query.id),
+  listUse: async ({ db, query }) => {
+    await findClient(db, query.id)
+    return listUse(db, query.id)
+  },
+  saveApi: ({ db, who, body, note }) => {
+    note(body.id)
+    return saveHeldApi(db, who.rights, body)
+  },
+})

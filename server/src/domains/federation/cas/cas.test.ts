@@ -1,0 +1,291 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
+import { startSession } from '../../../platform/access/sessions.ts'
+import { dice, mutant } from '../../../../test/fuzz-input.ts'
+import { Browser } from '../../../../test/oidc.ts'
+import { openHouse, type House } from '../../../../test/harness.ts'
+
+const SEED = 20260725
+const MUTANTS = 500
+let house: House
+const heard: string[] = []
+let ears: Server
+let service = ''
+beforeAll(async () => {
+  house = await openHouse({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  ears = createServer((message, answer) => {
+    const parts: Buffer[] = []
+    message.on('data', (part: Buffer) => parts.push(part))
+    message.on('end', () => {
+      heard.push(new URLSearchParams(Buffer.concat(parts).toString()).get('logoutRequest') ?? '')
+      answer.end('ok')
+    })
+  })
+  await new Promise<void>(resolve => ears.listen(0, '127.0.0.1', resolve))
+  service = `http://127.0.0.1:${(ears.address() as AddressInfo).port}/app/`
+})
+afterAll(async () => {
+  ears.close()
+  await house.close()
+})
+
+const at = (path: string, query: Record<string, string>) => `${house.address}/protocols/cas${path}?${new URLSearchParams(query).toString()}`
+const casApp = (parts: object = {}) => house.given.app({ protocol: 'cas', redirectUris: [service], ...parts })
+
+/** Somebody who is signed in and may open the application of `service`. */
+async function visitor(parts: object = {}, appParts: object = {}) {
+  const appId = await casApp({ redirectUris: [`${service}${house.given.next()}/`], ...appParts })
+  const { redirectUris } = await house.kernel.db.selectFrom('app').select('redirectUris').where('id', '=', appId).executeTakeFirstOrThrow()
+  const userId = await house.given.user(parts)
+  await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  const browser = new Browser()
+  await browser.signIn(house, userId)
+  return { appId, userId, browser, service: redirectUris[0]! }
+}
+
+async function ticketFor(browser: Browser, of: string, more: Record<string, string> = {}): Promise<string> {
+  const { url } = await browser.follow(house, at('/login', { service: of, ...more }))
+  expect(url.href.startsWith(of)).toBe(true)
+  return url.searchParams.get('ticket')!
+}
+const ask = async (path: string, query: Record<string, string>) => (await fetch(at(path, query))).text()
+const failure = (text: string) => /code="([A-Z_]+)"/.exec(text)?.[1]
+
+test('CAS-01 somebody who is signed in comes to the application with a ticket, and it learns who he is, in Chinese', async () => {
+  const orgId = await house.given.org({ name: '信息 & 数据科' })
+  const { browser, service: of, appId, userId } = await visitor({ userName: 'lisi', realName: '李四', org: orgId })
+  const roleId = await house.given.appRole(appId, { code: 'clerk' })
+  await house.given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
+  const deep = `${of}page?a=1&b=二`
+  const encoded = new URL(deep).href
+  expect(await ask('/p3/serviceValidate', { service: encoded, ticket: await ticketFor(browser, encoded) })).toMatch(
+    /^<cas:serviceResponse xmlns:cas="http:\/\/www\.yale\.edu\/tp\/cas"><cas:authenticationSuccess><cas:user>lisi<\/cas:user><cas:attributes>.*<cas:realName>李四<\/cas:realName>.*<cas:orgName>信息 &amp; 数据科<\/cas:orgName>.*<cas:roles>clerk<\/cas:roles>/,
+  )
+  expect(await ask('/serviceValidate', { service: of, ticket: await ticketFor(browser, of) })).toContain(
+    '<cas:user>lisi</cas:user></cas:authenticationSuccess>',
+  )
+  expect(await ask('/validate', { service: of, ticket: await ticketFor(browser, of) })).toBe('yes\nlisi\n')
+  const said = JSON.parse(await ask('/p3/proxyValidate', { service: of, ticket: await ticketFor(browser, of), format: 'JSON' })) as object
+  expect(said).toMatchObject({
+    serviceResponse: {
+      authenticationSuccess: { user: 'lisi', attributes: { realName: ['李四'], roles: ['clerk'], isFromNewLogin: ['false'] } },
+    },
+  })
+  const visits = await house.kernel.db.selectFrom('appVisit').select(['protocol', 'fault']).where('appId', '=', appId).execute()
+  expect(visits).toHaveLength(4)
+  expect(new Set(visits.map(row => `${row.protocol}${row.fault}`))).toEqual(new Set(['cas']))
+})
+
+test('CAS-02 whoever is not signed in goes to /login and comes back; with gateway he goes back without a ticket', async () => {
+  const { service: of, userId } = await visitor()
+  const browser = new Browser()
+  const asked = await browser.follow(house, at('/login', { service: of }))
+  expect(asked.url.pathname).toBe('/login')
+  const uri = asked.url.searchParams.get('uri')!
+  expect(uri).toMatch(/^\/protocols\/cas\/login\?/)
+  const gone = await browser.go(at('/login', { service: of, gateway: 'true' }))
+  expect(gone.headers.get('location')).toBe(of)
+  await browser.signIn(house, userId)
+  const back = await browser.follow(house, house.address + uri)
+  const ticket = back.url.searchParams.get('ticket')!
+  expect(await ask('/p3/serviceValidate', { service: of, ticket, renew: 'true' })).toContain(
+    '<cas:isFromNewLogin>true</cas:isFromNewLogin>',
+  )
+})
+
+test('CAS-03 renew asks for a new login, and a ticket without one is refused where the application asks for it', async () => {
+  const { service: of, userId, browser } = await visitor()
+  expect(failure(await ask('/serviceValidate', { service: of, ticket: await ticketFor(browser, of), renew: 'true' }))).toBe(
+    'INVALID_TICKET',
+  )
+  const asked = await browser.follow(house, at('/login', { service: of, renew: 'true', gateway: 'true' }))
+  expect(asked.url.pathname).toBe('/login')
+  const uri = asked.url.searchParams.get('uri')!
+  // The same session brings nobody further.
+  expect((await browser.follow(house, house.address + uri)).url.pathname).toBe('/login')
+  const again = await browser.follow(house, at('/login', { service: of, renew: 'true' }))
+  await browser.signIn(house, userId)
+  const back = await browser.follow(house, house.address + again.url.searchParams.get('uri')!)
+  expect(await ask('/serviceValidate', { service: of, ticket: back.url.searchParams.get('ticket')!, renew: 'true' })).toContain(
+    'authenticationSuccess',
+  )
+})
+
+test('CAS-04 a ticket is good once, ten seconds, for the service it was made for', async () => {
+  const { service: of, browser } = await visitor()
+  const once = await ticketFor(browser, of)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/validate', { service: of, ticket: once })))
+  expect(answers.filter(answer => answer.startsWith('yes'))).toHaveLength(1)
+  const foreign = await ticketFor(browser, of)
+  expect(failure(await ask('/serviceValidate', { service: `${of}x`, ticket: foreign }))).toBe('INVALID_SERVICE')
+  expect(failure(await ask('/serviceValidate', { service: of, ticket: foreign }))).toBe('INVALID_TICKET')
+  const old = await ticketFor(browser, of)
+  await house.kernel.pool.query(`update one_time set expires_at = now() - interval '1 second' where purpose = 'casTicket'`)
+  expect(failure(await ask('/p3/serviceValidate', { service: of, ticket: old }))).toBe('INVALID_TICKET')
+  expect(failure(await ask('/serviceValidate', { service: of }))).toBe('INVALID_REQUEST')
+  expect(failure(await ask('/serviceValidate', { service: of, ticket: `ST-${'x'.repeat(43)}` }))).toBe('INVALID_TICKET')
+  expect(await ask('/validate', { service: of, ticket: 'ST-none' })).toBe('no\n\n')
+  expect(failure(await (await fetch(`${at('/serviceValidate', { service: of })}&ticket=a&ticket=b`)).text())).toBe('INVALID_REQUEST')
+})
+
+test('CAS-05 between ticket and validation rights, session and person are looked at again', async () => {
+  const { db } = house.kernel
+  const one = await visitor()
+  const lost = await ticketFor(one.browser, one.service)
+  await db.deleteFrom('appGrant').where('appId', '=', one.appId).execute()
+  expect(failure(await ask('/serviceValidate', { service: one.service, ticket: lost }))).toBe('INVALID_TICKET')
+  const two = await visitor()
+  const ended = await ticketFor(two.browser, two.service)
+  await house.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [two.userId])
+  expect(failure(await ask('/serviceValidate', { service: two.service, ticket: ended }))).toBe('INVALID_TICKET')
+  const three = await visitor()
+  const closed = await ticketFor(three.browser, three.service)
+  await db.updateTable('app').set({ status: 0 }).where('id', '=', three.appId).execute()
+  expect(failure(await ask('/serviceValidate', { service: three.service, ticket: closed }))).toBe('UNAUTHORIZED_SERVICE')
+})
+
+test('CAS-06 whoever may not open it is told whom to ask, and gets no ticket', async () => {
+  const { service: of, appId, userId, browser } = await visitor()
+  await house.kernel.db.deleteFrom('appGrant').where('appId', '=', appId).execute()
+  const page = await browser.go(at('/login', { service: of }))
+  expect([page.status, page.headers.get('location')]).toEqual([403, null])
+  expect(await page.text()).toContain('您没有打开')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  await house.kernel.db
+    .updateTable('app')
+    .set({ ipWhitelist: ['10.9.9.9'] })
+    .where('id', '=', appId)
+    .execute()
+  expect(await (await browser.go(at('/login', { service: of }))).text()).toContain('当前网络地址不允许打开')
+})
+
+test('CAS-07 nobody is sent to an address that is not registered, by whatever trick, neither with a ticket nor at logout', async () => {
+  const { service: of, browser } = await visitor()
+  const host = new URL(of).host
+  const tricks = [
+    'https://evil.example/', 'javascript:alert(1)', `http://${host}@evil.example/app/`, `http://${host}.evil.example/app/`, `${of}../../../other/`,
+    `${of}%2e%2e/%2e%2e/%2e%2e/other/`, `${of}#x`, `//${host}/app/`, `${of}\\..\\..`, of.replace('http:', 'https:'), of.toUpperCase(), `${of} `, of.slice(0, -1), '',
+  ] // prettier-ignore
+  for (const trick of tricks.filter(Boolean)) {
+    const answer = await browser.go(at('/login', { service: trick }))
+    expect([trick, answer.status, answer.headers.get('location')]).toEqual([trick, 403, null])
+  }
+  const twice = await browser.go(`${at('/login', { service: of })}&service=${encodeURIComponent('https://evil.example/')}`)
+  expect([twice.status, twice.headers.get('location')]).toEqual([400, null])
+  const left = await browser.go(at('/logout', { service: 'https://evil.example/' }))
+  expect([left.status, left.headers.get('location')]).toEqual([200, null])
+})
+
+test('CAS-08 signing out ends the one session there is, and each application hears of it by its ticket', async () => {
+  const { service: of, browser, userId } = await visitor()
+  const ticket = await ticketFor(browser, of)
+  const left = await browser.go(at('/logout', { service: of }))
+  expect([left.status, left.headers.get('location')]).toEqual([303, of])
+  const told = () => heard.filter(one => one.includes(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`))
+  await expect.poll(() => told().length, { timeout: 10_000 }).toBe(1)
+  expect(told()[0]).toContain('<samlp:LogoutRequest')
+  expect((await browser.follow(house, at('/login', { service: of }))).url.pathname).toBe('/login')
+  const { rows } = await house.kernel.pool.query('select ended_by from session where user_id = $1', [userId])
+  expect(rows).toEqual([{ ended_by: 'logout' }])
+})
+
+test('CAS-09 signing out of the console is heard too, and not by an application that wants no single logout', async () => {
+  const one = await visitor()
+  const silent = await visitor({}, { singleLogout: 0 })
+  const { token, link } = await startSession(house.kernel.db, { userId: one.userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
+  const browser = new Browser()
+  browser.keep(`idaas-link=${link}; Path=/protocols`)
+  const ticket = await ticketFor(browser, one.service)
+  const untold = await ticketFor(silent.browser, silent.service)
+  await house.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [silent.userId])
+  await house.withToken(token).call(signIn.logout)
+  await expect.poll(() => heard.some(one => one.includes(ticket)), { timeout: 10_000 }).toBe(true)
+  expect(heard.some(one => one.includes(untold))).toBe(false)
+  const { rows } = await house.kernel.pool.query('select ticket_sealed from cas_login')
+  expect(JSON.stringify(rows)).not.toContain('ST-')
+})
+
+test('CAS-10 of five hundred tickets with something changed none opens anything, and none is a defect', async () => {
+  const { service: of, browser } = await visitor()
+  const ticket = await ticketFor(browser, of)
+  const die = dice(SEED)
+  for (let n = 0; n < MUTANTS; n++) {
+    const changed = mutant(ticket, die)
+    if (changed === ticket || changed === '') continue
+    const answer = await fetch(at('/p3/serviceValidate', { service: of, ticket: changed }))
+    expect([n, answer.status, failure(await answer.text())]).toEqual([n, 200, changed.length > 2000 ? 'INVALID_REQUEST' : 'INVALID_TICKET'])
+  }
+  expect(await ask('/validate', { service: of, ticket })).toMatch(/^yes/)
+})
+
+test('CAS-15 a ticket is made of letters, digits and hyphens (§3.7), however chance falls', async () => {
+  const { service: of, browser } = await visitor()
+  for (let n = 0; n < 60; n++) expect(await ticketFor(browser, of)).toMatch(/^ST-[A-Za-z0-9-]{43}$/)
+})
+
+test('CAS-13 of five hundred services with something changed none gets a ticket, and no ticket is taken for one of them', async () => {
+  const { service: of, browser } = await visitor()
+  const die = dice(SEED)
+  for (let n = 0; n < MUTANTS; n++) {
+    const changed = mutant(of, die)
+    // What is written before a path of its own is still its own (docs/decisions/0027).
+    if (changed.startsWith(of) || changed === '') continue
+    const entered = await browser.go(at('/login', { service: changed }))
+    expect([changed.slice(0, 80), entered.headers.get('location'), entered.status]).toEqual([
+      changed.slice(0, 80),
+      null,
+      expect.toSatisfy(status => status === 400 || status === 403),
+    ])
+    if (n % 25 > 0) continue
+    const ticket = await ticketFor(browser, of)
+    const said = failure(await ask('/p3/serviceValidate', { service: changed, ticket }))
+    expect([n, said]).toEqual([n, changed.length > 2000 ? 'INVALID_REQUEST' : 'INVALID_SERVICE'])
+  }
+})
+
+test('CAS-14 doubled, broken and endless parameters are malformed requests, never defects', async () => {
+  const { service: of, browser } = await visitor()
+  const service = `service=${encodeURIComponent(of)}`
+  const hostile = [
+    'ticket=%00',
+    'ticket=a%00b',
+    'ticket=%ff%fe',
+    'ticket=%',
+    'ticket=a&ticket=b',
+    'ticket[]=a',
+    '__proto__=x&ticket=x',
+    `${'a=1&'.repeat(2000)}ticket=x`,
+  ]
+  for (const query of hostile)
+    for (const path of ['/validate', '/serviceValidate', '/p3/proxyValidate']) {
+      const answer = await fetch(`${house.address}/protocols/cas${path}?${service}&${query}`)
+      const text = await answer.text()
+      expect([path, query.slice(-20), answer.status, path === '/validate' ? text : failure(text)]).toEqual([
+        path,
+        query.slice(-20),
+        200,
+        path === '/validate' ? 'no\n\n' : expect.stringMatching(/^INVALID_(TICKET|REQUEST)$/),
+      ])
+    }
+  for (const query of [
+    'service=%00',
+    `${service}%00`,
+    'service=%ff',
+    'service=%ed%a0%80',
+    `${service}&renew=%00`,
+    `${service}&since=%00`,
+    `${service}&gateway[]=true`,
+    `service=${'x'.repeat(8000)}`,
+  ]) {
+    const who = query.includes('since') ? browser : new Browser()
+    expect((await who.go(`${house.address}/protocols/cas/login?${query}`)).status).toBeLessThan(500)
+    expect((await fetch(`${house.address}/protocols/cas/logout?${query}`)).status).toBeLessThan(500)
+  }
+  for (const path of ['/login', '/logout', '/serviceValidate'])
+    expect((await fetch(at(path, { service: of }), { method: 'POST', body: new URLSearchParams({ ticket: '\0' }) })).status).toBeLessThan(
+      500,
+    )
+})

@@ -1,0 +1,190 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { LINK_COOKIE } from '../../../platform/http/guard.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
+import { isSecure } from '../../../platform/http/origin.ts'
+import { chooseJob, mustChoose } from '../../apps/own-app/own-app.ts'
+import { Refused } from '../../../platform/http/refuse.ts'
+import { endSession } from '../../../platform/access/sessions.ts'
+import { jobPage } from '../protocol/acting.ts'
+import { readForm, takeForms } from '../protocol/form.ts'
+import { sendPage } from '../protocol/page.ts'
+import { databaseTime } from '../protocol/person.sql.ts'
+import { takeSeat, type Seat } from '../protocol/seat.ts'
+import { faultAt, refusedAt } from '../protocol/threshold.ts'
+import { writeVisit } from '../protocol/visit.sql.ts'
+import { json, plain, withoutAttributes, xml, type Verdict } from './answer.ts'
+import { appOfService, findCasApp, type CasApp } from './service.sql.ts'
+import { text } from './text.ts'
+import { issueTicket, judgeTicket, withTicket } from './ticket.ts'
+
+export { tellCasLogouts } from './logout-job.ts'
+export { ownerOfService, rehearseCas } from './rehearsal.ts'
+
+const CAS_PATH = '/protocols/cas'
+const MINUTE = 60_000
+/** As at the other protocols: an office behind one address may come to work all at once. */
+const REQUESTS_A_MINUTE = 600
+/** Time to sign in, second step and all. */
+const RENEW_SECONDS = 1800
+
+const SERVICE_MAX = 2000
+const line = z.string().max(SERVICE_MAX).optional()
+/** A name given twice is a list, and refused. */
+const Asked = z.object({ service: line, renew: line, gateway: line, since: line })
+const Question = z.object({ service: line, ticket: line, renew: line, format: line })
+type Asked = z.infer<typeof Asked>
+
+/** CAS 1.0, 2.0 and 3.0 under /protocols/cas (docs/decisions/0030-cas.md). */
+export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<void> {
+  await app.register(async scope => {
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    scope.get(`${CAS_PATH}/login`, async (request, reply) => {
+      await kernel.limits.count('casLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)
+      return login(kernel, request, reply)
+    })
+    takeForms(scope)
+    scope.post(`${CAS_PATH}/job`, async (request, reply) => {
+      await kernel.limits.count('casLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)
+      return takeJob(kernel, request, reply)
+    })
+    scope.get(`${CAS_PATH}/logout`, async (request, reply) => logout(kernel, request, reply))
+    scope.get(`${CAS_PATH}/validate`, async (request, reply) =>
+      reply
+        .headers(HEADERS)
+        .type('text/plain; charset=utf-8')
+        .send(plain(await judged(kernel, request))),
+    )
+    for (const version of ['', '/p3'])
+      for (const name of ['serviceValidate', 'proxyValidate'])
+        scope.get(`${CAS_PATH}${version}/${name}`, async (request, reply) => {
+          const verdict = await judged(kernel, request)
+          const said = version === '' ? withoutAttributes(verdict) : verdict
+          const { format } = request.query as { format?: unknown }
+          void reply.headers(HEADERS)
+          if (typeof format === 'string' && format.toUpperCase() === 'JSON') return reply.send(json(said))
+          return reply.type('application/xml; charset=utf-8').send(xml(said))
+        })
+  })
+}
+
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+async function judged(kernel: Kernel, { query }: FastifyRequest): Promise<Verdict> {
+  const asked = Question.safeParse(query)
+  return asked.success ? judgeTicket(kernel, asked.data) : { failure: 'INVALID_REQUEST', words: 'malformed request' }
+}
+
+/** §2.1: to the application with a ticket, to the sign-in, or to a page that says why not. */
+async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const parsed = Asked.safeParse(request.query)
+  if (!parsed.success) return sendPage(reply, { mark: 'bad', title: text.malformed, lines: [text.malformedHow] }, 400)
+  const { service, renew, gateway, since } = parsed.data
+  const seat = await takeSeat(kernel, request, true)
+  if (!service) return leave(reply, seat.who ? '/' : '/login')
+  const app = await appOfService(kernel.db, service)
+  if (!app) return sendPage(reply, { mark: 'bad', title: text.unknownService, lines: [text.unknownServiceHow] }, 403)
+  // Set together, renew wins (§2.1.1).
+  if (!seat.who && gateway === 'true' && renew !== 'true') return leave(reply, service)
+  const isNew = seat.who !== undefined && since !== undefined && (await hasProvenSince(kernel, since, seat.who))
+  if (!seat.who || (renew === 'true' && !isNew)) return leave(reply, await signInFirst(kernel, parsed.data))
+  return letIn(kernel, reply, { app, service, seat: { ...seat, who: seat.who }, isNew, isQuiet: gateway === 'true' && renew !== 'true' })
+}
+
+/** Whoever must sign in anew comes back with a proof that is younger than this question. */
+async function signInFirst(kernel: Kernel, { service = '', renew }: Asked): Promise<string> {
+  const detail: Renewal = { askedAt: await databaseTime(kernel.db) }
+  const since = await issueOneTime(kernel.db, 'casRenew', { seconds: RENEW_SECONDS, detail })
+  const back = new URLSearchParams({ service, ...(renew === 'true' && { renew }), since })
+  return `/login?uri=${encodeURIComponent(`${CAS_PATH}/login?${back.toString()}`)}`
+}
+
+interface Renewal {
+  /** Seconds since 1970. */
+  askedAt: number
+}
+
+async function hasProvenSince({ db }: Kernel, since: string, { authTime }: NonNullable<Seat['who']>): Promise<boolean> {
+  const known = await redeemOneTime<Renewal>(db, 'casRenew', since)
+  return known !== undefined && authTime > known.detail.askedAt
+}
+
+interface Entry {
+  app: CasApp
+  service: string
+  seat: Seat & { who: NonNullable<Seat['who']> }
+  isNew: boolean
+  /** Nobody is to be asked anything (gateway). */
+  isQuiet: boolean
+}
+
+const loginAt = (service: string) => `${CAS_PATH}/login?${new URLSearchParams({ service }).toString()}`
+
+async function letIn(kernel: Kernel, reply: FastifyReply, { app, service, seat, isNew, isQuiet }: Entry) {
+  const { who, ip, agent } = seat
+  const fault = await faultAt(kernel, seat, { appId: app.id, ipWhitelist: app.ipWhitelist, accountFrom: app.accountFrom })
+  const { userId, sessionId } = who
+  if (!fault && app.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId: app.id, sessionId })))
+    return isQuiet ? leave(reply, service) : askJob(kernel, reply, { app, service, userId, sessionId, isNew })
+  await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', fault: fault ?? '', ip, agent })
+  if (fault)
+    return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, accountFrom: app.accountFrom, again: loginAt(service) }), 403)
+  const ticket = await issueTicket(kernel, app, service, who, isNew)
+  return leave(reply, withTicket(service, ticket))
+}
+
+interface Waiting {
+  appId: string
+  service: string
+  sessionId: string
+  isNew: boolean
+}
+
+/** What has been found out by now waits, for a renewed sign-in counts once. */
+async function askJob(
+  kernel: Kernel,
+  reply: FastifyReply,
+  { app, userId, ...rest }: Omit<Waiting, 'appId'> & { app: CasApp; userId: string },
+) {
+  const detail: Waiting = { appId: app.id, ...rest }
+  const asked = await issueOneTime(kernel.db, 'casJob', { seconds: RENEW_SECONDS, userId, detail })
+  const where = { action: `${CAS_PATH}/job`, hidden: { asked }, leadsTo: rest.service }
+  return sendPage(reply, await jobPage(kernel.db, { userId, app: app.name, ...where }))
+}
+
+/** In which of his jobs he comes; what is none of his is asked again. */
+async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const form = await readForm(request)
+  const waiting = typeof form === 'string' ? undefined : await redeemOneTime<Waiting>(kernel.db, 'casJob', form.get('asked') ?? '')
+  const { who, ...seat } = await takeSeat(kernel, request, true)
+  if (typeof form === 'string' || !waiting) return sendPage(reply, { mark: 'bad', title: text.over, lines: [text.malformedHow] }, 400)
+  const { appId, service, sessionId, isNew } = waiting.detail
+  const app = await findCasApp(kernel.db, appId)
+  if (who?.sessionId !== sessionId || !app) return leave(reply, loginAt(service))
+  await chooseJob(kernel.db, who.userId, { appId, sessionId }, form.get('job') ?? '')
+  return letIn(kernel, reply, { app, service, seat: { ...seat, who }, isNew, isQuiet: false })
+}
+
+/** §2.3: ends the one session there is; each application hears of it. */
+async function logout(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { who } = await takeSeat(kernel, request, true)
+  if (who) {
+    await endSession(kernel.db, who.sessionId)
+    kernel.sessions.forget()
+  }
+  void reply.setCookie(LINK_COOKIE, '', { path: '/protocols', httpOnly: true, sameSite: 'lax', secure: isSecure(kernel), expires: new Date(0) }) // prettier-ignore
+  const parsed = Asked.safeParse(request.query)
+  const service = parsed.success ? parsed.data.service : undefined
+  if (service && (await appOfService(kernel.db, service))) return leave(reply, service)
+  return sendPage(reply, { mark: 'good', title: text.loggedOut })
+}
+
+const leave = (reply: FastifyReply, to: string): FastifyReply =>
+  reply.headers({ ...HEADERS, 'referrer-policy': 'no-referrer' }).redirect(to, 303)
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refused) return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
+  request.log.error({ err: error, traceId: request.id }, 'defect')
+  return sendPage(reply, { mark: 'bad', title: text.defect }, 500)
+}

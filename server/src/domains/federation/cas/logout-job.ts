@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { newId } from '../../../platform/database/ids.ts'
+import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { reachOutside } from '../../../outside/reach.ts'
+import { logoutRequest } from './answer.ts'
+import { claimCasLogouts, dropLogin, type Due } from './service.sql.ts'
+
+const LOOK_MS = 1000
+const isTaken = (status: number) => status >= 200 && status < 400
+
+/** Tells applications that somebody has signed out (CAS 3.0, §2.3.3). */
+export const tellCasLogouts = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never> => ({
+  name: 'tell-cas-logouts',
+  everyMs: LOOK_MS,
+  run: async () => {
+    const due = await claimCasLogouts(kernel.db)
+    await Promise.all(due.map(one => tell(kernel, log, one)))
+  },
+})
+
+async function tell({ db, keys, settings }: Kernel, log: FastifyBaseLogger, { id, service, ticketSealed, tries }: Due): Promise<void> {
+  const reach = reachOutside({ withLoopback: settings.mockProviders })
+  const form = new URLSearchParams({ logoutRequest: logoutRequest(newId(), keys.openToken(ticketSealed), new Date()) })
+  try {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { status } = await reach(new URL(service), { method: 'POST', headers, body: form.toString() })
+    if (isTaken(status)) await dropLogin(db, id)
+    else log.warn({ service: new URL(service).origin, status, tries }, 'application did not take a logout')
+  } catch (error) {
+    log.warn({ err: error, service: new URL(service).origin, tries }, 'application was not told of a logout')
+  }
+}

@@ -1,0 +1,110 @@
+import type { Kernel } from '../../../platform/kernel.ts'
+import { newToken } from '../../../platform/database/ids.ts'
+import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
+import { accessOf } from '../../apps/access/access.ts'
+import { actingJobOf } from '../../apps/own-app/own-app.ts'
+import { fieldsOf, mappedOf, type Told } from '../protocol/fields.ts'
+import { findPerson } from '../protocol/person.sql.ts'
+import type { Failure, Verdict } from './answer.ts'
+import { findCasApp, isSessionAlive, keepLogin, type CasApp } from './service.sql.ts'
+
+export const TICKET_SECONDS = 10
+
+interface Proven {
+  /** Seconds since 1970; 0: they have never proven anything here. */
+  authTime: number
+  /** The person has just shown who he is, for this ticket. */
+  isNew: boolean
+  /** In which session of the console; none where nobody has signed in. */
+  sessionId?: string
+}
+
+interface Kept extends Proven {
+  appId: string
+  service: string
+  sessionId: string
+}
+
+interface Sitting {
+  userId: string
+  sessionId: string
+  authTime: number
+}
+
+/** Letters, digits and hyphens, nothing else (CAS 3.0, §3.7): mod_auth_cas passes over any other. */
+const newTicket = () => `ST-${newToken().replaceAll('_', '-')}`
+
+/** 256 bits, one use, ten seconds, for one service. */
+export async function issueTicket({ db, keys }: Kernel, app: CasApp, service: string, who: Sitting, isNew: boolean): Promise<string> {
+  const { userId, sessionId, authTime } = who
+  const detail: Kept = { appId: app.id, service, sessionId, authTime, isNew }
+  const ticket = await issueOneTime(db, 'casTicket', { seconds: TICKET_SECONDS, userId, detail, token: newTicket() })
+  await keepLogin(db, { sessionId, appId: app.id, service, ticketSealed: keys.sealToken(ticket) })
+  return ticket
+}
+
+/** The service with a ticket on it. */
+export const withTicket = (service: string, ticket: string): string => `${service}${service.includes('?') ? '&' : '?'}ticket=${ticket}`
+
+/** What it is told where nothing else was said. */
+const USUAL = [
+  'realName', 'email', 'emailVerified', 'phone', 'phoneVerified', 'employeeNumber', 'orgName', 'orgCode', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'roles',
+  'groups',
+].map(name => ({ claim: name, from: name })) // prettier-ignore
+
+const failure = (code: Failure, words: string): Verdict => ({ failure: code, words })
+const OVER = failure('INVALID_TICKET', 'ticket is no longer valid')
+
+export interface Question {
+  service?: string | undefined
+  ticket?: string | undefined
+  renew?: string | undefined
+}
+
+/** Whom a ticket stands for. It is used up by being shown, whatever comes of it (CAS 3.0, §3.1.1). */
+export async function judgeTicket(kernel: Kernel, { service, ticket, renew }: Question): Promise<Verdict> {
+  if (!service || !ticket) return failure('INVALID_REQUEST', 'service and ticket are required')
+  const found = await redeemOneTime<Kept>(kernel.db, 'casTicket', ticket)
+  if (!found?.userId) return failure('INVALID_TICKET', 'ticket not recognized')
+  const { appId, sessionId, authTime, isNew } = found.detail
+  if (found.detail.service !== service) return failure('INVALID_SERVICE', 'ticket was issued for another service')
+  if (renew === 'true' && !isNew) return failure('INVALID_TICKET', 'ticket does not come from a new login')
+  const app = await findCasApp(kernel.db, appId)
+  if (app && !(await isSessionAlive(kernel.db, sessionId))) return OVER
+  return verdictOn(kernel, app, found.userId, { authTime, isNew, sessionId })
+}
+
+/** To the second, as the other protocols tell it. */
+const dateOf = (authTime: number): [string, unknown][] =>
+  authTime === 0 ? [] : [['authenticationDate', new Date(Math.floor(authTime) * 1000).toISOString()]]
+
+/** What an application is told of somebody whose ticket is good. */
+export async function verdictOn(
+  kernel: Told,
+  app: CasApp | undefined,
+  userId: string,
+  { authTime, isNew, sessionId }: Proven,
+): Promise<Verdict> {
+  if (!app) return failure('UNAUTHORIZED_SERVICE', 'service is not registered')
+  const asked = { userId, appId: app.id }
+  const [person, access] = await Promise.all([findPerson(kernel.db, asked), accessOf(kernel.db, asked)])
+  if (!person || !access) return OVER
+  const { accountFrom, asksJob } = app
+  const actingJobId =
+    asksJob === 1 && sessionId !== undefined ? await actingJobOf(kernel.db, userId, { appId: app.id, sessionId }) : undefined
+  const mapping = app.claims.length > 0 ? app.claims : USUAL
+  const wants = (name: string) => mapping.some(({ from }) => from.startsWith(name))
+  const fields = await fieldsOf(kernel, { person, roles: access.roles, accountFrom, wants, actingJobId })
+  if (fields.account === undefined) return failure('INVALID_TICKET', `user has no account name of the kind ${accountFrom}`)
+  return {
+    success: {
+      user: String(fields.account),
+      attributes: [
+        ...dateOf(authTime),
+        ['longTermAuthenticationRequestTokenUsed', false],
+        ['isFromNewLogin', isNew],
+        ...mappedOf(mapping, fields),
+      ],
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { originOf } from '../../../platform/http/origin.ts'
+import { ISSUER_PATH } from './issuer.ts'
+import { makeMissingKeys, signingKeys } from './signing-key.sql.ts'
+import { noteVisit } from './visit.ts'
+
+/** So often a node looks whether there are new keys. */
+const LOOK_MS = 60_000
+
+/** The issuer of this node, made when it is first asked and again whenever the keys change. */
+export class Host {
+  readonly #kernel: Kernel
+  readonly #log: FastifyBaseLogger
+  #current: { provider: Provider; kids: string; issuer: string } | undefined
+  #lookedAt = -Infinity
+  #looking: Promise<void> | undefined
+
+  constructor(kernel: Kernel, log: FastifyBaseLogger) {
+    this.#kernel = kernel
+    this.#log = log
+  }
+
+  get issuer(): string | undefined {
+    const origin = originOf(this.#kernel)
+    return origin === undefined ? undefined : origin + ISSUER_PATH
+  }
+
+  /** Undefined while nobody can reach this server. */
+  async provider(): Promise<Provider | undefined> {
+    const { issuer } = this
+    if (issuer === undefined) return undefined
+    if (this.#current?.issuer === issuer && performance.now() - this.#lookedAt < LOOK_MS) return this.#current.provider
+    await (this.#looking ??= this.#look(issuer).finally(() => {
+      this.#looking = undefined
+    }))
+    return this.#current?.provider
+  }
+
+  /** At once, where keys have just been changed on this node. */
+  look(): void {
+    this.#lookedAt = -Infinity
+  }
+
+  async #look(issuer: string): Promise<void> {
+    if (!this.#current) await makeMissingKeys(this.#kernel)
+    const keys = await signingKeys(this.#kernel)
+    const kids = keys.map(key => key.kid).join(' ')
+    if (this.#current?.kids !== kids || this.#current.issuer !== issuer)
+      this.#current = { provider: await this.#open(issuer, keys), kids, issuer }
+    this.#lookedAt = performance.now()
+  }
+
+  async #open(issuer: string, keys: Awaited<ReturnType<typeof signingKeys>>): Promise<Provider> {
+    const { openProvider } = await import('./provider.ts')
+    const provider = openProvider(this.#kernel, issuer, keys)
+    provider.use(async (ctx, next) => {
+      await next()
+      await noteVisit(this.#kernel, ctx as KoaContextWithOIDC)
+    })
+    // Who was refused what: never what he showed.
+    const refused = (ctx: KoaContextWithOIDC, { error, error_description: description, error_detail: detail }: Refusal) =>
+      this.#log.warn({ clientId: ctx.oidc.client?.clientId, route: ctx.oidc.route, error, description, detail }, 'refused a client')
+    provider.on('grant.error', refused)
+    provider.on('introspection.error', refused)
+    provider.on('revocation.error', refused)
+    provider.on('pushed_authorization_request.error', refused)
+    provider.on('server_error', (ctx, error) => this.#log.error({ err: error, route: ctx.oidc.route }, 'defect'))
+    return provider
+  }
+}
+
+interface Refusal {
+  error?: string
+  error_description?: string | undefined
+  error_detail?: string | undefined
+}
+
+const hosts = new WeakMap<Kernel, Host>()
+export const hostOf = (kernel: Kernel): Host | undefined => hosts.get(kernel)
+export function openHost(kernel: Kernel, log: FastifyBaseLogger): Host {
+  const host = new Host(kernel, log)
+  hosts.set(kernel, host)
+  return host
+}

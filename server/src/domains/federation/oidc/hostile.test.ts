@@ -1,0 +1,190 @@
+import { generateKeyPair } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dice, mutant } from '../../../../test/fuzz-input.ts'
+import { application, basic, Browser, CALLBACK, issuerOf, post, proofFor, request, signInTo } from '../../../../test/oidc.ts'
+import { openHouse, type House } from '../../../../test/harness.ts'
+import { plainly } from '../../../../test/raw.ts'
+
+const SEED = 20260725
+const MUTANTS = 500
+let house: House
+let userId: string
+let browser: Browser
+let app: Awaited<ReturnType<typeof application>>
+const lines: string[] = []
+beforeAll(async () => {
+  house = await openHouse({ log: line => lines.push(line) })
+  userId = await house.given.user({ realName: '周芷若' })
+  app = await application(house, userId)
+  browser = new Browser()
+  await browser.signIn(house, userId)
+})
+afterAll(() => house.close())
+
+/** The server has met nothing it did not expect, and has written down nothing that would open something. */
+function expectQuiet(...secrets: string[]): void {
+  expect(lines.filter(line => line.includes('"level":50') || line.includes('defect'))).toEqual([])
+  for (const secret of secrets) expect(lines.some(line => line.includes(secret))).toBe(false)
+}
+
+/** A code that has not been used, and the verifier that goes with it. */
+async function freshCode() {
+  const { url, verifier } = await request(app.config)
+  return { code: (await browser.follow(house, url)).url.searchParams.get('code')!, verifier }
+}
+const exchange = (code: string, verifier: string, headers: Record<string, string> = {}) =>
+  post(
+    house,
+    '/token',
+    { grant_type: 'authorization_code', redirect_uri: CALLBACK, code, code_verifier: verifier },
+    { ...basic(app.clientId), ...headers },
+  )
+const refresh = (token: string) => post(house, '/token', { grant_type: 'refresh_token', refresh_token: token }, basic(app.clientId))
+const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
+
+test('OP-80 of five hundred tokens with something changed none opens anything, each gets the standard’s own error, and what they were made of is as good as before', async () => {
+  const { tokens } = await signInTo(house, browser, app.config)
+  const kept = await freshCode()
+  const device = await post(house, '/device/auth', { client_id: app.clientId }, basic(app.clientId))
+  const pushed = await post(house, '/request', Object.fromEntries((await request(app.config)).url.searchParams), basic(app.clientId))
+  const [access, renewal, id] = [tokens.access_token, tokens.refresh_token!, tokens.id_token!]
+  const proof = await proofFor((await generateKeyPair('ES256')) as CryptoKeyPair, 'POST', `${issuerOf(house)}/token`)
+  const silently = async (more: Record<string, string>) => {
+    const { url, answer } = await browser.follow(house, (await request(app.config, { prompt: 'none', ...more })).url)
+    return { status: answer.status, error: url.searchParams.get('error') ?? /invalid_\w+/.exec(await answer.text())?.[0] }
+  }
+  type Outcome = { status: number; error: unknown }
+  const told = ({ status, body }: Awaited<ReturnType<typeof post>>): Outcome => ({
+    status,
+    error: body.active === false ? 'inactive' : body.error,
+  })
+  const ways: [kind: string, token: string, show: (token: string) => Promise<Outcome>, errors: RegExp][] = [
+    ['access token', access, async one => told(await post(house, '/me', { access_token: one })), /^(invalid_token|invalid_request)$/],
+    ['access token', access, async one => told(await post(house, '/token/introspection', { token: one }, basic(app.clientId))), /^inactive$/],
+    ['refresh token', renewal, async one => told(await refresh(one)), /^(invalid_grant|invalid_request)$/],
+    ['code', kept.code, async one => told(await exchange(one, kept.verifier)), /^(invalid_grant|invalid_request)$/],
+    ['device code', String(device.body.device_code), async one => told(await post(house, '/token', { grant_type: deviceCode, device_code: one }, basic(app.clientId))), /^(invalid_grant|invalid_request)$/],
+    ['request_uri', String(pushed.body.request_uri), one => silently({ request_uri: one }), /^(invalid_request|invalid_request_uri|request_uri_not_supported)$/],
+    ['id_token_hint', id, one => silently({ id_token_hint: one }), /^(invalid_request|invalid_client)$/],
+    ['id_token_hint at logout', id, async one => {
+      const page = await browser.go(`${issuerOf(house)}/session/end?${new URLSearchParams({ id_token_hint: one }).toString()}`)
+      return { status: page.status, error: /invalid_\w+/.exec(await page.text())?.[0] }
+    }, /^(invalid_request|invalid_client)$/],
+    ['DPoP proof', proof, async one => told(await exchange('x', kept.verifier, { dpop: encodeURI(one) })), /^(invalid_dpop_proof|invalid_grant)$/],
+  ] // prettier-ignore
+  const die = dice(SEED)
+  for (let n = 0; n < MUTANTS; n++) {
+    const [kind, token, show, errors] = ways[n % ways.length]!
+    const changed = mutant(token, die)
+    // A pushed request is read up to a second prefix: whoever writes it twice knows it.
+    if (changed === token || changed === '' || (kind === 'request_uri' && changed.startsWith(token + token))) continue
+    const { status, error } = await show(changed)
+    expect.soft([status < 500, String(error)], `${kind} ${n}: ${changed.slice(0, 80)}`).toEqual([true, expect.stringMatching(errors)])
+  }
+  expect((await exchange(kept.code, kept.verifier)).status).toBe(200)
+  expect((await fetch(`${issuerOf(house)}/me`, { headers: { authorization: `Bearer ${access}` } })).status).toBe(200)
+  expect((await refresh(renewal)).status).toBe(200)
+  expectQuiet(access, renewal, id, kept.code, proof)
+}, 300_000)
+
+const PARAMETERS = [
+  'client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce', 'code_challenge', 'code_challenge_method', 'prompt', 'max_age',
+  'id_token_hint', 'login_hint', 'acr_values', 'ui_locales', 'claims', 'request', 'request_uri', 'resource', 'dpop_jkt', 'display',
+] // prettier-ignore
+const VALUES = [
+  '%00', 'a%00b', '%ff%fe', '%ed%a0%80', '%', '%zz', '%0d%0aset-cookie:x=1', 'x'.repeat(8000), '%E5%BC%A0', '__proto__', '%7B%22a%22:%7B%7D%7D', '-1',
+  '1e400', '%E2%80%AE', '%F0%9F%98%80',
+] // prettier-ignore
+const inQuery = (url: URL, name: string, value: string) => {
+  const others = [...url.searchParams].filter(([key]) => key !== name)
+  return `${url.origin}${url.pathname}?${new URLSearchParams(others).toString()}&${name}=${value}`
+}
+
+test.each(PARAMETERS)(
+  'OP-81 whatever is written into %s is answered by an error of the standard or passed over, never by a defect',
+  async name => {
+    const { url } = await request(app.config)
+    for (const who of [browser, new Browser()]) {
+      for (const value of VALUES) {
+        const answer = await who.go(inQuery(url, name, value))
+        const to = answer.headers.get('location')
+        const said = `${name}=${value.slice(0, 30)}: ${answer.status} ${to ?? (await answer.text()).replace(/^.*<h1>/s, '').slice(0, 200)}`
+        expect.soft([answer.status, said.includes('server_error')], said).toEqual([answer.status < 400 ? 303 : 400, false])
+        // Nobody is ever sent anywhere but to the application's own address, or to ours.
+        if (to !== null) expect.soft([new URL(CALLBACK).origin, house.address]).toContain(new URL(to, house.address).origin)
+      }
+      // Given twice it is refused; claims are not asked for here at all, and a resource may be several (RFC 8707).
+      const twice = await who.go(`${url.href}&${name}=x&${name}=y`)
+      expect.soft([303, 400]).toContain(twice.status)
+      expect
+        .soft(`${twice.headers.get('location')} ${await twice.text()}`)
+        .toMatch(name === 'claims' ? /./ : /invalid_re(quest|direct_uri)|invalid_client|invalid_target/)
+    }
+    expectQuiet()
+  },
+)
+
+const ENDPOINTS = ['/token', '/token/introspection', '/token/revocation', '/request', '/device/auth', '/me', '/session/end/confirm', '/device', '/auth', '/session/end'] // prettier-ignore
+const FORM = 'application/x-www-form-urlencoded'
+const BODIES: [type: string, body: string][] = [
+  [FORM, '%00=%00&client_id=%00&token=%00&refresh_token=%00&grant_type=refresh_token&code=%00&device_code=%00&user_code=%00'],
+  [FORM, `grant_type=authorization_code&code=x&redirect_uri=%00&code_verifier=${'v'.repeat(43)}`],
+  [FORM, '%ff%fe=%ff&grant_type=%ed%a0%80&token=%ff&client_id=%ff'],
+  [FORM, `${'a=1&'.repeat(5000)}grant_type=refresh_token`],
+  [FORM, 'grant_type=refresh_token&'.repeat(1200)],
+  [FORM, 'grant_type[]=refresh_token&grant_type[__proto__]=x&__proto__=x&constructor=x&hasOwnProperty=x'],
+  [FORM, ''],
+  [`${FORM}; charset=gbk`, 'grant_type=refresh_token&refresh_token=\u5f20'],
+  [`${FORM}; charset=nonsense`, 'grant_type=refresh_token'],
+  ['application/json', '{"grant_type":"refresh_token"'],
+  ['application/json', '{"__proto__":{"a":1}}'],
+  ['text/plain', 'grant_type=refresh_token'],
+  ['multipart/form-data; boundary=x', '--x\r\n'],
+  ['', 'grant_type=refresh_token'],
+  [';;;', 'grant_type=refresh_token'],
+]
+
+test.each(ENDPOINTS)('OP-82 no body makes a defect of %s', async path => {
+  for (const [type, body] of BODIES)
+    for (const headers of [
+      {},
+      basic(app.clientId),
+      { authorization: 'Basic %00' },
+      { authorization: `Basic ${btoa('%00:%00')}` },
+      { authorization: 'Bearer' },
+      { 'content-encoding': 'gzip' },
+    ]) {
+      const answer = await fetch(issuerOf(house) + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { accept: 'application/json', 'content-type': type, ...headers },
+        body: Buffer.from(body, 'latin1'),
+      })
+      const text = await answer.text()
+      const said = `${path} ${type} ${JSON.stringify(headers)} ${body.slice(0, 60)}: ${answer.status} ${text.slice(0, 200)}`
+      expect.soft([answer.status < 500, text.includes('server_error')], said).toEqual([true, false])
+    }
+  const { pathname } = new URL(issuerOf(house) + path)
+  for (const head of [`content-type: ${FORM}\r\ncontent-length: 500`, `content-type: ${FORM}\r\ntransfer-encoding: chunked`]) {
+    const { socket, got } = await plainly(house, `POST ${pathname} HTTP/1.1\r\nHOST\r\n${head}\r\n\r\n1f4\r\ngrant_type=refresh_tok`)
+    socket.destroy()
+    expect.soft(got()).not.toContain(' 500 ')
+  }
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expectQuiet()
+})
+
+test('OP-83 a body that does not say how long it is is cut off where it grows too long', async () => {
+  const endless = () => new ReadableStream({ start: one => { for (let n = 0; n < 40; n++) one.enqueue(Buffer.from('scope=openid&'.repeat(200))); one.close() } }) // prettier-ignore
+  for (const path of ['/token', '/request', '/auth', '/device/auth']) {
+    const answer = await fetch(issuerOf(house) + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': FORM, ...basic(app.clientId) },
+      body: endless(),
+      duplex: 'half',
+    } as RequestInit)
+    expect([path, answer.status, /invalid_request/.test(await answer.text())]).toEqual([path, 400, true])
+  }
+  expectQuiet()
+})

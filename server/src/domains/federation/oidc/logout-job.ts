@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { hostOf } from './host.ts'
+import { claimLogouts, dropLogout, isLastTry, type Due } from './logout.sql.ts'
+
+const LOOK_MS = 1000
+
+/** Tells applications that somebody has signed out (OpenID Connect Back-Channel Logout). */
+export const tellLogouts = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never> => ({
+  name: 'tell-logouts',
+  everyMs: LOOK_MS,
+  run: async () => {
+    const due = await claimLogouts(kernel.db)
+    await Promise.all(due.map(one => tell(kernel, log, one)))
+  },
+})
+
+async function tell(kernel: Kernel, log: FastifyBaseLogger, due: Due): Promise<void> {
+  const { id, clientId, userId, sid, tries } = due
+  try {
+    const provider = await hostOf(kernel)?.provider()
+    if (!provider) return
+    const client = await provider.Client.find(clientId)
+    const { deliverLogout } = await import('./ours.ts')
+    if (client) await deliverLogout(provider, client, userId, sid)
+    await dropLogout(kernel.db, id)
+  } catch (error) {
+    log.warn({ err: error, clientId, tries }, 'application was not told of a logout')
+    if (isLastTry(due)) await dropLogout(kernel.db, id)
+  }
+}

@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { Refused } from '../../../platform/http/refuse.ts'
+import { LONGEST_FORM, readForm } from '../protocol/form.ts'
+import { openHost, type Host } from './host.ts'
+import { sendPage } from '../protocol/page.ts'
+import { decline, interact, takeJob, type Asking } from './interaction.ts'
+import { ISSUER_PATH } from './issuer.ts'
+import { takeSeat } from '../protocol/seat.ts'
+import { text } from './text.ts'
+
+/** The door of this protocol. */
+export { tellLogouts } from './logout-job.ts'
+export { rehearseOidc } from './rehearsal.ts'
+export { rotateSigningKeys } from './signing-key-job.ts'
+export { signingKeyFeature } from './signing-key.routes.ts'
+
+const MINUTE = 60_000
+/** What browsers and servers still take as an address. */
+const LONGEST_QUERY = 8_000
+/** For one address: an office behind one may come to work all at once; what each request leaves behind is small. */
+const REQUESTS_A_MINUTE = 600
+/** A code on a device is short; whoever guesses is stopped long before he hits one. */
+const DEVICE_CODES_A_MINUTE = 30
+
+/** Where a person's browser comes; the rest is called by applications. */
+const isForPeople = (path: string) => /^\/(auth|device|session|interaction)(\/|$)/.test(path) && path !== '/device/auth'
+/** Both methods are the standard's; of a foreign form the browser keeps back the cookies that tell who sits there. */
+const isTakenAsGet = (path: string) => path === '/auth' || path === '/session/end'
+
+interface Door {
+  kernel: Kernel
+  host: Host
+}
+
+/** OpenID Connect and OAuth 2.x under /protocols/oidc (docs/decisions/0028-oidc.md). */
+export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: FastifyBaseLogger): Promise<void> {
+  const door = { kernel, host: openHost(kernel, log) }
+  await app.register(async scope => {
+    // The library reads bodies itself.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    const asked = `${ISSUER_PATH}/interaction/:uid`
+    scope.get<Asked>(asked, (request, reply) => toInteraction(door, request, reply, interact))
+    scope.get<Asked>(`${asked}/decline`, (request, reply) => toInteraction(door, request, reply, decline))
+    scope.post<Asked>(`${asked}/job`, (request, reply) => toInteraction(door, request, reply, takeJob))
+    scope.all(`${ISSUER_PATH}/*`, (request, reply) => toLibrary(door, request, reply, request.url.slice(ISSUER_PATH.length)))
+    // RFC 8414 puts the well-known part in front of the issuer's path.
+    const metadata = '/.well-known/oauth-authorization-server'
+    scope.get(metadata + ISSUER_PATH, (request, reply) => toLibrary(door, request, reply, metadata))
+  })
+}
+
+interface Asked {
+  Params: { uid: string }
+}
+type Answer = (request: FastifyRequest, reply: FastifyReply, asking: Asking) => Promise<FastifyReply>
+
+async function toInteraction({ kernel, host }: Door, request: FastifyRequest<Asked>, reply: FastifyReply, answer: Answer) {
+  const provider = await host.provider()
+  if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
+  const { uid } = request.params
+  const cookie = request.cookies[provider.cookieName('interaction')]
+  return answer(request, reply, { kernel, provider, seat: await takeSeat(kernel, request, true), uid, cookie })
+}
+
+async function toLibrary(
+  { kernel, host }: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+): Promise<FastifyReply | undefined> {
+  const path = address.split('?', 1)[0]!
+  await countRequest(kernel, request, path)
+  if (Number(request.headers['content-length'] ?? 0) > LONGEST_FORM) return refuseLarge(request, reply)
+  if (request.method === 'POST' && isTakenAsGet(path)) return asGet(request, reply, path)
+  const provider = await host.provider()
+  if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
+  await takeSeat(kernel, request, isForPeople(path))
+  reply.hijack()
+  const { raw } = request
+  reply.raw.setHeader('x-content-type-options', 'nosniff')
+  reply.raw.setHeader('referrer-policy', 'no-referrer')
+  Object.assign(raw, { originalUrl: ISSUER_PATH + address, url: address })
+  // The library makes addresses of what the request says of its host; only the issuer may say that.
+  const { host: name, protocol } = new URL(provider.issuer)
+  Object.assign(raw.headers, { host: name, 'x-forwarded-host': name, 'x-forwarded-proto': protocol.slice(0, -1) })
+  await provider.callback()(raw, reply.raw)
+  return undefined
+}
+
+async function countRequest({ limits }: Kernel, { method, ip }: FastifyRequest, path: string): Promise<void> {
+  if (method === 'POST' && path === '/device') await limits.count('deviceCode', ip, DEVICE_CODES_A_MINUTE, MINUTE)
+  else if (path === '/auth' || path === '/device/auth') await limits.count('oidcRequest', ip, REQUESTS_A_MINUTE, MINUTE)
+}
+
+/** The sender has to get rid of it before he hears the answer: it is taken and thrown away. */
+function refuseLarge({ raw }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  raw.resume()
+  return reply
+    .code(400)
+    .headers({ 'cache-control': 'no-store' })
+    .send({ error: 'invalid_request', error_description: 'request entity too large' })
+}
+
+async function asGet(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  const form = await readForm(request)
+  if (typeof form === 'string')
+    return sendPage(reply, { mark: 'bad', title: text.refused, lines: [text.refusedHow, `invalid_request: ${form}`] }, 400)
+  const query = form.toString()
+  if (query.length > LONGEST_QUERY)
+    return sendPage(reply, { mark: 'bad', title: text.refused, lines: [text.refusedHow, 'invalid_request: request entity too large'] }, 400)
+  return reply.header('cache-control', 'no-store').redirect(`${ISSUER_PATH}${path}?${query}`, 303)
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refused) {
+    const isForMachine = !isForPeople(request.url.slice(ISSUER_PATH.length).split('?', 1)[0]!)
+    if (isForMachine) return reply.code(429).send({ error: 'temporarily_unavailable', error_description: 'too many requests' })
+    return sendPage(reply, { mark: 'bad', title: text.tooOften }, 429)
+  }
+  // Whoever breaks off in the middle of his request hears no answer, and nothing of ours is broken.
+  if (!request.raw.complete) return sendPage(reply, { mark: 'bad', title: text.refused }, 400)
+  request.log.error({ err: error, traceId: request.id }, 'defect')
+  return sendPage(reply, { mark: 'bad', title: text.defect }, 500)
+}

@@ -1,0 +1,82 @@
+import type { Client, KoaContextWithOIDC } from 'oidc-provider'
+import { escapeHtml, headersOf, pageOf, type Page } from '../protocol/page.ts'
+import { text } from './text.ts'
+
+export function show(ctx: KoaContextWithOIDC, page: Page): undefined {
+  ctx.set(headersOf(page))
+  ctx.type = 'html'
+  ctx.body = pageOf(page)
+}
+
+const nameOf = (client: Client | undefined) => client?.clientName ?? client?.clientId ?? ''
+const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
+const formOf = (ctx: KoaContextWithOIDC, route: string, inner: string) =>
+  `<form method="post" action="${escapeHtml(ctx.oidc.urlFor(route))}">${hidden('xsrf', String(ctx.oidc.session?.state?.secret ?? ''))}${inner}</form>`
+const button = (words: string, isFirst: boolean, name = '') =>
+  `<button${isFirst ? ' class="first" autofocus' : ''} type="submit"${name && ` name="${name}" value="yes"`}>${words}</button>`
+
+/** What went wrong where no client can be told: in words for people, the standard's own beside them for whoever set it up. */
+export function showError(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): undefined {
+  const isDefect = out.error === 'server_error'
+  const isOver = out.error === 'invalid_request' && ctx.oidc.route === 'resume'
+  const [title, how] = isDefect ? [text.defect, ''] : isOver ? [text.over, text.overHow] : [text.refused, text.refusedHow]
+  show(ctx, {
+    mark: 'bad',
+    title,
+    lines: [...(how ? [how] : []), ...(isDefect || isOver ? [] : [[out.error, out.error_description].filter(Boolean).join(': ')])],
+  })
+}
+
+const deviceFault = (error: Error | undefined): string | undefined => {
+  if (!error) return undefined
+  const sentences: Record<string, string> = {
+    NoCodeError: text.deviceAsk,
+    NotFoundError: text.deviceWrong,
+    ExpiredError: text.deviceOver,
+    AlreadyUsedError: text.deviceUsed,
+    AbortedError: text.deviceDeclined,
+  }
+  return sentences[error.name] ?? text.deviceFault
+}
+
+export async function askDeviceCode(ctx: KoaContextWithOIDC, _form: string, _out?: unknown, error?: Error): Promise<void> {
+  const fault = deviceFault(error)
+  const field = `<input type="text" name="user_code" aria-label="${text.deviceCode}" autofocus autocomplete="off" maxlength="20">`
+  const body = formOf(ctx, 'code_verification', `${field}<nav>${button(text.next, false)}</nav>`)
+  show(ctx, { mark: fault === undefined ? 'ask' : 'bad', title: text.deviceTitle, lines: [fault ?? text.deviceAsk], body })
+}
+
+export async function confirmDevice(
+  ctx: KoaContextWithOIDC,
+  _form: string,
+  client: Client,
+  _info: unknown,
+  userCode: string,
+): Promise<void> {
+  const code = `<p class="code">${escapeHtml(userCode)}</p>`
+  const answers = `<nav>${button(text.confirm, true)}${button(text.decline, false, 'abort')}</nav>`
+  const inner = hidden('user_code', userCode) + hidden('confirm', 'yes') + answers
+  const body = code + formOf(ctx, 'code_verification', inner)
+  show(ctx, { mark: 'ask', title: text.deviceConfirm(nameOf(client)), lines: [text.deviceConfirmHow], body })
+}
+
+export async function deviceDone(ctx: KoaContextWithOIDC): Promise<void> {
+  show(ctx, { mark: 'good', title: text.deviceDone, lines: [text.deviceDoneHow] })
+}
+
+/** An application that shows whose token it was given is believed; anybody else's link is asked about. */
+export async function askLogout(ctx: KoaContextWithOIDC): Promise<void> {
+  const { session, entities } = ctx.oidc
+  const leadsTo = typeof session?.state?.postLogoutRedirectUri === 'string' ? session.state.postLogoutRedirectUri : undefined
+  const hint = entities.IdTokenHint as { payload?: { sub?: unknown } } | undefined
+  if (hint?.payload?.sub === session?.accountId) {
+    const body = formOf(ctx, 'end_session_confirm', `${hidden('logout', 'yes')}<noscript>${button(text.logoutYes, true)}</noscript>`)
+    return show(ctx, { mark: 'ask', title: text.leaving, body, sends: true, leadsTo })
+  }
+  const answers = `<nav>${button(text.logoutYes, true, 'logout')}${button(text.logoutNo, false)}</nav>`
+  show(ctx, { mark: 'ask', title: text.logoutTitle, lines: [text.logoutHow], body: formOf(ctx, 'end_session_confirm', answers), leadsTo })
+}
+
+export async function loggedOut(ctx: KoaContextWithOIDC): Promise<void> {
+  show(ctx, { mark: 'good', title: text.loggedOut })
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { Gathered } from '../../../platform/database/gathered.ts'
+
+/** An entry is known by its type and the hash of its id. */
+export interface Key {
+  type: string
+  idHash: string
+}
+
+export interface Stored {
+  payload: Record<string, unknown>
+  consumed: boolean
+  /** In seconds from now, by the clock of the database; below 0 where it is over. */
+  rest: number
+}
+
+export interface Entry extends Key {
+  payload: string
+  grantId: string | null
+  userCode: string | null
+  uid: string | null
+  /** In seconds from now. */
+  expiresIn: number
+}
+
+interface Use {
+  isFirst: boolean
+  grantId: string | null
+}
+
+const nameOf = ({ type, idHash }: Key) => `${type} ${idHash}`
+const keysOf = (asked: readonly Key[]) =>
+  sql`unnest(${asked.map(({ type }) => type)}::text[], ${asked.map(({ idHash }) => idHash)}::text[]) asked (type, id_hash)`
+/** Of an entry `p`, what is read of it. */
+export const STORED = sql`p.payload, p.consumed_at is not null as consumed, extract(epoch from p.expires_at - now())::float8 as rest`
+const isAsked = sql`p.type = asked.type and p.id_hash = asked.id_hash`
+
+/**
+ * The entries of oidc_payload. The library looks a token up as each kind it may be, and applications come in crowds: what is
+ * asked at the same time is one statement (decision 0035).
+ */
+export class Payloads {
+  /** Undefined where there is none. */
+  readonly find: (key: Key) => Promise<Stored | undefined>
+  /** By the session of the console it belongs to, while that stands: one that has ended is none here. */
+  readonly findByUid: (uid: string) => Promise<Stored | undefined>
+  /** Written anew, or over what stood there. */
+  readonly keep: (entry: Entry) => Promise<void>
+  /** Marks it as used; true for whoever comes first, and for nobody else. */
+  readonly use: (key: Key) => Promise<Use>
+
+  constructor(db: Db) {
+    this.find = new Gathered((keys: readonly Key[]) => findAll(db, keys)).ask
+    this.findByUid = new Gathered((uids: readonly string[]) => findAllByUid(db, uids)).ask
+    this.keep = new Gathered((entries: readonly Entry[]) => keepAll(db, entries)).ask
+    this.use = new Gathered((keys: readonly Key[]) => useAll(db, keys)).ask
+  }
+}
+
+async function findAll(db: Db, keys: readonly Key[]): Promise<(Stored | undefined)[]> {
+  const { rows } = await sql<Key & Stored>`
+    select p.type, p.id_hash, ${STORED} from ${keysOf(keys)} join oidc_payload p on ${isAsked}`.execute(db)
+  const found = new Map(rows.map(row => [nameOf(row), row]))
+  return keys.map(key => found.get(nameOf(key)))
+}
+
+async function findAllByUid(db: Db, uids: readonly string[]): Promise<(Stored | undefined)[]> {
+  const { rows } = await sql<Stored & { uid: string }>`
+    select p.uid, ${STORED} from oidc_payload p
+      join session s on s.id = p.uid and s.ended_by is null and s.expires_at > now()
+    where p.uid = any (${[...uids]}) and p.type = 'Session'`.execute(db)
+  const found = new Map(rows.map(row => [row.uid, row]))
+  return uids.map(uid => found.get(uid))
+}
+
+/** In one order, so that two statements never wait for each other; of two that write the same entry the later one counts. */
+async function keepAll(db: Db, entries: readonly Entry[]): Promise<void[]> {
+  const last = new Map(entries.map(entry => [nameOf(entry), entry]))
+  const rows = [...last].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
+  const column = <K extends keyof Entry>(name: K) => rows.map(row => row[name])
+  await sql`
+    insert into oidc_payload (type, id_hash, payload, grant_id, user_code, uid, expires_at)
+    select e.type, e.id_hash, e.payload::jsonb, e.grant_id, e.user_code, e.uid, now() + e.expires_in * interval '1 second'
+    from unnest(${column('type')}::text[], ${column('idHash')}::text[], ${column('payload')}::text[], ${column('grantId')}::text[],
+      ${column('userCode')}::text[], ${column('uid')}::text[], ${column('expiresIn')}::float8[])
+      as e (type, id_hash, payload, grant_id, user_code, uid, expires_in)
+    on conflict (type, id_hash) do update set payload = excluded.payload, grant_id = excluded.grant_id, user_code = excluded.user_code,
+      uid = excluded.uid, expires_at = excluded.expires_at`.execute(db)
+  return entries.map(() => undefined)
+}
+
+async function useAll(db: Db, keys: readonly Key[]): Promise<Use[]> {
+  const { rows } = await sql<Key & Use>`
+    with used as (
+      update oidc_payload p set consumed_at = now() from ${keysOf(keys)} where ${isAsked} and p.consumed_at is null returning p.type, p.id_hash)
+    select p.type, p.id_hash, p.grant_id, exists (select 1 from used u where u.type = p.type and u.id_hash = p.id_hash) as is_first
+    from ${keysOf(keys)} join oidc_payload p on ${isAsked}`.execute(db)
+  const known = new Map(rows.map(row => [nameOf(row), row]))
+  const taken = new Set<string>()
+  return keys.map(key => {
+    const { isFirst = false, grantId = null } = known.get(nameOf(key)) ?? {}
+    // Two who show it in the same breath are two who show it.
+    const isMine = isFirst && !taken.has(nameOf(key))
+    taken.add(nameOf(key))
+    return { isFirst: isMine, grantId }
+  })
+}

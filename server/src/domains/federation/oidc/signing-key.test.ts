@@ -1,0 +1,60 @@
+import { signingKey } from '@hufu/contract/federation/signing-key'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, type House } from '../../../../test/harness.ts'
+import { lastRecord } from '../../../../test/records.ts'
+import { issuerOf } from '../../../../test/oidc.ts'
+import { rotateSigningKeys } from './oidc.ts'
+
+let house: House
+/** A second node. */
+let beside: House
+beforeAll(async () => {
+  house = await openHouse()
+  beside = await openHouse({ beside: house })
+})
+afterAll(async () => {
+  await beside.close()
+  await house.close()
+})
+
+const list = () => house.admin.call(signingKey.list)
+const states = async () => (await list()).map(key => `${key.alg} ${key.state}`)
+/** They exist once somebody has asked for them. */
+const show = () => fetch(`${issuerOf(house)}/jwks`)
+const age = (days: number) =>
+  house.kernel.pool.query('update oidc_key set begin_time = begin_time - make_interval(days => $1) where end_time is null', [days])
+const clock = async () => {
+  await Promise.all([house, beside].map(({ kernel }) => rotateSigningKeys(kernel).run({})))
+}
+
+test('OP-53 keys older than ninety days get successors by the clock, once on all nodes, with an overlap', async () => {
+  await show()
+  await age(89)
+  await clock()
+  expect(await states()).toEqual(['ES256 current', 'RS256 current'])
+  await age(2)
+  await clock()
+  expect(await states()).toEqual(['ES256 next', 'ES256 current', 'RS256 next', 'RS256 current'])
+  await clock()
+  expect(await list()).toHaveLength(4)
+  const [next, current] = await list()
+  expect([next!.endTime, current!.endTime]).toEqual([null, expect.any(String)])
+  // Still shown two days after the new one has begun.
+  expect(Date.parse(current!.endTime!) - Date.parse(next!.beginTime)).toBe(48 * 3_600_000)
+})
+
+test('OP-54 a super administrator has keys replaced at once, not again before the new ones sign; it is recorded', async () => {
+  await house.kernel.pool.query('update oidc_key set begin_time = now() where begin_time > now()')
+  await house.admin.call(signingKey.rotate)
+  expect(await lastRecord(house)).toMatchObject({ module: 'signingKey', operateType: 'rotate', code: 'success' })
+  expect(await states()).toEqual(
+    [...Array(2)].flatMap((_, n) => ['next', 'current', 'former'].map(state => `${['ES256', 'RS256'][n]} ${state}`)),
+  )
+  await house.admin.refused('signingKeyComing', signingKey.rotate)
+  expect(JSON.stringify(await list())).not.toMatch(/sealed|"d"/)
+  const editor = await house.given.user()
+  await house.given.role(editor, '/app/list#edit-c', '/app/appSetting')
+  const he = await house.as(editor)
+  await he.refused('forbidden', signingKey.rotate)
+  await he.refused('forbidden', signingKey.list)
+})

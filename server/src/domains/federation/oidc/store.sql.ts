@@ -1,0 +1,166 @@
+import { errors, Provider, type Adapter, type AdapterFactory, type AdapterPayload, type AllClientMetadata } from 'oidc-provider'
+import { sql } from 'kysely'
+import { entryHash } from '../../../platform/access/clients.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { Gathered } from '../../../platform/database/gathered.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { hashToken } from '../../../platform/access/sessions.ts'
+import { findClients } from './client.sql.ts'
+import { type Entry, type Key, Payloads, type Stored, STORED } from './payload.sql.ts'
+
+/** Ids inside an entry that are secrets of another, or its own where it is found by something else. */
+const SEALED: Record<string, readonly string[]> = { DeviceCode: ['jti'], Interaction: ['deviceCode', 'parJti'] }
+
+type Fields = Record<string, unknown>
+
+/** A sign PostgreSQL cannot keep, and no parameter of the standards may hold (RFC 6749, appendix A), as JSON writes it. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/
+
+/** A person's session stands under the console's own (uid): its cookie opens nothing. */
+const idHashOf = (type: string, id: string, payload?: Fields) =>
+  type === 'Session' && payload?.accountId !== undefined ? hashToken(`uid ${String(payload.uid)}`) : entryHash(type, id)
+
+/** The console's session an entry belongs to: a person's session, and what was granted in it. */
+function sessionOf(type: string, { accountId, uid }: Fields): string | null {
+  if (type === 'Session') return accountId === undefined ? null : String(uid)
+  return type === 'Grant' ? (Provider.ctx?.oidc.session?.uid ?? null) : null
+}
+
+/** What this session granted to one application: signing out of it alone leaves the rest. */
+export const endGrants = (db: Db, uid: string, clientId: string) =>
+  sql`delete from oidc_payload where uid = ${uid} and type = 'Grant' and payload ->> 'clientId' = ${clientId} and ${endsWithSession}`.execute(
+    db,
+  )
+/** As the trigger of the session has it (migration 0042). */
+const endsWithSession = sql`not coalesce(string_to_array(payload -> 'openid' ->> 'scope', ' ') @> '{offline_access}', false)`
+
+/** Everything the protocol must remember, in one table (docs/decisions/0028-oidc.md). */
+export function storeOf(kernel: Kernel): AdapterFactory {
+  const payloads = new Payloads(kernel.db)
+  const clients = new ClientStore(kernel)
+  return type => (type === 'Client' ? clients : new PayloadStore(kernel, type, payloads))
+}
+
+class PayloadStore implements Adapter {
+  readonly #kernel: Kernel
+  readonly #type: string
+  readonly #payloads: Payloads
+
+  constructor(kernel: Kernel, type: string, payloads: Payloads) {
+    this.#kernel = kernel
+    this.#type = type
+    this.#payloads = payloads
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<undefined> {
+    const fields = payload as Fields
+    const kept = JSON.stringify(this.#closed(fields))
+    if (NUL.test(kept)) throw new errors.InvalidRequest('parameters must not contain NUL')
+    const entry: Entry = {
+      ...this.#keyOf(id, fields),
+      payload: kept,
+      grantId: typeof fields.grantId === 'string' ? fields.grantId : null,
+      userCode: typeof fields.userCode === 'string' ? hashToken(fields.userCode) : null,
+      uid: sessionOf(this.#type, fields),
+      expiresIn,
+    }
+    if (this.#type === 'ReplayDetection') await keepOnce(this.#kernel.db, entry)
+    else await this.#payloads.keep(entry)
+  }
+
+  find = async (id: string) => this.#made(await this.#payloads.find(this.#keyOf(id)), id)
+  findByUid = async (uid: string) => this.#made(await this.#payloads.findByUid(uid))
+  async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    const { rows } = await sql<Stored>`
+      select ${STORED} from oidc_payload p where user_code = ${hashToken(userCode)}`.execute(this.#kernel.db)
+    return this.#made(rows[0])
+  }
+
+  #made(row: Stored | undefined, id?: string): AdapterPayload | undefined {
+    if (!row) return undefined
+    return {
+      ...inTimeOfNode(this.#opened(row.payload), row.rest),
+      ...(id !== undefined && { jti: id }),
+      ...(row.consumed && { consumed: true }),
+    }
+  }
+
+  /** Used once, by whoever comes first; whoever comes at the same time is told so, and what it gave is taken back. */
+  async consume(id: string): Promise<undefined> {
+    const { isFirst, grantId } = await this.#payloads.use(this.#keyOf(id))
+    if (isFirst) return
+    if (grantId !== null)
+      await sql`delete from oidc_payload where grant_id = ${grantId} or (type = 'Grant' and id_hash = ${idHashOf('Grant', grantId)})`.execute(
+        this.#kernel.db,
+      )
+    throw new errors.InvalidGrant('already used')
+  }
+
+  async destroy(id: string): Promise<undefined> {
+    await sql`delete from oidc_payload where type = ${this.#type} and id_hash = ${idHashOf(this.#type, id)}`.execute(this.#kernel.db)
+  }
+
+  async revokeByGrantId(grantId: string): Promise<undefined> {
+    await sql`delete from oidc_payload where grant_id = ${grantId} and type = ${this.#type}`.execute(this.#kernel.db)
+  }
+
+  #keyOf(id: string, fields?: Fields): Key {
+    return { type: this.#type, idHash: idHashOf(this.#type, id, fields) }
+  }
+
+  #closed({ jti, ...payload }: Fields): Fields {
+    const all: Fields = { ...payload, jti }
+    const sealed = (SEALED[this.#type] ?? []).flatMap(key =>
+      typeof all[key] === 'string' ? [[key, this.#kernel.keys.sealToken(all[key])]] : [],
+    )
+    return { ...payload, ...Object.fromEntries(sealed) }
+  }
+
+  #opened(payload: Fields): Fields {
+    const sealed = (SEALED[this.#type] ?? []).filter(key => typeof payload[key] === 'string')
+    return { ...payload, ...Object.fromEntries(sealed.map(key => [key, this.#kernel.keys.openToken(payload[key] as string)])) }
+  }
+}
+
+/**
+ * An entry ends by the clock of the database. The library compares with that of this machine, so it is told the time left
+ * in that: a node whose clock is behind keeps nothing alive, and one whose clock is ahead ends nothing early.
+ */
+function inTimeOfNode({ exp, iat, ...payload }: Fields, rest: number): Fields {
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    ...payload,
+    ...(typeof exp === 'number' && { exp: now + Math.ceil(rest) }),
+    // Nothing was issued in the future.
+    ...(typeof iat === 'number' && { iat: Math.min(iat, now) }),
+  }
+}
+
+/** Two at once have both found nothing: the second one is the replay. */
+async function keepOnce(db: Db, { expiresIn, ...entry }: Entry): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('oidcPayload')
+    .values({ ...entry, expiresAt: sql<string>`now() + ${expiresIn} * interval '1 second'` })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) throw new errors.InvalidDpopProof('DPoP proof JWT Replay detected')
+}
+
+const never = (): never => {
+  throw new Error('clients are applications: they are not written here')
+}
+
+/** Clients are applications and API clients, as they stand now. */
+class ClientStore implements Adapter {
+  readonly #clients: Gathered<string, AllClientMetadata | undefined>
+  constructor({ db }: Kernel) {
+    this.#clients = new Gathered(ids => findClients(db, ids))
+  }
+  find = async (id: string) => (id.includes('\0') ? undefined : this.#clients.ask(id))
+  upsert = never
+  findByUserCode = never
+  findByUid = never
+  consume = never
+  destroy = never
+  revokeByGrantId = never
+}

@@ -1,0 +1,29 @@
+import { jobsOf, type Job } from '../../apps/own-app/own-app.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { escapeHtml, type Page } from './page.ts'
+import { text } from './text.ts'
+
+interface Question {
+  userId: string
+  /** What the application is called. */
+  app: string
+  /** Where the answer goes, and what goes with it. */
+  action: string
+  hidden?: Record<string, string>
+  /** Where the browser ends up. */
+  leadsTo: string | undefined
+}
+
+const standingOf = ({ isMain, post, duty, title, rank }: Job) =>
+  [isMain ? text.mainJob : text.otherJob, duty, post, title, rank].filter(words => words !== null).join(' · ')
+
+const buttonOf = (job: Job) =>
+  `<button class="job" name="job" value="${escapeHtml(job.id)}"><b>${escapeHtml(job.orgName)}</b> <small>${escapeHtml(standingOf(job))}</small></button>`
+
+/** Asks somebody with several jobs in which one he comes to an application. */
+export async function jobPage(db: Db, { userId, app, action, hidden = {}, leadsTo }: Question): Promise<Page> {
+  const kept = Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+  const buttons = (await jobsOf(db, userId)).map(buttonOf)
+  const body = `<form class="jobs" method="post" action="${escapeHtml(action)}">${kept.join('')}${buttons.join('')}</form>`
+  return { mark: 'ask', title: text.chooseJob(app), lines: [text.chooseJobHow], body, leadsTo }
+}

@@ -1,0 +1,79 @@
+import { groupsOf } from '../../apps/access/access.ts'
+import { jobsOf, type Job } from '../../apps/own-app/own-app.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { accountOf } from './account.ts'
+import { labelsOf, orgPathOf, type Person } from './person.sql.ts'
+
+/** What it takes to tell something of a person. */
+export type Told = Pick<Kernel, 'db' | 'keys'>
+
+export interface Asked {
+  person: Person
+  roles: readonly { code: string }[]
+  /** Where the account comes from for whoever has none of his own there. */
+  accountFrom: string | undefined
+  /** Organisations, jobs, labels and groups are read only where somebody wants them. */
+  wants: (name: 'org' | 'orgPath' | 'jobs' | 'acting' | 'labels' | 'groups') => boolean
+  /** The job he said he acts in. */
+  actingJobId?: string | undefined
+}
+
+/** Everything an application can be told of a person, by the name its mapping gives it. */
+export async function fieldsOf(
+  { db, keys }: Told,
+  { person, roles, accountFrom, wants, actingJobId }: Asked,
+): Promise<Record<string, unknown>> {
+  const jobs = wants('org') || wants('jobs') || wants('acting') ? await jobsOf(db, person.id) : []
+  const groups = wants('groups') ? (await groupsOf(db, person.id)).map(group => group.name) : []
+  const { id, userName, realName, email, emailProven, phoneProven, employeeNumber, originUserId } = person
+  const phone = person.phoneCipher === null ? undefined : keys.openField(person.phoneCipher)
+  const emailVerified = email === null ? undefined : emailProven
+  const phoneVerified = phone === undefined ? undefined : phoneProven
+  const main = jobs.find(job => job.isMain)
+  // The main one stands first: who said nothing, or whose job has ended since, acts in it.
+  const acting = jobs.find(job => job.id === actingJobId) ?? jobs[0]
+  const orgPath = main && wants('orgPath') ? await orgPathOf(db, main.orgId) : undefined
+  const labels = wants('labels') ? await labelsOf(db, id) : []
+  const plain: Record<string, unknown> = { id, userName, realName, email, employeeNumber, originUserId, phone }
+  return {
+    ...plain,
+    gender: person.gender === null ? undefined : genders[person.gender],
+    emailVerified,
+    phoneVerified,
+    account: accountOf({ keys }, person, accountFrom),
+    org: main && { id: main.orgId, name: main.orgName, code: main.orgCode },
+    orgId: main?.orgId,
+    orgName: main?.orgName,
+    orgCode: main?.orgCode,
+    orgPath,
+    jobs: jobs.map(told),
+    actingJob: acting && told(acting),
+    actingOrgId: acting?.orgId,
+    actingOrgName: acting?.orgName,
+    actingOrgCode: acting?.orgCode,
+    actingPost: acting?.post,
+    actingDuty: acting?.duty,
+    roles: roles.map(role => role.code),
+    labels,
+    groups,
+  }
+}
+
+/** OpenID Connect Core, §5.1. */
+const genders: Readonly<Record<number, string>> = { 1: 'male', 2: 'female' }
+
+const told = ({ orgId, orgName, orgCode, isMain, post, duty, rank, title }: Job) => ({
+  org: { id: orgId, name: orgName, code: orgCode },
+  main: isMain,
+  ...present({ post, duty, rank, title }),
+})
+
+/** What an application's own mapping makes of them; what is not there is left out. */
+export const mappedOf = (mapping: readonly { claim: string; from: string }[], fields: Record<string, unknown>): [string, unknown][] =>
+  mapping.flatMap(({ claim, from }): [string, unknown][] => {
+    const value = Object.hasOwn(fields, from) ? fields[from] : undefined
+    return value === undefined || value === null ? [] : [[claim, value]]
+  })
+
+export const present = (claims: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined && value !== null))

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { gatheredPer } from '../../../platform/database/gathered.ts'
+
+export interface Person {
+  id: string
+  userName: string
+  realName: string
+  phoneCipher: string | null
+  email: string | null
+  emailProven: boolean
+  /** It is proven, and nobody else has it: an account name may be taken from it. Asked only where one is. */
+  emailCounts: boolean
+  phoneProven: boolean
+  employeeNumber: string | null
+  originUserId: string | null
+  gender: number | null
+  /** Seconds since 1970. */
+  updatedAt: number
+  /** His own account in the application, where he has one. */
+  account: string | null
+}
+
+interface Asked {
+  userId: string
+  appId: string
+}
+
+/** One who may sign in at all, as the application knows him. Crowds ask it in one statement (0035). */
+export const findPerson: (db: Db, asked: Asked) => Promise<Person | undefined> = gatheredPer(findPeople)
+
+async function findPeople(db: Db, asked: readonly Asked[]): Promise<(Person | undefined)[]> {
+  const { rows } = await sql<Person & { n: number }>`
+    select asked.n, u.id, u.user_name, u.real_name, u.phone_cipher, u.email, u.employee_number, u.origin_user_id, u.gender,
+      u.email_proven = 1 as email_proven, u.phone_proven = 1 as phone_proven,
+      u.email_proven = 1 and a.account_from = 'email' and h.account is null and not exists (select 1 from users o
+        where lower(o.email) = lower(u.email) and o.deleted_at is null and o.email is not null and o.id <> u.id) as email_counts,
+      extract(epoch from u.update_time)::bigint as updated_at, h.account
+    from unnest((select ${asked.map(({ userId }) => userId)}::text[]), (select ${asked.map(({ appId }) => appId)}::text[]))
+        with ordinality asked (user_id, app_id, n)
+      join users u on u.id = asked.user_id and u.deleted_at is null and u.status = 1
+        and (u.valid_end_time is null or u.valid_end_time > now())
+      join app a on a.id = asked.app_id
+      left join app_account h on h.user_id = asked.user_id and h.app_id = asked.app_id`.execute(db)
+  const found = new Map(rows.map(({ n, ...person }) => [n, person]))
+  return asked.map((_, at) => found.get(at + 1))
+}
+
+/** The names of the labels he has, of those that count. */
+export async function labelsOf(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string
+  }>`select l.name from user_label_member m join user_label l on l.id = m.label_id and l.status = 1
+    where m.user_id = ${userId} order by l.name`.execute(db)
+  return rows.map(row => row.name)
+}
+
+/** The names of an organisation and of all above it, from the top, with slashes between. */
+export async function orgPathOf(db: Db, orgId: string): Promise<string | null> {
+  const { rows } = await sql<{ path: string | null }>`select string_agg(o.name, '/' order by a.depth desc) as path
+    from org_ancestor a join org o on o.id = a.ancestor_id where a.org_id = ${orgId}`.execute(db)
+  return rows[0]?.path ?? null
+}
+
+/** Whom to ask: who looks after applications, else the whole house; by name, a few of them. */
+export async function administratorNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ realName: string }>`
+    with held as (
+      select distinct u.real_name, r.code from user_role h join role r on r.id = h.role_id and r.status = 1 and r.code in ('app_admin', 'super_admin')
+        join users u on u.id = h.user_id and u.deleted_at is null and u.status = 1
+      where h.status = 1
+      union select u.real_name, 'super_admin' from users u where u.id = '1')
+    select distinct real_name from held where code = (select min(code) from held) order by 1 limit 5`.execute(db)
+  return rows.map(row => row.realName)
+}
+
+/** When the user of this session last proved who they are, in it or in what it came of (N-04); seconds since 1970, 0: never. */
+export async function authTimeOf(db: Db, sessionId: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from auth_time)::float8 as seconds from session where id = ${sessionId}`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
+/** By the clock that proofs are dated with; seconds since 1970. */
+export async function databaseTime(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`select extract(epoch from now())::float8 as seconds`.execute(db)
+  return rows[0]!.seconds
+}

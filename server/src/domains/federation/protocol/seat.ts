@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { LINK_COOKIE } from '../../../platform/http/guard.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { Refused } from '../../../platform/http/refuse.ts'
+import type { Who } from '../../../platform/access/sessions.ts'
+import { authTimeOf } from './person.sql.ts'
+
+/** Who sits at the browser a request comes from: whoever is signed in to the console there. */
+export interface Seat {
+  ip: string
+  agent: string
+  /** `authTime`: when they last proved who they are, seconds since 1970; 0: never. */
+  who: (Who & { authTime: number }) | undefined
+}
+
+const seats = new WeakMap<IncomingMessage, Seat>()
+const NOBODY: Seat = { ip: '', agent: '', who: undefined }
+
+export const seatOf = (message: IncomingMessage): Seat => seats.get(message) ?? NOBODY
+
+/** The library hands on the bare message; what is known of it waits here. */
+export async function takeSeat(kernel: Kernel, request: FastifyRequest, isForPeople: boolean): Promise<Seat> {
+  const who = isForPeople ? await personAt(kernel, request) : undefined
+  const seat = { ip: request.ip, agent: request.headers['user-agent'] ?? '', who }
+  seats.set(request.raw, seat)
+  return seat
+}
+
+async function personAt(kernel: Kernel, { cookies }: FastifyRequest): Promise<Seat['who']> {
+  const link = cookies[LINK_COOKIE]
+  if (link === undefined || link === '') return undefined
+  try {
+    const who = await kernel.sessions.byLink(link)
+    return { ...who, authTime: await authTimeOf(kernel.db, who.sessionId) }
+  } catch (error) {
+    if (error instanceof Refused) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,203 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { sql } from 'kysely'
+import * as client from 'openid-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rehearsal, rehearsedScopes } from '@hufu/contract/federation/rehearsal'
+import { application, Browser, CALLBACK, request, signInTo } from '../../../../test/oidc.ts'
+import { openHouse, type House } from '../../../../test/harness.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const rehearse = (body: { appId: string; userId: string; address?: string; scopes?: string[] }, as = house.admin) =>
+  as.call(rehearsal.run, { body })
+const names = async (body: { appId: string; userId: string; address?: string }) => (await rehearse(body)).hurdles.map(hurdle => hurdle.name)
+const mapped = (appId: string, claims: object) =>
+  sql`update app set claims = ${JSON.stringify(claims)}::jsonb where id = ${appId}`.execute(house.kernel.db)
+
+/** Every row that could open something, or is a trace of a visit. */
+async function openings() {
+  const { rows } = await sql<{ n: number }>`select (select count(*) from session) + (select count(*) from oidc_payload)
+    + (select count(*) from one_time) + (select count(*) from cas_login) + (select count(*) from app_visit) as n`.execute(house.kernel.db)
+  return rows[0]!.n
+}
+
+test('TRY-01 what is shown of OpenID Connect is what the real flow then sends, claim by claim', async () => {
+  const orgId = await house.given.org({ name: '信息中心' })
+  const userId = await house.given.user({ realName: '张三丰', org: orgId, phone: '13912345678', email: 'zs@example.com' })
+  const { appId, config } = await application(house, userId, { tokenSeconds: 900, logoutUri: 'https://app.example.com/out' })
+  await mapped(appId, [{ claim: '部门', from: 'orgName' }])
+  const roleId = await house.given.appRole(appId, { code: 'clerk' })
+  await house.given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
+  const scopes = ['profile', 'email', 'phone', 'org', 'roles', 'groups']
+  const before = await openings()
+  const { open, oidc, account, hurdles } = await rehearse({ appId, userId, scopes })
+  expect({ open, hurdles, account }).toEqual({ open: true, hurdles: [], account: expect.stringMatching(/^person/) as string })
+  expect(await openings()).toBe(before)
+
+  const browser = new Browser()
+  await browser.signIn(house, userId)
+  const { url } = await request(config)
+  const back = (await browser.follow(house, url)).url
+  const named = [...back.searchParams].map(([name, value]) => `${name}=${name === 'iss' ? encodeURIComponent(value) : `<${name}>`}`)
+  expect(oidc!.redirect).toBe(`${CALLBACK}?${named.join('&')}`)
+  const { tokens } = await signInTo(house, browser, config)
+  expect(decodeProtectedHeader(tokens.id_token!)).toEqual(oidc!.header)
+  const { nonce, sid, iat, exp, auth_time: authTime, ...real } = decodeJwt(tokens.id_token!)
+  const shown = oidc!.claims!
+  expect(shown).toEqual({ ...real, nonce: '<nonce>', sid: '<sid>', iat: shown.iat, exp: shown.exp, auth_time: shown.auth_time })
+  expect([typeof nonce, typeof sid, typeof authTime]).toEqual(['string', 'string', 'number'])
+  expect(Number(shown.exp) - Number(shown.iat)).toBe(exp! - iat!)
+  expect(oidc!.userinfo).toEqual(await client.fetchUserInfo(config, tokens.access_token, userId))
+  expect(oidc!.lives).toEqual({ code: 60, idToken: 900, accessToken: tokens.expires_in, refreshToken: 86_400 })
+})
+
+test('TRY-02 only the scopes asked for are shown; offline_access says how long a refresh token lives', async () => {
+  const userId = await house.given.user({ email: 'a@example.com' })
+  const { appId, config } = await application(house, userId)
+  const bare = await rehearse({ appId, userId })
+  expect(Object.keys(bare.oidc!.userinfo!)).toEqual(['sub'])
+  expect((await rehearse({ appId, userId, scopes: ['email', 'offline_access'] })).oidc).toMatchObject({
+    userinfo: { sub: userId, email: 'a@example.com' },
+    lives: { refreshToken: 30 * 86_400 },
+  })
+  expect(new Set(config.serverMetadata().scopes_supported)).toEqual(new Set(rehearsedScopes))
+})
+
+test('TRY-03 whoever may not is shown no token: why not, and what the application is told', async () => {
+  const userId = await house.given.user()
+  const { appId, config } = await application(house)
+  const groupId = await house.given.authGroup({ status: 0 })
+  await house.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId })
+  await house.given.grant({ subjectType: 'user', subjectId: userId, groupId })
+  const { open, hurdles, paths, oidc } = await rehearse({ appId, userId })
+  expect({ open, hurdles }).toEqual({ open: false, hurdles: [{ name: 'noAccess', stops: true, about: [] }] })
+  expect(paths).toMatchObject([{ fault: 'groupDisabled' }])
+  expect(oidc).toMatchObject({ header: null, claims: null, userinfo: null, lives: null })
+  const browser = new Browser()
+  await browser.signIn(house, userId)
+  const { url } = await request(config, { prompt: 'none' })
+  const back = (await browser.follow(house, url)).url
+  const shown = new URL(oidc!.redirect!)
+  expect([...shown.searchParams.keys()]).toEqual([...back.searchParams.keys()])
+  for (const name of ['error', 'error_description', 'iss']) expect(shown.searchParams.get(name)).toBe(back.searchParams.get(name))
+})
+
+test('TRY-04 of CAS the answers of all three versions are those a ticket would have brought', async () => {
+  const userId = await house.given.user({ userName: 'lisi', realName: '李 & 四' })
+  const service = 'https://cas.example.com/app/'
+  const appId = await house.given.app({ protocol: 'cas', redirectUris: [service] })
+  await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  const deep = `${service}page?a=1`
+  const before = await openings()
+  const { open, cas } = await rehearse({ appId, userId, address: deep })
+  expect(open).toBe(true)
+  expect(await openings()).toBe(before)
+  expect(cas!.redirect).toBe(`${deep}&ticket=ST-<ticket>`)
+  const browser = new Browser()
+  await browser.signIn(house, userId)
+  const answered = async (path: string) => {
+    const at = (what: string, query: object) => `${house.address}/protocols/cas${what}?${new URLSearchParams({ ...query }).toString()}`
+    const { url } = await browser.follow(house, at('/login', { service: deep }))
+    return (await fetch(at(path, { service: deep, ticket: url.searchParams.get('ticket')! }))).text()
+  }
+  const timeless = (text: string) => text.replace(/[^>]+(?=<\/cas:authenticationDate>)/, '')
+  expect(timeless(cas!.third)).toBe(timeless(await answered('/p3/serviceValidate')))
+  expect(cas!.third).toContain('李 &amp; 四')
+  expect(cas!.second).toBe(await answered('/serviceValidate'))
+  expect(cas!.first).toBe(await answered('/validate'))
+})
+
+test('TRY-05 whoever may not gets the refusal of CAS, and an address that is not the application’s is told apart', async () => {
+  const userId = await house.given.user()
+  const service = 'https://cas.example.com/one/'
+  const appId = await house.given.app({ protocol: 'cas', redirectUris: [service] })
+  const refused = await rehearse({ appId, userId })
+  expect(refused.hurdles.map(hurdle => hurdle.name)).toEqual(['noAccess'])
+  expect(refused.cas).toMatchObject({ redirect: null, first: 'no\n\n' })
+  expect(refused.cas!.third).toContain('<cas:authenticationFailure code="INVALID_TICKET">')
+  await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  expect(await names({ appId, userId, address: 'https://elsewhere.example.com/' })).toEqual(['addressUnknown'])
+  await house.given.app({ protocol: 'cas', name: '内页', redirectUris: [`${service}inner/`] })
+  const inner = await rehearse({ appId, userId, address: `${service}inner/x` })
+  expect(inner.hurdles).toEqual([{ name: 'addressOfAnother', stops: true, about: ['内页'] }])
+  expect(inner.cas).toMatchObject({ redirect: null, first: 'no\n\n' })
+  expect(inner.cas!.third).toContain('code="UNAUTHORIZED_SERVICE"')
+})
+
+test('TRY-06 what stands in the way is found: of the application, of its mapping and of the person', async () => {
+  const phone = '13700001234'
+  const userId = await house.given.user({ phone })
+  const grant = (appId: string) => house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  const bare = await house.given.app({ ipWhitelist: ['10.0.0.0/8'], accountFrom: 'employeeNumber', status: 0 })
+  await mapped(bare, [
+    { claim: 'mail', from: 'email' },
+    { claim: 'dept', from: 'orgName' },
+  ])
+  await grant(bare)
+  const { open, hurdles, account, oidc } = await rehearse({ appId: bare, userId })
+  expect({ open, oidc: oidc!.claims }).toEqual({ open: false, oidc: null })
+  expect(account).toBeNull()
+  expect(hurdles).toEqual([
+    { name: 'appDisabled', stops: true, about: [] },
+    { name: 'noAddress', stops: true, about: [] },
+    { name: 'noAccess', stops: true, about: [] },
+    { name: 'accountMissing', stops: true, about: ['employeeNumber'] },
+    { name: 'noSecret', stops: false, about: [] },
+    { name: 'ipWhitelist', stops: false, about: ['10.0.0.0/8'] },
+    { name: 'claimEmpty', stops: false, about: ['mail'] },
+  ])
+  const { appId } = await application(house, userId, { accountFrom: 'phone' })
+  expect(await names({ appId, userId })).toEqual([])
+  const other = await house.given.user()
+  await house.kernel.db.insertInto('appAccount').values({ appId, userId: other, account: phone }).execute()
+  expect(await names({ appId, userId })).toEqual(['accountShared'])
+  expect(await names({ appId: await house.given.app({ protocol: 'saml' }), userId })).toEqual(['protocolMissing', 'noAccess'])
+})
+
+test('TRY-07 a person who is switched off, must change his password, or has a second step before him', async () => {
+  const userId = await house.given.user()
+  const { appId } = await application(house, userId)
+  const set = (parts: object) => house.kernel.db.updateTable('users').set(parts).where('id', '=', userId).execute()
+  await set({ passwordFrom: 'reset' })
+  expect(await names({ appId, userId })).toEqual(['changePassword'])
+  await set({ passwordFrom: 'own' })
+  const roleId = await house.given.role(userId, '/organiz/index')
+  await house.kernel.db.updateTable('role').set({ secondFactor: 'crypto' }).where('id', '=', roleId).execute()
+  const { open, hurdles } = await rehearse({ appId, userId })
+  expect({ open, hurdles }).toEqual({ open: true, hurdles: [{ name: 'secondFactor', stops: false, about: [] }] })
+  await set({ status: 0 })
+  expect(await names({ appId, userId })).toEqual(['personDisabled'])
+})
+
+test('TRY-08 only of people one may see, only by whoever may edit applications, and the log says of whom', async () => {
+  const [inside, outside] = [await house.given.org(), await house.given.org()]
+  const [near, far] = [await house.given.user({ org: inside }), await house.given.user({ org: outside })]
+  const { appId } = await application(house, near)
+  await house.given.forGrades('/app/list')
+  await sql`update menu set hsa_auth_grade_show = 1 where parent_id in (select id from menu where menu_uri = '/app/list')`.execute(
+    house.kernel.db,
+  )
+  const grade = await house.given.user({ org: inside })
+  await house.given.gradeAdmin(grade, inside, 1, '/app/list')
+  const me = await house.as(grade)
+  expect((await rehearse({ appId, userId: near }, me)).open).toBe(true)
+  await me.refused('userMissing', rehearsal.run, { body: { appId, userId: far } })
+  await house.admin.refused('userMissing', rehearsal.run, { body: { appId, userId: 'nobody' } })
+  await house.admin.refused('appMissing', rehearsal.run, { body: { appId: 'none', userId: near } })
+  const reader = await house.given.user()
+  await house.given.role(reader, '/app/list')
+  await (await house.as(reader)).refused('forbidden', rehearsal.run, { body: { appId, userId: near } })
+  const logged = await house.kernel.db
+    .selectFrom('operLog')
+    .select(['operateType', 'params', 'target'])
+    .where('module', '=', 'rehearsal')
+    .where('userId', '=', grade)
+    .orderBy('seq')
+    .execute()
+  expect(JSON.stringify(logged)).toContain(near)
+  expect(JSON.stringify(logged)).not.toContain('13912345678')
+})

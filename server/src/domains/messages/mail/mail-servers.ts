@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { configSecret } from '../../../platform/config/config.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { MailServer } from '../../../outside/mail/mail-server.ts'
+import { openMailOutbox } from '../../../outside/mail/outbox.ts'
+import { openSmtp } from '../../../outside/mail/smtp.ts'
+
+type Where = Pick<Kernel, 'config' | 'settings'>
+
+const isSet = ({ config: { values } }: Where): boolean => values['mail.host'] !== '' && values['mail.from'] !== ''
+
+/** Whether mail can be sent at all. */
+export const canMail = (kernel: Where): boolean => isSet(kernel) || kernel.settings.mockProviders
+
+/** Undefined where none is set up. */
+export function mailServerOf(kernel: Kernel, log: FastifyBaseLogger): MailServer | undefined {
+  const { values } = kernel.config
+  const { mockProviders } = kernel.settings
+  if (!isSet(kernel)) return mockProviders ? openMailOutbox(({ to, text }) => log.warn({ to, text }, 'mail outbox')) : undefined
+  const account = {
+    host: values['mail.host'],
+    port: values['mail.port'],
+    security: values['mail.security'],
+    user: values['mail.user'],
+    password: configSecret(kernel, 'mail.password'),
+    from: values['mail.from'],
+    fromName: values.systemName,
+  }
+  // A mail server stands on this machine only where outside systems are faked (T23).
+  return openSmtp(account, { withLoopback: mockProviders })
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Mail } from '../../../outside/mail/mail-server.ts'
+import { MAIL_JOB } from './mail-job.ts'
+import { canMail } from './mail-servers.ts'
+import { insertMail } from './mail.sql.ts'
+import { text } from './text.ts'
+
+export function refuseWithoutMail(kernel: Pick<Kernel, 'config' | 'settings'>): void {
+  if (!canMail(kernel)) refuse('mailServerMissing')
+}
+
+/** A code that proves an address, in the transaction that made the code; it leaves after the commit, or not at all. */
+export async function queueCodeMail(kernel: Kernel, db: Db, to: string, says: { code: string; minutes: number; userName: string }) {
+  const { systemName } = kernel.config.values
+  const mail: Mail = {
+    to,
+    subject: text.codeSubject(systemName),
+    text: text.code(systemName, says.userName, says.code, says.minutes),
+  }
+  const id = newId()
+  await insertMail(db, { id, sealed: kernel.keys.sealField(JSON.stringify(mail)) })
+  await kernel.jobs.send(db, MAIL_JOB, { id })
+}
+
+/** What was queued leaves at once instead of at the next look; for after the commit. */
+export const wakeMail = (kernel: Pick<Kernel, 'jobs'>): void => kernel.jobs.wake(MAIL_JOB)

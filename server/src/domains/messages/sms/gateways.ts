@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { configSecret } from '../../../platform/config/config.ts'
+import type { ConfigKey, ConfigValues } from '../../../platform/config/config-catalog.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { reachOutside, type Reach } from '../../../outside/reach.ts'
+import { openAliyun } from '../../../outside/sms/aliyun.ts'
+import type { SmsAccount, SmsGateway, SmsKind } from '../../../outside/sms/gateway.ts'
+import { openHttp } from '../../../outside/sms/http.ts'
+import { openOutbox } from '../../../outside/sms/outbox.ts'
+import { openTencent } from '../../../outside/sms/tencent.ts'
+
+type Where = Pick<Kernel, 'config' | 'settings'>
+type Provider = Exclude<ConfigValues['sms.gateway'], ''>
+
+const LARGEST_ANSWER = 65_536
+
+const signed: readonly ConfigKey[] = ['sms.accessKeyId', 'sms.accessKeySecret', 'sms.signName']
+/** What must be set before anything can be sent; the templates are asked for by what is sent. */
+const needed: Readonly<Record<Provider, readonly ConfigKey[]>> = {
+  aliyun: signed,
+  tencent: [...signed, 'sms.appId'],
+  http: ['sms.address', 'sms.accessKeySecret'],
+}
+const opened: Readonly<Record<Provider, (account: SmsAccount, reach: Reach) => SmsGateway>> = {
+  aliyun: openAliyun,
+  tencent: openTencent,
+  http: openHttp,
+}
+const templateOf = { code: 'sms.codeTemplate', password: 'sms.passwordTemplate' } as const
+
+/** The name of the gateway that is set up, '' where none is, or only half. */
+export function gatewayName({ config: { values }, settings }: Where): string {
+  const name = values['sms.gateway']
+  if (name === '') return settings.mockProviders ? 'outbox' : ''
+  const isWhole = Object.hasOwn(needed, name) && needed[name].every(key => values[key] !== '')
+  return isWhole && isWebAddress(values['sms.address']) ? name : ''
+}
+
+const isWebAddress = (address: string) => address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
+
+/** Whether it knows the template of what is to be sent; one of your own takes the finished text. */
+export function hasTemplate({ config: { values } }: Where, kind: SmsKind): boolean {
+  const name = values['sms.gateway']
+  return name === '' || name === 'http' || values[templateOf[kind]] !== ''
+}
+
+/** Undefined where none is set up. */
+export function gatewayOf(kernel: Kernel, log: FastifyBaseLogger): SmsGateway | undefined {
+  const name = gatewayName(kernel)
+  if (name === 'outbox') return openOutbox(({ telephone, text }) => log.warn({ telephone, text }, 'sms outbox'))
+  if (name === '') return undefined
+  // On this machine itself stands a gateway only where outside systems are faked (T23).
+  const reach = reachOutside({ withLoopback: kernel.settings.mockProviders, largest: LARGEST_ANSWER })
+  return opened[name as Provider](accountOf(kernel), reach)
+}
+
+function accountOf(kernel: Kernel): SmsAccount {
+  const { values } = kernel.config
+  return {
+    address: values['sms.address'],
+    keyId: values['sms.accessKeyId'],
+    secret: configSecret(kernel, 'sms.accessKeySecret'),
+    appId: values['sms.appId'],
+    region: values['sms.region'],
+    signName: values['sms.signName'],
+    templates: { code: values['sms.codeTemplate'], password: values['sms.passwordTemplate'] },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { passwordsToday } from './password-sms.sql.ts'
+import { queueSms } from './queue.ts'
+
+export interface NewPassword {
+  userId: string
+  userName: string
+  telephone: string
+  password: string
+}
+
+/** So many a telephone gets a day: whoever resets somebody over and over again cannot flood him. */
+const ONE_A_DAY = 5
+
+/**
+ * Passwords on their way to those whose they are; answers the users who get one. Past the day's limit of the house nothing
+ * is sent and nothing was done (docs/decisions/0018).
+ */
+export async function queuePasswords(kernel: Kernel, db: Db, passwords: readonly NewPassword[]): Promise<Set<string>> {
+  const { total, byPhone } = await passwordsToday(db)
+  const hashOf = (telephone: string) => kernel.keys.blindIndex('phone', telephone)
+  const going = passwords.filter(({ telephone }) => (byPhone.get(hashOf(telephone)) ?? 0) < ONE_A_DAY)
+  const limit = kernel.config.values['sms.passwordsADay']
+  if (limit > 0 && total + going.length > limit) refuse('smsDayFull', { limit, rest: Math.max(0, limit - total) })
+  const messages = going.map(({ userId, userName, telephone, password }) => ({
+    telephone,
+    userId,
+    type: 'password' as const,
+    says: { password, userName },
+  }))
+  await queueSms(kernel, db, ...messages)
+  return new Set(going.map(({ userId }) => userId))
+}

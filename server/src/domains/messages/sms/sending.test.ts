@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { phone } from '@hufu/contract/credentials/phone'
+import { openAliyunFake } from '../../../../test/fakes/sms-aliyun.ts'
+import type { FakeSms } from '../../../../test/fakes/sms-fake.ts'
+import { openHttpFake } from '../../../../test/fakes/sms-http.ts'
+import { openTencentFake } from '../../../../test/fakes/sms-tencent.ts'
+import { phoneOf } from '../../../../test/given.ts'
+import { openHouse, type House } from '../../../../test/harness.ts'
+import { CAPTCHA } from '../../../../test/settings.ts'
+import { SMS_JOB } from './sms-job.ts'
+import { takeSms } from './sms.sql.ts'
+
+const CODE = '246810'
+let house: House
+const fakes = {} as Record<'aliyun' | 'tencent' | 'http', FakeSms>
+beforeAll(async () => {
+  Object.assign(fakes, { aliyun: await openAliyunFake(), tencent: await openTencentFake(), http: await openHttpFake() })
+  house = await openHouse({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+})
+afterAll(async () => {
+  await house.close()
+  for (const fake of Object.values(fakes)) await fake.close()
+})
+beforeEach(() => use(house, 'aliyun'))
+
+async function set(at: House, values: Record<string, string>) {
+  for (const [configKey, configValue] of Object.entries(values))
+    await at.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
+  await at.kernel.config.refresh()
+}
+/** As an administrator sets it up. */
+async function use(at: House, name: keyof typeof fakes, more: Record<string, string> = {}) {
+  const { address, account } = fakes[name]
+  fakes[name].forget()
+  await set(at, {
+    'sms.gateway': name,
+    'sms.address': address,
+    'sms.accessKeyId': account.keyId,
+    'sms.accessKeySecret': at.kernel.keys.encrypt('config', account.secret),
+    'sms.appId': '1400006666',
+    'sms.signName': '虎符',
+    'sms.codeTemplate': name === 'tencent' ? '100001' : 'SMS_100001',
+    'sms.passwordTemplate': name === 'tencent' ? '100002' : 'SMS_100002',
+    ...more,
+  })
+}
+let pictures = 0
+async function ask(at: House, telephone: string, more: Record<string, string> = {}) {
+  const id = `sending-${process.pid}-${pictures++}`
+  await at.nobody.send(phone.image, { query: { id } })
+  return at.nobody.send(phone.sendCode, { query: { telephone, nonce: id, captcha: CAPTCHA, ...more } })
+}
+const someNumber = () => phoneOf(house.given.next() + 6_000_000)
+const recordOf = (at: House, telephone: string) =>
+  at.kernel.db
+    .selectFrom('sms')
+    .selectAll()
+    .where('phoneHash', '=', at.kernel.keys.blindIndex('phone', telephone))
+    .orderBy('createTime', 'desc')
+    .executeTakeFirstOrThrow()
+/** The record once it says how it went; two tries of five seconds each lie in between where a gateway is silent. */
+async function settled(at: House, telephone: string) {
+  await expect.poll(async () => (await recordOf(at, telephone)).result, { timeout: 25_000 }).not.toBeNull()
+  return recordOf(at, telephone)
+}
+
+test('LOGIN-02, LOGIN-11, AUTH-07 a code goes out by the gateway that is set up, after the commit, and leaves one record', async () => {
+  for (const name of ['aliyun', 'tencent', 'http'] as const) {
+    await use(house, name)
+    const telephone = someNumber()
+    expect((await ask(house, telephone)).envelope.code).toBe('success')
+    const record = await settled(house, telephone)
+    expect(record).toMatchObject({ type: 'login', gateway: name, result: 1, message: '发送成功', tries: 1, sealed: null })
+    expect(record.receipt).toMatch(/\d/)
+    expect(fakes[name].sent).toMatchObject([{ telephone, values: expect.arrayContaining([CODE]) }])
+  }
+})
+
+test('T7 a gateway that is busy twice gets it at the third try, and sends it once', async () => {
+  const telephone = someNumber()
+  fakes.aliyun.next('Throttling.User', 'Throttling.User')
+  await ask(house, telephone)
+  expect(await settled(house, telephone)).toMatchObject({ result: 1, tries: 3, unsure: 1, sealed: null })
+  expect(fakes.aliyun.asked).toHaveLength(3)
+  expect(fakes.aliyun.sent).toHaveLength(1)
+})
+
+test('T7 a gateway that stays busy is not asked a fourth time', async () => {
+  const telephone = someNumber()
+  await use(house, 'tencent')
+  fakes.tencent.next(...Array.from({ length: 9 }, () => 'RequestLimitExceeded'))
+  await ask(house, telephone)
+  expect(await settled(house, telephone)).toMatchObject({ result: 0, message: /^RequestLimitExceeded /, tries: 3, sealed: null })
+  expect(fakes.tencent.asked).toHaveLength(3)
+})
+
+test('T7 a gateway that says nothing is told twice, not three times: it may have sent it', async () => {
+  const telephone = someNumber()
+  fakes.aliyun.next('hang', 'drop', 'Throttling.User')
+  await ask(house, telephone)
+  expect(await settled(house, telephone)).toMatchObject({
+    result: 0,
+    message: '短信网关无响应（ECONNRESET）',
+    tries: 2,
+    unsure: 2,
+    sealed: null,
+  })
+  expect(fakes.aliyun.asked).toHaveLength(2)
+})
+
+test('T7 what is refused for good is asked once, and the record says why', async () => {
+  const telephone = someNumber()
+  fakes.aliyun.next('isv.BUSINESS_LIMIT_CONTROL')
+  await ask(house, telephone)
+  const message = 'isv.BUSINESS_LIMIT_CONTROL 触发天级流控Permits:10'
+  expect(await settled(house, telephone)).toMatchObject({ result: 0, message, tries: 1, sealed: null })
+  expect(fakes.aliyun.asked).toHaveLength(1)
+})
+
+test('R3 a node that dies while it sends: another sends once more, a third never does, and what is too old is let go', async () => {
+  const { db } = house.kernel
+  /** Queued with its one job, and taken by so many who were never heard of again. */
+  const abandoned = async (deaths: number, age = '0 seconds') => {
+    const telephone = someNumber()
+    await db.transaction().execute(async trx => {
+      const { queueSms } = await import('./sms.ts')
+      await queueSms(house.kernel, trx, { telephone, userId: null, type: 'login', says: { code: CODE, minutes: 5 } })
+      const { id } = (await trx.selectFrom('sms').select('id').orderBy('id', 'desc').executeTakeFirst())!
+      for (let n = 0; n < deaths; n++) expect(await takeSms(trx, id)).toMatchObject({ tries: n + 1 })
+      await sql`update sms set create_time = now() - ${age}::interval where id = ${id}`.execute(trx)
+    })
+    return settled(house, telephone)
+  }
+  expect(await abandoned(1)).toMatchObject({ result: 1, tries: 2 })
+  expect(fakes.aliyun.sent).toHaveLength(1)
+  expect(await abandoned(2)).toMatchObject({ result: 0, tries: 2, message: '未能确认是否送达，为免重复发送不再重试', sealed: null })
+  expect(await abandoned(0, '6 minutes')).toMatchObject({ result: 0, tries: 0, message: '超过有效时间仍未发出，已放弃发送', sealed: null })
+  expect(fakes.aliyun.sent).toHaveLength(1)
+})
+
+test('T7 a job that comes twice sends once', async () => {
+  const telephone = someNumber()
+  await ask(house, telephone)
+  const { id } = await settled(house, telephone)
+  await house.kernel.jobs.send(house.kernel.db, SMS_JOB, { id }, { id })
+  const later = someNumber()
+  await ask(house, later)
+  await settled(house, later)
+  expect(fakes.aliyun.sent.map(sms => sms.telephone)).toEqual([telephone, later])
+})
+
+test('T7, D-71 nothing that stays holds the code or a whole telephone, whatever the gateway says', async () => {
+  await use(house, 'http')
+  const [good, bad, busy] = [someNumber(), someNumber(), someNumber()]
+  await ask(house, good)
+  await settled(house, good)
+  fakes.http.next('echo')
+  await ask(house, bad)
+  const told = await settled(house, bad)
+  expect(told.message).toContain('******')
+  fakes.http.next('busy', 'echo')
+  await ask(house, busy)
+  await settled(house, busy)
+  const { db } = house.kernel
+  const tables = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(db)
+  const dumps = await Promise.all(
+    tables.rows.map(({ name }) => sql<{ line: string }>`select t::text as line from ${sql.raw(name)} t`.execute(db)),
+  )
+  const dump = dumps.flatMap(({ rows }) => rows.map(({ line }) => line)).join('\n')
+  expect(dump).toContain(told.phoneMask)
+  for (const secret of [good, bad, busy, CODE]) expect(dump.split('\n').filter(line => line.includes(secret))).toEqual([])
+})
+
+test('T23 a gateway on this machine itself is not spoken to where outside systems are not faked', async () => {
+  const real = await openHouse({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE } })
+  try {
+    for (const address of [fakes.http.address, fakes.http.address.replace('127.0.0.1', 'localhost'), 'http://169.254.169.254/latest']) {
+      await use(real, 'http', { 'sms.address': address })
+      const telephone = someNumber()
+      await ask(real, telephone)
+      expect(await settled(real, telephone)).toMatchObject({ result: 0, message: '短信网关无响应（address refused）', tries: 1 })
+    }
+    expect(fakes.http.asked).toEqual([])
+  } finally {
+    await real.close()
+  }
+})
+
+test('D-66, ERR-21 a gateway of which something is missing is none: 600 says what to set', async () => {
+  const telephone = someNumber()
+  const missing = async (values: Record<string, string>, data: string) => {
+    await use(house, 'aliyun', values)
+    expect((await ask(house, telephone)).envelope).toEqual({ code: '600', message: data, data })
+  }
+  await missing({ 'sms.accessKeySecret': '' }, '请先配置短信网关')
+  await missing({ 'sms.signName': '' }, '请先配置短信网关')
+  await missing({ 'sms.address': 'ftp://sms.example' }, '请先配置短信网关')
+  await missing({ 'sms.gateway': 'http', 'sms.address': '' }, '请先配置短信网关')
+  await missing({ 'sms.gateway': 'tencent', 'sms.appId': '' }, '请先配置短信网关')
+  await missing({ 'sms.codeTemplate': '' }, '请先配置短信模板编号')
+  expect(fakes.aliyun.asked).toEqual([])
+})
+
+test('AUTH-07, D-26 the record names whose telephone it is; the name the caller gave counts only where it is nobody’s', async () => {
+  const [telephone, strange] = [someNumber(), someNumber()]
+  const [owner, other] = [await house.given.user({ phone: telephone }), await house.given.user()]
+  await ask(house, telephone, { userId: other })
+  await ask(house, strange, { userId: other })
+  expect((await settled(house, telephone)).userId).toBe(owner)
+  expect((await settled(house, strange)).userId).toBe(other)
+})

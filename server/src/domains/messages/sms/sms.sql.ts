@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../../../migrations/tables.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { text } from './text.ts'
+
+/** A code lives five minutes: what has not left after three tries is no use to anybody. */
+const MAX_TRIES = 3
+/** Of those so many may have an unknown end; the next is not begun, so nothing is sent a third time. */
+const MAX_UNSURE = 2
+/** Later than that nobody waits for it any more. */
+const lateBy = { password: "interval '1 day'", other: "interval '5 minutes'" }
+
+type NewRow = Omit<Insertable<Tables['sms']>, 'userId'> & { userId: string | null }
+
+/** The person of a record is whose telephone it is; a name that was only claimed counts where it is nobody's. */
+export const insertSms = (db: Db, rows: readonly NewRow[]) =>
+  db
+    .insertInto('sms')
+    .values(
+      rows.map(row => ({
+        ...row,
+        userId: sql<
+          string | null
+        >`coalesce((select id from users where phone_hash = ${row.phoneHash} and deleted_at is null), ${row.userId})`,
+      })),
+    )
+    .execute()
+
+export interface Taken {
+  sealed: string
+  /** This try and this unknown end included. */
+  tries: number
+  unsure: number
+}
+
+/** Begins a try at what still waits; undefined where it is settled, used up or too late (a job comes at least once). */
+export async function takeSms(db: Db, id: string): Promise<Taken | undefined> {
+  const { rows } = await sql<Taken>`update sms set tries = tries + 1, unsure = unsure + 1
+    where id = ${id} and result is null and sealed is not null and tries < ${sql.lit(MAX_TRIES)} and unsure < ${sql.lit(MAX_UNSURE)}
+      and create_time > now() - case type when 'password' then ${sql.raw(lateBy.password)} else ${sql.raw(lateBy.other)} end
+    returning sealed, tries, unsure`.execute(db)
+  return rows[0]
+}
+
+export const mayTryAgain = ({ tries, unsure }: Taken, isUnsure: boolean): boolean =>
+  tries < MAX_TRIES && unsure - (isUnsure ? 0 : 1) < MAX_UNSURE
+
+/** The gateway has surely not taken it. */
+export const forgetTry = (db: Db, id: string) =>
+  db
+    .updateTable('sms')
+    .set(set => ({ unsure: set('unsure', '-', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** The secret goes as soon as it is not needed any more. That it was taken is never overruled. */
+export const settleSms = (db: Db, id: string, { result, message, receipt }: { result: 0 | 1; message: string; receipt?: string }) =>
+  db
+    .updateTable('sms')
+    .set({ result, message: message.slice(0, 200), receipt: receipt?.slice(0, 100) || null, sealed: null, sendTime: sql<string>`now()` })
+    .where('id', '=', id)
+    .$if(result === 0, rows => rows.where('result', 'is', null))
+    .execute()
+
+/** What is never to be tried again; nothing happens to what is settled already. */
+export const giveUpSms = (db: Db, id: string) =>
+  sql`update sms set result = 0, sealed = null, send_time = now(),
+      message = case when unsure > 0 then ${text.givenUp} else ${text.tooLate} end
+    where id = ${id} and result is null`.execute(db)

@@ -1,0 +1,60 @@
+import { config, health } from '@hufu/contract/operations/config'
+import { configValue, isConfigKey } from '../../../platform/config/config-catalog.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { before, feature } from '../../../platform/http/turn.ts'
+import { version } from '../../../platform/version.ts'
+import { findConfig, listApplications, listGroups, pageConfig, updateConfigItem } from './config.sql.ts'
+import { globalConfig, publicConfig } from './config.ts'
+import { guardChange } from './guard.ts'
+import { keepFiles } from './setting-files.ts'
+import { isAllowed } from './rules.ts'
+import { storedSecret } from './stored-secret.ts'
+
+const TEN_A_MINUTE = 10
+const MINUTE = 60_000
+
+export const configFeature = feature('config', config, {
+  page: ({ db, query }) => pageConfig(db, query),
+  update: async turn => {
+    const { db, body } = turn
+    const item = await findConfig(db, body.id)
+    const value =
+      item.valueType === 'password' ? await storedSecret(turn, item.configKey, body.configValue, item.configValue) : body.configValue
+    const read = configValue(item.valueType, value)
+    if (read === undefined || (isConfigKey(item.configKey) && !isAllowed(item.configKey, value))) refuse('configValueFault')
+    await guardChange(turn, { [item.configKey]: read })
+    await keepFiles(turn, { [item.configKey]: read })
+    turn.note(item.configKey)
+    turn.afterCommit(async () => {
+      await turn.kernel.config.refresh()
+    })
+    return updateConfigItem(db, { ...body, configValue: value })
+  },
+  refresh: ({ kernel }) => kernel.config.refresh(),
+  refreshById: async ({ db, query, kernel }) => {
+    await findConfig(db, query.id)
+    await kernel.config.refresh()
+  },
+  groupNames: ({ db }) => listGroups(db),
+  applications: ({ db }) => listApplications(db),
+  global: ({ kernel, who }) => globalConfig(kernel, who),
+  public: ({ kernel }) => publicConfig(kernel),
+  decryptValue: before(async ({ kernel, query, who }) => {
+    await kernel.limits.count('decrypt', who.userId, TEN_A_MINUTE, MINUTE)
+    return () => kernel.keys.decrypt('config', query.rsaPwd) ?? refuse('decryptFailed')
+  }),
+})
+
+export const healthFeature = feature(
+  'health',
+  { health },
+  {
+    health: async ({ kernel }) => {
+      // First of all when a node stops: balancers turn away from it while it still answers whoever is there.
+      if (kernel.isStopping) refuse('stopping')
+      await kernel.pulse.check()
+      const storage = await kernel.storage.state()
+      return { status: storage === 'full' ? ('FULL' as const) : ('UP' as const), version, storage }
+    },
+  },
+)

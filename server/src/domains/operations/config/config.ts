@@ -1,0 +1,41 @@
+import type { GlobalConfig, PublicConfig } from '@hufu/contract/operations/config'
+import { security } from '@hufu/contract/operations/security'
+import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { Who } from '../../../platform/access/sessions.ts'
+import { testSwitches } from '../../../settings.ts'
+
+type Shown = Pick<Kernel, 'config' | 'settings' | 'storage'>
+
+/** D-35, for the signed-in; the blacklist for those who set it. Fields the shape does not name are dropped on the way out. */
+export async function globalConfig({ config: { values }, settings, storage }: Shown, who: Who): Promise<GlobalConfig> {
+  const maySetPolicy = who.rights.scopeOf(security.password.permit) !== undefined
+  return {
+    ...values,
+    passwordBlacklist: maySetPolicy ? values.passwordBlacklist : [],
+    testSwitches: testSwitches(settings),
+    storage: who.rights.isAdmin ? await storage.state() : 'ok',
+  }
+}
+
+/** D-35, for anybody. A method that is switched on and not set up is not offered. */
+export const publicConfig = ({ config: { values }, settings }: Shown): PublicConfig => ({
+  ...values,
+  ...offered(values, settings.mockProviders),
+  testSwitches: testSwitches(settings),
+  caDownload: values.caDriverFileId !== '',
+  faceDownload: values.faceDriverFileId !== '',
+  caProxy: values['ca.proxyHeader'] !== '' && values['ca.proxyAddresses'].length > 0,
+})
+
+function offered(values: ConfigValues, hasFakes: boolean) {
+  const isSet = (...keys: (keyof ConfigValues)[]) => hasFakes || keys.every(key => values[key] !== '')
+  return {
+    openPhone: values.openPhone && isSet('sms.gateway'),
+    openWx: values.openWx && isSet('wx.appId', 'wx.secret'),
+    openZfb: values.openZfb && isSet('zfb.appId', 'zfb.privateKey'),
+    openCa: values.openCa && values['ca.trustCerts'].trim() !== '',
+    openFace: values.openFace && isSet('face.address', 'face.appId', 'face.secret'),
+    openRecovery: values.openRecovery && isSet('sms.gateway'),
+  }
+}

@@ -1,0 +1,67 @@
+import type { ConfigKey, ConfigValues } from '../../../platform/config/config-catalog.ts'
+import { lockConfig, readConfig } from '../../../platform/config/config.ts'
+import { addressAllowed, faultyLine, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { runningTrial, startTrial } from './trial.sql.ts'
+import { superAdminMeans } from './ways.sql.ts'
+import { text } from './text.ts'
+
+type Change = Partial<ConfigValues>
+/** Who may come when, and from where. */
+const isAccess = (key: string) => /^(?:openIpLimit|ip(?:White|Black)list|openTimeLimit|(?:begin|end)Time)$/.test(key)
+/** Whether a way in is open hangs on these. */
+const isWay = (key: string) =>
+  /^open(?:Password|Phone|Wx|Zfb|Ca|Face|Passkey)$|^(?:needPhoneVerify|siteAddress)$|^(?:sms|wx|zfb|ca)\./.test(key)
+
+/**
+ * No change may lock out whoever makes it, or everybody (T27): looked at under a lock, as the settings will be. Who
+ * would shut himself out may ask for a trial; then what was before is kept, to come back by itself.
+ */
+export async function guardChange(
+  { db, ip, who, kernel }: Pick<Turn, 'db' | 'ip' | 'who' | 'kernel'>,
+  change: Change,
+  trial = false,
+): Promise<void> {
+  await lockConfig(db)
+  const present = await readConfig(db)
+  const next: ConfigValues = { ...present, ...change }
+  const keys = Object.keys(change) as ConfigKey[]
+  refuseWrongRules(change)
+  if (keys.some(isWay)) await refuseNoWayIn(db, present, next, kernel.settings.mockProviders)
+  if (!keys.some(isAccess)) return
+  if (await runningTrial(db)) refuse('trialRunning')
+  if (next.openTimeLimit && next.beginTime === next.endTime) refuse('hoursEmpty')
+  const isAddressIn = addressAllowed(next, ip)
+  if (isAddressIn && hourAllowed(next, kernel.now())) return
+  if (!trial) refuse(isAddressIn ? 'hourExcluded' : 'addressExcluded', { ip })
+  await startTrial(db, who, present, keys)
+}
+
+export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlacklist'>): void {
+  for (const key of ['ipWhitelist', 'ipBlacklist'] as const) {
+    const lines = change[key] ?? []
+    const line = faultyLine(lines)
+    if (line !== undefined) refuse('ipRuleFault', { list: text[key], line, rule: lines[line - 1] })
+  }
+}
+
+/** One of the enabled super administrators must still be able to come in, by a way that is open and set up. A face alone is none. */
+async function refuseNoWayIn(db: Turn['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
+  const means = await superAdminMeans(db)
+  const hasSms = next['sms.gateway'] !== '' || hasFakes
+  const ways = [
+    // Whoever has no telephone is not asked for its code.
+    next.openPassword && (next.needPhoneVerify && !hasSms ? means.passwordAlone : means.password),
+    next.openPhone && hasSms && means.phone,
+    next.openWx && next['wx.appId'] !== '' && next['wx.secret'] !== '' && means.wx,
+    next.openZfb && next['zfb.appId'] !== '' && next['zfb.privateKey'] !== '' && means.zfb,
+    next.openCa && next['ca.trustCerts'] !== '' && means.ca,
+    // Bound to the site's name: what was made for the old address opens nothing at another one.
+    next.openPasskey && next.siteAddress === present.siteAddress && means.passkey,
+  ]
+  if (ways.some(Boolean)) return
+  const isFaceAlone =
+    next.openFace && ![next.openPassword, next.openPhone, next.openWx, next.openZfb, next.openCa, next.openPasskey].some(Boolean)
+  refuse(isFaceAlone ? 'faceAlone' : 'noWayIn')
+}

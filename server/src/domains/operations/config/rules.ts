@@ -1,0 +1,144 @@
+import { createPublicKey } from 'node:crypto'
+import {
+  BLACKLIST_MAX,
+  BLACKLISTED_MAX,
+  hourForm,
+  IP_RULES_MAX,
+  originForm,
+  securityBounds,
+  webAddressForm,
+} from '@hufu/contract/operations/security'
+import { ENCRYPT_METHODS, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/contract/credentials/password'
+import { illegalCharacters } from '@hufu/contract/text-rules'
+import { configCatalog, configValue, type ConfigKey } from '../../../platform/config/config-catalog.ts'
+import { faultyLine } from '../../../platform/http/ip-rules.ts'
+import { isMailAddress } from '../../../outside/mail/address.ts'
+import { areAuthorities, areRevocationLists } from '../../../outside/certificate/certificate.ts'
+
+type Rule = (value: string) => boolean
+const oneOf =
+  (...values: readonly string[]): Rule =>
+  value =>
+    values.includes(value)
+const within =
+  (key: keyof typeof securityBounds): Rule =>
+  value =>
+    Number(value) >= securityBounds[key][0] && Number(value) <= securityBounds[key][1]
+const matching =
+  (form: RegExp): Rule =>
+  value =>
+    form.test(value)
+const listOf =
+  (rule: (list: readonly string[]) => boolean): Rule =>
+  value => {
+    const list = configValue('list', value)
+    return Array.isArray(list) && rule(list)
+  }
+const line =
+  (least: number, most: number): Rule =>
+  value =>
+    value.trim().length >= least && value.length <= most && illegalCharacters(value) === '' && !/[\r\n]/.test(value)
+
+const fileId = matching(/^[A-Za-z0-9_-]{0,32}$/)
+/** A key, a number, a name another system has given. */
+const token = matching(/^[\x21-\x7e]{0,200}$/)
+/** What somebody else answers at; a path may belong to it. */
+const address = matching(webAddressForm)
+const ipRules = listOf(list => list.length <= IP_RULES_MAX && faultyLine(list) === undefined)
+const words = listOf(list => list.length <= BLACKLIST_MAX && list.every(word => word.length > 0 && word.length <= BLACKLISTED_MAX))
+/** A secret's length is bounded by its call, its form by whoever uses it. */
+const secret: Rule = () => true
+
+/** With its PEM lines or without, as the provider's site shows it. */
+const isPublicKey = readable(value => value && createPublicKey(value.includes('BEGIN') ? value : pemOf(value)))
+const pemOf = (base64: string) => `-----BEGIN PUBLIC KEY-----\n${base64.replaceAll(/\s/g, '')}\n-----END PUBLIC KEY-----`
+
+function readable(read: (value: string) => unknown): Rule {
+  return value => {
+    try {
+      read(value)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+type Ruled = { [K in ConfigKey]: (typeof configCatalog)[K]['value'] extends boolean ? never : K }[ConfigKey]
+/** What more than its type every value must be: none may lock everybody out by one slip (T27). */
+const rules: Record<Ruled, Rule> = {
+  systemName: line(1, 50),
+  systemLogo: fileId,
+  revealsAnHour: matching(/^[1-9]\d{0,4}$/),
+  requestTimeout: within('requestTimeout'),
+  requestTimeoutMessage: line(1, 50),
+  countryLogin: oneOf('0', '1', '2', 'true', 'false', ''),
+  countryLoginUrl: address,
+  siteAddress: matching(originForm),
+  caDriverFileId: fileId,
+  faceDriverFileId: fileId,
+  // 0: no limit.
+  fileUserMegabytes: matching(/^\d{1,7}$/),
+  fileTotalMegabytes: matching(/^\d{1,7}$/),
+  passwordProfile: oneOf(...PASSWORD_PROFILES),
+  passwordStrength: oneOf(...PASSWORD_STRENGTHS),
+  passwordBlacklist: words,
+  updatePasswordMode: oneOf('force', ''),
+  passwordHistory: within('passwordHistory'),
+  expireDays: within('expireDays'),
+  expireWarnDays: within('expireWarnDays'),
+  defaultPassword: secret,
+  passwordEncryptionRules: oneOf(...ENCRYPT_METHODS),
+  captchaMode: oneOf('0', '1', '2'),
+  failCount: within('failCount'),
+  accountFailCount: within('accountFailCount'),
+  loginFailuresPerAddress: within('loginFailuresPerAddress'),
+  challengesPerAddress: within('challengesPerAddress'),
+  faceChecksPerAddress: within('faceChecksPerAddress'),
+  smsPerAddress: within('smsPerAddress'),
+  smsPerPhone: within('smsPerPhone'),
+  smsInterval: within('smsInterval'),
+  knownAddressFactor: within('knownAddressFactor'),
+  lockMinutes: within('lockMinutes'),
+  sessionMinutes: within('sessionMinutes'),
+  sessionHours: within('sessionHours'),
+  maxSessions: within('maxSessions'),
+  beginTime: matching(hourForm),
+  endTime: matching(hourForm),
+  ipWhitelist: ipRules,
+  ipBlacklist: ipRules,
+  // 0: no limit.
+  'sms.passwordsADay': matching(/^\d{1,6}$/),
+  'sms.gateway': oneOf('', 'aliyun', 'tencent', 'http'),
+  'sms.address': address,
+  'sms.accessKeyId': token,
+  'sms.accessKeySecret': secret,
+  'sms.appId': token,
+  'sms.region': token,
+  'sms.signName': line(0, 50),
+  'sms.codeTemplate': line(0, 200),
+  'sms.passwordTemplate': line(0, 200),
+  'mail.host': matching(/^[A-Za-z0-9.:-]{0,255}$/),
+  'mail.port': value => Number(value) >= 1 && Number(value) <= 65_535,
+  'mail.security': oneOf('starttls', 'tls', 'none'),
+  'mail.user': matching(/^[\x21-\x7e]{0,200}$/),
+  'mail.password': secret,
+  'mail.from': value => value === '' || isMailAddress(value),
+  'wx.appId': token,
+  'wx.secret': secret,
+  'wx.address': address,
+  'zfb.appId': token,
+  'zfb.privateKey': secret,
+  'zfb.publicKey': isPublicKey,
+  'zfb.address': address,
+  'ca.trustCerts': areAuthorities,
+  'ca.revocationLists': areRevocationLists,
+  'ca.proxyAddresses': ipRules,
+  'ca.proxyHeader': matching(/^[A-Za-z0-9-]{0,100}$/),
+  'face.address': address,
+  'face.appId': token,
+  'face.secret': secret,
+  userNameRule: oneOf('pinyin', 'phone', 'employeeNumber'),
+}
+
+export const isAllowed = (key: ConfigKey, value: string): boolean => (key in rules ? rules[key as Ruled](value) : true)

@@ -1,0 +1,82 @@
+import { security } from '@hufu/contract/operations/security'
+import { configCatalog, configGroups, securityGroups, type ConfigKey, type ConfigValues } from '../../../platform/config/config-catalog.ts'
+import { writeConfig } from '../../../platform/config/config.ts'
+import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import { feature, type Turn } from '../../../platform/http/turn.ts'
+import { guardChange, refuseWrongRules } from './guard.ts'
+import { keepFiles } from './setting-files.ts'
+import { impactOf, pageChanges } from './security.sql.ts'
+import { storedSecret } from './stored-secret.ts'
+import { runningTrial } from './trial.sql.ts'
+import { confirmTrial, endTrial } from './trial.ts'
+
+const shipped = Object.fromEntries(Object.entries(configCatalog).map(([key, item]) => [key, item.value])) as ConfigValues
+/** In force at once: here when the answer goes, on other nodes within a second. */
+async function store({ db, kernel, afterCommit }: Turn, change: Partial<Record<ConfigKey, unknown>>): Promise<void> {
+  await writeConfig(db, change)
+  afterCommit(async () => {
+    await kernel.config.refresh()
+  })
+}
+
+const given = <T extends object>(parts: T) =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as { [K in keyof T]: NonNullable<T[K]> }
+
+const passwordOf = (values: ConfigValues) => ({ ...values, defaultPassword: { set: values.defaultPassword !== '' } })
+
+const trimmed = (lines: readonly string[] | undefined) => lines?.map(line => line.trim()).filter(line => line !== '')
+
+export const securityFeature = feature('security', security, {
+  password: ({ kernel }) => passwordOf(kernel.config.values),
+  updatePassword: async turn => {
+    const { defaultPassword, reason: _reason, ...rest } = turn.body
+    const present = turn.kernel.config.values.defaultPassword
+    const secret =
+      defaultPassword === undefined ? {} : { defaultPassword: await storedSecret(turn, 'defaultPassword', defaultPassword, present) }
+    await store(turn, given({ ...rest, ...secret }))
+  },
+  ip: ({ kernel }) => ({ ...kernel.config.values }),
+  updateIp: async turn => {
+    const { trial, reason: _reason, ...rest } = turn.body
+    const change = given({ ...rest, ipWhitelist: trimmed(rest.ipWhitelist), ipBlacklist: trimmed(rest.ipBlacklist) })
+    await guardChange(turn, change, trial)
+    await store(turn, change)
+  },
+  loginWindow: ({ kernel }) => ({ ...kernel.config.values }),
+  updateLoginWindow: async turn => {
+    const { trial, reason: _reason, ...rest } = turn.body
+    const change = given(rest)
+    await guardChange(turn, change, trial)
+    await store(turn, change)
+  },
+  base: ({ kernel }) => ({ ...kernel.config.values }),
+  updateBase: async turn => {
+    const { reason: _reason, countryLogin, ...rest } = turn.body
+    await guardChange(turn, given(rest.siteAddress === undefined ? {} : { siteAddress: rest.siteAddress }))
+    await keepFiles(turn, given(rest))
+    await store(turn, given({ ...rest, countryLogin: countryLogin === undefined ? undefined : String(countryLogin) }))
+  },
+  defaults: () => ({ password: shipped, ip: shipped, loginWindow: shipped, base: shipped }),
+  access: async ({ db, kernel, ip }) => {
+    const trial = await runningTrial(db)
+    const { values } = kernel.config
+    const canConfirm = addressAllowed(values, ip) && hourAllowed(values, kernel.now())
+    return { ip, trial: trial ? { ...trial, canConfirm } : null }
+  },
+  confirmTrial,
+  endTrial: async ({ db, kernel, afterCommit }) => {
+    await endTrial(db)
+    afterCommit(async () => {
+      await kernel.config.refresh()
+    })
+  },
+  testIp: ({ body: { ip, ...rules } }) => {
+    refuseWrongRules(rules)
+    return { allowed: addressAllowed(rules, ip) }
+  },
+  impact: ({ db, kernel, body }) => {
+    refuseWrongRules(given(body))
+    return impactOf(db, kernel.config.values, { ...kernel.config.values, ...given(body) })
+  },
+  changes: ({ db, query, who }) => pageChanges(db, query, who.rights.isAdmin ? configGroups : securityGroups),
+})

@@ -1,0 +1,20 @@
+import { initialPasswordFault } from '@hufu/contract/credentials/password'
+import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+
+/** Passwords arrive as login-key ciphertext and stay as config-key ciphertext (D-57). */
+export async function storedSecret(
+  { db, kernel }: Pick<Turn, 'db' | 'kernel'>,
+  key: string,
+  sent: string,
+  present: string,
+): Promise<string> {
+  if (sent === present) return present
+  const plain = kernel.keys.decrypt('login', sent)?.trim() ?? refuse('passwordUnreadable')
+  if (plain === '') return ''
+  const sentence = key === 'defaultPassword' ? initialPasswordFault(plain) : undefined
+  if (sentence !== undefined) refuse('initialPasswordFault', { sentence })
+  if (!(await spendCiphertext(db, kernel.keys, sent))) refuse('passwordUnreadable')
+  return kernel.keys.encrypt('config', plain)
+}

@@ -1,0 +1,63 @@
+import { security } from '@hufu/contract/operations/security'
+import { text } from '@hufu/contract/text'
+import { writeAudit } from '../../../platform/audit/audit.ts'
+import { lockConfig, readConfig, writeConfig } from '../../../platform/config/config.ts'
+import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
+import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { isTrialOverdue, takeTrial } from './trial.sql.ts'
+
+const LOOK_MS = 1000
+
+/** It stays: said from where, and when, the new rules let in. */
+export async function confirmTrial({ db, ip, kernel }: Pick<Turn, 'db' | 'ip' | 'kernel'>): Promise<void> {
+  await lockConfig(db)
+  const values = await readConfig(db)
+  if (!addressAllowed(values, ip) || !hourAllowed(values, kernel.now())) refuse('trialElsewhere')
+  if (!(await takeTrial(db, 'inTime'))) refuse('trialOver')
+}
+
+/** Back to what was before. */
+export async function endTrial(db: Db): Promise<void> {
+  await lockConfig(db)
+  const trial = (await takeTrial(db, 'any')) ?? refuse('trialOver')
+  await writeConfig(db, trial.before)
+}
+
+/** Nobody has confirmed in time: the settings come back, by whichever node looks first, and the audit says so. */
+export async function rollBackOverdue({ db, config }: Pick<Kernel, 'db' | 'config'>): Promise<void> {
+  if (!(await isTrialOverdue(db))) return
+  await inTransaction(db, SYSTEM, async trx => {
+    await lockConfig(trx)
+    const trial = await takeTrial(trx, 'overdue')
+    if (!trial) return
+    await writeConfig(trx, trial.before)
+    await writeAudit(trx, auditOf(trial))
+  })
+  await config.refresh()
+}
+
+/** No person calls, so the record names none; whose trial it was stands in it. */
+const auditOf = ({ userName, before }: { userName: string; before: Record<string, string> }) => ({
+  who: undefined,
+  ip: '',
+  traceId: '',
+  module: 'security',
+  operateType: 'rollBackTrial',
+  method: security.endTrial.method,
+  path: security.endTrial.path,
+  params: { userName, before },
+  code: 'success',
+  message: text.done,
+  cost: 0,
+})
+
+/** On every node, so that one that stands still keeps nobody out. */
+export const trialClock = (kernel: Kernel): JobKind<Record<string, never>> => ({
+  name: 'settings-on-trial',
+  everyMs: LOOK_MS,
+  run: () => rollBackOverdue(kernel),
+})

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+
+export interface Means {
+  password: boolean
+  phone: boolean
+  passwordAlone: boolean
+  wx: boolean
+  zfb: boolean
+  ca: boolean
+  passkey: boolean
+}
+
+/** What the enabled super administrators have between them to sign in with. */
+export async function superAdminMeans(db: Db): Promise<Means> {
+  const { rows } = await sql<Means>`
+    select coalesce(bool_or(u.password_hash is not null), false) as password,
+      coalesce(bool_or(u.phone_hash is not null), false) as phone,
+      coalesce(bool_or(u.password_hash is not null and u.phone_hash is null), false) as password_alone,
+      coalesce(bool_or(b.kinds @> '{wx}'), false) as wx,
+      coalesce(bool_or(b.kinds @> '{zfb}'), false) as zfb,
+      coalesce(bool_or(b.kinds @> '{ca}'), false) as ca,
+      coalesce(bool_or(exists (select 1 from passkey k where k.user_id = u.id)), false) as passkey
+    from role r join user_role h on h.role_id = r.id join users u on u.id = h.user_id,
+      lateral (select coalesce(array_agg(kind), '{}') as kinds from login_binding where user_id = u.id) b
+    where r.code = 'super_admin' and r.status = 1 and h.status = 1
+      and u.status = 1 and u.deleted_at is null and (u.valid_end_time is null or u.valid_end_time > now())`.execute(db)
+  return rows[0]!
+}

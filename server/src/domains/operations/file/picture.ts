@@ -1,0 +1,91 @@
+import { open } from 'node:fs/promises'
+import { parse } from 'node:path'
+import type { Metadata, Sharp } from 'sharp'
+import type { NewFile } from '../../../platform/files/files.ts'
+import { InTurn } from '../../../platform/tasks/in-turn.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { UploadedFile } from '../../../platform/http/turn.ts'
+
+/** A decoder may hold every point of a picture, twice and more: some 200 MB at this many, hence one at a time. */
+const POINTS_MAX = 4096 * 4096
+const SIDE_MAX = 8192
+const AT_ONCE = 1
+const QUEUE_MAX = 20
+const SECONDS_MAX = 20
+const QUALITY = 90
+
+const drawing = new InTurn(AT_ONCE, QUEUE_MAX)
+
+/**
+ * Loaded with the first picture; of its many decoders only those of D-51 may run. Once: blocking all for a moment, to
+ * allow four again, would refuse the picture that is being decoded at that moment.
+ */
+let library: ReturnType<typeof load> | undefined
+async function load() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Nsgif'].map(name => `VipsForeignLoad${name}`) })
+  return sharp
+}
+
+type Picture = Pick<NewFile, 'fileName' | 'contentType'> & { bytes: Buffer }
+
+/**
+ * Decodes a picture and draws it anew (bad input 39): what is no point of it is gone, EXIF and GPS, comments, whatever
+ * hangs behind its end. Off the event loop; its kind is judged by content (D-51).
+ */
+export async function drawAgain({ path, fileName }: UploadedFile): Promise<Picture> {
+  const sharp = await (library ??= load())
+  const { bytes, kind } = await drawing.run(async () => {
+    const header = await sharp(path, { limitInputPixels: false }).metadata().catch(() => refuse('fileTypeRefused')) // prettier-ignore
+    refuseHuge(header)
+    const first = await chunksOf(path)
+    if ((header.pages ?? 1) > 1 || first.moves) refuse('pictureMoves')
+    const points = sharp(path, { limitInputPixels: POINTS_MAX, autoOrient: true }).timeout({ seconds: SECONDS_MAX })
+    const { data, info } = await encoded(points, header, first.lossless).toBuffer({ resolveWithObject: true }).catch(() => refuse('fileTypeRefused')) // prettier-ignore
+    return { bytes: data, kind: info.format }
+  })
+  const { name } = parse(fileName)
+  return { fileName: `${name || 'picture'}.${kind === 'jpeg' ? 'jpg' : kind}`, contentType: `image/${kind}`, bytes }
+}
+
+/** What the header says, before a point is decoded: 30000 × 30000 is small as a file and 3.6 GB as points. */
+function refuseHuge({ width, height }: Metadata): void {
+  if (width > SIDE_MAX || height > SIDE_MAX || width * height > POINTS_MAX) refuse('pictureTooLarge')
+}
+
+/** As it came, but for GIF: PNG says the same, point for point, without choosing colours anew. */
+function encoded(points: Sharp, { format }: Metadata, lossless: boolean): Sharp {
+  if (format === 'jpeg') return points.jpeg({ quality: QUALITY })
+  if (format === 'webp') return points.webp({ quality: QUALITY, lossless })
+  return points.png()
+}
+
+const PNG_HEAD = 8
+const CHUNK_HEAD = 8
+const CHUNK_CRC = 4
+const CHUNKS_MAX = 1000
+
+/** What the decoder does not tell: whether a WebP loses nothing, and whether a PNG moves (its chunk acTL precedes IDAT). */
+async function chunksOf(path: string): Promise<{ lossless: boolean; moves: boolean }> {
+  const handle = await open(path)
+  try {
+    const head = Buffer.alloc(16)
+    await handle.read(head, 0, head.length, 0)
+    const lossless = head.toString('latin1', 12) === 'VP8L'
+    if (head.toString('latin1', 1, 4) !== 'PNG') return { lossless, moves: false }
+    let at = PNG_HEAD
+    for (let n = 0; n < CHUNKS_MAX; n++) {
+      const { bytesRead } = await handle.read(head, 0, CHUNK_HEAD, at)
+      const name = head.toString('latin1', 4, CHUNK_HEAD)
+      if (bytesRead < CHUNK_HEAD || name === 'IDAT') return { lossless, moves: false }
+      if (name === 'acTL') return { lossless, moves: true }
+      at += CHUNK_HEAD + head.readUInt32BE(0) + CHUNK_CRC
+    }
+    return refuse('fileTypeRefused')
+  } finally {
+    await handle.close()
+  }
+}

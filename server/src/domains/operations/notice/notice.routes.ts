@@ -1,0 +1,7 @@
+import { notice } from '@hufu/contract/operations/notice'
+import { feature } from '../../../platform/http/turn.ts'
+import { listNotices } from './notice.sql.ts'
+
+export const noticeFeature = feature('notice', notice, {
+  list: ({ db }) => listNotices(db),
+})

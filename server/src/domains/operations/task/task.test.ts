@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { task } from '@hufu/contract/task'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { RunningTask } from '../../../platform/tasks/running-task.ts'
+import { finished, openHouse, type House, type Subject } from '../../../../test/harness.ts'
+
+interface Work {
+  batches: number
+  /** Where the run stands still until it is let go. */
+  waitAt?: number
+  fail?: 'refusal' | 'defect'
+}
+type Run = RunningTask<Work, { next: number }>
+
+let house: House
+let other: House
+let me: Subject
+let myId: string
+beforeAll(async () => {
+  house = await openHouse({ jobs: true })
+  other = await openHouse({ beside: house, jobs: true })
+  for (const node of [house, other]) node.kernel.tasks.define<Work, { next: number }>({ kind: 'trial', run: run => work(node, run) })
+  await house.kernel.pool.query('create table trial_row (task_id text, n int, node int)')
+  myId = await house.given.user()
+  me = await house.as(myId)
+})
+afterAll(async () => {
+  await other.close()
+  await house.close()
+})
+
+const held = new Map<string, () => void>()
+const reached = (id: string) => expect.poll(() => held.has(id), { timeout: 15_000 }).toBe(true)
+const letGo = (id: string) => {
+  held.get(id)?.()
+  held.delete(id)
+}
+
+/** Writes one row a batch; the kind under test of D-50. */
+async function work(node: House, run: Run): Promise<{ message: string }> {
+  const { batches, waitAt, fail } = run.payload
+  await run.report({ stage: '正在处理', total: batches })
+  if (fail === 'refusal') refuse('tableFault', { sentence: '第3行有误' })
+  if (fail === 'defect') throw new Error('select * from secret_table')
+  for (let n = run.cursor?.next ?? 0; n < batches; n++) {
+    if (n === waitAt && run.cursor === undefined) await new Promise<void>(resolve => held.set(run.id, resolve))
+    await run.batch({ next: n + 1 }, { progress: n + 1 }, async db => {
+      await db
+        .insertInto('trialRow' as never)
+        .values({ taskId: run.id, n, node: node === house ? 1 : 2 })
+        .execute()
+    })
+  }
+  return { message: `共${batches}批` }
+}
+
+async function start(payload: Work, ownerId = myId): Promise<string> {
+  const id = await house.kernel.db
+    .transaction()
+    .execute(db => house.kernel.tasks.start(db, { userId: ownerId }, 'trial', payload, randomUUID()))
+  house.kernel.tasks.wake()
+  return id
+}
+const rowsOf = async (id: string) =>
+  (await house.kernel.pool.query<{ n: number }>('select n from trial_row where task_id = $1 order by n', [id])).rows.map(row => row.n)
+const oneEach = (batches: number) => Array.from({ length: batches }, (_, n) => n)
+const progress = (taskId: string) => me.call(task.progress, { query: { taskId } })
+
+test('TASK-01, ENT-31 progress tells stage, status, progress, total, message, percentage, fileId', async () => {
+  const id = await start({ batches: 4, waitAt: 1 })
+  await reached(id)
+  expect(await progress(id)).toEqual({
+    taskId: id,
+    stage: '正在处理',
+    status: 'RUNNING',
+    progress: 1,
+    total: 4,
+    message: '',
+    percentage: 25,
+    fileId: null,
+  })
+  letGo(id)
+  expect(await finished(me, id)).toMatchObject({ status: 'FINISH', progress: 4, total: 4, percentage: 100, message: '共4批' })
+  expect(await rowsOf(id)).toEqual(oneEach(4))
+})
+
+test('TASK-01, bad input 41 another user’s task is refused, an unknown one is told, the super administrator sees all', async () => {
+  const id = await start({ batches: 1 })
+  await finished(me, id)
+  const he = await house.as(await house.given.user())
+  for (const call of [task.progress, task.cancel]) {
+    await he.refused('forbidden', call, { query: { taskId: id } })
+    await he.refused('taskMissing', call, { query: { taskId: randomUUID() } })
+    await he.refused('parameterFault', call, { query: { taskId: '../../x' } })
+  }
+  expect((await house.admin.call(task.progress, { query: { taskId: id } })).status).toBe('FINISH')
+  await house.kernel.db
+    .updateTable('asyncTask')
+    .set({ createTime: '2026-01-01 00:00:00' } as never)
+    .where('id', '=', id)
+    .execute()
+  await me.refused('taskMissing', task.progress, { query: { taskId: id } })
+})
+
+test('TASK-02, D-50 cancel in the middle: true, what is done stays, the batch at hand does not happen', async () => {
+  const id = await start({ batches: 5, waitAt: 2 })
+  await reached(id)
+  expect(await me.call(task.cancel, { query: { taskId: id } })).toBe(true)
+  letGo(id)
+  expect(await progress(id)).toMatchObject({ status: 'CANCEL', progress: 2, percentage: 40 })
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(await rowsOf(id)).toEqual([0, 1])
+  expect((await progress(id)).status).toBe('CANCEL')
+})
+
+test('TASK-02, TASK-14 cancel after the end answers false and changes nothing', async () => {
+  const id = await start({ batches: 1 })
+  await finished(me, id)
+  expect(await me.call(task.cancel, { query: { taskId: id } })).toBe(false)
+  expect((await progress(id)).status).toBe('FINISH')
+})
+
+test('R18 a hundred cancels at once: one is true', async () => {
+  const id = await start({ batches: 2, waitAt: 1 })
+  await reached(id)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => me.call(task.cancel, { query: { taskId: id } })))
+  letGo(id)
+  expect(answers.filter(Boolean).length).toBe(1)
+})
+
+test('TASK-11, ERR-38 a refusal ends in ERROR with its sentence, a defect in one plain sentence', async () => {
+  const [refused, broken] = [await start({ batches: 1, fail: 'refusal' }), await start({ batches: 1, fail: 'defect' })]
+  expect(await finished(me, refused)).toMatchObject({ status: 'ERROR', message: '第3行有误' })
+  expect(await finished(me, broken)).toMatchObject({ status: 'ERROR', message: '任务执行失败' })
+})
+
+test('D-49 the same caller asking again gets the same task, a foreign number is refused', async () => {
+  const uuid = randomUUID()
+  const ask = (userId: string) =>
+    house.kernel.db.transaction().execute(db => house.kernel.tasks.start(db, { userId }, 'trial', { batches: 1 }, uuid))
+  expect([await ask(myId), await ask(myId)]).toEqual([uuid, uuid])
+  await expect(ask('1')).rejects.toThrow('taskIdTaken')
+  house.kernel.tasks.wake()
+  await finished(me, uuid)
+  expect(await rowsOf(uuid)).toEqual([0])
+})
+
+test('D-50, R1 after a lost lease the task goes on from its cursor; the node that lost it does nothing more', async () => {
+  const id = await start({ batches: 6, waitAt: 3 })
+  await reached(id)
+  const slow = held.get(id)!
+  held.delete(id)
+  await house.kernel.pool.query("update async_task set lease_until = now() - interval '1 second' where id = $1", [id])
+  expect(await finished(me, id)).toMatchObject({ status: 'FINISH', progress: 6 })
+  slow()
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(await rowsOf(id)).toEqual(oneEach(6))
+  expect((await progress(id)).status).toBe('FINISH')
+})
+
+test('D-50 a node that lost its lease cannot write while the other still works', async () => {
+  const id = await start({ batches: 4, waitAt: 1 })
+  await reached(id)
+  await house.kernel.pool.query('update async_task set attempt = attempt + 1 where id = $1', [id])
+  letGo(id)
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(await rowsOf(id)).toEqual([0])
+  const { rows } = await house.kernel.pool.query<{ held: boolean }>('select lease_until > now() as held from async_task where id = $1', [
+    id,
+  ])
+  expect(rows).toEqual([{ held: true }])
+  await me.call(task.cancel, { query: { taskId: id } })
+})
+
+test('R4 two nodes told of thirty tasks run none of them twice', async () => {
+  const ids = await Promise.all(Array.from({ length: 30 }, () => start({ batches: 3 })))
+  for (const node of [house, other]) node.kernel.tasks.wake()
+  const told = [house, other].flatMap(node => ids.map(taskId => node.kernel.tasks.job.run({ taskId })))
+  await Promise.all(told)
+  for (const id of ids) expect((await finished(me, id)).status).toBe('FINISH')
+  for (const id of ids) expect(await rowsOf(id)).toEqual(oneEach(3))
+})
+
+/** Runs a task on a node until it stands still, and lets the node die there: nobody renews its lease any more. */
+async function dieOver(id: string): Promise<void> {
+  runs.push(house.kernel.tasks.job.run({ taskId: id }))
+  await reached(id)
+  held.delete(id)
+  await house.kernel.pool.query("update async_task set lease_until = now() - interval '1 second' where id = $1", [id])
+}
+/** Started without the news that would bring it to a node: the test does that. */
+async function startUnseen(kind: string): Promise<string> {
+  const id = randomUUID()
+  await house.kernel.db.insertInto('asyncTask').values({ id, kind, ownerId: myId, payload: '{}' }).execute()
+  return id
+}
+const dead: (() => void)[] = []
+const runs: Promise<void>[] = []
+afterAll(async () => {
+  for (const leave of dead) leave()
+  await Promise.all(runs)
+})
+async function standStill(id: string): Promise<{ message: string }> {
+  await new Promise<void>(resolve => {
+    dead.push(resolve)
+    held.set(id, resolve)
+  })
+  return { message: 'too late' }
+}
+
+test('D-50 a task that takes its node down each time is given up after five tries, with a sentence, and cancel finds it ended', async () => {
+  house.kernel.tasks.define({ kind: 'deadly', run: run => standStill(run.id) })
+  const id = await startUnseen('deadly')
+  for (let life = 1; life <= 5; life++) {
+    expect((await progress(id)).status).toBe(life === 1 ? 'WAIT' : 'RUNNING')
+    await dieOver(id)
+  }
+  await house.kernel.tasks.job.run({ taskId: id })
+  expect(held.has(id)).toBe(false)
+  expect(await progress(id)).toMatchObject({ status: 'ERROR', message: '任务多次异常中断，已停止重试，请联系管理员' })
+  expect(await me.call(task.cancel, { query: { taskId: id } })).toBe(false)
+  await house.kernel.tasks.job.run({ taskId: id })
+  expect((await progress(id)).status).toBe('ERROR')
+})
+
+test('D-50 a task that gets on by a batch in each life is not given up, and no batch is done twice', async () => {
+  const batches = 8
+  house.kernel.tasks.define<unknown, { next: number }>({
+    kind: 'mortal',
+    run: async run => {
+      const next = (run.cursor?.next ?? -1) + 1
+      if (next === batches) return { message: 'done' }
+      await run.batch({ next }, { progress: next + 1, total: batches }, async db => {
+        await db.insertInto('trialRow' as never).values({ taskId: run.id, n: next, node: 1 }).execute() // prettier-ignore
+      })
+      return standStill(run.id)
+    },
+  })
+  const id = await startUnseen('mortal')
+  for (let life = 0; life < batches; life++) await dieOver(id)
+  await house.kernel.tasks.job.run({ taskId: id })
+  expect(await progress(id)).toMatchObject({ status: 'FINISH', progress: batches, message: 'done' })
+  expect(await rowsOf(id)).toEqual(oneEach(batches))
+})
+
+test('D-50, R21 nodes that stop in good order are no tries, however many', async () => {
+  const id = await startUnseen('patient')
+  for (let life = 0; life < 7; life++) {
+    const node = await openHouse({ beside: house })
+    node.kernel.tasks.define<unknown, never>({
+      kind: 'patient',
+      run: async run => {
+        for (;;) {
+          await run.report({ stage: String(life) })
+          await new Promise(resolve => setTimeout(resolve, 10))
+        }
+      },
+    })
+    const run = node.kernel.tasks.job.run({ taskId: id })
+    await expect.poll(async () => (await progress(id)).stage).toBe(String(life))
+    await node.close()
+    await run
+  }
+  house.kernel.tasks.define({ kind: 'patient', run: async () => ({ message: 'done' }) })
+  await house.kernel.tasks.job.run({ taskId: id })
+  expect(await progress(id)).toMatchObject({ status: 'FINISH', message: 'done' })
+})

@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { amongPeopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { isAlive } from '../../../platform/access/sessions.ts'
+
+async function number(db: Db, query: RawBuilder<{ n: number }>): Promise<number> {
+  const { rows } = await query.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export const countOrgs = (db: Db, scope: Scope) =>
+  number(db, sql`select count(*) as n from org where deleted_at is null and ${within(scope, sql.ref('org.id'))}`)
+
+/** Everybody has a main job somewhere below the root, whose tally is kept. */
+export const countPeople = (db: Db, scope: Scope) =>
+  scope.all
+    ? number(db, sql`select org_people('1') as n`)
+    : number(db, sql`select count(distinct user_id) as n from job where ${within(scope, sql.ref('job.org_id'))}`)
+
+/** Applications stand in no organisation: whoever sees their list sees all of them. */
+export const countApps = (db: Db) => number(db, sql`select count(*) as n from app`)
+
+export const countOnline = (db: Db, scope: Scope, minutes: number) =>
+  number(
+    db,
+    sql`select count(distinct s.user_id) as n from session s join users u on u.id = s.user_id
+      where ${isAlive(minutes)} and ${amongPeopleWithin(scope, 's.user_id')}`,
+  )
+
+export const countToday = (db: Db, scope: Scope) =>
+  number(
+    db,
+    sql`select count(*) as n from login_log l where l.login_time >= date_trunc('day', now()) and l.result = 1
+      and ${amongPeopleWithin(scope, 'l.user_id')}`,
+  )

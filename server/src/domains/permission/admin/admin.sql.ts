@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import type { Admin, admin } from '@hufu/contract/permission/admin'
+import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import { refuseHigher } from '../../../platform/access/authority.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { personWithin, type Scope } from '../../../platform/access/scope.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { changeRoles } from '../role/role.ts'
+import { holdEach, holdUser, lastLogin, personConditions, touchUsers } from '../../directory/user/user.ts'
+
+const order = sql`order by r.built_in desc, r.create_time, r.id`
+/** A row for each user in a role; `more` narrows the people, `having` the administrators. */
+const admins = (scope: Scope, more: readonly RawBuilder<unknown>[], having: RawBuilder<unknown> = sql`true`) => sql`
+  select u.id, u.id as user_id, u.user_name, u.real_name, o.name as org_name, array_agg(r.id ${order}) as role_ids,
+    array_agg(r.name ${order}) as role_names, max(h.status) as status, u.status as user_status, ${lastLogin} as last_login_time, u.version,
+    min(h.create_time) as create_time
+  from user_role h join role r on r.id = h.role_id join users u on u.id = h.user_id and u.deleted_at is null
+  left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
+  where ${sql.join([personWithin(scope, 'u.id'), ...more], sql` and `)}
+  group by u.id, o.name having ${having}`
+
+export async function pageAdmins(db: Db, keys: Keys, scope: Scope, query: QueryOf<typeof admin.page>) {
+  const { searchKey, roleId, status } = query
+  const more = personConditions({ scope, keys, filter: { searchKey } })
+  if (roleId !== undefined) more.push(sql`exists (select 1 from user_role one where one.user_id = u.id and one.role_id = ${roleId})`)
+  const found = admins(scope, more, status === undefined ? sql`true` : sql`max(h.status) = ${status}`)
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${found}) found`.execute(db)
+  const { rows } = await sql<Admin>`${found} order by min(h.create_time), u.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
+}
+
+/** Each of them; who is none, or out of reach, and nothing of the batch is done. */
+async function findAdmins(db: Db, scope: Scope, ids: readonly string[]): Promise<Admin[]> {
+  if (ids.length === 0) refuse('nothingChosen')
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql<Admin>`${admins(scope, [sql`u.id = any (${wanted})`])}`.execute(db)
+  return rows.length === wanted.length ? rows : refuse('adminMissing')
+}
+
+export const findAdmin = async (db: Db, scope: Scope, id: string): Promise<Admin> => (await findAdmins(db, scope, [id]))[0]!
+
+export async function isAdmin(db: Db, scope: Scope, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from user_role h where h.user_id = ${userId} and ${personWithin(scope, 'h.user_id')}`.execute(db)
+  return rows.length > 0
+}
+
+type Changing = Pick<Turn, 'db' | 'scope' | 'who'>
+
+export async function saveAdmins(turn: Changing, { userIds, roleIds }: BodyOf<typeof admin.save>): Promise<number> {
+  if (roleIds.length === 0) refuse('roleMissingChoice')
+  return changeRoles(turn, { userIds, give: roleIds })
+}
+
+/** His roles become these; only what changes must be the caller's to give and to take. */
+export async function updateAdmin(turn: Changing, { id, roleIds, version }: BodyOf<typeof admin.update>): Promise<void> {
+  if (roleIds.length === 0) refuse('roleMissingChoice')
+  await holdUser(turn, id, version)
+  const present = (await findAdmin(turn.db, turn.scope, id)).roleIds
+  const give = roleIds.filter(one => !present.includes(one))
+  const take = present.filter(one => !roleIds.includes(one))
+  if (give.length + take.length > 0) await changeRoles(turn, { userIds: [id], give, take })
+}
+
+/** All his roles go; the person stays. */
+export async function removeAdmins(turn: Changing, ids: readonly string[]): Promise<number> {
+  refuseOwn(turn, ids)
+  const found = await findAdmins(turn.db, turn.scope, ids)
+  return changeRoles(turn, { userIds: ids, take: [...new Set(found.flatMap(one => one.roleIds))] })
+}
+
+export async function setAdminStatus(turn: Changing, ids: readonly string[], status: number): Promise<number> {
+  if (status === 0) refuseOwn(turn, ids)
+  const { db, scope, who } = turn
+  await findAdmins(db, scope, ids)
+  await holdEach(db, scope, ids)
+  await refuseHigher(db, who, ids)
+  const { rows } = await sql<{ userId: string }>`update user_role set status = ${status}
+    where user_id = any (${[...ids]}) and status <> ${status} returning user_id`.execute(db)
+  const changed = [...new Set(rows.map(row => row.userId))]
+  if (changed.length > 0) await touchUsers(db, changed)
+  return changed.length
+}
+
+function refuseOwn({ who }: Changing, ids: readonly string[]): void {
+  if (ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
+  if (ids.includes(who.userId)) refuse('ownAdmin')
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { LabelRule } from '@hufu/contract/directory/label-rule'
+import type { Db } from '../../../platform/database/db.ts'
+import { subjectName } from '../../directory/subject/subject.ts'
+import type { RuleOwner } from '../../directory/rule/rule.ts'
+
+/** What the database has written down of this transaction (migration 0041). */
+const changes = sql`(select * from rights_change where xact = pg_current_xact_id_if_assigned())`
+
+export async function changedKinds(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ kind: string }>`select distinct kind from ${changes} c`.execute(db)
+  return new Set(rows.map(row => row.kind))
+}
+
+export const clearChanges = (db: Db) => sql`delete from rights_change where xact = pg_current_xact_id_if_assigned()`.execute(db)
+
+export const movedOrgs = sql`select record_id, old_ids from ${changes} c where kind = 'orgMoved'`
+
+export async function roleIdsGiven(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct new_id as id from ${changes} c where kind = 'role'`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** Everybody a rule may look at differently now. */
+export const peopleChanged = sql`select user_id from ${changes} c where kind in ('job', 'person', 'recovered')
+  union select j.user_id from ${changes} c join org_ancestor a on a.ancestor_id = c.record_id join job j on j.org_id = a.org_id where c.kind = 'orgMoved'`
+
+const notOver = (alias: string) => sql`(${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
+
+/** Labels and work groups whose members a rule decides and to which something was given. */
+export async function ruledOwners(db: Db): Promise<(RuleOwner & { rule: LabelRule })[]> {
+  const { rows } = await sql<RuleOwner & { rule: LabelRule }>`
+    select s.of, s.id, s.rule from (
+      select 'label' as of, id, rule from user_label where rule is not null
+      union all select 'workGroup', id, rule from work_group where rule is not null) s
+    where exists (select 1 from app_grant g where g.subject_type = s.of and g.subject_id = s.id and ${notOver('g')})`.execute(db)
+  return rows
+}
+
+/** They will be members within the second, as if this transaction had made them so. */
+export async function writeMembers(db: Db, { of, id }: RuleOwner, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  await sql`insert into rights_change (kind, record_id, user_id, new_id)
+    select ${of}, person.id || ':' || ${id}::text, person.id, ${id} from unnest(${[...userIds]}::text[]) as person (id)
+    where not exists (select 1 from ${changes} c where c.record_id = person.id || ':' || ${id}::text)`.execute(db)
+}
+
+/** From the first state of each record in this transaction to its last. */
+const net = sql`net as materialized (
+  select kind, record_id, user_id, (array_agg(old_id order by n))[1] as old_id, (array_agg(old_post_id order by n))[1] as old_post_id,
+    (array_agg(new_id order by n desc))[1] as new_id, (array_agg(new_post_id order by n desc))[1] as new_post_id
+  from change where kind in ('job', 'label', 'workGroup', 'recovered') group by kind, record_id, user_id)`
+
+/** What people stand under now and did not before; without a person: everybody who stands under it. */
+const fresh = sql`moved_job as materialized (select * from net where kind = 'job' and new_id is not null and new_id is distinct from old_id),
+  fresh as materialized (
+    select n.user_id, 'org' as subject_type, a.ancestor_id as subject_id, a.depth > 0 as is_above
+      from moved_job n join org_ancestor a on a.org_id = n.new_id
+    union all select n.user_id, 'stripe', s.stripe_id, false from moved_job n join stripe_org s on s.org_id = n.new_id
+    union all select user_id, 'post', new_post_id, false from net
+      where kind = 'job' and new_post_id is not null and new_post_id is distinct from old_post_id
+    union all select user_id, kind, new_id, false from net where kind in ('label', 'workGroup') and new_id is not null and old_id is null
+    union all select user_id, 'user', user_id, false from net where kind = 'recovered'
+    union all select null, 'stripe', new_id, false from change where kind = 'stripe'
+    union all select null, old_id, new_id, false from change where kind = 'enabled'
+    union all select null, 'org', a.ancestor_id, true from change c join org_ancestor a on a.org_id = c.record_id
+      where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids))`
+
+const isEnabled = (alias: string) => sql`exists (select 1 from app where app.id = ${sql.ref(`${alias}.app_id`)} and app.status = 1)
+  and not exists (select 1 from app_role r where r.id = ${sql.ref(`${alias}.role_id`)} and r.status = 0)`
+
+/**
+ * The applications and roles a grant of `g` gives, by itself or through a permission group. Those switched off give nothing, and only
+ * who reaches everybody switches them on.
+ */
+const given = sql`(select g.app_id, g.role_id where g.app_id is not null and ${isEnabled('g')}
+  union all select i.app_id, i.role_id from app_grant i join auth_group b on b.id = i.subject_id and b.status = 1
+    where i.subject_type = 'authGroup' and i.subject_id = g.group_id and ${notOver('i')} and ${isEnabled('i')})`
+
+/** What hangs on each. A subject that is switched off counts, and so does a grant that has not begun: they may wake tomorrow. */
+const hung = sql`hung as materialized (
+  select s.subject_type, s.subject_id, s.is_above, g.id as grant_id, r.app_id, r.role_id
+  from (select distinct subject_type, subject_id, is_above from fresh) s
+    join app_grant g on g.subject_type = s.subject_type and g.subject_id = s.subject_id and (g.below or not s.is_above) and ${notOver('g')}
+    cross join lateral ${given} r)`
+
+/** What the caller may open and holds, but for what this transaction gave. */
+const own = (userId: string) => sql`own as materialized (
+  select p.app_id, p.role_id from paths_of(${userId}) p
+  where p.fault is null
+    and p.grant_id not in (select record_id from change where kind = 'grant')
+    and not exists (select 1 from fresh f where f.user_id is null
+      and (f.subject_type, f.subject_id) in ((p.subject_type, p.subject_id), ('authGroup', p.group_id))))`
+const notOwn = (alias: string) => sql`not exists (select 1 from own o where o.app_id = ${sql.ref(`${alias}.app_id`)}
+  and (${sql.ref(`${alias}.role_id`)} is null or o.role_id = ${sql.ref(`${alias}.role_id`)}))`
+
+/** What a person of `fresh` stood under before, as far as it is in force. */
+const before = sql`(
+  with job_before as (
+    select j.org_id, j.post_id from job j where j.user_id = f.user_id and not exists (select 1 from net n where n.kind = 'job' and n.record_id = j.id)
+    union all select n.old_id, n.old_post_id from net n where n.kind = 'job' and n.user_id = f.user_id and n.old_id is not null),
+  member_before as (
+    select 'label' as kind, m.label_id as id from user_label_member m where m.user_id = f.user_id
+    union all select 'workGroup', m.group_id from work_group_member m where m.user_id = f.user_id)
+  select 'user' as subject_type, f.user_id as subject_id, false as is_above
+    where not exists (select 1 from net n where n.kind = 'recovered' and n.user_id = f.user_id)
+  union all select 'org', a.ancestor_id, a.depth > 0 from job_before j join org_ancestor a on a.org_id = j.org_id
+    join org o on o.id = a.ancestor_id and o.status = 1
+  union all select 'stripe', s.stripe_id, false from job_before j join stripe_org s on s.org_id = j.org_id
+    join stripe t on t.id = s.stripe_id and t.status = 1
+  union all select 'post', p.id, false from job_before j join standing p on p.id = j.post_id and p.status = 1
+  union all select m.kind, m.id, false from (
+      select b.kind, b.id from member_before b
+        where not exists (select 1 from net n where n.kind = b.kind and n.user_id = f.user_id and n.record_id = f.user_id || ':' || b.id)
+      union all select n.kind, n.old_id from net n where n.kind in ('label', 'workGroup') and n.user_id = f.user_id and n.old_id is not null) m
+    where exists (select 1 from user_label l where m.kind = 'label' and l.id = m.id and l.status = 1)
+      or exists (select 1 from work_group w where m.kind = 'workGroup' and w.id = m.id and w.status = 1
+        and (w.valid_end_time is null or w.valid_end_time > now())))`
+const grantsBefore = sql`${before} b join app_grant g on g.subject_type = b.subject_type and g.subject_id = b.subject_id
+  and (g.below or not b.is_above) and ${notOver('g')} and (g.begin_time is null or g.begin_time <= now())`
+
+export interface Gained {
+  /** The caller themselves. */
+  isOwn: boolean
+  appName: string
+  roleName: string | null
+  subjectName: string | null
+}
+
+/** The first right somebody gained that the caller does not hold, or that the caller gained themselves. */
+export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
+  const { rows } = await sql<Gained>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${hung}, ${own(userId)},
+    gained as (
+      select true as is_own, h.app_id, h.role_id, h.subject_type, h.subject_id from fresh f join hung h using (subject_type, subject_id, is_above)
+        where f.user_id = ${userId} and h.grant_id not in (select g.id from ${grantsBefore})
+      union all
+      select false, h.app_id, h.role_id, h.subject_type, h.subject_id from fresh f join hung h using (subject_type, subject_id, is_above)
+        where ${notOwn('h')} and (f.user_id is null or f.user_id <> ${userId} and not exists (
+          select 1 from ${grantsBefore} cross join lateral ${given} r where r.app_id = h.app_id and (h.role_id is null or r.role_id = h.role_id)))
+      union all
+      select false, r.app_id, r.role_id, g.subject_type, g.subject_id from change c join app_grant g on g.id = c.record_id
+        cross join lateral ${given} r where c.kind = 'grant' and ${notOwn('r')}
+      union all
+      select false, a.id, r.id, null, null from change c left join app_role r on c.old_id = 'role' and r.id = c.new_id
+        join app a on a.id = coalesce(r.app_id, c.new_id) where c.kind = 'enabled' and c.old_id in ('app', 'role')
+      union all
+      select c.user_id = ${userId}, p.app_id, p.role_id, p.subject_type, p.subject_id from change c cross join lateral paths_of(c.user_id) p
+        where c.kind = 'account' and p.app_id = c.new_id and p.fault is null and (c.user_id = ${userId} or ${notOwn('p')}))
+    select won.is_own, a.name as app_name, r.name as role_name, ${subjectName('won')} as subject_name
+    from gained won join app a on a.id = won.app_id left join app_role r on r.id = won.role_id order by won.is_own desc limit 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,173 @@
+import type { Call } from '@hufu/contract/call'
+import { gradeAdmin, type GradeChange, type Shrunk } from '@hufu/contract/permission/grade-admin'
+import type { Db } from '../../../platform/database/db.ts'
+import { gradeNodes } from '../../../platform/access/grades.ts'
+import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { findGrades, gradeInFull, type Viewer } from './grade-admin.sql.ts'
+import {
+  carryOut, granters, hangingOn, holdGrades, insertGrades, liveReach, menuNodes, orgsAbove, reachOf, refuseForeignOrg, refuseForeignPeople, writeReach,
+} from './grade-write.sql.ts' // prettier-ignore
+import { cutsBelow, isInside, toldOf, type Hanging, type Reach } from './shrink.ts'
+
+export { stateOf as gradeStateOf } from './grade-admin.sql.ts'
+export { liftGradesOf } from './grade-write.sql.ts'
+
+type Caller = Pick<Turn, 'who' | 'scope'>
+
+export const viewerOf = ({ who, scope }: Caller, call: Pick<Call, 'permit'>): Viewer => ({
+  userId: who.userId,
+  scope,
+  gradeIds: who.rights
+    .gradesFor(call.permit)
+    .filter(grade => grade.hasHandOn === 1)
+    .map(grade => grade.id),
+})
+
+/** What the caller may give: all that is meant for grade administrators and that he holds himself. */
+export function grantableNodes({ who }: Pick<Caller, 'who'>, nodes: readonly MenuRow[]): MenuRow[] {
+  const { isAdmin, roleNodes } = who.rights
+  const grades = who.rights.gradesFor(gradeAdmin.save.permit).filter(grade => grade.hasHandOn === 1)
+  const held = grades.length > 0 ? grades.flatMap(grade => grade.nodes) : isAdmin ? nodes : roleNodes
+  return gradeNodes(held.map(node => node.id), nodes) // prettier-ignore
+}
+
+/** With what can be given today: a node hidden from grade administrators since then is neither held nor to be given on. */
+export async function gradeAsGiven(turn: Caller & { db: Db }, id: string) {
+  const grade = await gradeInFull(turn.db, viewerOf(turn, gradeAdmin.byId), id)
+  const given = new Set(gradeNodes([...grade.menuIds, ...grade.buttonIds], await menuNodes(turn.db)).map(node => node.id))
+  const still = (nodeIds: readonly string[]) => nodeIds.filter(nodeId => given.has(nodeId))
+  return { ...grade, menuIds: still(grade.menuIds), buttonIds: still(grade.buttonIds) }
+}
+
+type Wanted = Omit<GradeChange, 'id' | 'version'>
+
+/** Times as they are kept: blank is open. A grant that is over before it begins is none. */
+function timesOf({ beginTime, endTime }: Wanted): Pick<Reach, 'beginTime' | 'endTime'> {
+  const whole = (time: string | null | undefined, rest: string) => (time ? (time.length === 10 ? `${time} ${rest}` : time) : null)
+  const [begin, end] = [whole(beginTime, '00:00:00'), whole(endTime, '23:59:59')]
+  if (end !== null && (end <= nowText() || (begin !== null && begin >= end))) refuse('gradeTimeWrong')
+  return { beginTime: begin, endTime: end }
+}
+
+/** Now, as the wire writes it (Asia/Shanghai). */
+const nowText = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+/**
+ * The nodes asked for, each known, of its kind and meant for grade administrators, and the pages of the buttons. Menus that hold
+ * others come and go with them: kept by themselves they would be a grant of nothing once a granter above is cut.
+ */
+function nodesOf({ menuIds, buttonIds }: Wanted, nodes: readonly MenuRow[]): ReadonlySet<string> {
+  const byId = new Map(nodes.map(node => [node.id, node]))
+  const isKnown = (ids: readonly string[], type: string) => ids.every(id => byId.get(id)?.type === type)
+  if (!isKnown(menuIds, 'menu') || !isKnown(buttonIds, 'button')) refuse('menuMissing')
+  const wanted = [...menuIds, ...buttonIds]
+  const whole = new Set(gradeNodes(wanted, nodes).map(node => node.id))
+  if (!wanted.every(id => whole.has(id))) refuse('forbidden')
+  const directories = new Set(nodes.filter(node => node.type === 'menu').map(node => node.parentId))
+  const pages = [...whole].filter(id => !directories.has(id))
+  return pages.length > 0 ? new Set(pages) : refuse('gradeEmpty')
+}
+
+const reachWanted = (wanted: Wanted, nodes: readonly MenuRow[]): Reach => ({
+  orgId: wanted.orgId,
+  hasIncludeChild: wanted.hasIncludeChild,
+  hasHandOn: wanted.hasHandOn ?? 0,
+  ...timesOf(wanted),
+  nodeIds: nodesOf(wanted, nodes),
+})
+
+const asHanging = (reach: Reach, isBelowSource: boolean): Hanging => ({
+  id: '',
+  sourceId: '',
+  realName: '',
+  orgName: '',
+  ...reach,
+  isBelowSource,
+})
+
+/** The reach as it fits into a grant above it, where it does: an open end ends with that one. */
+async function fitted(db: Db, source: Reach, reach: Reach): Promise<Reach | undefined> {
+  const ended = { ...reach, beginTime: reach.beginTime ?? source.beginTime, endTime: reach.endTime ?? source.endTime }
+  const above = await orgsAbove(db, reach.orgId, [source.orgId])
+  return isInside(source, asHanging(ended, above.has(source.orgId))) ? ended : undefined
+}
+
+/** The grant of the caller that holds all of what he wants to give; what he read a second ago may be gone, so it is read again. */
+async function sourceFor(db: Db, viewer: Viewer, reach: Reach): Promise<{ id: string; reach: Reach }> {
+  for (const id of viewer.gradeIds) {
+    const source = await liveReach(db, id)
+    const inside = source && (await fitted(db, source, reach))
+    if (inside) return { id, reach: inside }
+  }
+  return refuse('forbidden')
+}
+
+/** Sets people to administer an organisation: a part of what the caller holds (D-34). */
+export async function grant(
+  turn: Caller & { db: Db },
+  { userIds, status = 1, ...wanted }: Wanted & { userIds: string[]; status?: number | undefined },
+) {
+  const { db, who, scope } = turn
+  const people = [...new Set(userIds)]
+  if (people.length === 0) refuse('nothingChosen')
+  if (people.includes(who.userId)) refuse('gradeOfOneself')
+  await holdGrades(db)
+  await refuseForeignOrg(db, scope, wanted.orgId)
+  await refuseForeignPeople(db, scope, people)
+  const nodes = await menuNodes(db)
+  const reach = reachWanted(wanted, nodes)
+  refuseUnheld(turn, nodes, reach.nodeIds)
+  const source = scope.all ? { id: null, reach } : await sourceFor(db, viewerOf(turn, gradeAdmin.save), reach)
+  if (source.id !== null) {
+    const above = await granters(db, source.id)
+    if (people.some(id => above.has(id))) refuse('gradeUpward')
+  }
+  await insertGrades(db, { userIds: people, reach: source.reach, status, sourceId: source.id, grantedBy: who.userId })
+  return people.length
+}
+
+/** Nobody grants what he does not hold. `but`: what was there before he came. */
+function refuseUnheld(turn: Caller, nodes: readonly MenuRow[], nodeIds: ReadonlySet<string>, but: ReadonlySet<string> = new Set()): void {
+  const held = new Set(grantableNodes(turn, nodes).map(node => node.id))
+  for (const id of nodeIds) if (!held.has(id) && !but.has(id)) refuse('forbidden')
+}
+
+/** The grants named, each of which the caller may change. */
+export async function changeable(db: Db, viewer: Viewer, ids: readonly string[]) {
+  if (ids.length === 0) refuse('nothingChosen')
+  const grades = await findGrades(db, viewer, ids)
+  if (grades.some(grade => grade.userId === viewer.userId)) refuse('gradeOfOneself')
+  if (grades.some(grade => !grade.mayChange)) refuse('forbidden')
+  return grades
+}
+
+/** What a change would come to: the grant as it will reach, and all that is cut below it. */
+async function planned(turn: Caller & { db: Db }, change: GradeChange) {
+  const { db, scope } = turn
+  const viewer = viewerOf(turn, gradeAdmin.update)
+  const [grade] = await changeable(db, viewer, [change.id])
+  await refuseForeignOrg(db, scope, change.orgId)
+  const nodes = await menuNodes(db)
+  const reach = reachWanted(change, nodes)
+  refuseUnheld(turn, nodes, reach.nodeIds, (await reachOf(db, change.id)).nodeIds)
+  const source = grade!.sourceId === null ? undefined : await reachOf(db, grade!.sourceId)
+  const inside = source ? ((await fitted(db, source, reach)) ?? refuse('forbidden')) : reach
+  const cuts = cutsBelow(change.id, inside, await hangingOn(db, change.id, change.orgId))
+  return { reach: inside, cuts, nodes }
+}
+
+/** Changes a grant and shrinks whatever hangs on it and no longer fits. */
+export async function changeGrant(turn: Caller & { db: Db }, change: GradeChange): Promise<void> {
+  await holdGrades(turn.db)
+  const { reach, cuts } = await planned(turn, change)
+  await writeReach(turn.db, change.id, reach, change.version)
+  await carryOut(turn.db, cuts)
+}
+
+export async function previewChange(turn: Caller & { db: Db }, change: GradeChange): Promise<Shrunk[]> {
+  const { cuts, nodes } = await planned(turn, change)
+  const buttons = new Set(nodes.filter(node => node.type === 'button').map(node => node.id))
+  return cuts.map(cut => toldOf(cut, id => buttons.has(id)))
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
+import { finished, openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { downloaded } from '../../../../test/sheets.ts'
+
+let house: House
+const at = { north: '', south: '' }
+beforeAll(async () => {
+  house = await openHouse({ jobs: true })
+  at.north = await house.given.org({ name: '=北局' })
+  at.south = await house.given.org({ name: '南局' })
+})
+afterAll(() => house.close())
+
+const GRADES = '/system/gradeAdmins'
+async function exported(subject: Subject, filter?: Record<string, unknown>) {
+  const uuid = `grades-${house.given.next()}`
+  const query = filter === undefined ? { uuid } : { uuid, query: JSON.stringify(filter) }
+  expect(await subject.call(gradeAdmin.exportExcel, { query })).toBe(uuid)
+  const end = await finished(subject, uuid)
+  expect(end).toMatchObject({ status: 'FINISH', percentage: 100 })
+  return downloaded(subject, end.fileId)
+}
+
+test('console.md 54, T17 the export of grade administrators holds what the list would show', async () => {
+  const [ann, bob] = [await house.given.user({ realName: '安一' }), await house.given.user({ realName: '鲍二' })]
+  await house.given.gradeAdmin(ann, at.north, 1, '/organiz/index')
+  const paused = await house.given.gradeAdmin(bob, at.south, 0, '/organiz/index')
+  await house.kernel.db.updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', paused).execute()
+  const { titles, rows } = await exported(house.admin)
+  expect([titles[0], titles[2], titles[11]]).toEqual(['姓名', '管理机构', '状态'])
+  expect(rows.map(row => [row[0], row[2], row[3], row[11]])).toEqual([
+    ['鲍二', '南局', '否', '已停用'],
+    ['安一', '=北局', '是', '生效中'],
+  ])
+  for (const [filter, names] of [
+    [{ state: 'live' }, ['安一']],
+    [{ searchKey: '鲍' }, ['鲍二']],
+    [{ orgId: at.north, hasIncludeChild: true }, ['安一']],
+    [{ status: 0 }, ['鲍二']],
+  ] as const)
+    expect((await exported(house.admin, filter)).rows.map(row => row[0])).toEqual(names)
+  await house.admin.refused('filterUnreadable', gradeAdmin.exportExcel, { query: { uuid: `grades-${house.given.next()}`, query: '{' } })
+})
+
+test('T14, D-34 a grade administrator exports the grants at his organisations', async () => {
+  const boss = await house.given.user({ realName: '主任', org: at.north })
+  await house.given.forGrades(GRADES)
+  await house.given.gradeAdmin(boss, at.north, 1, GRADES, '/organiz/index')
+  const { rows } = await exported(await house.as(boss))
+  expect(new Set(rows.map(row => row[2]))).toEqual(new Set(['=北局']))
+  await (await house.as(await house.given.user())).refused('forbidden', gradeAdmin.exportExcel, { query: { uuid: 'grades-foreign' } })
+})

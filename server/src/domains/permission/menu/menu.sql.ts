@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { MenuNode, menus } from '@hufu/contract/permission/menu'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
+import { menuNode } from './menu.ts'
+import { shippedMenus } from './menu-seed.ts'
+
+const TOP = '0'
+
+/** With what stands directly below each, so that buttons and hasChildren are told. */
+async function asNodes(db: Db, rows: readonly MenuRow[]): Promise<MenuNode[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(row => row.id)
+  const below = await db.selectFrom('menu').selectAll().where('parentId', 'in', ids).orderBy('sortNum').orderBy('id').execute()
+  return rows.map(row =>
+    menuNode(
+      row,
+      below.filter(child => child.parentId === row.id),
+    ),
+  )
+}
+
+export async function findMenu(db: Db, id: string): Promise<MenuNode> {
+  const row = await db.selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()
+  return (await asNodes(db, row ? [row] : []))[0] ?? refuse('menuMissing')
+}
+
+export async function menuByName(db: Db, name: string): Promise<MenuNode | null> {
+  const row = await db
+    .selectFrom('menu')
+    .selectAll()
+    .where('name', '=', name)
+    .orderBy('type', 'desc')
+    .orderBy('sortNum')
+    .limit(1)
+    .executeTakeFirst()
+  return (await asNodes(db, row ? [row] : []))[0] ?? null
+}
+
+export async function menuLevel(db: Db, parentId: string, onlyEnabled: boolean): Promise<MenuNode[]> {
+  const rows = await db
+    .selectFrom('menu')
+    .selectAll()
+    .where('parentId', '=', parentId)
+    .$if(onlyEnabled, query => query.where('status', '=', 1))
+    .orderBy('sortNum')
+    .orderBy('id')
+    .execute()
+  return asNodes(db, rows)
+}
+
+export async function pageMenus(db: Db, query: QueryOf<typeof menus.page>) {
+  const { parentId, name, status, type, mark } = query
+  const found = db
+    .selectFrom('menu')
+    .$if(parentId !== undefined, rows => rows.where('parentId', '=', parentId!))
+    .$if(name !== undefined, rows => rows.where('name', 'ilike', contains(name!)))
+    .$if(status !== undefined, rows => rows.where('status', '=', status!))
+    .$if(type !== undefined, rows => rows.where(sql<boolean>`type = ${type}`))
+    .$if(mark !== undefined, rows => rows.where('mark', 'ilike', contains(mark!)))
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('sortNum')
+    .orderBy('createTime')
+    .orderBy('id')
+    .limit(query.size)
+    .offset(offsetOf(query))
+    .execute()
+  return pageOf(query, total, await asNodes(db, rows))
+}
+
+const SEARCH_MAX = 20
+
+export async function searchMenus(db: Db, name: string) {
+  if (name === '') return []
+  const { rows } = await sql<{ id: string; name: string; type: 'menu' | 'button'; path: string }>`
+    with recursive hit as (select * from menu where name ilike ${contains(name)} order by sort_num, id limit ${SEARCH_MAX}),
+    up as (
+      select id as hit_id, parent_id, name as path, 0 as depth from hit
+      union all
+      select up.hit_id, m.parent_id, m.name || ' / ' || up.path, up.depth + 1 from up join menu m on m.id = up.parent_id where up.depth < 20
+    )
+    select hit.id, hit.name, hit.type, (select path from up where up.hit_id = hit.id order by depth desc limit 1) as path from hit`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Nobody is below himself. One move at a time, else two make a circle (R18). What may hold what the database knows. */
+async function refuseCircle(db: Db, id: string, parentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7314)`.execute(db)
+  const { rows } = await sql`
+    with recursive up as (select id, parent_id, 0 as depth from menu where id = ${parentId}
+      union all select m.id, m.parent_id, up.depth + 1 from menu m join up on m.id = up.parent_id where up.depth < 20)
+    select from up where id = ${id}`.execute(db)
+  if (rows.length > 0) refuse('menuParentWrong')
+}
+
+export async function saveMenu(db: Db, draft: BodyOf<typeof menus.save>): Promise<MenuNode> {
+  if (draft.parentId === TOP && draft.type === 'button') refuse('menuParentWrong')
+  const fields = {
+    parentId: draft.parentId,
+    name: draft.name,
+    menuUri: draft.menu_uri,
+    ...(draft.menu_icon !== undefined && { menuIcon: draft.menu_icon || null }),
+    type: draft.type,
+    ...(draft.mark !== undefined && { mark: draft.mark || null }),
+    status: draft.status,
+    ...(draft.hsaAuthGradeShow !== undefined && { hsaAuthGradeShow: draft.hsaAuthGradeShow }),
+  }
+  if (draft.id === undefined) {
+    const id = newId()
+    const sortNum = draft.sortNum ?? (await lastSort(db, draft.parentId)) + 1
+    await db
+      .insertInto('menu')
+      .values({ id, ...fields, sortNum })
+      .execute()
+    return findMenu(db, id)
+  }
+  const present = await findMenu(db, draft.id)
+  if (present.type === 'menu' && isFixed(present.menu_uri) && !isLeftInPlace(present, draft)) refuse('menuFixed')
+  await refuseCircle(db, draft.id, draft.parentId)
+  const { numUpdatedRows } = await db
+    .updateTable('menu')
+    .set(column => ({
+      ...fields,
+      ...(draft.sortNum !== undefined && { sortNum: draft.sortNum }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
+    .where('id', '=', draft.id)
+    .$if(draft.version !== undefined, rows => rows.where('version', '=', draft.version!))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse('stale')
+  return findMenu(db, draft.id)
+}
+
+/** Whoever switched these off or moved them could not put them back: the page to do it with would be gone. */
+const FIXED: ReadonlySet<string> = new Set(['/devops', '/devops/menu'])
+const isFixed = (uri: string): boolean => FIXED.has(uri)
+const isLeftInPlace = (present: MenuNode, draft: BodyOf<typeof menus.save>): boolean =>
+  draft.status === 1 && draft.parentId === present.parentId && draft.menu_uri === present.menu_uri && draft.type === present.type
+
+export async function refuseFixed(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('menu')
+    .select(['menuUri', 'type'])
+    .where('id', 'in', [...ids])
+    .execute()
+  if (rows.some(row => row.type === 'menu' && isFixed(row.menuUri))) refuse('menuFixed')
+}
+
+async function lastSort(db: Db, parentId: string): Promise<number> {
+  const row = await db
+    .selectFrom('menu')
+    .select(({ fn }) => fn.max('sortNum').as('last'))
+    .where('parentId', '=', parentId)
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
+
+export async function setMenuStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
+  if (ids.length === 0) refuse('nothingChosen')
+  const { numUpdatedRows } = await db
+    .updateTable('menu')
+    .set({ status, updateTime: sql<string>`now()` })
+    .where('id', 'in', [...ids])
+    .where('status', '!=', status)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export const setGradeShow = (db: Db, id: string, hsaAuthGradeShow: number) =>
+  db
+    .updateTable('menu')
+    .set({ hsaAuthGradeShow, updateTime: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** Buttons go with their page; a node with menus below is refused. Held first: nothing is put below them meanwhile. */
+export async function removeMenus(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) refuse('nothingChosen')
+  const chosen = [...ids]
+  const there = await db.selectFrom('menu').select('id').where('id', 'in', chosen).orderBy('id').forUpdate().execute()
+  if (there.length !== new Set(chosen).size) refuse('menuMissing')
+  const below = await db
+    .selectFrom('menu')
+    .select('id')
+    .where('parentId', 'in', chosen)
+    .where('type', '=', 'menu')
+    .where('id', 'not in', chosen)
+    .limit(1)
+    .execute()
+  if (below.length > 0) refuse('menuNotEmpty')
+  await db
+    .deleteFrom('menu')
+    .where(rows => rows.or([rows('id', 'in', chosen), rows('parentId', 'in', chosen)]))
+    .execute()
+}
+
+/**
+ * Puts back the shipped children and buttons missing below one node, nothing else (initMenu); level by level, for what
+ * gives way to somebody's own node of that name leaves those below it without a place.
+ */
+export async function addShipped(db: Db, menuId: string): Promise<number> {
+  let added = 0
+  for (let level = [menuId]; level.length > 0;) {
+    const wanted = shippedMenus.filter(seed => level.includes(seed.parentId))
+    if (wanted.length === 0) break
+    const fresh = await db
+      .insertInto('menu')
+      .values(wanted)
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .execute()
+    added += fresh.length
+    const ids = wanted.map(seed => seed.id)
+    level = (await db.selectFrom('menu').select('id').where('id', 'in', ids).execute()).map(row => row.id)
+  }
+  return added
+}
+
+export const isMarkFree = (db: Db, { parentId, mark, id }: QueryOf<typeof menus.markFree>) => isFree(db, parentId, 'mark', mark, id)
+export const isNameFree = (db: Db, { parentId, name, id }: QueryOf<typeof menus.nameFree>) => isFree(db, parentId, 'name', name, id)
+
+async function isFree(db: Db, parentId: string, column: 'mark' | 'name', value: string, but = ''): Promise<boolean> {
+  const menu = db.selectFrom('menu').select('id').where('parentId', '=', parentId)
+  const row = await menu.where(column, '=', value).where('id', '!=', but).executeTakeFirst()
+  return row === undefined
+}

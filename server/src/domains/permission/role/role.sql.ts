@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Role, RoleBrief, role } from '@hufu/contract/permission/role'
+import { SUPER_ADMIN } from '@hufu/contract/screens'
+import { refuseRolesBeyond, type Acting } from '../../../platform/access/authority.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+
+const nodesOf = (type: 'menu' | 'button') =>
+  sql`(select count(*) from role_menu g join menu m on m.id = g.menu_id where g.role_id = r.id and m.type = ${sql.lit(type)})`
+const columns = sql`r.id, r.code, r.name, r.status, r.remark, r.built_in, r.second_factor, r.version, r.create_time, r.update_time,
+  (select count(*) from user_role h where h.role_id = r.id) as user_count, ${nodesOf('menu')} as menu_count, ${nodesOf('button')} as button_count`
+
+export async function pageRoles(db: Db, query: QueryOf<typeof role.page>) {
+  const { name, code, status } = query
+  const conditions = [
+    sql`true`,
+    ...(name === undefined ? [] : [sql`r.name ilike ${contains(name)}`]),
+    ...(code === undefined ? [] : [sql`r.code ilike ${contains(code)}`]),
+    ...(status === undefined ? [] : [sql`r.status = ${status}`]),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from role r where ${where}`.execute(db)
+  const { rows } = await sql<Role>`select ${columns} from role r where ${where}
+    order by r.built_in desc, r.code <> ${SUPER_ADMIN}, r.create_time, r.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, counted[0]?.n ?? 0, rows)
+}
+
+/** What may be given: enabled ones. */
+export const listRoles = (db: Db): Promise<RoleBrief[]> =>
+  db
+    .selectFrom('role')
+    .select(['id', 'name', 'code'])
+    .where('status', '=', 1)
+    .orderBy('builtIn', 'desc')
+    .orderBy('createTime')
+    .orderBy('id')
+    .execute()
+
+export async function findRole(db: Db, id: string): Promise<Role> {
+  const { rows } = await sql<Role>`select ${columns} from role r where r.id = ${id}`.execute(db)
+  return rows[0] ?? refuse('roleMissing')
+}
+
+export interface HeldRole {
+  id: string
+  code: string
+  name: string
+  status: number
+  builtIn: number
+  version: number
+}
+
+/** Each of them, locked for this transaction; one that is not there, and nothing of the batch is done. */
+export async function holdRoles(db: Db, ids: readonly string[], lock: 'share' | 'no key update' | 'update'): Promise<HeldRole[]> {
+  if (ids.length === 0) refuse('nothingChosen')
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql<HeldRole>`select id, code, name, status, built_in, version from role where id = any (${wanted})
+    order by id for ${sql.raw(lock)}`.execute(db)
+  return rows.length === wanted.length ? rows : refuse('roleMissing')
+}
+
+/** Those the caller may change: not the role that is everything, and none that grants what he does not hold. */
+export async function holdForChange(db: Db, who: Acting, ids: readonly string[], lock: 'no key update' | 'update' = 'no key update') {
+  const roles = await holdRoles(db, ids, lock)
+  if (roles.some(row => row.code === SUPER_ADMIN)) refuse('superRoleFixed')
+  await refuseRolesBeyond(db, who, ids)
+  return roles
+}
+
+/** Of the role that is everything a super administrator may change what is asked of its holders, and nothing else. */
+async function holdForEdit(db: Db, who: Acting, { id, name, code, remark }: BodyOf<typeof role.update>): Promise<HeldRole> {
+  const [present] = await holdRoles(db, [id], 'no key update')
+  const isSame = present!.name === name && present!.code === code && remark === undefined
+  if (present!.code !== SUPER_ADMIN || !who.rights.isAdmin || !isSame) await holdForChange(db, who, [id])
+  return present!
+}
+
+export async function insertRole(db: Db, draft: BodyOf<typeof role.save>): Promise<string> {
+  const id = newId()
+  const { name, code, status = 1, remark, secondFactor } = draft
+  await db
+    .insertInto('role')
+    .values({ id, name, code, status, remark: remark || null, ...(secondFactor && { secondFactor }) })
+    .execute()
+  return id
+}
+
+export async function updateRole(db: Db, who: Acting, edit: BodyOf<typeof role.update>): Promise<void> {
+  const present = await holdForEdit(db, who, edit)
+  if (edit.version !== undefined && edit.version !== present.version) refuse('stale')
+  // What is shipped is known by its code.
+  if (present.builtIn === 1 && present.code !== edit.code) refuse('builtInRole')
+  await db
+    .updateTable('role')
+    .set(column => ({
+      name: edit.name,
+      code: edit.code,
+      ...(edit.remark !== undefined && { remark: edit.remark || null }),
+      ...(edit.secondFactor !== undefined && { secondFactor: edit.secondFactor }),
+      version: column('version', '+', 1),
+      updateTime: sql<string>`now()`,
+    }))
+    .where('id', '=', edit.id)
+    .execute()
+}
+
+/** One that is held stays: its holders' rows refuse it by their constraint. */
+export async function removeRoles(db: Db, who: Acting, ids: readonly string[]): Promise<number> {
+  const roles = await holdForChange(db, who, ids, 'update')
+  if (roles.some(row => row.builtIn === 1)) refuse('builtInRole')
+  await db
+    .deleteFrom('role')
+    .where('id', 'in', [...ids])
+    .execute()
+  return roles.length
+}
+
+export async function setRoleStatus(db: Db, who: Acting, ids: readonly string[], status: number): Promise<number> {
+  await holdForChange(db, who, ids)
+  const { numUpdatedRows } = await db
+    .updateTable('role')
+    .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
+    .where('id', 'in', [...ids])
+    .where('status', '!=', status)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export const isCodeTaken = (db: Db, { code, id }: QueryOf<typeof role.codeTaken>) => isTaken(db, 'code', code, id)
+export const isNameTaken = (db: Db, { name, id }: QueryOf<typeof role.nameTaken>) => isTaken(db, 'name', name, id)
+
+async function isTaken(db: Db, column: 'code' | 'name', value: string, but = ''): Promise<boolean> {
+  const row = await db.selectFrom('role').select('id').where(column, '=', value).where('id', '!=', but).executeTakeFirst()
+  return row !== undefined
+}

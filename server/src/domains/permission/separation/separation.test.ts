@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyCall } from '@hufu/contract/call'
+import { admin } from '@hufu/contract/permission/admin'
+import { allCalls } from '@hufu/contract/calls'
+import { menus } from '@hufu/contract/permission/menu'
+import { role } from '@hufu/contract/permission/role'
+import { dutiesOf, dutyOfPage, duties, separation, type Duty } from '@hufu/contract/permission/separation'
+import { screens } from '@hufu/contract/screens'
+import { user } from '@hufu/contract/directory/user'
+import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { table } from '../../../../test/sheets.ts'
+
+let house: House
+const three = {} as Record<Duty, Subject & { id: string }>
+beforeAll(async () => {
+  house = await openHouse()
+  for (const duty of duties) three[duty] = await holder(duty)
+})
+afterAll(() => house.close())
+
+async function holder(duty: Duty) {
+  const id = await house.given.user()
+  await house.admin.call(separation.appoint, { body: { duty, userIds: [id] } })
+  return { ...(await house.as(id)), id }
+}
+
+const calls = Object.values(allCalls).flatMap(group => Object.values(group)) as AnyCall[]
+/** Those somebody is let into: whatever the answer, it is not that of a missing right. */
+async function open(subject: Subject): Promise<Set<AnyCall>> {
+  const letIn = new Set<AnyCall>()
+  for (const call of calls) {
+    if (['anyone', 'signedIn', 'client'].includes(String(call.permit))) continue
+    const { envelope, status } = await subject.send(call)
+    if (envelope.code !== '4403' && status !== 403) letIn.add(call)
+  }
+  return letIn
+}
+const together = async (wish: boolean, ...who: Duty[]) => {
+  for (const duty of who) await three[duty].call(separation.agree, { body: { wish } })
+}
+const isOn = async () => (await three.audit.call(separation.state))!.isOn
+
+test('every page belongs to one of the three or to nobody, and no call that changes something to two', () => {
+  const shared = screens.filter(screen => screen.type === 'menu' && dutyOfPage(screen.path) === undefined).map(screen => screen.path)
+  expect(shared).toEqual(['/wel/index'])
+  expect(calls.filter(call => call.changes && dutiesOf(call.permit).length > 1).map(call => call.path)).toEqual([])
+})
+
+test('it comes into force when two of the three agree, each for himself, and not before all three are there', async () => {
+  await house.admin.refused('dutyOnce', separation.appoint, { body: { duty: 'audit', userIds: [three.system.id] } })
+  await house.admin.refused('dutyOfOneself', separation.appoint, { body: { duty: 'audit', userIds: ['1'] } })
+  await house.admin.refused('forbidden', separation.agree, { body: { wish: true } })
+  await house.admin.call(separation.dismiss, { body: { userIds: [three.audit.id] } })
+  await three.system.refused('dutiesIncomplete', separation.agree, { body: { wish: true } })
+  await house.admin.call(separation.appoint, { body: { duty: 'audit', userIds: [three.audit.id] } })
+  await three.system.call(separation.agree, { body: { wish: true } })
+  await three.system.call(separation.agree, { body: { wish: true } })
+  expect(await isOn()).toBe(false)
+  const second = await holder('system')
+  await second.call(separation.agree, { body: { wish: true } })
+  expect(await isOn()).toBe(false)
+  await three.system.call(separation.withdraw)
+  await second.call(separation.withdraw)
+  await three.security.call(separation.agree, { body: { wish: true } })
+  expect(await isOn()).toBe(false)
+  await three.audit.call(separation.agree, { body: { wish: true } })
+  expect(await isOn()).toBe(true)
+  await three.audit.refused('separationSame', separation.agree, { body: { wish: true } })
+})
+
+test('while it is in force their calls do not overlap where anything is changed, and super administrators rest', async () => {
+  const held = Object.fromEntries(await Promise.all(duties.map(async duty => [duty, await open(three[duty])] as const))) as Record<
+    Duty,
+    Set<AnyCall>
+  >
+  for (const call of calls) {
+    const holders = duties.filter(duty => held[duty].has(call))
+    const owners = dutiesOf(call.permit)
+    if (['anyone', 'signedIn', 'client'].includes(String(call.permit))) continue
+    expect(holders, call.path).toEqual(owners.length === 0 ? [...duties] : owners)
+  }
+  const { menus: pages } = await three.security.call(menus.granted)
+  expect(pages.filter(page => page.menu_uri.startsWith('/organiz'))).toEqual([])
+  expect(pages.map(page => page.menu_uri)).toContain('/devops/menu')
+  await house.admin.refused('forbidden', user.page)
+  expect((await house.admin.call(menus.granted)).menus).toEqual([])
+})
+
+test('whoever has rights by a role keeps of them what is the system administrator’s', async () => {
+  const id = await house.given.user()
+  await house.given.role(id, '/organiz/index', '/organiz/index#grade-auth', '/system/systemRoleIndex', '/audit/operation')
+  const he = await house.as(id)
+  await he.call(user.page)
+  await he.refused('forbidden', role.page)
+  const { menus: pages, buttons } = await he.call(menus.granted)
+  expect(pages.map(page => page.menu_uri).sort()).toEqual(['/organiz', '/organiz/index'])
+  expect(buttons.map(button => button.mark)).not.toContain('grade-auth')
+})
+
+test('the security administrator appoints, never himself; none of the three can be left without anybody', async () => {
+  const [id, other] = [await house.given.user(), await house.given.user()]
+  await three.system.refused('forbidden', separation.appoint, { body: { duty: 'audit', userIds: [id] } })
+  await three.security.refused('dutyOfOneself', separation.dismiss, { body: { userIds: [three.security.id] } })
+  await three.security.refused('dutyVacant', separation.dismiss, { body: { userIds: [three.audit.id] } })
+  await three.security.call(separation.appoint, { body: { duty: 'audit', userIds: [id] } })
+  expect(await three.security.call(separation.dismiss, { body: { userIds: [id] } })).toBe(1)
+  await three.security.refused('userMissing', separation.dismiss, { body: { userIds: [other] } })
+  // Nor by disabling or deleting the person; and the three do not act upon each other.
+  await three.system.refused('higherUser', user.setStatus, { query: { status: '0' }, body: { ids: [three.audit.id] } })
+  const db = house.kernel.db
+  await expect(db.updateTable('users').set({ status: 0 }).where('id', '=', three.audit.id).execute()).rejects.toThrow('one of three')
+  await expect(db.updateTable('users').set({ deletedAt: '2026-01-01' }).where('id', '=', three.audit.id).execute()).rejects.toThrow(
+    'one of three',
+  )
+})
+
+test('a duty and the role of super administrators never meet in one person', async () => {
+  const db = house.kernel.db
+  await expect(db.insertInto('userRole').values({ userId: three.audit.id, roleId: 'super_admin' }).execute()).rejects.toThrow('with a duty')
+  const id = await house.given.user()
+  await db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
+  await three.security.refused('dutyOfSuperAdmin', separation.appoint, { body: { duty: 'audit', userIds: [id] } })
+})
+
+test('the matrix of call by role is a sheet with every call and what each may just now', async () => {
+  const { bytes, status } = await three.audit.send(separation.matrix)
+  expect(status).toBe(200)
+  const { titles, rows } = await table(bytes)
+  expect(rows).toHaveLength(calls.length)
+  expect(titles).toEqual(expect.arrayContaining(['超级管理员', '审计员', '系统管理员（三员）', '安全管理员（三员）', '审计管理员（三员）']))
+  const cell = (path: string, title: string) => rows.find(row => row[2] === `/api${path}`)?.[titles.indexOf(title)]
+  expect(cell(user.save.path, '系统管理员（三员）')).toBe('✓')
+  expect(cell(user.save.path, '安全管理员（三员）')).toBe('')
+  expect(cell(admin.save.path, '安全管理员（三员）')).toBe('✓')
+  expect(cell(user.save.path, '超级管理员')).toBe('')
+})
+
+test('it ends when two of the three agree, and super administrators are back', async () => {
+  await together(false, 'system')
+  expect(await isOn()).toBe(true)
+  await together(false, 'audit')
+  expect(await isOn()).toBe(false)
+  await expect.poll(async () => (await house.admin.send(user.page)).envelope.code).toBe('success')
+})
+
+test('an agreement is good for a day', async () => {
+  await together(true, 'system')
+  await house.kernel.db.updateTable('separationVote').set({ createTime: '2026-01-01 00:00:00' }).execute()
+  await together(true, 'security')
+  expect(await isOn()).toBe(false)
+})

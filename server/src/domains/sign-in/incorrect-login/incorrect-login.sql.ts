@@ -1,0 +1,102 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryOf, ReplyOf } from '@hufu/contract/call'
+import type { IncorrectLogin, incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
+import { foldName } from '@hufu/contract/text-rules'
+import { elsewhereAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/authority.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { addressLike, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { personWithin } from '../../../platform/access/scope.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { personConditions } from '../../directory/user/user.ts'
+
+type Query = QueryOf<typeof incorrectLogin.page>
+const ADDRESSES_SHOWN = 20
+type Asking = Pick<Turn, 'db' | 'scope' | 'who' | 'kernel'>
+
+/** A name nobody bears belongs to no organisation: everybody's view alone has it. That of somebody deleted is not asked for any more. */
+function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, locked, beginTime, endTime }: Query): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [personWithin(scope, 'f.user_id'), sql`(f.user_id is null or u.deleted_at is null)`]
+  if (searchKey !== undefined) {
+    const person = sql.join(personConditions({ scope, keys: kernel.keys, filter: { searchKey } }), sql` and `)
+    conditions.push(sql`(f.login_name ilike ${contains(searchKey)}
+      or f.user_id in (select u.id from users u where u.deleted_at is null and ${person}))`)
+  }
+  if (ip !== undefined) conditions.push(addressLike('f.last_ip', ip))
+  if (locked !== undefined) conditions.push(sql`coalesce(f.locked_until > now(), false) = ${locked}`)
+  if (beginTime !== undefined) conditions.push(sql`f.last_time >= ${beginTime}::timestamptz`)
+  if (endTime !== undefined) conditions.push(sql`f.last_time < ${endTime}::timestamptz + interval '1 second'`)
+  return sql.join(conditions, sql` and `)
+}
+
+export async function pageIncorrectLogins(turn: Asking, query: Query): Promise<ReplyOf<typeof incorrectLogin.page>> {
+  const conditions = conditionsOf(turn, query)
+  const from = sql`login_failure f left join users u on u.id = f.user_id`
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${from} where ${conditions}`.execute(turn.db)
+  const { rows } = await sql<Omit<IncorrectLogin, 'isAbove'>>`
+    select f.id, f.login_name, f.user_id, u.real_name, o.name as org_name, f.fail_count, f.last_ip, f.last_time,
+      f.method, coalesce(f.locked_until > now(), false) as locked,
+      case when not coalesce(f.locked_until > now(), false) then null when f.locked_by is not null then 'account'
+        when f.all_until > now() then 'all' else 'address' end as locked_for,
+      array(select a.address from login_failure_address a where a.name_key = f.name_key and a.locked_until > now()
+        order by a.locked_until desc limit ${sql.lit(ADDRESSES_SHOWN)}) as locked_addresses, case when f.locked_until > now() then f.locked_until end as unlock_time,
+      case when f.locked_until > now() then b.real_name end as locked_by,
+      case when f.locked_until > now() then f.lock_reason end as lock_reason
+    from ${from} left join users b on b.id = f.locked_by
+    left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
+    where ${conditions} order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(turn.db)
+  const above = (await higherAmong(turn.db, turn.who, borne(rows))).union(await elsewhereAmong(turn.db, turn.scope, borne(rows)))
+  const records = rows.map(row => ({ ...row, isAbove: row.userId !== null && above.has(row.userId) }))
+  return pageOf(query, counted[0]!.n, records)
+}
+
+const borne = (rows: readonly { userId: string | null }[]): string[] => rows.flatMap(({ userId }) => userId ?? [])
+
+/**
+ * Sets counters back to 0. Five guesses between two unlockings would be guessing without end: nobody lifts the lock of
+ * whoever stands above him, nor his own (docs/decisions/0012).
+ */
+export async function unlock(
+  { db, scope, who, note }: Pick<Turn, 'db' | 'scope' | 'who' | 'note'>,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) refuse('nothingChosen')
+  const wanted = [...new Set(ids)]
+  const { rows } = await sql<{ userId: string | null; loginName: string }>`select f.user_id, f.login_name from login_failure f
+    where f.id = any (${wanted}) and ${personWithin(scope, 'f.user_id')} order by f.id for update`.execute(db)
+  if (rows.length < wanted.length) refuse('incorrectLoginMissing')
+  const people = borne(rows)
+  if (people.includes(who.userId)) refuse('ownUnlock')
+  await refuseHigher(db, who, people)
+  await refuseElsewhere(db, scope, people)
+  note(rows.map(row => row.userId ?? row.loginName).join())
+  await sql`delete from login_failure where id = any (${wanted})`.execute(db)
+  return wanted.length
+}
+
+/** What unlocks each of these names, where it is locked now. */
+export async function locksOf(db: Db, named: readonly { userId: string | null; userName: string }[]): Promise<(string | undefined)[]> {
+  const keys = named.map(({ userId, userName }) => userId ?? `name:${foldName(userName)}`)
+  const { rows } = await sql<{ nameKey: string; id: string }>`select name_key, id from login_failure
+    where name_key = any (${[...new Set(keys)]}) and locked_until > now()`.execute(db)
+  const locks = new Map(rows.map(row => [row.nameKey, row.id]))
+  return keys.map(key => locks.get(key))
+}
+
+interface HandLock {
+  userIds: readonly string[]
+  minutes: number
+  by: string
+  reason: string
+}
+
+/** Locks these accounts on every method; a lock that lasts longer stays. */
+export const lockByHand = (db: Db, { userIds, minutes, by, reason }: HandLock) =>
+  sql`insert into login_failure as known (name_key, id, login_name, user_id, fail_count, first_time, last_time, last_ip,
+      locked_until, locked_by, lock_reason, lock_time)
+    select u.id, n.id, u.user_name, u.id, 0, now(), now(), '', now() + ${minutes} * interval '1 minute', ${by}, ${reason}, clock_timestamp()
+    from unnest(${[...userIds]}::text[], ${userIds.map(() => newId())}::text[]) as n (user_id, id) join users u on u.id = n.user_id
+    order by u.id
+    on conflict (name_key) do update set locked_until = greatest(known.locked_until, excluded.locked_until),
+      locked_by = excluded.locked_by, lock_reason = excluded.lock_reason, lock_time = excluded.lock_time`.execute(db)

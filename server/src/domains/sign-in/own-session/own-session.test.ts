@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownSession } from '@hufu/contract/sign-in/own-session'
+import { self, signIn } from '@hufu/contract/sign-in/sign-in'
+import { PASSWORD } from '../../../../test/given.ts'
+import { openHouse, type House } from '../../../../test/harness.ts'
+import { sealed } from '../../../../test/secrets.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  await house.kernel.db.updateTable('config').set({ configValue: '0' }).where('configKey', '=', 'captchaMode').execute()
+  await house.kernel.config.refresh()
+})
+afterAll(() => house.close())
+
+test('one sees where one is signed in, this session named, and ends one or all the others: those are gone at once', async () => {
+  const id = await house.given.user()
+  const [me, second, third] = [await house.as(id), await house.as(id), await house.as(id)]
+  const stranger = await house.as(await house.given.user())
+  const sessions = await me.call(ownSession.list)
+  expect(sessions).toHaveLength(3)
+  expect(sessions.filter(({ isThis }) => isThis)).toHaveLength(1)
+  expect(JSON.stringify(sessions)).not.toContain(me.token)
+  const other = (await second.call(ownSession.list)).find(({ isThis }) => isThis)
+  await stranger.refused('sessionMissing', ownSession.end, { body: { id: other!.id } })
+  await me.refused('ownSession', ownSession.end, { body: { id: sessions.find(({ isThis }) => isThis)!.id } })
+  await me.call(ownSession.end, { body: { id: other!.id } })
+  await second.refused('forcedOut', self.isAdmin)
+  await me.refused('sessionMissing', ownSession.end, { body: { id: other!.id } })
+  expect(await me.call(ownSession.endOthers)).toBe(1)
+  await third.refused('forcedOut', self.isAdmin)
+  expect(await me.call(ownSession.list)).toHaveLength(1)
+  expect(await stranger.call(self.isAdmin)).toBe(false)
+})
+
+test('after signing in one is told of the time before, and of the tries that failed since', async () => {
+  const id = await house.given.user()
+  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const attempt = async (password: string) =>
+    house.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(house, password) } })
+  const told = async () => {
+    const { token } = (await attempt(PASSWORD)).envelope.data as { token: string }
+    return house.withToken(token).call(ownSession.lastSignIn)
+  }
+  expect(await told()).toEqual({ last: null, failedSince: 0 })
+  await house.kernel.pool.query("update login_log set login_time = login_time - interval '1 hour' where user_id = $1", [id])
+  await attempt('Wrong#2026')
+  await attempt('Wrong#2027')
+  expect(await told()).toMatchObject({ last: { loginType: 'password', ip: '127.0.0.1' }, failedSince: 2 })
+})

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { captchaImage, captchaText } from './captcha-image.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { takeWork } from './work.ts'
+
+const LIFE_SECONDS = 120
+
+/** What the picture of this id shows, for one try within 120 seconds; a picture asked for again is another one. */
+export async function keepCaptcha(db: Db, id: string, fixed: string): Promise<string> {
+  const answer = fixed || captchaText(randomInt)
+  const expiresAt = sql<string>`now() + ${sql.lit(LIFE_SECONDS)} * interval '1 second'`
+  await db
+    .insertInto('captcha')
+    .values({ id, answer, expiresAt })
+    .onConflict(conflict => conflict.column('id').doUpdateSet({ answer, expiresAt }))
+    .execute()
+  return answer
+}
+
+/** A captcha of the login form (D-25). */
+export async function newCaptcha(db: Db, fixed: string) {
+  const id = newId()
+  const answer = await keepCaptcha(db, id, fixed)
+  const image = `data:image/png;base64,${captchaImage(answer).toString('base64')}`
+  return { loginId: id, image, enable: true, expire: LIFE_SECONDS }
+}
+
+/** captchaMode 0: nothing is asked for. */
+export const noCaptcha = { loginId: '', image: '', enable: false, expire: LIFE_SECONDS }
+
+interface Shown {
+  /** Of the captcha. */
+  id: string | undefined
+  typed: string | undefined
+  /** Done in its place. */
+  work?: string | undefined
+}
+
+/** Burns the captcha, or the work, whatever was typed. */
+export async function useCaptcha(db: Db, { id, typed, work }: Shown): Promise<boolean> {
+  if (work) return takeWork(db, work)
+  if (!id || !typed) return false
+  const { rows } = await sql<{ answer: string }>`delete from captcha where id = ${id} and expires_at > now() returning answer`.execute(db)
+  return rows[0]?.answer === typed.trim().toUpperCase()
+}

@@ -1,0 +1,107 @@
+import type { LoginType } from '@hufu/contract/sign-in/sign-in'
+import type { RefusalName } from '@hufu/contract/refusals'
+import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
+import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { Refused, refuse, sentenceOf } from '../../../platform/http/refuse.ts'
+import { handLockOf, type GuessMethod } from './failures.sql.ts'
+import { judgeGuess } from './guess.ts'
+import type { Known } from './known.sql.ts'
+import { writeLoginLog } from './login-log.sql.ts'
+
+/** From where somebody tries. */
+export interface Caller {
+  ip: string
+  agent: string
+}
+
+/** Whom a credential names; nothing of it is believed yet. */
+export interface Claim {
+  known: Known | undefined
+  /** What the log says of him where there is no such user. */
+  loginName: string
+  /** The counter wrong guesses fall into; absent where there is nothing to be guessed (256 bits, a provider's word). */
+  nameKey?: string | undefined
+  /** What is guessed at; the password where nothing is said. */
+  method?: GuessMethod
+}
+
+/** What proves somebody: one implementation for each way in, one judge for all of them. */
+export interface Credential {
+  loginType: LoginType
+  /** False where the settings have closed this way. */
+  isOpen: (values: ConfigValues) => boolean
+  claim: (kernel: Kernel) => Promise<Claim>
+  /** What must be shown before anything is counted, such as the captcha. */
+  gate?: (kernel: Kernel, caller: Caller, claim: Claim) => Promise<void>
+  /** Whether it is right. Does the same work where nobody is known (T4). May refuse by itself where the fault is nobody's guess. */
+  prove: (kernel: Kernel, claim: Claim) => Promise<boolean>
+  /** How a wrong one is refused; the answer of D-24 takes its place where the last try is used up. */
+  wrong: RefusalName
+}
+
+/**
+ * The one judge of everything that proves somebody (T9), in the order of D-24: address and hour, way in, gate, lock, proof,
+ * state. Every failure is logged, counters are written past any rollback. Answers the person or refuses.
+ */
+export async function verifyCredential(kernel: Kernel, credential: Credential, caller: Caller): Promise<Known> {
+  const claim = await credential.claim(kernel)
+  try {
+    refuseAtTheDoor(kernel, credential.isOpen, caller.ip)
+    return await kernel.addressLimits.attempt(claim.nameKey === undefined ? 'unguessable' : 'login', caller.ip, async () => {
+      await credential.gate?.(kernel, caller, claim)
+      return judge(kernel, credential, claim, caller.ip)
+    })
+  } catch (error) {
+    if (error instanceof Refused && error.reason !== 'captchaNeeded')
+      await writeLoginLog(kernel.db, attempt(credential.loginType, caller, claim), 0, loggedAs(error))
+    throw error
+  }
+}
+
+/** The sentence, and what is for the log alone. */
+const loggedAs = ({ refusal, detail }: Refused) => sentenceOf(refusal, detail) + (typeof detail.remark === 'string' ? detail.remark : '')
+
+/** Address, hour and way in, before anything else is looked at. */
+export function refuseAtTheDoor(
+  { config: { values }, now }: Pick<Kernel, 'config' | 'now'>,
+  isOpen: Credential['isOpen'],
+  ip: string,
+): void {
+  if (!addressAllowed(values, ip)) refuse('addressRefused')
+  if (!hourAllowed(values, now())) refuse('hourRefused')
+  if (!isOpen(values)) refuse('methodOff')
+}
+
+const attempt = (loginType: LoginType, { ip, agent }: Caller, { known, loginName }: Claim) => ({
+  userId: known?.id ?? null,
+  userName: known?.userName ?? loginName,
+  realName: known?.realName ?? null,
+  loginType,
+  ip,
+  agent,
+})
+
+async function judge(kernel: Kernel, credential: Credential, claim: Claim, ip: string): Promise<Known> {
+  const { known, loginName, nameKey, method = 'password' } = claim
+  const prove = async () => (await credential.prove(kernel, claim)) && known !== undefined
+  // The counter of a password is the user's own row, where such a lock stands too.
+  if (nameKey !== known?.id) await refuseLockedByHand(kernel, known)
+  if (nameKey === undefined) {
+    if (!(await prove())) refuse(credential.wrong)
+  } else {
+    const guess = { nameKey, method, loginName: loginName.slice(0, 50), userId: known?.id ?? null, ip }
+    const wrong = await judgeGuess(kernel, guess, prove)
+    if (wrong?.lock) refuse('locked', { ...wrong.lock })
+    if (wrong) refuse(credential.wrong, { remain: wrong.remain })
+  }
+  if (known!.status !== 1) refuse('accountDisabled')
+  if (known!.expired) refuse('accountExpired')
+  return known!
+}
+
+/** What an administrator has locked is locked for every method; wrong guesses lock their own alone (N-06). */
+async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, known: Pick<Known, 'id'> | undefined): Promise<void> {
+  const lock = known && (await handLockOf(db, known.id))
+  if (lock) refuse('locked', { ...lock })
+}

@@ -1,0 +1,51 @@
+import type { LoginData, LoginType } from '@hufu/contract/sign-in/sign-in'
+import type { Strength } from '@hufu/contract/sign-in/strength'
+import { text } from '@hufu/contract/text'
+import { LINK_COOKIE } from '../../../platform/http/guard.ts'
+import { startSession, type Origin } from '../../../platform/access/sessions.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { forgetTriesHere } from './failures.sql.ts'
+import type { Known } from './known.sql.ts'
+import { writeLoginLog } from './login-log.sql.ts'
+import { moveDevice } from './remembered.sql.ts'
+import { strengthAlone } from './second-step.ts'
+import { setLastLogin } from './self.sql.ts'
+
+const COOKIES = [
+  { path: '/api', httpOnly: true },
+  // An application sends the browser here from its own site; what it is sent to changes nothing without more.
+  { path: '/protocols', httpOnly: true, sameSite: 'lax' },
+] as const
+
+/** The link of a session (D-18), for the calls a page of ours links to and for the protocols. */
+export function setLink({ setCookie }: Pick<Turn, 'setCookie'>, link: string): void {
+  for (const cookie of COOKIES) setCookie(LINK_COOKIE, link, cookie)
+}
+export function clearLink({ setCookie }: Pick<Turn, 'setCookie'>): void {
+  for (const cookie of COOKIES) setCookie(LINK_COOKIE, '', { ...cookie, maxAge: 0 })
+}
+
+interface Entry {
+  /** What has been shown besides the first factor. */
+  factor?: Strength
+  /** False where nobody has proven anything just now: a ticket, a code, a device that is remembered. */
+  isProven?: boolean
+  origin?: Origin
+  /** For the log. */
+  remark?: string
+}
+
+/** A session, its link cookie, the log and the answer of every way in (D-23); a success sets the counter of its address to 0 (D-24). */
+export async function enter(turn: Turn, known: Known, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
+  const { db, ip, agent } = turn
+  const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', origin = {}, remark = '' } = entry
+  const { id: sessionId, token, link } = await startSession(db, { userId: known.id, loginType, ip, agent, factor, isProven, origin })
+  if (origin.family !== undefined) await moveDevice(db, origin.family, sessionId)
+  await forgetTriesHere(db, known.id, ip)
+  await setLastLogin(db, known.id)
+  const attempt = { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent, sessionId }
+  await writeLoginLog(db, attempt, 1, text.signedIn + remark)
+  setLink(turn, link)
+  turn.afterCommit(() => turn.kernel.addressLimits.signedIn(ip))
+  return { token, userId: known.id, id: known.id, userName: known.userName, realName: known.realName }
+}

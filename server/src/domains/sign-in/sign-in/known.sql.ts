@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { foldName, phoneForm } from '@hufu/contract/text-rules'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+
+/** Somebody who may be at the door. */
+export interface Known {
+  id: string
+  userName: string
+  realName: string
+  status: number
+  expired: boolean
+  passwordHash: string | null
+  phoneHash: string | null
+  phoneMask: string | null
+}
+
+const columns = sql.raw(
+  'u.id, u.user_name, u.real_name, u.status, u.password_hash, u.phone_hash, u.phone_mask, coalesce(u.valid_end_time <= now(), false) as expired',
+)
+
+/** loginName is matched with userName, then phone (D-23). */
+export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, loginName: string): Promise<Known | undefined> {
+  const folded = foldName(loginName)
+  const byName = await sql<Known>`select ${columns} from users u where lower(u.user_name) = ${folded} and u.deleted_at is null`.execute(
+    kernel.db,
+  )
+  if (byName.rows[0] || !phoneForm.test(folded)) return byName.rows[0]
+  return findByPhone(kernel, folded)
+}
+
+export async function findByPhone({ db, keys }: Pick<Kernel, 'db' | 'keys'>, telephone: string): Promise<Known | undefined> {
+  const phoneHash = keys.blindIndex('phone', telephone)
+  const { rows } = await sql<Known>`select ${columns} from users u where u.phone_hash = ${phoneHash} and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+export async function findById(db: Db, id: string): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`select ${columns} from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Whom this identity of another house belongs to (login_binding). */
+export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHash: string): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`select ${columns} from login_binding b join users u on u.id = b.user_id
+    where b.kind = ${kind} and b.subject_hash = ${subjectHash} and u.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Only if nobody has changed it meanwhile. */
+export const renewPassword = (db: Db, known: Pick<Known, 'id' | 'passwordHash'>, passwordHash: string) =>
+  db.updateTable('users').set({ passwordHash }).where('id', '=', known.id).where('passwordHash', '=', known.passwordHash).execute()

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { incorrectLogin, type IncorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
+import { loginLog } from '@hufu/contract/audit/login-log'
+import { online } from '@hufu/contract/audit/online'
+import { ownSession } from '@hufu/contract/sign-in/own-session'
+import { security } from '@hufu/contract/operations/security'
+import { signIn } from '@hufu/contract/sign-in/sign-in'
+import { user } from '@hufu/contract/directory/user'
+import { attempt, lockOut, userNameOf } from '../../../../test/attempts.ts'
+import { PASSWORD } from '../../../../test/given.ts'
+import { openHouse, type House } from '../../../../test/harness.ts'
+import { json, raw } from '../../../../test/raw.ts'
+import { sealed } from '../../../../test/secrets.ts'
+import { CAPTCHA } from '../../../../test/settings.ts'
+
+let house: House
+let limited: House
+beforeAll(async () => {
+  house = await openHouse()
+  limited = await openHouse({ beside: house, settings: { HUFU_RATE_LIMIT: '1' } })
+})
+afterAll(async () => {
+  await limited.close()
+  await house.close()
+})
+
+let addresses = 1
+/** An address nobody has come from before. */
+const newAddress = () => `127.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 2}`
+async function someone() {
+  const id = await house.given.user()
+  return { id, userName: await userNameOf(house, id) }
+}
+interface Answer {
+  code: string
+  message: string
+  data: { token: string; retryAfter?: number } | null
+}
+/** An attempt from an address of its own, with a captcha whenever one might be asked for. */
+async function from(address: string, loginName: string, password: string, at = house): Promise<Answer> {
+  const captcha = await raw(house, 'GET', '/userLogin/getCaptcha', { from: address })
+  const { loginId } = captcha.json!.data as { loginId: string }
+  const body = JSON.stringify({ loginName, pwd: await sealed(house, password), loginId, code: CAPTCHA })
+  return (await raw(at, 'POST', '/userLogin/login', { headers: json, body, from: address })).json as unknown as Answer
+}
+const rowOf = async (searchKey: string): Promise<IncorrectLogin | undefined> =>
+  (await house.admin.call(incorrectLogin.page, { query: { searchKey } })).records[0]
+async function set(values: Record<string, unknown>) {
+  await house.admin.call(security.updateLoginWindow, { body: values })
+  await limited.kernel.config.refresh()
+}
+
+test('N-06 right sign-ins are not counted: forty in a minute from one address, all at once, are all let in', async () => {
+  const address = newAddress()
+  const people = await Promise.all(Array.from({ length: 40 }, someone))
+  const answers = await Promise.all(people.map(({ userName }) => from(address, userName, PASSWORD, limited)))
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['0']))
+})
+
+test('N-06 failures of one address end at its limit, which is a setting; the refusal tells when to come back, others come in', async () => {
+  await set({ loginFailuresPerAddress: 6 })
+  const [office, elsewhere] = [newAddress(), newAddress()]
+  const fail = (n: number) => from(office, `nobody-${office}-${n}`, 'Wrong#2026', limited)
+  for (let n = 0; n < 6; n++) expect((await fail(n)).code).toBe('4')
+  const refused = await fail(6)
+  expect(refused).toMatchObject({ code: 'global_prompt', data: { retryAfter: expect.any(Number) } })
+  expect(refused.message).toMatch(/^操作过于频繁，请稍后再试（约\d+秒后）$/)
+  expect(refused.data!.retryAfter).toBeLessThanOrEqual(60)
+  const { userName } = await someone()
+  expect((await from(office, userName, PASSWORD, limited)).code).toBe('global_prompt')
+  expect((await from(elsewhere, userName, PASSWORD, limited)).code).toBe('0')
+  await set({ loginFailuresPerAddress: 30 })
+})
+
+test('N-06 an address somebody signs in from may fail many times more often; how many is a setting', async () => {
+  await set({ loginFailuresPerAddress: 5, knownAddressFactor: 3 })
+  const office = newAddress()
+  expect((await from(office, (await someone()).userName, PASSWORD, limited)).code).toBe('0')
+  const codes = []
+  for (let n = 0; n < 16; n++) codes.push((await from(office, `nobody-${office}-${n}`, 'Wrong#2026', limited)).code)
+  expect(codes).toEqual([...Array<string>(15).fill('4'), 'global_prompt'])
+  await set({ loginFailuresPerAddress: 30, knownAddressFactor: 10 })
+})
+
+test('N-06 of two hundred wrong attempts at once from one address little more than its limit is judged', async () => {
+  await set({ loginFailuresPerAddress: 20 })
+  const office = newAddress()
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => from(office, `nobody-${office}-${n}`, 'Wrong#2026', limited)))
+  const judged = answers.filter(({ code }) => code === '4').length
+  expect(judged).toBeGreaterThanOrEqual(20)
+  expect(judged).toBeLessThan(30)
+  await set({ loginFailuresPerAddress: 30 })
+})
+
+test('N-06 every limit is a setting of 基础设置 with its default, and none is taken that would shut everybody out', async () => {
+  const shipped = (await house.admin.call(security.defaults)).loginWindow
+  expect(shipped).toMatchObject({
+    failCount: 5,
+    accountFailCount: 20,
+    loginFailuresPerAddress: 30,
+    challengesPerAddress: 60,
+    faceChecksPerAddress: 5,
+    smsPerAddress: 20,
+    smsPerPhone: 10,
+    smsInterval: 60,
+    knownAddressFactor: 10,
+  })
+  expect(await house.admin.call(security.loginWindow)).toMatchObject({ loginFailuresPerAddress: 30 })
+  for (const wrong of [{ loginFailuresPerAddress: 0 }, { challengesPerAddress: 1 }, { knownAddressFactor: 0 }])
+    await house.admin.refused('parameterFault', security.updateLoginWindow, { body: wrong })
+})
+
+test('N-06 pictures of one address end at their limit, which is a setting', async () => {
+  await set({ challengesPerAddress: 10 })
+  const address = newAddress()
+  const ask = async () => (await raw(limited, 'GET', '/userLogin/getCaptcha', { from: address })).json!.code
+  for (let n = 0; n < 10; n++) expect(await ask()).toBe('success')
+  expect(await ask()).toBe('global_prompt')
+  await set({ challengesPerAddress: 60 })
+})
+
+test('N-06, D-24 a missing captcha is no failed try: asked for by code 10002, written in no log, and the next is let in', async () => {
+  const { userName } = await someone()
+  await attempt(house, `stranger${house.given.next()}`, 'Wrong#2026')
+  const pwd = await sealed(house, PASSWORD)
+  const envelope = await house.nobody.refused('captchaNeeded', signIn.login, { body: { loginName: userName, pwd } })
+  expect(envelope).toMatchObject({ code: '10002', data: { captcha: true } })
+  await house.nobody.refused('captchaNeeded', signIn.login, { body: { loginName: userName, pwd, loginId: '', code: '' } })
+  expect((await house.admin.call(loginLog.page, { query: { userName } })).records).toEqual([])
+  expect(await rowOf(userName)).toBeUndefined()
+  const { envelope: second } = await attempt(house, userName, PASSWORD)
+  expect(second.code).toBe('0')
+  const me = house.withToken((second.data as { token: string }).token)
+  expect((await me.call(ownSession.lastSignIn)).failedSince).toBe(0)
+})
+
+test('N-06, T9 wrong passwords lock for their own address first: the user comes in from another one', async () => {
+  const { id, userName } = await someone()
+  const [attacker, own] = [newAddress(), newAddress()]
+  const codes = []
+  for (let n = 0; n < 6; n++) codes.push((await from(attacker, userName, 'Wrong#2026')).code)
+  expect(codes).toEqual(['4', '4', '4', '4', '7', '7'])
+  expect((await from(attacker, userName, PASSWORD)).code).toBe('7')
+  expect((await from(own, userName, PASSWORD)).code).toBe('0')
+  // That the user is in does not open the address the guesses came from.
+  expect((await from(attacker, userName, PASSWORD)).code).toBe('7')
+  expect(await rowOf(userName)).toMatchObject({ locked: true, lockedFor: 'address', lockedAddresses: [attacker], method: 'password' })
+  const { records } = await house.admin.call(user.page, { query: { searchKey: userName, status: '2' } })
+  expect(records.map(row => row.id)).toEqual([id])
+})
+
+test('N-06, T9 guesses from many addresses together lock the password for all of them; how many is a setting', async () => {
+  await set({ accountFailCount: 8 })
+  const { userName } = await someone()
+  const codes = []
+  for (let n = 0; n < 9; n++) codes.push((await from(newAddress(), userName, 'Wrong#2026')).code)
+  expect(codes).toEqual([...Array<string>(7).fill('4'), '7', '7'])
+  const refused = await from(newAddress(), userName, PASSWORD)
+  expect(refused).toMatchObject({ code: '7', message: '账号已锁定，请30分钟后重试或联系管理员解锁', data: { minutes: 30 } })
+  const row = await rowOf(userName)
+  expect(row).toMatchObject({ failCount: 8, locked: true, lockedFor: 'all' })
+  await house.admin.call(incorrectLogin.unlock, { body: { ids: [row!.id] } })
+  expect((await from(newAddress(), userName, PASSWORD)).code).toBe('0')
+  await set({ accountFailCount: 20 })
+})
+
+test('N-06, X-UNLOCK-02 unlocking opens the address that was locked', async () => {
+  const { userName } = await someone()
+  const address = newAddress()
+  for (let n = 0; n < 5; n++) await from(address, userName, 'Wrong#2026')
+  const row = await rowOf(userName)
+  await house.admin.call(incorrectLogin.unlock, { body: { ids: [row!.id] } })
+  expect((await from(address, userName, PASSWORD)).code).toBe('0')
+  expect(await rowOf(userName)).toBeUndefined()
+})
+
+test('N-06 wrong passwords do not close a remembered device, where nothing is guessed; an administrator’s lock closes everything', async () => {
+  const { id, userName } = await someone()
+  await lockOut(house, userName)
+  const me = await house.as(id)
+  const device = (await me.send(signIn.rememberDevice)).headers
+    .getSetCookie()
+    .find(cookie => cookie.startsWith('idaas-remember-pwd='))!
+    .split(';')[0]!
+  const again = await house.nobody.send(signIn.loginRemembered, { headers: { cookie: device } })
+  expect(again.envelope.code).toBe('0')
+  await house.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '巡查' } })
+  expect(await rowOf(userName)).toMatchObject({ locked: true, lockedFor: 'account' })
+  expect((await from(newAddress(), userName, PASSWORD)).code).toBe('7')
+  const next = again.headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!
+  await house.nobody.refused('ticketInvalid', signIn.loginRemembered, { headers: { cookie: next.split(';')[0]! } })
+})

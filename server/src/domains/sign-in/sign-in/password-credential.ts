@@ -1,0 +1,64 @@
+import { foldName } from '@hufu/contract/text-rules'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { hashSecret, verifyPassword } from '../../../platform/secrets/password-hash.ts'
+import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { settlePending } from '../../directory/user/user.ts'
+import { useCaptcha } from './captcha.sql.ts'
+import type { Caller, Claim, Credential } from './credential.ts'
+import { hasFailed } from './failures.sql.ts'
+import { findByLoginName, renewPassword, type Known } from './known.sql.ts'
+
+export interface NameAndPassword {
+  loginName: string
+  /** RSA ciphertext (D-21). */
+  pwd: string | undefined
+  captcha?: { loginId: string | undefined; code: string | undefined; work?: string | undefined }
+}
+
+/** A name (or telephone, D-23) and its password, behind the captcha of D-25. */
+export const passwordCredential = ({ loginName, pwd, captcha = { loginId: undefined, code: undefined } }: NameAndPassword): Credential => ({
+  loginType: 'password',
+  isOpen: values => values.openPassword,
+  claim: async kernel => {
+    const known = await findByLoginName(kernel, loginName)
+    return { known, loginName, nameKey: known?.id ?? `name:${foldName(loginName)}` }
+  },
+  gate: (kernel, caller, claim) => refuseWithoutCaptcha(kernel, captcha, caller, claim),
+  prove: (kernel, { known }) => passwordIsRight(kernel, known, pwd),
+  wrong: 'wrongCredentials',
+})
+
+/** The same without the captcha, for calls that have no place for one (D-32); the counters are the same. */
+export const plainPassword = (given: Omit<NameAndPassword, 'captcha'>): Credential => {
+  const { gate: _gate, ...credential } = passwordCredential(given)
+  return credential
+}
+
+async function refuseWithoutCaptcha(
+  { db, config }: Kernel,
+  { loginId, code, work }: NonNullable<NameAndPassword['captcha']>,
+  { ip }: Caller,
+  { nameKey }: Claim,
+): Promise<void> {
+  const mode = config.values.captchaMode
+  if (mode === 0 || (mode === 2 && !(await hasFailed(db, ip, nameKey)))) return
+  if (!work && (!loginId || !code?.trim())) refuse('captchaNeeded')
+  if (!(await useCaptcha(db, { id: loginId, typed: code, work }))) refuse('captchaWrong')
+}
+
+/** The same work for unknown names, unreadable ciphertexts and wrong passwords; a right one is right once (T4). */
+async function passwordIsRight(kernel: Kernel, known: Known | undefined, pwd: string | undefined): Promise<boolean> {
+  const { db, keys } = kernel
+  // Somebody just imported: his digest may still wait to be hashed.
+  const stored = known?.passwordHash ?? (known ? await settlePending(kernel, known.id) : null)
+  const password = pwd === undefined ? undefined : keys.decrypt('login', pwd)
+  const { right, renew } = await verifyPassword(stored, password ?? '')
+  if (!right || password === undefined || !(await spendCiphertext(db, keys, pwd!))) return false
+  if (renew) {
+    // After a good login the row is rewritten as `none` with today's cost (D-22).
+    const passwordHash = await hashSecret('none', password)
+    await renewPassword(db, { id: known!.id, passwordHash: stored }, passwordHash)
+  }
+  return true
+}

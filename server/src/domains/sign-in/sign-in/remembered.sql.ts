@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { RememberedDevice } from '@hufu/contract/sign-in/own-device'
+import type { Kernel } from '../../../platform/kernel.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { newId, newToken } from '../../../platform/database/ids.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { hashToken } from '../../../platform/access/sessions.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import { refuseAtTheDoor } from './credential.ts'
+import { findById, type Known } from './known.sql.ts'
+
+export const NAME_COOKIE = 'idaas-remember-name'
+export const DEVICE_COOKIE = 'idaas-remember-pwd'
+const SEVEN_DAYS = 604_800
+/** However often it is used: then somebody proves again who they are. */
+const FAMILY_DAYS = 30
+
+interface Device {
+  family: string
+  /** 'any': remembered after a second step, which it stands for until it is forgotten; never for one that is cryptography. */
+  factor: '' | 'any'
+  /** The session it was last used for, with which it ends. */
+  sessionId: string
+  /** When somebody last proved who they are in that session. */
+  authTime: string | null
+  /** Of the family; null: now. */
+  beginTime: string | null
+}
+
+/** A device is remembered once its user has proven who they are in this session (N-04). */
+export async function rememberSession(turn: Turn): Promise<void> {
+  const { db, who } = turn
+  const { rows } = await sql<{
+    authTime: string | null
+  }>`select auth_time::text as auth_time from session where id = ${who.sessionId}`.execute(db)
+  const authTime = rows[0]?.authTime ?? null
+  // Its cookie is about to be written over: what it stood for would be of no more use.
+  await forgetByToken(db, turn.cookies[DEVICE_COOKIE])
+  const device: Device = { family: newId(), factor: who.factor === '' ? '' : 'any', sessionId: who.sessionId, authTime, beginTime: null }
+  await remember(turn, { id: who.userId, userName: who.userName }, device)
+}
+
+/** A new token of the family; the cookie never holds the password in any form (D-68). */
+export async function remember(
+  { db, setCookie, ip, agent }: Pick<Turn, 'db' | 'setCookie' | 'ip' | 'agent'>,
+  user: { id: string; userName: string },
+  { beginTime, ...device }: Device,
+): Promise<void> {
+  const token = newToken()
+  const begun = sql<string>`coalesce(${beginTime}::timestamptz, now())`
+  const { rest } = await db
+    .insertInto('rememberedDevice')
+    .values({
+      ...device,
+      tokenHash: hashToken(token),
+      userId: user.id,
+      ip,
+      agent: agent.slice(0, 300),
+      beginTime: begun,
+      expiresAt: sql<string>`least(now() + ${sql.lit(SEVEN_DAYS)} * interval '1 second', ${begun} + ${sql.lit(FAMILY_DAYS)} * interval '1 day')`,
+    })
+    .returning(sql<number>`ceil(extract(epoch from expires_at - now()))::int`.as('rest'))
+    .executeTakeFirstOrThrow()
+  setCookie(NAME_COOKIE, user.userName, { maxAge: rest, path: '/', httpOnly: false })
+  setCookie(DEVICE_COOKIE, token, { maxAge: rest, path: '/', httpOnly: true })
+}
+
+export function forgetCookies({ setCookie }: Pick<Turn, 'setCookie'>): void {
+  setCookie(NAME_COOKIE, '', { maxAge: 0, path: '/', httpOnly: false })
+  setCookie(DEVICE_COOKIE, '', { maxAge: 0, path: '/', httpOnly: true })
+}
+
+/** One use; a token shown twice ends its whole family (T3), past any rollback. */
+export async function useDevice({ db, config, now }: Kernel, token: string | undefined, ip: string): Promise<Device & { known: Known }> {
+  refuseAtTheDoor({ config, now }, values => values.openPassword, ip)
+  if (!token) refuse('ticketInvalid')
+  const { rows } = await sql<Device & { userId: string }>`update remembered_device set used = true
+    where token_hash = ${hashToken(token)} and not used and expires_at > now()
+    returning family, factor, user_id, session_id, auth_time::text as auth_time, begin_time::text as begin_time`.execute(db)
+  const used = rows[0] ?? (await refuseReplay(db, token))
+  const { userId, ...device } = used
+  const known = (await findById(db, userId)) ?? refuse('ticketInvalid')
+  if (known.status !== 1) refuse('accountDisabled')
+  if (known.expired) refuse('accountExpired')
+  return { ...device, known }
+}
+
+async function refuseReplay(db: Db, token: string): Promise<never> {
+  await forgetByToken(db, token)
+  refuse('ticketInvalid')
+}
+
+/** The device this browser shows, and every token it had before. */
+export async function forgetByToken(db: Db, token: string | undefined): Promise<void> {
+  if (token)
+    await sql`delete from remembered_device where family in (select family from remembered_device where token_hash = ${hashToken(token)})`.execute(
+      db,
+    )
+}
+
+/** Whether the device this browser shows ends with this session. */
+export async function isDeviceOf(db: Db, token: string | undefined, sessionId: string): Promise<boolean> {
+  if (!token) return false
+  const { rows } = await sql`select 1 from remembered_device where token_hash = ${hashToken(token)} and session_id = ${sessionId}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** From now on it ends with the session it has just been used for. */
+export const moveDevice = (db: Db, family: string, sessionId: string) =>
+  db.updateTable('rememberedDevice').set({ sessionId }).where('family', '=', family).execute()
+
+export const forgetDevices = (db: Db, userIds: readonly string[]) =>
+  userIds.length > 0
+    ? db
+        .deleteFrom('rememberedDevice')
+        .where('userId', 'in', [...userIds])
+        .execute()
+    : Promise.resolve([])
+
+/** All but what was last used for this session. */
+export const forgetOtherDevices = (db: Db, userId: string, sessionId: string) =>
+  db.deleteFrom('rememberedDevice').where('userId', '=', userId).where('sessionId', '!=', sessionId).execute()
+
+/** Of one user, what was last used first. */
+export async function devicesOf(db: Db, userId: string): Promise<(Omit<RememberedDevice, 'browser' | 'os' | 'isThis'> & Used)[]> {
+  const { rows } = await sql<Omit<RememberedDevice, 'browser' | 'os' | 'isThis'> & Used>`
+    select family as id, ip, agent, session_id, begin_time, create_time as last_time, expires_at as end_time from remembered_device
+    where user_id = ${userId} and not used and expires_at > now() order by create_time desc, family`.execute(db)
+  return rows
+}
+interface Used {
+  agent: string
+  sessionId: string
+}
+
+export async function forgetOwnDevice(db: Db, userId: string, family: string): Promise<boolean> {
+  const { rows } = await sql`delete from remembered_device where user_id = ${userId} and family = ${family} returning 1`.execute(db)
+  return rows.length > 0
+}

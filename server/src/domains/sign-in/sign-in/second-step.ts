@@ -1,0 +1,135 @@
+import type { Factor } from '@hufu/contract/credentials/factor'
+import type { LoginType } from '@hufu/contract/sign-in/sign-in'
+import { isWeaker, stronger, type Strength } from '@hufu/contract/sign-in/strength'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Origin } from '../../../platform/access/sessions.ts'
+import type { Turn } from '../../../platform/http/turn.ts'
+import type { Caller } from './credential.ts'
+import type { Known } from './known.sql.ts'
+import { heldBy, type Held } from './second-step.sql.ts'
+
+const SECOND_STEP_SECONDS = 300
+
+export const strengthOf: Record<Factor, Strength> = { phone: 'any', totp: 'any', recoveryCode: 'any', passkey: 'crypto' }
+/** Ways in that are two factors by themselves: what one has, opened by what one knows or is. */
+export const strengthAlone = (loginType: LoginType): Strength => (loginType === 'passkey' || loginType === 'ca' ? 'crypto' : '')
+
+/** A sign-in that waits for its second step. */
+export interface Pending {
+  loginType: LoginType
+  /** For the log, from the first step. */
+  remark: string
+  factors: Factor[]
+  ip: string
+  origin: Origin
+}
+interface PendingPhone {
+  loginType: LoginType
+  remark: string
+  origin: Origin
+  /** The same sign-in, as it may be completed by something else. */
+  pending?: string
+}
+
+/**
+ * What may complete a sign-in, or nothing where it is complete (decision 0021): asked for by his roles, or by the person
+ * himself who has bound codes by the clock. Where he has nothing that is enough he is asked for what he has: the session
+ * will be good for binding more, and for nothing else.
+ */
+export function factorsAsked(held: Held, hasGateway: boolean, loginType: LoginType, shown: Strength): Factor[] {
+  const wanted = stronger(held.demand, held.totp ? 'any' : '')
+  if (!isWeaker(shown, wanted)) return []
+  const has = {
+    phone: held.phone && hasGateway && loginType !== 'phone',
+    totp: held.totp,
+    passkey: held.passkeys > 0,
+    recoveryCode: held.recoveryCodes > 0,
+  }
+  const kinds = (Object.keys(has) as Factor[]).filter(kind => has[kind] && isWeaker(shown, strengthOf[kind]))
+  const enough = kinds.filter(kind => !isWeaker(strengthOf[kind], wanted))
+  // A telephone is written down by others, and may be an old one: nobody is shut out by it from binding what is enough.
+  return enough.length > 0 ? enough : kinds.filter(kind => kind !== 'phone')
+}
+
+export const hasGateway = ({ config, settings }: Pick<Kernel, 'config' | 'settings'>): boolean =>
+  config.values['sms.gateway'] !== '' || settings.mockProviders
+
+/** D-32: the telephone and the address of the caller are what a pending second step is found again by. */
+const phoneToken = (phoneHash: string, ip: string) => `${phoneHash}:${ip}`
+
+interface FirstStep {
+  /** What has been shown besides the first factor. */
+  shown?: Strength
+  /** For the log. */
+  remark?: string
+  origin?: Origin
+}
+/** How somebody who has done his second step had begun to come in. */
+type Begun = Pick<Pending, 'loginType' | 'remark' | 'origin'>
+
+/** After the first factor, where more is asked for: 3010, and a pending sign-in. */
+export async function askSecondStep(
+  kernel: Kernel,
+  known: Known,
+  loginType: LoginType,
+  { ip }: Caller,
+  { shown = strengthAlone(loginType), remark = '', origin = {} }: FirstStep = {},
+): Promise<void> {
+  const { db, config } = kernel
+  const factors = factorsAsked(await heldBy(db, known.id), hasGateway(kernel), loginType, shown)
+  // The setting asks by itself, after the password, whoever has a telephone.
+  const isPhoneSet = config.values.needPhoneVerify && loginType === 'password' && known.phoneHash !== null && shown === ''
+  if (factors.length === 0 && !isPhoneSet) return
+  const mayPhone = factors.length === 0 || factors.includes('phone')
+  const detail: Pending = { loginType, remark, factors, ip, origin }
+  const life = { seconds: SECOND_STEP_SECONDS, userId: known.id }
+  const pending = factors.length === 0 ? undefined : await issueOneTime(db, 'secondFactor', { ...life, detail })
+  if (mayPhone) {
+    const byPhone: PendingPhone = { loginType, remark, origin, ...(pending !== undefined && { pending }) }
+    await issueOneTime(db, 'secondStep', { ...life, detail: byPhone, token: phoneToken(known.phoneHash!, ip) })
+  }
+  const telephone = mayPhone ? known.phoneMask : null
+  refuse(mayPhone ? 'phoneVerifyNeeded' : 'secondStepNeeded', { userId: known.id, telephone, pending, factors })
+}
+
+/** Whether somebody waits for the code of this telephone at this address. */
+export const waitsForSecondStep = async ({ db }: Kernel, phoneHash: string, ip: string): Promise<boolean> =>
+  (await peekOneTime(db, 'secondStep', phoneToken(phoneHash, ip))) !== undefined
+
+/** Once; `known` has proven his telephone. */
+export async function takeSecondStep(db: Db, known: Known, ip: string): Promise<Begun> {
+  const waiting = await redeemOneTime<PendingPhone>(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
+  if (waiting?.userId !== known.id) refuse('captchaWrong')
+  if (waiting.detail.pending !== undefined) await redeemOneTime(db, 'secondFactor', waiting.detail.pending)
+  return waiting.detail
+}
+
+/** Who waits under this token; it is used up only by what completes it. */
+export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip: string): Promise<Pending & { userId: string }> {
+  const waiting = await peekOneTime<Pending>(db, 'secondFactor', token)
+  if (!waiting?.userId || waiting.detail.ip !== ip) refuse('secondStepOver')
+  return { ...waiting.detail, userId: waiting.userId }
+}
+
+/** Once; the telephone it might have been completed by is no longer waited for. */
+export async function takePendingStep(db: Db, token: string, known: Known, ip: string): Promise<Begun> {
+  const waiting = await redeemOneTime<Pending>(db, 'secondFactor', token)
+  if (waiting?.userId !== known.id) refuse('secondStepOver')
+  await redeemOneTime(db, 'secondStep', phoneToken(known.phoneHash ?? '', ip))
+  return waiting.detail
+}
+
+/** The strongest he has bound himself. */
+export const bound = ({ totp, passkeys }: Held): Strength => (passkeys > 0 ? 'crypto' : totp ? 'any' : '')
+
+/**
+ * A session that lacks what his roles ask for is good for binding a first factor, not one more beside what he could show:
+ * else a password and a session left open were enough for both.
+ */
+export async function requireShown({ kernel, who }: Pick<Turn, 'kernel' | 'who'>): Promise<void> {
+  if (!isWeaker(who.factor, who.rights.secondFactor)) return
+  if (isWeaker(who.factor, bound(await heldBy(kernel.db, who.userId)))) refuse('showFactorFirst')
+}

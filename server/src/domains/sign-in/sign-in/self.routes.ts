@@ -1,0 +1,58 @@
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { self } from '@hufu/contract/sign-in/sign-in'
+import { verifyPassword } from '../../../platform/secrets/password-hash.ts'
+import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { endSessions } from '../../../platform/access/sessions.ts'
+import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { findIn, ownPassword } from '../../directory/user/user.ts'
+import { forgetTriesHere } from './failures.sql.ts'
+import { judgeGuess } from './guess.ts'
+import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
+
+/** A wrong old password counts like a wrong one at the door (T9). */
+async function refuseWrongOld({ kernel, who, ip }: Turn, ciphertext: string): Promise<void> {
+  const { db, keys } = kernel
+  const old = keys.decrypt('login', ciphertext)
+  const guess = { nameKey: who.userId, method: 'password' as const, loginName: who.userName, userId: who.userId, ip }
+  const wrong = await judgeGuess(kernel, guess, async () => {
+    const { right } = await verifyPassword(await passwordHashOf(db, who.userId), old ?? '')
+    return right && old !== undefined && spendCiphertext(db, keys, ciphertext)
+  })
+  if (wrong) refuse(old === undefined ? 'passwordUnreadable' : 'oldPasswordWrong')
+  await forgetTriesHere(db, who.userId, ip)
+}
+
+export const selfFeature = feature('self', self, {
+  current: ({ db, who }) => currentUser(db, who),
+  isAdmin: ({ who }) => who.rights.isAdmin,
+  adminId: () => BUILT_IN_ACCOUNT,
+  forcedChange: ({ who }) => who.forcedChange,
+  changePassword: before(async turn => {
+    const { body, who, kernel } = turn
+    if (body.userId !== who.userId) refuse('forbidden')
+    await refuseWrongOld(turn, body.oldPassword)
+    const hash = await ownPassword(kernel, who.userId, body.password)
+    return async ({ db, afterCommit }) => {
+      await setOwnPassword(db, who.userId, hash)
+      await endSessions(db, [who.userId])
+      afterCommit(() => kernel.sessions.forget())
+    }
+  }),
+  judgePassword: async ({ kernel, who, body }) => {
+    const password = kernel.keys.decrypt('login', body.password) ?? refuse('passwordUnreadable')
+    // What is tried here is mostly what is set afterwards.
+    if (!(await spendCiphertext(kernel.db, kernel.keys, body.password))) refuse('passwordUnreadable')
+    return findIn(kernel, who.userId, password)
+  },
+  setForcedPassword: before(async turn => {
+    const { body, who, kernel } = turn
+    if (!who.forcedChange.hasForceChangePwd) refuse('notForced')
+    const hash = await ownPassword(kernel, who.userId, body.password)
+    return async ({ db, afterCommit }) => {
+      await setOwnPassword(db, who.userId, hash)
+      await endSessions(db, [who.userId], who.sessionId)
+      afterCommit(() => kernel.sessions.forget())
+    }
+  }),
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { CurrentUser } from '@hufu/contract/sign-in/sign-in'
+import { isWeaker } from '@hufu/contract/sign-in/strength'
+import type { Db } from '../../../platform/database/db.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import type { Who } from '../../../platform/access/sessions.ts'
+import { below } from './below.ts'
+
+export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
+  // Asked of those alone whom the answer leads anywhere.
+  const hasPages = who.rights.nodes.length > 0
+  const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft'>>`
+    select u.id, u.user_name, u.real_name, u.avatar, u.phone_mask as phone, o.id as org_id, o.name as org_name,
+      ${hasPages ? sql`false` : below.use().opensPlainly(who.userId)} as lands_at_apps
+    from users u left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
+    where u.id = ${who.userId}`.execute(db)
+  const row = rows[0] ?? refuse('userMissing')
+  const { factor, passwordDaysLeft, rights } = who
+  const { isAdmin, isGradeAdmin, secondFactor } = rights
+  const landsAtApps = row.landsAtApps || (!hasPages && (await below.use().opensAny(db, who.userId)))
+  return {
+    ...row,
+    isAdmin,
+    isGradeAdmin,
+    passwordDaysLeft,
+    landsAtApps,
+    secondFactorDue: isWeaker(factor, secondFactor) ? secondFactor : '',
+  }
+}
+
+export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
+  return row?.passwordHash ?? null
+}
+
+export const setOwnPassword = (db: Db, userId: string, passwordHash: string) =>
+  db
+    .updateTable('users')
+    .set({ passwordHash, passwordFrom: 'own', passwordTime: sql<string>`now()` })
+    .where('id', '=', userId)
+    .execute()
+
+export const setLastLogin = (db: Db, userId: string) =>
+  db
+    .updateTable('lastLogin')
+    .set({ loginTime: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .execute()

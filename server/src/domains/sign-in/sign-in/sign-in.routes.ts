@@ -1,0 +1,62 @@
+import { signIn } from '@hufu/contract/sign-in/sign-in'
+import type { Db } from '../../../platform/database/db.ts'
+import { downloadOf, findFile } from '../../../platform/files/files.ts'
+import { LINK_COOKIE } from '../../../platform/http/guard.ts'
+import { endSession, isLinkOf } from '../../../platform/access/sessions.ts'
+import { before, feature } from '../../../platform/http/turn.ts'
+import { newCaptcha, noCaptcha } from './captcha.sql.ts'
+import { verifyCredential } from './credential.ts'
+import { clearLink, enter } from './enter.ts'
+import { passwordCredential } from './password-credential.ts'
+import { DEVICE_COOKIE, forgetByToken, forgetCookies, isDeviceOf, remember, rememberSession, useDevice } from './remembered.sql.ts'
+import { askSecondStep } from './second-step.ts'
+import { newWork } from './work.ts'
+
+/** Anybody may have what a certificate or a face is read with, before he has signed in. */
+const driver = async (db: Db, fileId: string) => downloadOf(db, await findFile(db, fileId))
+
+export const signInFeature = feature('signIn', signIn, {
+  captcha: async ({ db, kernel, ip }) => {
+    await kernel.addressLimits.count('captcha', ip)
+    if (kernel.config.values.captchaMode === 0) return noCaptcha
+    return newCaptcha(db, kernel.settings.fixedCaptcha)
+  },
+  proofOfWork: async ({ db, kernel, ip }) => {
+    await kernel.addressLimits.count('proofOfWork', ip)
+    return newWork(db)
+  },
+  login: before(async ({ kernel, body, ip, agent }) => {
+    const { loginName, pwd, loginId, code, work } = body
+    const caller = { ip, agent }
+    const known = await verifyCredential(kernel, passwordCredential({ loginName, pwd, captcha: { loginId, code, work } }), caller)
+    await askSecondStep(kernel, known, 'password', caller)
+    return turn => enter(turn, known, 'password')
+  }),
+  loginRemembered: before(async turn => {
+    const { kernel, cookies, setCookie, ip, agent } = turn
+    const { known, ...device } = await kernel.addressLimits.attempt('unguessable', ip, () => useDevice(kernel, cookies[DEVICE_COOKIE], ip))
+    // It has been used; whether a second step is asked for or not, this is the next one.
+    await remember({ db: kernel.db, setCookie, ip, agent }, known, device)
+    const { factor, family, authTime } = device
+    const origin = { family, authTime }
+    await askSecondStep(kernel, known, 'password', turn, { shown: factor, origin })
+    return inner => enter(inner, known, 'password', { factor, isProven: false, origin })
+  }),
+  rememberDevice: rememberSession,
+  forgetDevice: async turn => {
+    await forgetByToken(turn.db, turn.cookies[DEVICE_COOKIE])
+    forgetCookies(turn)
+  },
+  // In this browser somebody else may have signed in since, in another tab: their cookies stay.
+  logout: async ({ db, who, kernel, cookies, setCookie, afterCommit, reply }) => {
+    if (await isDeviceOf(db, cookies[DEVICE_COOKIE], who.sessionId)) forgetCookies({ setCookie })
+    if (await isLinkOf(db, cookies[LINK_COOKIE], who.sessionId)) clearLink({ setCookie })
+    await endSession(db, who.sessionId)
+    // Not cookies, nor storage: other tabs and the remembered device have theirs there.
+    void reply.header('clear-site-data', '"cache"')
+    afterCommit(() => kernel.sessions.forget())
+  },
+  publicKey: ({ kernel }) => kernel.keys.publicKey('login'),
+  downloadCa: ({ db, kernel }) => driver(db, kernel.config.values.caDriverFileId),
+  downloadFace: ({ db, kernel }) => driver(db, kernel.config.values.faceDriverFileId),
+})

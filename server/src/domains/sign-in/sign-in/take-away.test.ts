@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { certificate } from '@hufu/contract/credentials/certificate'
+import { factor } from '@hufu/contract/credentials/factor'
+import { ownPhone } from '@hufu/contract/credentials/own-phone'
+import { passkey } from '@hufu/contract/credentials/passkey'
+import { phone } from '@hufu/contract/credentials/phone'
+import { scan } from '@hufu/contract/credentials/scan'
+import { newId } from '../../../platform/database/ids.ts'
+import { FOR_PEOPLE, openRegistry, type Authority } from '../../../../test/certificates.ts'
+import { factorsIn } from '../../../../test/factors.ts'
+import { PASSWORD, phoneOf } from '../../../../test/given.ts'
+import { openHouse, type House } from '../../../../test/harness.ts'
+import { sealed } from '../../../../test/secrets.ts'
+import { CAPTCHA } from '../../../../test/settings.ts'
+
+const CODE = '246802'
+let house: House
+let given: ReturnType<typeof factorsIn>
+let registry: Awaited<ReturnType<typeof openRegistry>>
+let root: Authority
+beforeAll(async () => {
+  house = await openHouse({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  given = factorsIn(house)
+  registry = await openRegistry()
+  root = await registry.authority('根', { kind: 'ec' })
+  await given.set({ captchaMode: '0', openWx: 'true', openZfb: 'true', openCa: 'true', 'ca.trustCerts': root.pem })
+})
+afterAll(async () => {
+  await registry.close()
+  await house.close()
+})
+
+const db = () => house.kernel.db
+const stale = (userId: string) =>
+  db().updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
+const bound = (userId: string, kind: 'wx' | 'zfb' | 'ca') =>
+  db().insertInto('loginBinding').values({ id: newId(), userId, kind, subjectHash: newId(), name: '名' }).execute()
+/** Somebody without a password, with what is said. */
+async function bare(...kinds: ('wx' | 'zfb' | 'ca')[]) {
+  const { id } = await given.someone()
+  const me = await house.as(id)
+  await db().updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()
+  for (const kind of kinds) await bound(id, kind)
+  return { id, me }
+}
+const unbinding = { wx: scan.unbindWx, zfb: scan.unbindZfb, ca: certificate.unbind } as const
+
+test('T12, AUTH-16, AUTH-17, AUTH-22, AUTH-23, AUTH-26, AUTH-29 in a session left open nothing is bound or given up before its person has proven himself', async () => {
+  const telephone = phoneOf(house.given.next() + 5_000_000)
+  const { id } = await given.someone({ phone: telephone })
+  const me = await house.as(id)
+  for (const kind of ['wx', 'zfb', 'ca'] as const) await bound(id, kind)
+  await stale(id)
+  const { nonce } = await me.call(certificate.nonce)
+  const holder = await root.issue('张三', { extensions: FOR_PEOPLE })
+  const proof = { nonce, cert: holder.cert, sign: await holder.sign(nonce) }
+  const code = await codeTo(telephone)
+  const loginId = randomUUID()
+  await me.refused('stepUpNeeded', scan.bind, { body: { loginId, type: 'wx' } })
+  await me.refused('stepUpNeeded', scan.bind, { body: { bindKey: 'x' } })
+  await me.refused('stepUpNeeded', certificate.bind, { body: proof })
+  for (const call of [...Object.values(unbinding), ownPhone.unbind]) await me.refused('stepUpNeeded', call)
+  await me.refused('stepUpNeeded', ownPhone.prove, { body: { telephone, code } })
+  expect(await me.call(scan.bindings)).toMatchObject({
+    wx: { bound: true },
+    zfb: { bound: true },
+    ca: { bound: true },
+    phone: { bound: true },
+  })
+  await me.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(house, PASSWORD) } })
+  // Neither the nonce nor the code was used up by the refusal.
+  await me.call(certificate.bind, { body: proof })
+  await me.call(ownPhone.prove, { body: { telephone, code } })
+  expect((await me.send(scan.bind, { body: { loginId, type: 'wx' } })).envelope.code).toBe('10004')
+  for (const call of [...Object.values(unbinding), ownPhone.unbind]) await me.call(call)
+  expect(await me.call(scan.bindings)).toMatchObject({
+    wx: { bound: false },
+    zfb: { bound: false },
+    ca: { bound: false },
+    phone: { bound: false },
+  })
+})
+
+async function codeTo(telephone: string) {
+  const nonce = `take-away-${house.given.next()}`
+  await house.nobody.send(phone.image, { query: { id: nonce } })
+  await house.nobody.call(phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA, type: 'bind' } })
+  return CODE
+}
+
+test('AUTH-15 a certificate tells whom it names and since when it is bound', async () => {
+  const me = await house.as((await given.someone()).id)
+  const { nonce } = await me.call(certificate.nonce)
+  const holder = await root.issue('李四', { extensions: FOR_PEOPLE })
+  await me.call(certificate.bind, { body: { nonce, cert: holder.cert, sign: await holder.sign(nonce) } })
+  const since = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  expect((await me.call(scan.bindings)).ca).toEqual({ bound: true, nickName: expect.stringContaining('李四'), bindTime: since })
+})
+
+test('AUTH-16 a passkey counts for a way in where passkeys are open, and is not given up where it is the last', async () => {
+  const { me } = await bare('wx')
+  const device = await given.bindPasskey(me)
+  await given.set({ openPasskey: 'false' })
+  await me.refused('lastWayIn', scan.unbindWx)
+  await given.set({ openPasskey: 'true' })
+  // Both at once: one of them stays.
+  const answers = await Promise.all([me.send(scan.unbindWx), me.send(passkey.remove, { query: { id: device.recordId } })])
+  expect(answers.map(({ envelope }) => envelope.code).toSorted()).toEqual(['global_prompt', 'success'])
+  expect(answers.map(({ envelope }) => envelope.message)).toContain('这是您唯一的登录方式，请先设置密码或绑定其他方式')
+  const left = [(await me.call(scan.bindings)).wx.bound, (await me.call(passkey.list)).length > 0]
+  expect(left.filter(Boolean)).toHaveLength(1)
+})
+
+test('AUTH-29 a telephone is kept where it is the last way in, or the last second factor his roles ask for', async () => {
+  const { id, me } = await bare()
+  await db()
+    .updateTable('users')
+    .set({ phoneHash: `h${id}`.slice(0, 40), phoneMask: '139****0000' })
+    .where('id', '=', id)
+    .execute()
+  await given.set({ openPhone: 'true' })
+  await me.refused('lastWayIn', ownPhone.unbind)
+  await bound(id, 'wx')
+  await me.call(ownPhone.unbind)
+  const asked = await given.someone({ phone: phoneOf(house.given.next() + 5_000_000) })
+  await given.demand(asked.id, 'any')
+  const he = await house.as(asked.id)
+  await db().updateTable('session').set({ factor: 'any' }).where('userId', '=', asked.id).execute()
+  await he.refused('lastFactor', ownPhone.unbind)
+  await given.set({ openPhone: 'false' })
+})
+
+test('AUTH-16, AUTH-17, AUTH-23 what is bound to a way that is switched off can be given up, for it lets nobody in', async () => {
+  const { me } = await bare('wx', 'zfb', 'ca')
+  await given.set({ openWx: 'false', openCa: 'false' })
+  await me.call(scan.unbindWx)
+  await me.call(certificate.unbind)
+  await me.refused('lastWayIn', scan.unbindZfb)
+  await given.set({ openZfb: 'false' })
+  await me.call(scan.unbindZfb)
+  await given.set({ openWx: 'true', openZfb: 'true', openCa: 'true' })
+})
+
+test('decision 0021 the certificate that is all the cryptography his roles ask for stays', async () => {
+  const { id } = await given.someone()
+  await given.demand(id, 'crypto')
+  const me = await house.as(id)
+  await db().updateTable('session').set({ factor: 'crypto' }).where('userId', '=', id).execute()
+  await bound(id, 'ca')
+  await me.refused('lastFactor', certificate.unbind)
+  await given.bindPasskey(me)
+  await me.call(certificate.unbind)
+})

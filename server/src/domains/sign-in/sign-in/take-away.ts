@@ -1,0 +1,29 @@
+import { isWeaker, stronger, type Strength } from '@hufu/contract/sign-in/strength'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { bound, hasGateway } from './second-step.ts'
+import { heldBy, lockFactors } from './second-step.sql.ts'
+import { hasWayIn } from './ways.sql.ts'
+
+/**
+ * Takes from somebody, by his own wish, what he signs in with or proves himself by: what is left must let him in, and be
+ * enough for his roles. What was of no use to him anyway, its way being closed, he may always give up.
+ */
+export async function takeAway(kernel: Kernel, db: Db, userId: string, remove: () => Promise<unknown>): Promise<void> {
+  await lockFactors(db, userId)
+  const before = await standing(kernel, db, userId)
+  await remove()
+  const after = await standing(kernel, db, userId)
+  if (before.comesIn && !after.comesIn) refuse('lastWayIn')
+  if (isWeaker(after.strength, after.demand) && isWeaker(after.strength, before.strength)) refuse('lastFactor')
+}
+
+async function standing(kernel: Kernel, db: Db, userId: string): Promise<{ comesIn: boolean; demand: Strength; strength: Strength }> {
+  const held = await heldBy(db, userId)
+  const { values } = kernel.config
+  const byCertificate = held.certificates > 0 && values.openCa
+  const byPhone = held.phone && hasGateway(kernel)
+  const strength = byCertificate ? 'crypto' : stronger(bound(held), byPhone ? 'any' : '')
+  return { comesIn: await hasWayIn(db, values, hasGateway(kernel), userId), demand: held.demand, strength }
+}

@@ -1,0 +1,61 @@
+import { ticket } from '@hufu/contract/sign-in/ticket'
+import { issueOneTime, peekOneTime, redeemOneTime, type OneTime } from '../../../platform/secrets/one-time.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type Credential, type Known } from '../sign-in/sign-in.ts'
+
+const LIFE_SECONDS = 60
+
+type Shown = 'ticket' | 'code'
+/** In which session a code was made; a ticket is another system's and has none. */
+interface Made {
+  sessionId?: string
+}
+
+/** What stands in the address: 256 bits, one use, so there is nothing to count (T5). */
+const addressCredential = (loginType: Shown, found: OneTime<Made> | undefined): Credential => ({
+  loginType,
+  isOpen: () => true,
+  claim: async ({ db }) => ({ known: found?.userId ? await findById(db, found.userId) : undefined, loginName: '' }),
+  prove: async (_kernel, { known }) => known !== undefined,
+  wrong: 'ticketInvalid',
+})
+
+const signInBy = async ({ kernel, ip, agent }: Pick<Turn, 'kernel' | 'ip' | 'agent'>, loginType: Shown, token: string) => {
+  const caller = { ip, agent }
+  const found = await redeemOneTime<Made>(kernel.db, loginType, token)
+  const known = await verifyCredential(kernel, addressCredential(loginType, found), caller)
+  const origin = { parentId: found?.detail.sessionId }
+  await askSecondStep(kernel, known, loginType, caller, { origin })
+  return (turn: Turn) => enter(turn, known, loginType, { origin })
+}
+
+/** Only for whoever could sign in by himself. */
+function refuseUnusable(known: Known | undefined): Known {
+  if (!known) refuse('userMissing')
+  if (known.status !== 1) refuse('accountDisabled')
+  if (known.expired) refuse('accountExpired')
+  return known
+}
+
+export const ticketFeature = feature('ticket', ticket, {
+  create: async ({ db, kernel, body, who, note }) => {
+    const named = body.userId === undefined ? findByLoginName({ db, keys: kernel.keys }, body.userName ?? '') : findById(db, body.userId)
+    const known = refuseUnusable(await named)
+    note(known.userName)
+    const token = await issueOneTime(db, 'ticket', { seconds: LIFE_SECONDS, userId: known.id, detail: { client: who.userId } })
+    return { ticket: token, expire: LIFE_SECONDS }
+  },
+  createCode: async ({ db, who }) => ({
+    code: await issueOneTime(db, 'code', { seconds: LIFE_SECONDS, userId: who.userId, detail: { sessionId: who.sessionId } }),
+    expire: LIFE_SECONDS,
+  }),
+  owner: async ({ db, query: { ticket: shownTicket, code } }) => {
+    const found =
+      (shownTicket && (await peekOneTime(db, 'ticket', shownTicket))) || (code && (await peekOneTime(db, 'code', code))) || undefined
+    const known = (found?.userId && (await findById(db, found.userId))) || refuse('ticketInvalid')
+    return { userId: known.id, userName: known.userName, realName: known.realName }
+  },
+  login: before(async turn => signInBy(turn, 'ticket', turn.query.ticket)),
+  loginByCode: before(async turn => signInBy(turn, 'code', turn.query.code)),
+})

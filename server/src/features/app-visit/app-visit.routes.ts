@@ -1,8 +1,0 @@
-import { appVisit } from '@hufu/contract/app-visit'
-import { feature } from '../../kernel/turn.ts'
-import { pageVisits } from './app-visit.sql.ts'
-
-/** Who came to an application and who was turned away; the protocols write it down. */
-export const appVisitFeature = feature('appVisit', appVisit, {
-  page: ({ kernel: { db, keys }, scope, query }) => pageVisits({ db, keys, scope }, query),
-})

@@ -1,8 +1,0 @@
-import { incorrectLogin } from '@hufu/contract/incorrect-login'
-import { feature } from '../../kernel/turn.ts'
-import { pageIncorrectLogins, unlock } from './incorrect-login.sql.ts'
-
-export const incorrectLoginFeature = feature('incorrectLogin', incorrectLogin, {
-  page: turn => pageIncorrectLogins(turn, turn.query),
-  unlock: turn => unlock(turn, turn.body.ids),
-})

@@ -1,9 +1,0 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
-import type { Settings } from '../settings.ts'
-
-const SECRETS = ['password', 'pwd', 'oldPassword', 'token', 'secret', 'cookie', 'authorization', 'phone', 'idCard']
-
-/** Structured, one line a record, without secrets at any of the usual depths. */
-export const openLog = (settings: Pick<Settings, 'logLevel'>): FastifyBaseLogger =>
-  pino({ level: settings.logLevel, redact: { paths: SECRETS.flatMap(name => [name, `*.${name}`, `*.*.${name}`]), censor: '***' } })

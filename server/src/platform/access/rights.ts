@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import { isDevops, SUPER_ADMIN } from '@hufu/contract/screens'
+import type { Tables } from '../../../migrations/tables.ts'
+import { duties, type Duty } from '@hufu/contract/permission/separation'
+import { stronger, type Strength } from '@hufu/contract/sign-in/strength'
+import type { Config } from '../config/config.ts'
+import { gradesOf } from './grades.ts'
+import { separated, together, type Rights } from './held-rights.ts'
+import { enabledNodes, withParents, type MenuRow } from './menu-nodes.ts'
+
+export type { Rights } from './held-rights.ts'
+
+/** What was read while the watched version stood at one number; a late reader writes into the one it began with. */
+interface Snapshot {
+  version: number
+  menus: readonly MenuRow[]
+  isSeparated: boolean
+  kept: Map<string, Kept>
+}
+
+interface Kept {
+  rights: Rights
+  /** Grants begin, end and rest without any row being written: whoever has some is read again then. */
+  until: number
+}
+const GRADES_KEPT_MS = 1000
+
+/** Reads rights and keeps them until the watched version moves. */
+export class RightsReader {
+  readonly #db: Kysely<Tables>
+  readonly #config: Config
+  #snapshot: Snapshot = { version: -1, menus: [], isSeparated: false, kept: new Map() }
+
+  constructor(db: Kysely<Tables>, config: Config) {
+    this.#db = db
+    this.#config = config
+  }
+
+  /** `version` comes with the session, at most a second old (T29). */
+  async of(userId: string, version: number): Promise<Rights> {
+    const { kept, ...snapshot } = await this.#at(version)
+    const gradeOpen = this.#config.values.openGradeAdmin
+    const key = `${userId}:${gradeOpen}`
+    const known = kept.get(key)
+    if (known && known.until > performance.now()) return known.rights
+    const readAt = performance.now()
+    const { rights, hasGrades } = await this.#read(userId, snapshot, gradeOpen)
+    kept.set(key, { rights, until: hasGrades ? readAt + GRADES_KEPT_MS : Number.POSITIVE_INFINITY })
+    return rights
+  }
+
+  async #at(version: number): Promise<Snapshot> {
+    if (version === this.#snapshot.version) return this.#snapshot
+    const rows = await this.#db.selectFrom('menu').selectAll().orderBy('sortNum').orderBy('id').execute()
+    const { isOn } = await this.#db.selectFrom('separation').select('isOn').executeTakeFirstOrThrow()
+    const fresh: Snapshot = { version, menus: enabledNodes(rows), isSeparated: isOn, kept: new Map() }
+    // Whoever read the same version meanwhile has the same answers.
+    if (this.#snapshot.version !== version) this.#snapshot = fresh
+    return this.#snapshot
+  }
+
+  async #read(
+    userId: string,
+    { menus, isSeparated }: Omit<Snapshot, 'kept'>,
+    gradeOpen: boolean,
+  ): Promise<{ rights: Rights; hasGrades: boolean }> {
+    const roles = await this.#db
+      .selectFrom('userRole')
+      .innerJoin('role', 'role.id', 'userRole.roleId')
+      .select(['role.id', 'role.code', 'role.secondFactor'])
+      .where('userRole.userId', '=', userId)
+      .where('userRole.status', '=', 1)
+      .where('role.status', '=', 1)
+      .execute()
+    const held = await this.#db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()
+    const isSuper = roles.some(role => role.code === SUPER_ADMIN)
+    const { grades, asked } = gradeOpen && !isSuper ? await gradesOf(this.#db, userId, menus) : { grades: [], asked: false }
+    const ofRoles = isSuper ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
+    const secondFactor = roles.reduce<Strength>((most, role) => stronger(most, role.secondFactor), '')
+    const sources = { isSuper, duty: held?.duty, menus, ofRoles, grades, gradeOpen, secondFactor }
+    return { rights: isSeparated ? separated(sources) : together(sources), hasGrades: asked }
+  }
+
+  /** What each enabled role gives by itself as things stand, and each of the three duties. */
+  async ofEachRole(): Promise<{ name: string; duty: Duty | undefined; rights: Rights }[]> {
+    const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'rights').executeTakeFirstOrThrow()
+    const { menus, isSeparated } = await this.#at(version)
+    const held = isSeparated ? separated : together
+    const { openGradeAdmin: gradeOpen } = this.#config.values
+    const bare = { isSuper: false, duty: undefined, menus, ofRoles: [], grades: [], gradeOpen, secondFactor: '' as const }
+    const roles = await this.#db
+      .selectFrom('role')
+      .select(['id', 'code', 'name'])
+      .where('status', '=', 1)
+      .orderBy('builtIn', 'desc')
+      .orderBy('createTime')
+      .orderBy('id')
+      .execute()
+    const ofRoles = roles.map(async ({ id, code, name }) => {
+      const isSuper = code === SUPER_ADMIN
+      const nodes = isSuper ? menus : await this.#nodesOf([id], menus)
+      return { name, duty: undefined, rights: held({ ...bare, isSuper, ofRoles: nodes }) }
+    })
+    return [...(await Promise.all(ofRoles)), ...duties.map(duty => ({ name: duty, duty, rights: held({ ...bare, duty }) }))]
+  }
+
+  async #nodesOf(roleIds: string[], menus: readonly MenuRow[]): Promise<MenuRow[]> {
+    if (roleIds.length === 0) return []
+    const rows = await this.#db.selectFrom('roleMenu').select('menuId').where('roleId', 'in', roleIds).execute()
+    return withParents(new Set(rows.map(row => row.menuId)), menus).filter(node => !isDevops(node.menuUri))
+  }
+}

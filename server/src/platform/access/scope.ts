@@ -1,0 +1,52 @@
+import { sql, type RawBuilder, type ReferenceExpression } from 'kysely'
+import type { Tables } from '../../../migrations/tables.ts'
+
+/** The organisations a call may reach (D-34). */
+export type Scope = { readonly all: true } | { readonly all: false; readonly roots: readonly { orgId: string; below: boolean }[] }
+export const everything: Scope = { all: true }
+
+/**
+ * The one place where rows are narrowed (house rule 5), for reading and for writing, at source and target.
+ * `orgId` is the column or value that must lie inside.
+ */
+export function within(scope: Scope, orgId: ReferenceExpression<Tables, keyof Tables> | RawBuilder<unknown>): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  const inner = typeof orgId === 'string' ? sql.ref(orgId) : (orgId as RawBuilder<unknown>)
+  const deep = scope.roots.filter(root => root.below).map(root => root.orgId)
+  const flat = scope.roots.filter(root => !root.below).map(root => root.orgId)
+  return sql<boolean>`(${inner} = any (${flat}) or exists (
+    select 1 from org_ancestor reach where reach.org_id = ${inner} and reach.ancestor_id = any (${deep})))`
+}
+
+/** How many people it reaches at or below organisation `orgId`: the kept tally where that is all of them. */
+export function peopleWithin(scope: Scope, orgId: string): RawBuilder<number> {
+  const at = sql.ref(orgId)
+  if (scope.all || scope.roots.every(root => root.below)) return sql<number>`org_people(${at})`
+  const deep: Scope = { all: false, roots: scope.roots.filter(root => root.below) }
+  return sql<number>`case when ${within(deep, at)} then org_people(${at}) else (select count(distinct inside.user_id) from job inside
+    join org_ancestor low on low.org_id = inside.org_id and low.ancestor_id = ${at} where ${within(scope, sql.ref('inside.org_id'))}) end`
+}
+
+/** Whether a person has a job inside; `userId` is the column that names him. */
+export function personWithin(scope: Scope, userId: string): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  return sql<boolean>`exists (select 1 from job held where held.user_id = ${sql.ref(userId)} and ${within(scope, sql.ref('held.org_id'))})`
+}
+
+/**
+ * Whether their main job is inside: only then does the account belong to the caller, and not just a second job of theirs (N-02).
+ */
+export function accountWithin(scope: Scope, userId: string): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  return sql<boolean>`exists (select 1 from job held where held.user_id = ${sql.ref(userId)} and held.job_type = 1
+    and ${within(scope, sql.ref('held.org_id'))})`
+}
+
+/** The same asked of a table with many rows for each person: PostgreSQL begins with the people. */
+export function amongPeopleWithin(scope: Scope, userId: string): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  const deep = scope.roots.filter(root => root.below).map(root => root.orgId)
+  const flat = scope.roots.filter(root => !root.below).map(root => root.orgId)
+  return sql<boolean>`${sql.ref(userId)} in (select held.user_id from job held where held.org_id in (
+    select reach.org_id from org_ancestor reach where reach.ancestor_id = any (${deep}) union select unnest(${flat}::text[])))`
+}

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { passwordAges } from '@hufu/contract/credentials/password'
+import type { ForcedChange } from '@hufu/contract/sign-in/sign-in'
+import type { Strength } from '@hufu/contract/sign-in/strength'
+import type { Tables } from '../../../migrations/tables.ts'
+import type { Config } from '../config/config.ts'
+import type { ConfigKey } from '../config/config-catalog.ts'
+import type { Db } from '../database/db.ts'
+import { newId, newToken } from '../database/ids.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Rights, RightsReader } from './rights.ts'
+
+/** Who is calling, as of at most a second ago. */
+export interface Who {
+  sessionId: string
+  userId: string
+  userName: string
+  realName: string
+  rights: Rights
+  forcedChange: ForcedChange
+  /** What this session has been shown besides its first factor. */
+  factor: Strength
+  /** In how many days his password grows too old, where that is soon; else null. */
+  passwordDaysLeft: number | null
+  /** Whose view he may look through, by an act of his own (decision 0016). */
+  viewing: string | null
+}
+
+interface SessionRow {
+  id: string
+  userId: string
+  userName: string
+  realName: string
+  endedBy: 'logout' | 'forced' | null
+  live: boolean
+  usable: boolean
+  idleSeconds: number
+  passwordFrom: 'created' | 'reset' | 'own'
+  passwordDays: number
+  viewing: string | null
+  factor: Strength
+  rightsVersion: number
+  configVersion: number
+}
+
+const FRESH_MS = 1000
+const TOUCH_AFTER_SECONDS = 60
+/** The longest life there is, whatever is stored. */
+const HOURS_MAX = 24
+const KEPT_MAX = 50_000
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Sessions (D-17): the server keeps only digests; every node asks the database again after a second (T29). */
+export class Sessions {
+  readonly #db: Kysely<Tables>
+  readonly #config: Config
+  readonly #rights: RightsReader
+  readonly #kept = new Map<string, { readAt: number; row: SessionRow }>()
+
+  constructor(db: Kysely<Tables>, config: Config, rights: RightsReader) {
+    this.#db = db
+    this.#config = config
+    this.#rights = rights
+  }
+
+  byToken = (token: string): Promise<Who> => this.#open('token_hash', token)
+  /** Only for the read-only link calls (D-18). */
+  byLink = (token: string): Promise<Who> => this.#open('link_hash', token)
+
+  async #open(column: 'token_hash' | 'link_hash', token: string): Promise<Who> {
+    const { row, isFresh } = await this.#read(column, hashToken(token))
+    if (!row) refuse('signInAgain')
+    if (row.endedBy === 'forced' || !row.usable) refuse('forcedOut')
+    await this.#config.follow(row.configVersion)
+    if (row.endedBy || !row.live || row.idleSeconds > this.#config.values.sessionMinutes * 60) refuse('signInAgain')
+    // Only now: whoever has been away too long must not be kept alive by being refused.
+    if (isFresh && row.idleSeconds > TOUCH_AFTER_SECONDS) await this.#touch(row.id)
+    const { id, userId, userName, realName, viewing, factor } = row
+    return {
+      sessionId: id,
+      userId,
+      userName,
+      realName,
+      rights: await this.#rights.of(userId, row.rightsVersion),
+      forcedChange: this.#forced(row),
+      factor,
+      passwordDaysLeft: this.#daysLeft(row),
+      viewing,
+    }
+  }
+
+  /** Whether this person would have to change his password before anything else. */
+  async forcedOf(userId: string): Promise<ForcedChange> {
+    const { rows } = await sql<Pick<SessionRow, 'passwordFrom' | 'passwordDays'>>`
+      select password_from, extract(epoch from now() - password_time)::float8 / 86400 as password_days
+      from users where id = ${userId}`.execute(this.#db)
+    return rows[0] ? this.#forced(rows[0]) : { hasForceChangePwd: false, forceChangePwdType: '' }
+  }
+
+  /** The same caller, as whom he is looking at would be answered. */
+  async seenAs(who: Who, userId: string): Promise<Who> {
+    const { rows } = await sql<{ userName: string; realName: string; version: number }>`
+      select user_name, real_name, (select version from watched_version where name = 'rights') as version
+      from users where id = ${userId} and deleted_at is null`.execute(this.#db)
+    const { userName, realName, version } = rows[0] ?? refuse('viewingEnded')
+    // His own sessions are asked for his second factor and told of his password, not this one.
+    const theirs = { userId, userName, realName, factor: 'crypto', passwordDaysLeft: null } as const
+    return { ...who, ...theirs, rights: await this.#rights.of(userId, version) }
+  }
+
+  async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<{ row: SessionRow | undefined; isFresh: boolean }> {
+    const kept = this.#kept.get(hash)
+    // The age counts from before the query: what it finds may be that old when it arrives.
+    const readAt = performance.now()
+    if (kept && readAt - kept.readAt < FRESH_MS) return { row: kept.row, isFresh: false }
+    const { rows } = await sql<SessionRow>`
+      select s.id, s.user_id, s.ended_by, s.viewing, s.factor, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,
+        u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now()) as usable,
+        extract(epoch from now() - s.last_seen)::float8 as idle_seconds,
+        extract(epoch from now() - u.password_time)::float8 / 86400 as password_days,
+        (select version from watched_version where name = 'rights') as rights_version,
+        (select version from watched_version where name = 'config') as config_version
+      from session s join users u on u.id = s.user_id where ${sql.ref(`s.${column}`)} = ${hash}`.execute(this.#db)
+    const row = rows[0]
+    if (row && this.#kept.size > KEPT_MAX) this.#kept.clear()
+    if (row) this.#kept.set(hash, { readAt, row })
+    return { row, isFresh: true }
+  }
+
+  async #touch(id: string): Promise<void> {
+    await sql`update session set last_seen = now() where id = ${id} and last_seen < now() - interval '30 seconds'`.execute(this.#db)
+  }
+
+  /** D-46: the type follows from where the present password came from. */
+  #forced(row: Pick<SessionRow, 'passwordFrom' | 'passwordDays'>): ForcedChange {
+    const { expireDays } = passwordAges(this.#config.values)
+    if (row.passwordFrom === 'created') return { hasForceChangePwd: true, forceChangePwdType: 'first' }
+    if (row.passwordFrom === 'reset') return { hasForceChangePwd: true, forceChangePwdType: 'default' }
+    if (expireDays > 0 && row.passwordDays > expireDays) return { hasForceChangePwd: true, forceChangePwdType: 'expired' }
+    return { hasForceChangePwd: false, forceChangePwdType: '' }
+  }
+
+  #daysLeft({ passwordFrom, passwordDays }: Pick<SessionRow, 'passwordFrom' | 'passwordDays'>): number | null {
+    const { expireDays } = passwordAges(this.#config.values)
+    const left = Math.ceil(expireDays - passwordDays)
+    return passwordFrom === 'own' && left > 0 && left <= this.#config.values.expireWarnDays ? left : null
+  }
+
+  /** How many are remembered just now, for the metrics. */
+  get kept(): number {
+    return this.#kept.size
+  }
+
+  /** Forgets what is kept, so that this node sees an end at once; the others within a second. */
+  forget(): void {
+    this.#kept.clear()
+  }
+}
+
+export interface NewSession {
+  id: string
+  token: string
+  link: string
+}
+
+const setting = (key: ConfigKey) => sql`(select config_value::int from config where config_key = ${key})`
+
+/** What a session stands on that began without a proof of its own. */
+export interface Origin {
+  /** The session a code was made in: this one inherits its end and its proof (decision 0040). */
+  parentId?: string | undefined
+  /** When somebody last proved who they are on a device that is remembered. */
+  authTime?: string | null | undefined
+  /** That device, which from now on ends with this session. */
+  family?: string | undefined
+}
+
+interface Begun {
+  userId: string
+  loginType: string
+  ip: string
+  agent: string
+  factor?: Strength
+  /** False where nobody has proven anything just now: a ticket, a code, a device that is remembered. */
+  isProven?: boolean
+  origin?: Origin
+}
+
+export async function startSession(db: Db, { isProven = true, origin = {}, ...session }: Begun): Promise<NewSession> {
+  const id = newId()
+  const parent = origin.parentId === undefined ? undefined : await lockParent(db, origin.parentId, session.userId)
+  const begun = { parentId: parent?.id ?? null, authTime: parent ? parent.authTime : (origin.authTime ?? null) }
+  const token = newToken()
+  const link = newToken()
+  await db
+    .insertInto('session')
+    .values({
+      id,
+      tokenHash: hashToken(token),
+      linkHash: hashToken(link),
+      ...session,
+      ...begun,
+      agent: session.agent.slice(0, 300),
+      ...(isProven && { provenAt: sql<string>`now()`, authTime: sql<string>`now()` }),
+      expiresAt: sql<string>`least(now() + least(${setting('sessionHours')}, ${sql.lit(HOURS_MAX)}) * interval '1 hour',
+        ${parent?.expiresAt ?? null}::timestamptz)`,
+    })
+    .execute()
+  await endSurplus(db, session.userId)
+  return { id, token, link }
+}
+
+interface Parent {
+  id: string
+  authTime: string | null
+  expiresAt: string
+}
+
+/** Shared, so that an end of the parent waits for the child and then ends it too. */
+async function lockParent(db: Db, id: string, userId: string): Promise<Parent> {
+  const { rows } = await sql<Parent>`select id, auth_time::text as auth_time, expires_at::text as expires_at from session
+    where id = ${id} and user_id = ${userId} and ended_by is null and expires_at > now() for share`.execute(db)
+  return rows[0] ?? refuse('ticketInvalid')
+}
+
+/** As many as the settings allow for one account, the youngest (0: all); who signs in twice at once waits for himself. */
+async function endSurplus(db: Db, userId: string): Promise<void> {
+  const { rows } = await sql<{ most: number }>`select ${setting('maxSessions')} as most`.execute(db)
+  const most = rows[0]?.most ?? 0
+  if (most === 0) return
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
+  // What came of a session that has to make room takes its place and goes on.
+  await sql`with surplus as materialized (
+      select id from session where user_id = ${userId} and ended_by is null and expires_at > now()
+      order by create_time desc, id desc offset ${most}),
+    freed as (update session set parent_id = null where parent_id in (select id from surplus) and id not in (select id from surplus))
+    update session set ended_by = 'forced' where id in (select id from surplus)`.execute(db)
+}
+
+/** Ends the sessions of these users and forgets their devices (disable, delete, password change, reset: D-17, N-04); `but` goes on. */
+export async function endSessions(db: Db, userIds: readonly string[], but?: string): Promise<void> {
+  if (userIds.length === 0) return
+  await sql`with devices as (delete from remembered_device where user_id = any (${[...userIds]}))
+    update session set ended_by = 'forced' where user_id = any (${[...userIds]}) and ended_by is null
+      and ${but === undefined ? sql`true` : sql`id <> ${but}`}`.execute(db)
+}
+
+/** Ends these sessions of others; answers how many were still going on. */
+export async function throwOut(db: Db, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql`update session set ended_by = 'forced' where id = any (${[...ids]}) and ended_by is null
+    and expires_at > now() returning id`.execute(db)
+  return rows.length
+}
+
+/** What is neither ended nor over, nor idle too long: `s` the session, `u` whose it is. */
+export const isAlive = (minutes: number): RawBuilder<boolean> => sql<boolean>`(s.ended_by is null and s.expires_at > now()
+  and s.last_seen >= now() - ${minutes} * interval '1 minute' and u.deleted_at is null and u.status = 1
+  and (u.valid_end_time is null or u.valid_end_time > now()))`
+
+export const endSession = (db: Db, id: string) =>
+  db.updateTable('session').set({ endedBy: 'logout' }).where('id', '=', id).where('endedBy', 'is', null).execute()
+
+/** Whether the link of a browser is the one this session was begun with; a browser without any has none to keep. */
+export async function isLinkOf(db: Db, link: string | undefined, sessionId: string): Promise<boolean> {
+  if (!link) return true
+  const { rows } = await sql`select 1 from session where id = ${sessionId} and link_hash = ${hashToken(link)}`.execute(db)
+  return rows.length > 0
+}
+
+/** Its person has proven himself in it anew: how much more it has been shown by that. */
+export const raiseSession = (db: Db, sessionId: string, shown: Strength) =>
+  sql`update session set proven_at = now(), auth_time = now(), factor = case when ${shown} = 'crypto' or factor = '' then ${shown} else factor end
+    where id = ${sessionId}`.execute(db)
+
+const PROVEN_MINUTES = 10
+
+/** Whether its user has proven who they are within ten minutes; read past what is kept, as it has often just happened. */
+export async function isProvenLately(db: Db, sessionId: string): Promise<boolean> {
+  const { rows } = await sql<{ one: number }>`select 1 as one from session
+    where id = ${sessionId} and proven_at > now() - ${sql.lit(PROVEN_MINUTES)} * interval '1 minute'`.execute(db)
+  return rows.length > 0
+}

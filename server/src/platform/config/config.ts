@@ -1,0 +1,125 @@
+import { sql, type Kysely } from 'kysely'
+import type { AnyCall } from '@hufu/contract/call'
+import { callKey } from '@hufu/contract/federation/client-calls'
+import type { Tables } from '../../../migrations/tables.ts'
+import { configCatalog, configText, configValue, isConfigKey, type ConfigKey, type ConfigValues } from './config-catalog.ts'
+import { newId } from '../database/ids.ts'
+import type { Db } from '../database/db.ts'
+import type { Keys } from '../secrets/keys.ts'
+
+const FRESH_MS = 1000
+
+/**
+ * The configuration in force on this node. It is read again when the watched version has moved, which every node sees
+ * within a second (a call by its session's row, what has none by catchUp), or when refresh is asked for.
+ */
+export class Config {
+  readonly #db: Kysely<Tables>
+  #values: ConfigValues
+  #closed: ReadonlySet<string> = new Set()
+  #version = 0
+  #checkedAt = 0
+
+  private constructor(db: Kysely<Tables>, values: ConfigValues) {
+    this.#db = db
+    this.#values = values
+  }
+
+  static async open(db: Kysely<Tables>): Promise<Config> {
+    await seedConfig(db)
+    const config = new Config(db, await readConfig(db))
+    return config
+  }
+
+  get values(): ConfigValues {
+    return this.#values
+  }
+
+  /** Whether a call has been switched off (/devops/api-manage). */
+  isClosed(call: AnyCall): boolean {
+    return this.#closed.size > 0 && this.#closed.has(callKey(call))
+  }
+
+  /** Returns the number of items read. */
+  async refresh(): Promise<number> {
+    await this.#readAt(await this.#present())
+    return Object.keys(this.#values).length
+  }
+
+  /** For what has no session whose row would tell (calls of anybody, tasks): asks for the version at most once a second. */
+  async catchUp(): Promise<void> {
+    if (performance.now() - this.#checkedAt < FRESH_MS) return
+    this.#checkedAt = performance.now()
+    await this.follow(await this.#present())
+  }
+
+  async follow(version: number): Promise<void> {
+    if (version > this.#version) await this.#readAt(version)
+  }
+
+  async #present(): Promise<number> {
+    const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'config').executeTakeFirstOrThrow()
+    return version
+  }
+
+  /** Values and version change together, and never back: of two reads at once the slower may have seen less. */
+  async #readAt(version: number): Promise<void> {
+    const [values, closed] = [await readConfig(this.#db), await readClosed(this.#db)]
+    if (version < this.#version) return
+    this.#values = values
+    this.#closed = closed
+    this.#version = version
+  }
+}
+
+/** The plain text of a password item, '' where none is set. */
+export function configSecret({ config, keys }: { config: Config; keys: Keys }, key: ConfigKey): string {
+  const stored = config.values[key]
+  return typeof stored === 'string' && stored !== '' ? (keys.decrypt('config', stored) ?? '') : ''
+}
+
+/** As it is stored; in a transaction that has locked it, as it will be. */
+export async function readConfig(db: Db): Promise<ConfigValues> {
+  const rows = await db.selectFrom('config').select(['configKey', 'configValue', 'valueType']).execute()
+  const stored = Object.fromEntries(
+    rows.filter(row => isConfigKey(row.configKey)).map(row => [row.configKey, configValue(row.valueType, row.configValue)]),
+  )
+  const fallback = Object.fromEntries(Object.entries(configCatalog).map(([key, item]) => [key, item.value]))
+  return { ...fallback, ...stored } as unknown as ConfigValues
+}
+
+const readClosed = async (db: Db): Promise<ReadonlySet<string>> =>
+  new Set((await db.selectFrom('apiItem').select('call').where('status', '=', 0).execute()).map(row => row.call))
+
+async function seedConfig(db: Db): Promise<void> {
+  const rows = Object.entries(configCatalog).map(([key, item], index) => ({
+    id: newId(),
+    groupName: item.group,
+    configKey: key,
+    configName: item.name,
+    configValue: configText(item.value),
+    valueType: item.type,
+    sortNum: index + 1,
+  }))
+  const known = new Set((await db.selectFrom('config').select('configKey').execute()).map(row => row.configKey))
+  const missing = rows.filter(row => !known.has(row.configKey))
+  if (missing.length > 0)
+    await db
+      .insertInto('config')
+      .values(missing)
+      .onConflict(conflict => conflict.column('configKey').doNothing())
+      .execute()
+}
+
+/** Until the end of the transaction: of two changes that only together are wrong, the second sees the first (T27). */
+export const lockConfig = (db: Db) => sql`select pg_advisory_xact_lock(7318)`.execute(db)
+
+export async function writeConfig(db: Db, changes: Partial<Record<ConfigKey, unknown>>): Promise<void> {
+  for (const [key, value] of Object.entries(changes))
+    await db
+      .updateTable('config')
+      .set(set => ({ configValue: configText(value), updateTime: sql<string>`now()`, version: set('version', '+', 1) }))
+      .where('configKey', '=', key)
+      .where('configValue', '!=', configText(value))
+      .execute()
+}

@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import { counterNames, differencesOf, noteCheck, recount, rewriteWaysUp, wrongWaysUp } from './counters.sql.ts'
+import { inTransaction, SYSTEM, type Db } from './db.ts'
+import type { JobKind } from '../jobs/jobs.ts'
+import type { Kernel } from '../kernel.ts'
+import { text } from '../text/text.ts'
+
+const SHOWN = 20
+
+/**
+ * Compares every kept counter with the rows it counts, and the ways up with the parents. What differs is counted anew, and
+ * told in the log, in the operation log and at /metrics, for it is always an error of ours.
+ */
+export async function compareCounters({ db }: Pick<Kernel, 'db'>, log: FastifyBaseLogger): Promise<void> {
+  // The ways up first: people are counted along them.
+  const wrong = await slowly(db, wrongWaysUp)
+  await settle(db, log, 'waysUp', wrong, trx => rewriteWaysUp(trx, wrong))
+  for (const name of counterNames) {
+    const differences = await slowly(db, trx => differencesOf(trx, name))
+    await settle(db, log, name, differences, trx => recount(trx, name, differences.map(({ key }) => key))) // prettier-ignore
+  }
+}
+
+const slowly = <T>(db: Kernel['db'], work: (db: Db) => Promise<T>): Promise<T> =>
+  inTransaction(db, SYSTEM, async trx => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    return work(trx)
+  })
+
+async function settle(
+  db: Kernel['db'],
+  log: FastifyBaseLogger,
+  counter: string,
+  wrong: readonly unknown[],
+  mend: (db: Db) => Promise<void>,
+): Promise<void> {
+  const shown = wrong.slice(0, SHOWN)
+  if (wrong.length > 0) log.error({ counter, count: wrong.length, wrong: shown }, 'kept counters differ from what they count')
+  await slowly(db, async trx => {
+    if (wrong.length > 0) await mend(trx)
+    await noteCheck(trx, counter, wrong.length)
+    if (wrong.length > 0) await writeAudit(trx, recordOf(counter, wrong.length, shown))
+  })
+}
+
+/** No person calls, so the record names none. */
+const recordOf = (counter: string, count: number, wrong: readonly unknown[]) => ({
+  who: undefined,
+  ip: '',
+  traceId: '',
+  module: 'counters',
+  operateType: 'recount',
+  method: '',
+  path: '',
+  params: { counter, count, wrong },
+  code: 'service_error',
+  message: text.countersDiffer(counter, count),
+  cost: 0,
+})
+
+/** Every night, on one node. */
+export const counterComparison = (kernel: Kernel, log: FastifyBaseLogger): JobKind<Record<string, never>> => ({
+  name: 'compare-counters',
+  cron: '40 3 * * *',
+  withinSeconds: 3600,
+  run: () => compareCounters(kernel, log),
+})

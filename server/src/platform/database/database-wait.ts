@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { databaseCode } from './db.ts'
+import { text } from '../text/text.ts'
+
+const PATIENCE_MS = 60_000
+const PAUSE_MS = 1000
+const CONNECT_MS = 5000
+/** Not there yet, still starting, or without a free connection: it may be in a moment. */
+const LATER = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|57P0|08|53300)/
+
+interface Waiting {
+  patience?: number
+  /** Told once, when the first attempt has failed. */
+  onWait?: () => void
+}
+
+/** Until a database of somebody else answers, which may start at the same time as we do; at most a minute. */
+export async function waitForDatabase(url: string, { patience = PATIENCE_MS, onWait }: Waiting = {}): Promise<void> {
+  const end = performance.now() + patience
+  for (let attempt = 1; ; attempt++) {
+    const fault = await attemptAt(url)
+    if (fault === undefined) return
+    const mayCome = LATER.test(databaseCode(fault) ?? 'ETIMEDOUT')
+    if (!mayCome || performance.now() >= end) throw new Error(sentenceOf(fault, url), { cause: fault })
+    if (attempt === 1) onWait?.()
+    await pause(Math.max(0, Math.min(PAUSE_MS, end - performance.now())))
+  }
+}
+
+async function attemptAt(url: string): Promise<Error | undefined> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return undefined
+  } catch (error) {
+    return error as Error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Where, without the password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+function sentenceOf(fault: Error, url: string): string {
+  const code = databaseCode(fault) ?? ''
+  const place = placeOf(url)
+  if (code === '3D000') return text.databaseMissing(place)
+  if (code.startsWith('28')) return text.databaseRefused(place)
+  return text.databaseAway(place, fault.message || code)
+}

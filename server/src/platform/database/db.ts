@@ -1,0 +1,132 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { RefusalName } from '@hufu/contract/refusals'
+import type { Tables } from '../../../migrations/tables.ts'
+import { preparing } from './prepared.ts'
+import { refuse } from '../http/refuse.ts'
+import { DATABASE_LIMITS, watchedClients, type DatabaseLimits, type WatchedClients } from './watched-client.ts'
+
+/** A handle for queries: the pool while reading, the one transaction while changing. Every query takes it first. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+export interface Connection {
+  /** DATABASE_URL, or the socket of the embedded one. */
+  url?: string
+  host?: string
+  port?: number
+  user?: string
+  database?: string
+}
+
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+const WIRE_TIME = 19
+
+/** Times arrive as the text they leave as (D-09): the connection already speaks Asia/Shanghai. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === TIMESTAMPTZ) return (value: string) => value.slice(0, WIRE_TIME)
+    if (oid === DATE) return (value: string) => value
+    if (oid === INT8) return Number
+    return pg.types.getTypeParser(oid, format)
+  }) as typeof pg.types.getTypeParser,
+}
+
+export const POOL_SIZE = 20
+
+export function openPool(
+  connection: Connection,
+  max = POOL_SIZE,
+  limits: DatabaseLimits = DATABASE_LIMITS,
+  { Client }: WatchedClients = watchedClients(limits),
+): pg.Pool {
+  const { url, ...parts } = connection
+  const { connectMs, statementMs, lockMs } = limits
+  const pool = new pg.Pool({
+    ...(url ? { connectionString: url } : parts),
+    Client,
+    max,
+    types,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: 60_000,
+    application_name: 'hufu',
+    // A list shows twenty rows: starting workers for it costs more than they read.
+    options: `-c timezone=Asia/Shanghai -c max_parallel_workers_per_gather=0 -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=60000`,
+  })
+  // Without a listener a broken idle connection ends the process (R3); the next query reconnects.
+  pool.on('error', () => undefined)
+  // So would one that breaks between two statements of a transaction; its next statement fails and tells.
+  pool.on('connect', client => client.on('error', () => undefined))
+  return pool
+}
+
+export const openDb = (pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+
+/** Who is behind the changes of a transaction, for the history triggers (D-72). */
+export interface Actor {
+  userId: string
+  sessionId: string
+  traceId: string
+  /** The number of a bulk operation, so that it can be found and undone as one. */
+  bulkId?: string
+  giving?: Giving
+}
+
+/**
+ * What the transaction must not bring about (N-02). `branch`: that anybody gets a right the caller does not hold; `own`: that
+ * the caller themselves gets one. Absent where the caller may give everything.
+ */
+export type Giving = 'branch' | 'own'
+
+export const nameActor = (db: Db, actor: Actor) =>
+  sql`select set_config('hufu.user_id', ${actor.userId}, true), set_config('hufu.session_id', ${actor.sessionId}, true),
+    set_config('hufu.trace_id', ${actor.traceId}, true), set_config('hufu.bulk_id', ${actor.bulkId ?? ''}, true),
+    set_config('hufu.giving', ${actor.giving ?? ''}, true)`.execute(db)
+
+const RETRIES = 3
+const DEADLOCK = '40P01'
+const SERIALISATION = '40001'
+
+/** One transaction; a deadlock is tried again and never reaches the caller (R18). */
+export async function inTransaction<T>(db: Kysely<Tables>, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(async transaction => {
+        await nameActor(transaction, actor)
+        return work(transaction)
+      })
+    } catch (error) {
+      const code = databaseCode(error)
+      if (attempt >= RETRIES || (code !== DEADLOCK && code !== SERIALISATION)) throw error
+    }
+  }
+}
+
+const CANCELLED = '57014'
+
+const PARALLEL = '2'
+
+/** A read that may take long: with memory and workers for it, and given up after `ms` with a sentence of its own. */
+export async function withinTime<T>(db: Kysely<Tables>, ms: number, refusal: RefusalName, read: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(async transaction => {
+      await sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('work_mem', '128MB', true), set_config('jit', 'off', true),
+        set_config('max_parallel_workers_per_gather', ${PARALLEL}, true)`.execute(transaction)
+      return read(transaction)
+    })
+  } catch (error) {
+    if (databaseCode(error) === CANCELLED) refuse(refusal)
+    throw error
+  }
+}
+
+export const databaseCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** SYSTEM carries out housekeeping no person asked for. */
+export const SYSTEM: Actor = { userId: '', sessionId: '', traceId: '' }

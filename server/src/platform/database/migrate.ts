@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Tables } from '../../../migrations/tables.ts'
+import { databaseCode } from './db.ts'
+import { text } from '../text/text.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+interface Step {
+  name: string
+  statements: string
+  sha256: string
+}
+
+/** The names of all steps there are, in order. */
+export async function migrationNames(): Promise<string[]> {
+  const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  return files.map(name => name.replace(/\.sql$/, ''))
+}
+
+/** All steps with what they say and the digest of it. */
+export async function readSteps(): Promise<Step[]> {
+  const read = async (name: string): Promise<Step> => {
+    const statements = await readFile(new URL(`${name}.sql`, folder), 'utf8')
+    return { name, statements, sha256: createHash('sha256').update(statements).digest('hex') }
+  }
+  return Promise.all((await migrationNames()).map(read))
+}
+
+const migrationsOf = (steps: readonly Step[]): Record<string, Migration> =>
+  Object.fromEntries(steps.map(({ name, statements }) => [name, { up: async (db: Kysely<unknown>) => carryOut(db, statements) }]))
+
+/** An index over the rows of years takes longer than any call may. */
+async function carryOut(db: QueryExecutorProvider, statements: string): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql.raw(statements).execute(db)
+}
+
+const NO_SUCH_TABLE = '42P01'
+const NO_SUCH_COLUMN = '42703'
+const LOCK = sql.lit(7349)
+
+interface Done {
+  name: string
+  /** What was carried out; unknown of steps carried out before digests were kept. */
+  sha256: string | null
+}
+
+/** The steps the database has been through; undefined where it is bare or has not kept digests so far. */
+async function doneSteps(db: Kysely<Tables>): Promise<Done[] | undefined> {
+  try {
+    return (await sql<Done>`select name, sha256 from schema_step order by name`.execute(db)).rows
+  } catch (error) {
+    const code = databaseCode(error)
+    if (code === NO_SUCH_TABLE || code === NO_SUCH_COLUMN) return undefined
+    throw error
+  }
+}
+
+/** A step that says something else now than when it was carried out would leave a schema nobody knows. */
+function refuseChanged(done: readonly Done[], steps: readonly Step[]): void {
+  const digests = new Map(steps.map(({ name, sha256 }) => [name, sha256]))
+  const changed = done.filter(({ name, sha256 }) => sha256 !== null && digests.has(name) && digests.get(name) !== sha256)
+  if (changed.length > 0) throw new Error(text.stepsChanged(changed.map(({ name }) => name)))
+}
+
+/** What brings states left by steps that were changed later to what the steps say today. */
+const OLDER_STATES = '0049-older-states'
+
+/**
+ * A database that has been through steps and kept no digest of one: it may stand at any older state, on which later
+ * steps fail. It is brought to what its steps say today before any other step.
+ */
+async function mendOlder(db: Kysely<Tables>, steps: readonly Step[]): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('schema_step') is not null as there`.execute(db)
+  if (!rows[0]!.there) return
+  await db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    await sql`alter table schema_step add column if not exists sha256 text`.execute(trx)
+    const { rows: kept } = await sql`select from schema_step where sha256 is not null limit 1`.execute(trx)
+    const { rows: done } = await sql`select from schema_step limit 1`.execute(trx)
+    const mend = steps.find(({ name }) => name === OLDER_STATES)
+    if (kept.length === 0 && done.length > 0 && mend) await carryOut(trx, mend.statements)
+  })
+}
+
+async function keepDigests(db: Kysely<Tables>, steps: readonly Step[]): Promise<void> {
+  await db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    await sql`alter table schema_step add column if not exists sha256 text`.execute(trx)
+    await sql`update schema_step done set sha256 = step.sha256 from unnest(${steps.map(({ name }) => name)}::text[], ${steps.map(({ sha256 }) => sha256)}::text[])
+      as step (name, sha256) where done.name = step.name and done.sha256 is null`.execute(trx)
+  })
+}
+
+/** Nearly always: and the migrator reads the whole catalogue before it knows. */
+const isUpToDate = (done: readonly Done[], steps: readonly Step[]): boolean =>
+  done.map(({ name }) => name).join() === steps.map(({ name }) => name).join() && done.every(({ sha256 }) => sha256 !== null)
+
+/**
+ * Brings the schema up to date, or up to one step (for a backup of that age); two nodes starting at once wait for
+ * each other. Returns the names carried out.
+ */
+export async function migrate(db: Kysely<Tables>, upTo?: string): Promise<string[]> {
+  const steps = await readSteps()
+  const done = await doneSteps(db)
+  refuseChanged(done ?? [], steps)
+  if (upTo === undefined && done && isUpToDate(done, steps)) return []
+  await mendOlder(db, steps)
+  const { Migrator } = await import('kysely/migration')
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrationsOf(steps) },
+    migrationTableName: 'schema_step',
+    migrationLockTableName: 'schema_lock',
+    // Steps were merged in another order than that of their numbers.
+    allowUnorderedMigrations: true,
+  })
+  const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
+  if (error) throw error
+  await keepDigests(db, steps)
+  return (results ?? []).filter(result => result.status === 'Success').map(result => result.migrationName)
+}

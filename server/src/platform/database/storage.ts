@@ -1,0 +1,70 @@
+import { statfs } from 'node:fs/promises'
+import { realpathSync } from 'node:fs'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Settings } from '../../settings.ts'
+import { runInBackground } from '../tasks/background-work.ts'
+import { text } from '../text/text.ts'
+
+export type StorageState = 'ok' | 'low' | 'full'
+
+const MEGABYTE = 1024 * 1024
+const LOW_BYTES = 1024 * MEGABYTE
+/** What PostgreSQL needs to write its log on: four files of 16 MB. */
+const FULL_BYTES = 64 * MEGABYTE
+/** How long a write that found no room is believed. */
+const TOLD_MS = 60_000
+const LOOK_MS = 60_000
+
+/** The room left where the embedded database lies; of another database only what its refusals tell. */
+export class Storage {
+  readonly #folder: string | undefined
+  readonly #free: (folder: string) => Promise<number>
+  #fullAt = Number.NEGATIVE_INFINITY
+
+  constructor({ databaseUrl, data }: Pick<Settings, 'databaseUrl' | 'data'>, free = freeBytes) {
+    this.#folder = databaseUrl ? undefined : data
+    this.#free = free
+  }
+
+  /** Bytes; undefined where they are not ours to measure. */
+  async free(): Promise<number | undefined> {
+    return this.#folder === undefined ? undefined : this.#free(this.#folder).catch(() => undefined)
+  }
+
+  async state(): Promise<StorageState> {
+    if (performance.now() - this.#fullAt < TOLD_MS) return 'full'
+    const free = await this.free()
+    if (free === undefined) return 'ok'
+    return free < FULL_BYTES ? 'full' : free < LOW_BYTES ? 'low' : 'ok'
+  }
+
+  /** Something could not be written. */
+  noteFull(): void {
+    this.#fullAt = performance.now()
+  }
+
+  /** What is to be said of it in a sentence, '' where there is room. */
+  async warning(): Promise<string> {
+    const [state, free] = [await this.state(), await this.free()]
+    return state === 'ok' || this.#folder === undefined || free === undefined
+      ? ''
+      : text.storage[state](this.#folder, Math.floor(free / MEGABYTE))
+  }
+
+  /** Says so in the log whenever it gets worse or better; until the process ends. */
+  watch(log: FastifyBaseLogger): void {
+    let told: StorageState = 'ok'
+    const look = async () => {
+      const state = await this.state()
+      if (state !== told) log.warn({ storage: state }, (await this.warning()) || text.storage.ok)
+      told = state
+    }
+    setInterval(() => runInBackground(log, 'storage', look()), LOOK_MS).unref()
+  }
+}
+
+/** Free for everybody, not only for root. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(realpathSync(folder))
+  return bavail * bsize
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { anyMenu } from '@hufu/contract/call'
+import type { Db } from '../database/db.ts'
+import type { StoredFile } from './files.ts'
+import { personWithin, type Scope } from '../access/scope.ts'
+import type { Who } from '../access/sessions.ts'
+
+/** Who wants to read a file: which people and whether applications are shown to them. */
+export interface Reader {
+  who: Who
+  people: Scope | undefined
+  apps: boolean
+}
+
+/** What the pickers of every page show: people of their scope, and applications. */
+export function readerOf(who: Who): Reader {
+  const people = who.rights.scopeOf(anyMenu)
+  return { who, people, apps: people !== undefined }
+}
+
+/** The three settings everybody sees before signing in (D-51). */
+export async function isForEverybody(db: Db, fileId: string): Promise<boolean> {
+  const { rows } = await sql`select from file_use where file_id = ${fileId} and kind = 'config' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** N-07: whoever uploaded it, and whoever may read what refers to it. Results of tasks are their starter's alone (T15). */
+export async function mayRead(db: Db, { who, people, apps }: Reader, found: StoredFile): Promise<boolean> {
+  if (found.ownerId === who.userId || who.rights.isAdmin) return true
+  if (found.purpose === 'taskResult' || found.purpose === 'taskInput') return false
+  const person = people ? sql`(u.holder_id = ${who.userId} or ${personWithin(people, 'u.holder_id')})` : sql`u.holder_id = ${who.userId}`
+  const { rows } = await sql`select from file_use u where u.file_id = ${found.id} and (u.kind in ('notice', 'config')
+    or (u.kind = 'avatar' and ${person}) or (u.kind = 'app' and ${apps})) limit 1`.execute(db)
+  return rows.length > 0 || hasApp(db, who.userId, found.id)
+}
+
+/** Whoever may open an application is shown its logo. */
+async function hasApp(db: Db, userId: string, fileId: string): Promise<boolean> {
+  const { rows } = await sql`select from file_use u where u.file_id = ${fileId} and u.kind = 'app'
+    and exists (select from paths_of(${userId}) p where p.app_id = u.holder_id and p.fault is null) limit 1`.execute(db)
+  return rows.length > 0
+}

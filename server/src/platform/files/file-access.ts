@@ -1,0 +1,21 @@
+import { findFile } from './files.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Turn } from '../http/turn.ts'
+import { mayRead, readerOf, type Reader } from './file-access.sql.ts'
+
+/** The door of this feature for others (house rule 3): what may be referred to. */
+
+/**
+ * Whatever refers to a file lets its readers read it, so only a file the caller may read can be referred to: else an id
+ * learnt somewhere would be enough. `reader`: what the call at hand shows the caller beside what every page does.
+ */
+export async function refuseForeignFile(
+  { db, who }: Pick<Turn, 'db' | 'who'>,
+  fileId: string | null | undefined,
+  purpose: 'picture' | 'upload',
+  reader: Partial<Pick<Reader, 'people' | 'apps'>> = {},
+): Promise<void> {
+  if (!fileId) return
+  const found = await findFile(db, fileId)
+  if (found.purpose !== purpose || !(await mayRead(db, { ...readerOf(who), ...reader }, found))) refuse('fileMissing')
+}

@@ -1,0 +1,63 @@
+import type { FastifyError } from 'fastify'
+import { refusals, type RefusalDetail, type RefusalName } from '@hufu/contract/refusals'
+import { databaseCode } from '../database/db.ts'
+import { Refused } from './refuse.ts'
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
+
+const wire: Record<string, RefusalName> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrongContentType',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'unreadable',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'unreadable',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'unreadable',
+  FST_ERR_BAD_URL: 'unknownPath',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrongContentType',
+  FST_REQ_FILE_TOO_LARGE: 'fileTooLarge',
+  ERR_STREAM_PREMATURE_CLOSE: 'unreadable',
+  ENOSPC: 'storageFull',
+}
+/** What the reader of multipart bodies says of one that is cut off or not well formed; its errors have no code. */
+const MULTIPART = /^(?:Multipart: |Boundary |Malformed part|Unexpected end of |Part terminated early|File terminated early)/
+
+/** Classes of PostgreSQL states that say the store is away, not that a statement was wrong. */
+const OUTAGE = /^(08|57P0|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/
+const STATEMENT_CANCELLED = '57014'
+const LOCK_TIMEOUT = '55P03'
+const DISK_FULL = '53100'
+
+function fromDatabase(error: Error): RefusalName | undefined {
+  const code = databaseCode(error)
+  if (code === undefined)
+    return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message) ? 'outage' : undefined
+  const constraint = 'constraint' in error && typeof error.constraint === 'string' ? camel(error.constraint) : ''
+  if (constraint in refusals) return constraint as RefusalName
+  if (code === DISK_FULL) return 'storageFull'
+  if (code === STATEMENT_CANCELLED || code === LOCK_TIMEOUT || OUTAGE.test(code)) return 'outage'
+  return undefined
+}
+
+/** A Refusal, a named constraint or a fault of the wire; undefined is a defect. */
+export function refusedFrom(error: unknown): Refused | undefined {
+  if (error instanceof Refused) return error
+  if (!(error instanceof Error)) return undefined
+  const name = fromDatabase(error) ?? fromWire(error as FastifyError)
+  return name && new Refused(name, detailOf(error))
+}
+
+/** Triggers of ours tell what their refusal speaks of as JSON; PostgreSQL's own details are prose. */
+function detailOf(error: Error): RefusalDetail {
+  return 'detail' in error && typeof error.detail === 'string' && error.detail.startsWith('{')
+    ? (JSON.parse(error.detail) as RefusalDetail)
+    : {}
+}
+
+function fromWire(error: FastifyError): RefusalName | undefined {
+  const known = wire[error.code]
+  if (known) return known
+  if (error.code === undefined && MULTIPART.test(error.message)) return 'unreadable'
+  const status = error.statusCode ?? 500
+  if (status === 413) return 'tooLarge'
+  if (status === 415) return 'wrongContentType'
+  return status >= 400 && status < 500 ? 'unreadable' : undefined
+}

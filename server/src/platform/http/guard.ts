@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnyCall } from '@hufu/contract/call'
+import { isWeaker } from '@hufu/contract/sign-in/strength'
+import { VIEW_AS } from '@hufu/contract/permission/viewing'
+import type { Kernel } from '../kernel.ts'
+import { siteOrigin } from './origin.ts'
+import { refuse } from './refuse.ts'
+import { everything, type Scope } from '../access/scope.ts'
+import { isProvenLately, type Who } from '../access/sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard before the body is read. */
+    pass?: { who: Who | undefined; scope: Scope }
+  }
+}
+
+export const LINK_COOKIE = 'idaas-link'
+
+/** D-14: rate limit, token, forced change, permission, before a byte of the body is read. */
+export async function guard(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<void> {
+  if (call.changes) refuseForeignSite(kernel, request)
+  if (call.loginLike) kernel.addressLimits.refuseFull(call.loginLike === true ? 'login' : 'unguessable', request.ip)
+  const who = await identify(kernel, call, request)
+  request.pass = { who, scope: everything }
+  if (!who) return kernel.config.catchUp()
+  if (
+    who.forcedChange.hasForceChangePwd &&
+    kernel.config.values.updatePasswordMode === 'force' &&
+    !call.whileForced &&
+    call.permit !== 'anyone'
+  )
+    refuse('changePasswordFirst')
+  if (isWeaker(who.factor, who.rights.secondFactor) && !call.whileBinding) refuse('bindFactorFirst')
+  const seen = await lookThrough(kernel, call, request, who)
+  const { calls } = seen.rights
+  const scope = calls && !calls.has(call) ? undefined : seen.rights.scopeOf(call.permit)
+  if (!scope) refuse('forbidden')
+  // X-APIMANAGE-07; what is anybody's stays open, or nobody could come in to open it again.
+  if (kernel.config.isClosed(call) && !seen.rights.scopeOf('superAdmin')) refuse('forbidden')
+  if (call.stepUp && who.sessionId !== '' && !(await isProvenLately(kernel.db, who.sessionId))) refuse('stepUpNeeded')
+  request.pass = { who: seen, scope }
+  if (calls) await kernel.clients.noteUse(who.userId, call, request.ip)
+}
+
+/** Somebody else's view, where this session has begun one and the call asks for it: nothing is changed through it. */
+async function lookThrough(kernel: Kernel, call: AnyCall, request: FastifyRequest, who: Who): Promise<Who> {
+  const wanted = request.headers[VIEW_AS]
+  if (typeof wanted !== 'string' || wanted === '') return who
+  if (!who.rights.isAdmin || who.viewing !== wanted) refuse('viewingEnded')
+  if (call.changes) refuse('viewingOnly')
+  return kernel.sessions.seenAs(who, wanted)
+}
+
+async function identify(kernel: Kernel, call: AnyCall, request: FastifyRequest): Promise<Who | undefined> {
+  if (call.permit === 'anyone') return undefined
+  const token = call.permit === 'client' ? undefined : request.headers.token
+  if (typeof token === 'string' && token !== '') return kernel.sessions.byToken(token)
+  const client = await kernel.clients.calling(request.headers, request.ip)
+  if (client) return client
+  if (call.permit === 'client') refuse('forbidden')
+  const link = call.carriage === 'link' ? request.cookies[LINK_COOKIE] : undefined
+  return link ? kernel.sessions.byLink(link) : refuse('signInAgain')
+}
+
+/** D-19 (3): the Origin is compared whole. Absent headers (curl, tests) pass. */
+function refuseForeignSite(kernel: Kernel, request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
+  const own = siteOrigin(kernel, request)
+  if (site === 'cross-site' || mode === 'navigate' || (origin !== undefined && origin !== own)) refuse('foreignSite')
+}

@@ -1,0 +1,132 @@
+import { BlockList, isIP } from 'node:net'
+import type { ConfigValues } from '../config/config-catalog.ts'
+
+/** One rule: a single address, a network (10.0.0.0/8) or a range (10.0.0.1-10.0.0.9), of either family. */
+export type IpRule =
+  | { kind: 'one'; address: Address }
+  | { kind: 'net'; address: Address; bits: number }
+  | { kind: 'range'; from: Address; to: Address }
+interface Address {
+  text: string
+  family: 'ipv4' | 'ipv6'
+}
+interface Rules {
+  list: BlockList
+  /** Where nothing stands everybody is meant. */
+  empty: boolean
+}
+
+// As the shortest spelling of such an address has it.
+const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
+const MAPPED_BITS = 96
+const BITS = { ipv4: 32, ipv6: 128 }
+
+/** As it is compared: without the zone of a link, an IPv4 address behind IPv6 as the IPv4 address it is. */
+export function readAddress(text: string): Address | undefined {
+  const bare = text.trim().replace(/%.*$/, '')
+  const version = isIP(bare)
+  if (version === 4) return { text: bare, family: 'ipv4' }
+  if (version !== 6) return undefined
+  const short = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const mapped = MAPPED.exec(short)
+  if (mapped) return { text: dotted(parseInt(mapped[1]!, 16), parseInt(mapped[2]!, 16)), family: 'ipv4' }
+  return { text: short, family: 'ipv6' }
+}
+
+const NETWORK_GROUPS = 4
+
+/** Whose address it is: of IPv6 the first 64 bits, because whoever has one has all that begin with them. */
+export function networkOf(ip: string): string {
+  const address = readAddress(ip)
+  if (address?.family !== 'ipv6') return address?.text ?? ip
+  const [head = '', tail] = address.text.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return `${[...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`
+}
+
+const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
+
+/** Undefined for what is none. */
+export function readRule(line: string): IpRule | undefined {
+  const [left, right, ...more] = line.split(/[/-]/)
+  const address = readAddress(left!)
+  if (!address || more.length > 0) return undefined
+  if (right === undefined) return { kind: 'one', address }
+  if (line.includes('/')) return readNetwork(address, left!, right)
+  const to = readAddress(right)
+  if (!to || to.family !== address.family || !inOrder(address, to)) return undefined
+  return { kind: 'range', from: address, to }
+}
+
+function readNetwork(address: Address, written: string, width: string): IpRule | undefined {
+  if (!/^\d{1,3}$/.test(width.trim())) return undefined
+  const isMapped = address.family === 'ipv4' && written.includes(':')
+  const bits = Number(width) - (isMapped ? MAPPED_BITS : 0)
+  if (bits < 0 || bits > BITS[address.family]) return undefined
+  return { kind: 'net', address, bits }
+}
+
+function inOrder(from: Address, to: Address): boolean {
+  const reach = new BlockList()
+  try {
+    reach.addRange(from.text, to.text, from.family)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The first line that is no rule, counted from 1; undefined where all of them are. */
+export function faultyLine(lines: readonly string[]): number | undefined {
+  const found = lines.findIndex(line => readRule(line) === undefined)
+  return found < 0 ? undefined : found + 1
+}
+
+// The configuration is read again as a whole, so a list that is the same object is the same list.
+const kept = new WeakMap<readonly string[], Rules>()
+function rulesOf(lines: readonly string[]): Rules {
+  const known = kept.get(lines)
+  if (known) return known
+  const list = new BlockList()
+  for (const rule of lines.map(readRule)) {
+    if (rule?.kind === 'one') list.addAddress(rule.address.text, rule.address.family)
+    if (rule?.kind === 'net') list.addSubnet(rule.address.text, rule.bits, rule.address.family)
+    if (rule?.kind === 'range') list.addRange(rule.from.text, rule.to.text, rule.from.family)
+  }
+  const rules = { list, empty: lines.length === 0 }
+  kept.set(lines, rules)
+  return rules
+}
+
+/** Whether a rule names this address; where nothing stands none does. */
+export function isNamed(lines: readonly string[], ip: string): boolean {
+  const address = readAddress(ip)
+  return address !== undefined && rulesOf(lines).list.check(address.text, address.family)
+}
+
+type IpLimit = Pick<ConfigValues, 'openIpLimit' | 'ipWhitelist' | 'ipBlacklist'>
+
+/** Whether somebody may sign in from there: not on the blacklist, and on the whitelist unless that is empty. */
+export function addressAllowed({ openIpLimit, ipWhitelist, ipBlacklist }: IpLimit, ip: string): boolean {
+  if (!openIpLimit) return true
+  const address = readAddress(ip)
+  if (!address) return false
+  const black = rulesOf(ipBlacklist)
+  const white = rulesOf(ipWhitelist)
+  if (black.list.check(address.text, address.family)) return false
+  return white.empty || white.list.check(address.text, address.family)
+}
+
+type Hours = Pick<ConfigValues, 'openTimeLimit' | 'beginTime' | 'endTime'>
+// China keeps one time the whole year.
+const SHANGHAI_MS = 8 * 3_600_000
+
+/** Whether it is an hour to sign in: the last minute belongs to it, and a window may lie across midnight. */
+export function hourAllowed({ openTimeLimit, beginTime, endTime }: Hours, now: Date): boolean {
+  if (!openTimeLimit || beginTime === endTime) return true
+  const minute = new Date(now.getTime() + SHANGHAI_MS).toISOString().slice(11, 16)
+  if (beginTime < endTime) return beginTime <= minute && minute <= endTime
+  return minute >= beginTime || minute <= endTime
+}

@@ -1,0 +1,143 @@
+import { LoginData } from '@hufu/contract/sign-in/sign-in'
+import type { AnyCall, Permit } from '@hufu/contract/call'
+import { callKey, clientCalls } from '@hufu/contract/federation/client-calls'
+import { refusals } from '@hufu/contract/refusals'
+import { screens } from '@hufu/contract/screens'
+import { openApiText as text } from './openapi-text.ts'
+import { collectSchemas, parametersOf, type JsonSchema, type Parameter } from './openapi-schemas.ts'
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  description: string
+  'x-hufu-permit': Permit
+  security: Record<string, never[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, JsonSchema>
+}
+
+export interface OpenApi {
+  openapi: '3.1.1'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Partial<Record<'get' | 'post', Operation>>>
+  components: { securitySchemes: Record<string, JsonSchema>; schemas: Record<string, JsonSchema>; responses: Record<string, JsonSchema> }
+}
+
+type Calls = Readonly<Record<string, Readonly<Record<string, AnyCall>>>>
+const JSON_TYPE = 'application/json'
+const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** OpenAPI 3.1 of a contract. What the contract cannot say in JSON Schema (a refinement's sentence) is left out. */
+export function openApiOf(calls: Calls, version: string): OpenApi {
+  const schemas = collectSchemas(calls)
+  const paths: OpenApi['paths'] = {}
+  for (const [noun, list] of Object.entries(calls))
+    for (const [name, call] of Object.entries(list))
+      for (const [n, path] of [call.path, ...call.alias].entries()) {
+        const operation = operationOf(call, noun, name, schemas.refOf)
+        const alias = n > 0 && { operationId: `${operation.operationId}.alias${n}`, description: text.aliasOf(`/api${call.path}`) }
+        const method = call.method === 'GET' ? 'get' : 'post'
+        paths[path] = { ...paths[path], [method]: { ...operation, ...alias } }
+      }
+  return {
+    openapi: '3.1.1',
+    info: { title: text.title, version, description: text.about },
+    servers: [{ url: '/api' }],
+    tags: Object.keys(calls).map(name => ({ name })),
+    paths,
+    components: { securitySchemes, schemas: { ...schemas.all, Refusal: refusal, Fault: fault }, responses: { Fault: faultResponse } },
+  }
+}
+
+function operationOf(call: AnyCall, noun: string, name: string, refOf: (schema: unknown) => JsonSchema): Operation {
+  const parameters = parametersOf(call)
+  const body = bodyOf(call, refOf)
+  return {
+    operationId: `${noun}.${name}`,
+    tags: [noun],
+    description: descriptionOf(call),
+    'x-hufu-permit': call.permit,
+    security: securityOf(call),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: { 200: answerOf(call, refOf), default: { $ref: '#/components/responses/Fault' } },
+  }
+}
+
+function securityOf(call: AnyCall): Operation['security'] {
+  if (call.permit === 'anyone') return []
+  return [
+    ...(call.permit === 'client' ? [] : [{ token: [] }]),
+    ...(call.carriage === 'link' ? [{ link: [] }] : []),
+    ...(clientCalls.has(callKey(call)) ? [{ clientId: [], clientSecret: [] }, { bearer: [] }] : []),
+  ]
+}
+
+export function permitSentences(permit: Permit): string[] {
+  if (typeof permit === 'string') return [text[permit]]
+  if (permit.pages === '*') return [text.anyPage]
+  const names = permit.pages.map(path => `${screens.find(screen => screen.path === path)?.title ?? ''}（${path}）`)
+  return [
+    text.pages(names),
+    ...(permit.buttons.length > 0 ? [text.buttons(permit.buttons)] : []),
+    ...(permit.alone.length > 0 ? [text.alone(permit.alone)] : []),
+  ]
+}
+
+const ORDINARY_BYTES = 1024 * 1024
+const descriptionOf = (call: AnyCall): string =>
+  [
+    ...permitSentences(call.permit),
+    ...(call.changes ? [text.changes] : []),
+    ...(call.loginLike ? [text.loginLike] : []),
+    ...(call.maxBytes === ORDINARY_BYTES ? [] : [text.maxBytes(call.maxBytes)]),
+  ].join('；')
+
+function bodyOf(call: AnyCall, refOf: (schema: unknown) => JsonSchema): Operation['requestBody'] {
+  if (call.carriage === 'upload') {
+    const file: JsonSchema = {
+      type: 'object',
+      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream', description: text.upload } },
+      required: ['file'],
+    }
+    const schema = call.body ? { allOf: [file, refOf(call.body)] } : file
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  return call.body
+    ? { required: !call.body.safeParse(undefined).success, content: { [JSON_TYPE]: { schema: refOf(call.body) } } }
+    : undefined
+}
+
+function answerOf(call: AnyCall, refOf: (schema: unknown) => JsonSchema): JsonSchema {
+  if (call.carriage === 'link' || call.carriage === 'bytes' || call.carriage === 'page') {
+    const type = { bytes: 'image/*', page: 'text/html', link: 'application/octet-stream' }[call.carriage]
+    return { description: text.file, content: { [type]: { schema: { type: 'string', contentMediaType: type } } } }
+  }
+  const code = { const: call.reply === LoginData ? '0' : 'success' }
+  const success = {
+    type: 'object',
+    properties: { code, message: { type: 'string' }, data: refOf(call.reply) },
+    required: ['code', 'message', 'data'],
+  }
+  return { description: text.refused, content: { [JSON_TYPE]: { schema: { anyOf: [success, schemaRef('Refusal')] } } } }
+}
+
+const securitySchemes = {
+  token: { type: 'apiKey', in: 'header', name: 'token', description: text.token },
+  clientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id', description: text.clientId },
+  clientSecret: { type: 'apiKey', in: 'header', name: 'X-Client-Secret', description: text.clientSecret },
+  bearer: { type: 'http', scheme: 'bearer', description: text.bearer },
+  link: { type: 'apiKey', in: 'cookie', name: 'idaas-link', description: text.link },
+}
+const refusalCodes = [...new Set(Object.values(refusals).map(({ code }) => code))].sort()
+const said = { message: { type: 'string' }, data: {}, traceId: { type: 'string' } }
+const refusal = {
+  type: 'object',
+  properties: { code: { enum: refusalCodes }, status: { const: false }, ...said },
+  required: ['code', 'message', 'data'],
+}
+const fault = { type: 'object', properties: { code: { const: 'service_error' }, ...said }, required: ['code', 'message', 'data'] }
+const faultResponse = { description: text.fault, content: { [JSON_TYPE]: { schema: schemaRef('Fault') } } }

@@ -1,0 +1,104 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyCall, BodyOf, Call, QueryOf, ReplyOf } from '@hufu/contract/call'
+import type { Db } from '../database/db.ts'
+import type { Kernel } from '../kernel.ts'
+import type { Scope } from '../access/scope.ts'
+import type { Who } from '../access/sessions.ts'
+
+export interface UploadedFile {
+  /** Where the bytes lie until the call is answered. */
+  path: string
+  fileName: string
+  size: number
+}
+
+/** What a link or bytes call answers. */
+export class Download {
+  readonly fileName: string
+  readonly contentType: string
+  readonly size: number | undefined
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** Shown in the page (pictures) instead of saved. */
+  readonly inline: boolean
+  /** Content-Security-Policy where the strictest one (nothing at all, in a sandbox) is not the right one. */
+  readonly policy: string | undefined
+  constructor(parts: {
+    fileName: string
+    contentType: string
+    size?: number
+    bytes: AsyncIterable<Uint8Array>
+    inline?: boolean
+    policy?: string
+  }) {
+    this.fileName = parts.fileName
+    this.contentType = parts.contentType
+    this.size = parts.size
+    this.bytes = parts.bytes
+    this.inline = parts.inline ?? false
+    this.policy = parts.policy
+  }
+}
+
+/** The bytes of a Download that are all there already. */
+export async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(bytes)
+}
+
+/** One call being answered: all a handler gets. */
+export interface Turn<Q = unknown, B = unknown> {
+  /** The transaction of a changing call, else the pool. */
+  db: Db
+  query: Q
+  body: B
+  /** Who calls; for calls of anybody a token may be absent, then reading it is a defect. */
+  who: Who
+  scope: Scope
+  kernel: Kernel
+  file: UploadedFile
+  ip: string
+  agent: string
+  traceId: string
+  log: FastifyBaseLogger
+  cookies: Readonly<Record<string, string | undefined>>
+  setCookie: (name: string, value: string, options: { maxAge?: number; path: string; httpOnly: boolean; sameSite?: 'lax' }) => void
+  /** Names the record the audit should point to. */
+  note: (target: string) => void
+  /** Runs once the transaction is committed. */
+  afterCommit: (work: () => void | Promise<void>) => void
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A call whose reply is `done` says nothing more than that: whatever its handler returns, the answer is true. */
+type Answer<C> = [ReplyOf<C>] extends [true] ? unknown : ReplyOf<C> | Download
+type Run<C> = (turn: Turn<QueryOf<C>, BodyOf<C>>) => Promise<Answer<C>> | Answer<C>
+
+/** Slow work (hashing, reading a file) that must not hold a transaction; it returns what then runs inside one. */
+export interface Before<C> {
+  before: (turn: Turn<QueryOf<C>, BodyOf<C>>) => Promise<Run<C>>
+}
+export const before = <C>(work: Before<C>['before']): Before<C> => ({ before: work })
+
+export type Handler<C> = Run<C> | Before<C>
+export type Handlers<Calls extends Record<string, AnyCall>> = { [K in keyof Calls]: Handler<Calls[K]> }
+
+export interface Feature {
+  name: string
+  calls: Readonly<Record<string, AnyCall>>
+  handlers: Readonly<Record<string, Handler<Call>>>
+}
+
+/** Answers every call of one noun; a missing, an extra or a wrong handler is a compile error (house rule 4). */
+export const feature = <Calls extends Record<string, AnyCall>>(name: string, calls: Calls, handlers: Handlers<Calls>): Feature => ({
+  name,
+  calls,
+  handlers: handlers,
+})
+
+/** Whoever changes rights finds his own changed when he asks for them next; other nodes follow within a second (T29). */
+export const felt =
+  <T extends Pick<Turn, 'kernel' | 'afterCommit'>, R>(act: (turn: T) => R) =>
+  (turn: T): R => {
+    turn.afterCommit(() => turn.kernel.sessions.forget())
+    return act(turn)
+  }

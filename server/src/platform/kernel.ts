@@ -1,0 +1,110 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from '../../migrations/tables.ts'
+import type { Settings } from '../settings.ts'
+import { AddressLimits } from './http/address-limits.ts'
+import { Clients } from './access/clients.ts'
+import { Config } from './config/config.ts'
+import { openDb, openPool, POOL_SIZE, type Connection } from './database/db.ts'
+import { openKeys, openMasterKey, type Keys } from './secrets/keys.ts'
+import { InTurnByKey } from './tasks/in-turn.ts'
+import { Jobs } from './jobs/jobs.ts'
+import { Limits } from './http/limits.ts'
+import { migrate } from './database/migrate.ts'
+import { Pulse } from './database/pulse.ts'
+import { RightsReader } from './access/rights.ts'
+import { Sessions } from './access/sessions.ts'
+import { refuseUnfitData } from './database/start-checks.ts'
+import { Storage } from './database/storage.ts'
+import { Tasks } from './tasks/tasks.ts'
+import { UnderWay } from './tasks/under-way.ts'
+import { DATABASE_LIMITS, watchedClients } from './database/watched-client.ts'
+import { endedWithin } from './tasks/within.ts'
+
+const GUESSES_WAITING_MAX = 100
+const ANSWERS_MS = 2000
+const CLOSE_MS = 500
+
+/** What every feature stands on, opened once. */
+export interface Kernel {
+  settings: Settings
+  pool: pg.Pool
+  /** The pool. Handlers use the `db` of their turn instead. */
+  db: Kysely<Tables>
+  keys: Keys
+  config: Config
+  rights: RightsReader
+  sessions: Sessions
+  clients: Clients
+  limits: Limits
+  addressLimits: AddressLimits
+  storage: Storage
+  /** Guesses at one name are judged one after the other. */
+  guesses: InTurnByKey
+  /** The calls being answered, also those whose callers have hung up, for whom the server itself does not wait (R21). */
+  answers: UnderWay
+  jobs: Jobs
+  tasks: Tasks
+  /** Whether the database is there. */
+  pulse: Pulse
+  /** Told to stop: what it is asked it still answers, but nobody should send it more. */
+  isStopping: boolean
+  /** By the clock of the database: what ends, ends at the same time on every node. */
+  now: () => Date
+  close(): Promise<void>
+}
+
+export async function openKernel(
+  settings: Settings,
+  connection: Connection,
+  log: FastifyBaseLogger,
+  patience = DATABASE_LIMITS,
+): Promise<Kernel> {
+  const clients = watchedClients(patience)
+  const pool = openPool(connection, POOL_SIZE, patience, clients)
+  const db = openDb(pool)
+  await refuseUnfitData(db)
+  const pulse = new Pulse(connection, clients, log)
+  // By its clock, read once before anything is asked of this node.
+  const met = pulse.isThere()
+  await migrate(db)
+  await met
+  const master = await openMasterKey(db, settings)
+  const keys = await db.transaction().execute(transaction => openKeys(transaction, master))
+  const config = await Config.open(db)
+  const rights = new RightsReader(db, config)
+  const sessions = new Sessions(db, config, rights)
+  const limits = new Limits(db, settings.rateLimit)
+  const jobs = new Jobs(connection, log, patience)
+  const tasks = new Tasks(db, jobs, config, log)
+  const answers = new UnderWay()
+  return {
+    settings,
+    pool,
+    db,
+    keys,
+    config,
+    rights,
+    sessions,
+    clients: new Clients(db, config, limits),
+    limits,
+    addressLimits: new AddressLimits(limits, config),
+    storage: new Storage(settings),
+    guesses: new InTurnByKey(GUESSES_WAITING_MAX),
+    answers,
+    jobs,
+    tasks,
+    pulse,
+    isStopping: false,
+    now: pulse.now,
+    close: async () => {
+      await Promise.all([tasks.stop(), jobs.stop(), answers.ended(ANSWERS_MS), pulse.stop()])
+      // What still waits for the database now waits for one that does not answer.
+      const closed = db.destroy()
+      if (await endedWithin(CLOSE_MS, closed)) return
+      clients.destroyAll()
+      await endedWithin(CLOSE_MS, closed)
+    },
+  }
+}

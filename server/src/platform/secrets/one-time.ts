@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/db.ts'
+import { newToken } from '../database/ids.ts'
+import { hashToken } from '../access/sessions.ts'
+
+/** What a token that is good for one use was made for; one made for another purpose is as good as none. */
+export type OneTimePurpose =
+  | 'ticket'
+  | 'casTicket'
+  | 'casRenew'
+  | 'casJob'
+  | 'code'
+  | 'certificateNonce'
+  | 'recovery'
+  | 'bindKey'
+  | 'secondStep'
+  | 'phoneProven'
+  | 'faceProof'
+  | 'passkeyChallenge'
+  | 'secondFactor'
+  | 'totpSecret'
+  | 'proofOfWork'
+
+export interface OneTime<Detail = Record<string, unknown>> {
+  userId: string | null
+  detail: Detail
+}
+
+interface New {
+  seconds: number
+  userId?: string
+  detail?: object
+  /** Where the token comes from elsewhere or is made of what both sides know; else 256 bits of chance. */
+  token?: string
+}
+
+/** Answers the token; only its digest is kept. A token given twice lives once, by its later words. */
+export async function issueOneTime(db: Db, purpose: OneTimePurpose, { seconds, userId, detail = {}, token = newToken() }: New) {
+  const expiresAt = sql<string>`now() + ${seconds} * interval '1 second'`
+  const row = { tokenHash: hashToken(`${purpose}:${token}`), purpose, userId: userId ?? null, detail: JSON.stringify(detail), expiresAt }
+  await db
+    .insertInto('oneTime')
+    .values(row)
+    .onConflict(conflict => conflict.column('tokenHash').doUpdateSet({ userId: row.userId, detail: row.detail, expiresAt }))
+    .execute()
+  return token
+}
+
+/** Of a hundred who bring it at once one gets it; undefined for used, expired, foreign and made-up ones alike. */
+export async function redeemOneTime<Detail = Record<string, unknown>>(
+  db: Db,
+  purpose: OneTimePurpose,
+  token: string,
+): Promise<OneTime<Detail> | undefined> {
+  const { rows } = await sql<OneTime<Detail> & { live: boolean }>`
+    delete from one_time where token_hash = ${hashToken(`${purpose}:${token}`)}
+    returning user_id, detail, expires_at > now() as live`.execute(db)
+  return rows[0]?.live ? rows[0] : undefined
+}
+
+/** Looks without taking: for what is only used up by a right answer. */
+export async function peekOneTime<Detail = Record<string, unknown>>(
+  db: Db,
+  purpose: OneTimePurpose,
+  token: string,
+): Promise<OneTime<Detail> | undefined> {
+  const { rows } = await sql<OneTime<Detail>>`
+    select user_id, detail from one_time where token_hash = ${hashToken(`${purpose}:${token}`)} and expires_at > now()`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import type { EncryptMethod } from '@hufu/contract/credentials/password'
+import { InTurn } from '../tasks/in-turn.ts'
+
+/** argon2id, 19 MiB, two passes, one lane (D-22). */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+const PRESENT = '$argon2id$v=19$m=19456,t=2,p=1$'
+/** libuv has four threads; one stays free for files and DNS. */
+const AT_ONCE = 3
+const QUEUE_MAX = 300
+
+/** Off the event loop, bounded (D-22). */
+const hashing = new InTurn(AT_ONCE, QUEUE_MAX)
+
+/** For the metrics. */
+export const hashesWaiting = (): number => hashing.waiting
+
+type Origin = 'none' | EncryptMethod
+const digest = (origin: Origin, password: string) =>
+  origin === 'none' ? password : createHash(origin).update(password, 'utf8').digest('hex')
+
+/**
+ * What is stored: `<origin>:<PHC string>`; origin tells whether the secret that came in was already a digest. Of a
+ * password the NFKC form: one keyboard writes ｐ and a composed é where another writes p and two signs (NIST SP 800-63B).
+ */
+export const hashSecret = (origin: Origin, secret: string): Promise<string> =>
+  hashing.run(async () => `${origin}:${await hash(origin === 'none' ? secret.normalize('NFKC') : secret, COST)}`)
+
+let dummy: Promise<string> | undefined
+
+/** Compares; unknown names cost the same time. `renew`: the row should be hashed anew as `none` with today's cost. */
+export async function verifyPassword(stored: string | null, password: string): Promise<{ right: boolean; renew: boolean }> {
+  dummy ??= hashSecret('none', 'no such person')
+  const text = stored ?? (await dummy)
+  const colon = text.indexOf(':')
+  const origin = text.slice(0, colon) as Origin
+  const phc = text.slice(colon + 1)
+  let right = await hashing.run(() => verify(phc, digest(origin, password)))
+  const written = password.normalize('NFKC')
+  if (!right && origin === 'none' && written !== password) right = await hashing.run(() => verify(phc, written))
+  return { right: right && stored !== null, renew: origin !== 'none' || !phc.startsWith(PRESENT) }
+}

@@ -1,0 +1,56 @@
+import { refuse } from '../http/refuse.ts'
+
+/** Work that keeps a thread busy: so many at once, the rest in a queue; past its end the answer is 操作过于频繁. */
+export class InTurn {
+  readonly #atOnce: number
+  readonly #queueMax: number
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(atOnce: number, queueMax: number) {
+    this.#atOnce = atOnce
+    this.#queueMax = queueMax
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  get isIdle(): boolean {
+    return this.#running === 0
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#atOnce) {
+      if (this.#waiting.length >= this.#queueMax) refuse('tooOften')
+      await new Promise<void>(resolve => this.#waiting.push(resolve))
+    } else this.#running++
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+}
+
+/** One after the other for each key, as many keys side by side as there are. */
+export class InTurnByKey {
+  readonly #queueMax: number
+  readonly #lanes = new Map<string, InTurn>()
+
+  constructor(queueMax: number) {
+    this.#queueMax = queueMax
+  }
+
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const lane = this.#lanes.get(key) ?? new InTurn(1, this.#queueMax)
+    this.#lanes.set(key, lane)
+    try {
+      return await lane.run(work)
+    } finally {
+      if (lane.isIdle) this.#lanes.delete(key)
+    }
+  }
+}

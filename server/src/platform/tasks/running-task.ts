@@ -1,0 +1,92 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../../migrations/tables.ts'
+import { inTransaction, type Db, type Giving } from '../database/db.ts'
+
+interface Standing {
+  stage?: string
+  progress?: number
+  total?: number
+}
+
+interface Batch {
+  /** The batch in front of this one. */
+  before?: Promise<void>
+  giving?: Giving | undefined
+}
+
+export const LEASE_SECONDS = 20
+const REPORT_EVERY_MS = 500
+
+export interface Claimed {
+  id: string
+  kind: string
+  ownerId: string
+  payload: unknown
+  cursor: unknown
+  progress: number
+  /** Of two nodes that both think they hold the task, the one with the higher number does. */
+  attempt: number
+}
+
+/** Thrown inside a run whose task was cancelled or taken away: the batch at hand is rolled back. */
+export class Withdrawn extends Error {}
+
+export class RunningTask<Payload, Cursor> {
+  readonly id: string
+  readonly ownerId: string
+  readonly payload: Payload
+  readonly cursor: Cursor | undefined
+  readonly db: Kysely<Tables>
+  readonly #attempt: number
+  readonly #stopping: () => boolean
+  #reportedAt = 0
+  progress: number
+
+  constructor(row: Claimed, db: Kysely<Tables>, stopping: () => boolean) {
+    this.id = row.id
+    this.ownerId = row.ownerId
+    this.payload = row.payload as Payload
+    this.cursor = (row.cursor ?? undefined) as Cursor | undefined
+    this.progress = row.progress
+    this.db = db
+    this.#attempt = row.attempt
+    this.#stopping = stopping
+  }
+
+  /** Tells how far it is, at most every 500 ms unless the stage changes; ends the run of a cancelled task. */
+  async report(standing: Standing): Promise<void> {
+    const now = performance.now()
+    if (standing.stage === undefined && now - this.#reportedAt < REPORT_EVERY_MS) return
+    this.#reportedAt = now
+    await this.#advance(this.db, standing, undefined)
+  }
+
+  /**
+   * One batch: its rows, how far it came and the cursor commit together, so no row is done twice (R1). Batches may be
+   * under way at once; none is committed unless `before` is.
+   */
+  async batch(cursor: Cursor, standing: Standing, work: (db: Db) => Promise<void>, { before, giving }: Batch = {}): Promise<void> {
+    const actor = { userId: this.ownerId, sessionId: '', traceId: this.id, bulkId: this.id, ...(giving && { giving }) }
+    return inTransaction(this.db, actor, async db => {
+      await work(db)
+      await before
+      await this.#advance(db, standing, cursor)
+    })
+  }
+
+  async #advance(db: Db, standing: Standing, cursor: Cursor | undefined): Promise<void> {
+    if (this.#stopping()) throw new Withdrawn()
+    const { numUpdatedRows } = await db
+      .updateTable('asyncTask')
+      .set({
+        ...standing,
+        ...(cursor !== undefined && { cursor: JSON.stringify(cursor), tries: 0 }),
+        leaseUntil: sql<string>`now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'`,
+      })
+      .where('id', '=', this.id)
+      .where('attempt', '=', this.#attempt)
+      .where('status', '=', 'RUNNING')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Withdrawn()
+  }
+}

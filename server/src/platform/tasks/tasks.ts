@@ -1,0 +1,226 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import type { TaskProgress } from '@hufu/contract/task'
+import type { Tables } from '../../../migrations/tables.ts'
+import { runInBackground } from './background-work.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../database/db.ts'
+import { refusedFrom } from '../http/errors.ts'
+import { newId } from '../database/ids.ts'
+import type { JobKind, Jobs } from '../jobs/jobs.ts'
+import { refuse, sentenceOf } from '../http/refuse.ts'
+import { LEASE_SECONDS, RunningTask, Withdrawn, type Claimed } from './running-task.ts'
+import type { Who } from '../access/sessions.ts'
+import { text } from '../text/text.ts'
+import { endedWithin } from './within.ts'
+
+/** What a task kind does; taken up again from `cursor` after a crash (D-50). */
+export interface TaskKind<Payload, Cursor> {
+  kind: string
+  run: (task: RunningTask<Payload, Cursor>) => Promise<{ message: string; fileId?: string | null }>
+}
+
+const BEAT_MS = 5000
+const SWEEP_MS = 5000
+const KEPT_HOURS = 24
+const TRIES_MAX = 5
+const STOP_MS = 4000
+export const TASK_JOB = 'task'
+
+/** Long work with progress and cancel (D-50). async_task is the truth; pg-boss only brings the news of a new one. */
+export class Tasks {
+  readonly #db: Kysely<Tables>
+  readonly #jobs: Jobs
+  readonly #config: Config
+  readonly #log: FastifyBaseLogger
+  readonly #kinds = new Map<string, TaskKind<never, never>>()
+  readonly #running = new Set<Promise<void>>()
+  #sweep: NodeJS.Timeout | undefined
+  #sweeping = false
+  #stopping = false
+  #stopped: Promise<unknown> | undefined
+
+  constructor(db: Kysely<Tables>, jobs: Jobs, config: Config, log: FastifyBaseLogger) {
+    this.#db = db
+    this.#jobs = jobs
+    this.#config = config
+    this.#log = log
+  }
+
+  define<Payload, Cursor>(kind: TaskKind<Payload, Cursor>): void {
+    this.#kinds.set(kind.kind, kind)
+  }
+
+  readonly job: JobKind<{ taskId: string }> = { name: TASK_JOB, atOnce: 2, run: ({ taskId }) => this.#keep(this.#run(taskId)) }
+
+  /** Takes up what a dead node left behind, within the sweep and the lease: 25 s. */
+  watch(): void {
+    const sweep = () => runInBackground(this.#log, 'sweep of tasks', this.#takeUp())
+    sweep()
+    this.#sweep = setInterval(sweep, SWEEP_MS)
+    this.#sweep.unref()
+  }
+
+  /** Only before the start of the one node there can be: nobody holds the lease that an interrupted task still has. */
+  async freeInterrupted(): Promise<void> {
+    await sql`update async_task set lease_until = now() - interval '1 second' where status in ('WAIT', 'RUNNING')`.execute(this.#db)
+  }
+
+  /** One sweep at a time: where the table is locked, those that wait must not pile up. */
+  async #takeUp(): Promise<void> {
+    if (this.#sweeping || this.#stopping) return
+    this.#sweeping = true
+    try {
+      const { rows } = await sql<{ id: string }>`select id from async_task where status in ('WAIT', 'RUNNING')
+        and (lease_until < now() or lease_until is null and create_time < now() - interval '10 seconds') limit 2`.execute(this.#db)
+      for (const { id } of rows) {
+        const row = await this.#claim(id)
+        if (row) runInBackground(this.#log, 'task', this.#keep(this.#carryOut(row)))
+      }
+    } finally {
+      this.#sweeping = false
+    }
+  }
+
+  async #keep(run: Promise<void>): Promise<void> {
+    this.#running.add(run)
+    await run.finally(() => this.#running.delete(run))
+  }
+
+  /**
+   * Starts a task in the caller's transaction and answers its number. `uuid` is the caller's own (D-49): the same
+   * caller asking again gets the same task, a foreign number is refused.
+   */
+  async start(db: Db, who: Pick<Who, 'userId'>, kind: string, payload: unknown, uuid?: string): Promise<string> {
+    const id = uuid ?? newId()
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('asyncTask')
+      .values({ id, kind, ownerId: who.userId, payload: JSON.stringify(payload) })
+      .onConflict(conflict => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) {
+      const there = await db.selectFrom('asyncTask').select('ownerId').where('id', '=', id).executeTakeFirst()
+      return there?.ownerId === who.userId ? id : refuse('taskIdTaken')
+    }
+    await this.#jobs.send(db, TASK_JOB, { taskId: id })
+    return id
+  }
+
+  wake(): void {
+    this.#jobs.wake(TASK_JOB)
+  }
+
+  async #run(id: string): Promise<void> {
+    const row = await this.#claim(id)
+    if (row) await this.#carryOut(row)
+  }
+
+  async #carryOut(row: Claimed): Promise<void> {
+    const kind = this.#kinds.get(row.kind)
+    const beat = setInterval(() => runInBackground(this.#log, 'lease of a task', this.#beat(row)), BEAT_MS)
+    try {
+      if (!kind) throw new Error(`no such kind of task: ${row.kind}`)
+      await this.#config.catchUp()
+      const task = new RunningTask(row, this.#db, () => this.#stopping)
+      const end = await kind.run(task as never)
+      await this.#end(row, 'FINISH', end.message, end.fileId ?? null)
+    } catch (error) {
+      await this.#failed(row, error)
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  /** Neither a node nor the next one must go down for it for ever (D-50). A stop in good order is no such try. */
+  async #giveUp(id: string): Promise<void> {
+    await sql`update async_task set status = 'ERROR', message = ${text.taskGivenUp}, finish_time = now(), lease_until = null
+      where id = ${id} and status = 'RUNNING' and lease_until < now() and tries >= ${sql.lit(TRIES_MAX)}`.execute(this.#db)
+  }
+
+  /** A guarded update: of two nodes one gets it. */
+  async #claim(id: string): Promise<Claimed | undefined> {
+    await this.#giveUp(id)
+    const { rows } = await sql<Claimed>`
+      update async_task set status = 'RUNNING', attempt = attempt + 1, tries = tries + 1,
+        lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
+      where id = ${id} and (status = 'WAIT' or status = 'RUNNING' and lease_until < now())
+      returning id, kind, owner_id, payload, cursor, progress, attempt`.execute(this.#db)
+    return rows[0]
+  }
+
+  async #beat({ id, attempt }: Claimed): Promise<void> {
+    await sql`update async_task set lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
+      where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db)
+  }
+
+  async #failed(row: Claimed, error: unknown): Promise<void> {
+    const { id, attempt } = row
+    if (error instanceof Withdrawn) {
+      // Stopping: leave it to the next start at once. Cancelled or taken over: nothing is left to do.
+      await sql`update async_task set lease_until = now(), tries = greatest(tries - 1, 0)
+        where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db)
+      return
+    }
+    const refused = refusedFrom(error)
+    if (!refused) this.#log.error({ err: error, taskId: id }, 'task failed')
+    await this.#end(row, 'ERROR', refused ? sentenceOf(refused.refusal, refused.detail) : text.taskFailed, null).catch((fault: unknown) =>
+      this.#log.error({ err: fault, taskId: id }, 'end of a task was not written'),
+    )
+  }
+
+  async #end({ id, attempt }: Claimed, status: 'FINISH' | 'ERROR', message: string, fileId: string | null): Promise<void> {
+    await this.#db
+      .updateTable('asyncTask')
+      .set({
+        status,
+        message,
+        fileId,
+        finishTime: sql<string>`now()`,
+        leaseUntil: null,
+        ...(status === 'FINISH' && { progress: sql<number>`total` }),
+      })
+      .where('id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('status', '=', 'RUNNING')
+      .execute()
+  }
+
+  async progress(db: Db, who: Who, id: string): Promise<TaskProgress> {
+    const row = await this.#own(db, who, id)
+    const { stage, status, progress, total, message, fileId } = row
+    const percentage = status === 'FINISH' ? 100 : total === 0 ? 0 : Math.min(99, Math.floor((progress * 100) / total))
+    return { taskId: id, stage, status, progress, total, message, percentage, fileId }
+  }
+
+  /** True while it waited or ran; done items stay done. One guarded update, so cancel and finish cannot both win. */
+  async cancel(db: Db, who: Who, id: string): Promise<boolean> {
+    await this.#own(db, who, id)
+    const { numUpdatedRows } = await db
+      .updateTable('asyncTask')
+      .set({ status: 'CANCEL', finishTime: sql<string>`now()`, leaseUntil: null })
+      .where('id', '=', id)
+      .where('status', 'in', ['WAIT', 'RUNNING'])
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  async #own(db: Db, who: Who, id: string) {
+    const row = await db
+      .selectFrom('asyncTask')
+      .selectAll()
+      .where('id', '=', id)
+      .where('createTime', '>', sql<string>`now() - ${sql.lit(KEPT_HOURS)} * interval '1 hour'`)
+      .executeTakeFirst()
+    if (!row) refuse('taskMissing')
+    if (row.ownerId !== who.userId && !who.rights.isAdmin) refuse('forbidden')
+    return row
+  }
+
+  /** Each run ends with its batch and leaves the task to the next node at once; what hangs is left to its lease. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearInterval(this.#sweep)
+    this.#stopped ??= endedWithin(STOP_MS, Promise.allSettled(this.#running))
+    await this.#stopped
+  }
+}

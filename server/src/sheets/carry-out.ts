@@ -1,0 +1,115 @@
+import { givingOf } from '../platform/access/authority.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { CheckGiven } from '../platform/http/routes.ts'
+import type { RunningTask } from '../platform/tasks/running-task.ts'
+import { attempt } from './attempt.sql.ts'
+import {
+  commitInStride,
+  countVerdicts,
+  learnTables,
+  markRefused,
+  plannedRows,
+  setPlanDone,
+  type Plan,
+  type PlannedRow,
+} from './plan.sql.ts'
+import type { Planned, SheetKind, Work, Writer } from './sheet-kind.ts'
+import { text } from './text.ts'
+
+export interface ImportOrder {
+  planId: string
+  /** The result file tells every row, not only the refused ones. */
+  whole: boolean
+}
+
+/** The last row that was carried out. */
+export interface ImportCursor {
+  step: number
+  row: number
+}
+
+const BATCH = 1000
+
+interface Prepared {
+  at: ImportCursor
+  rows: readonly { row: number }[]
+}
+
+/**
+ * Carries out a staged plan: a batch and how far it came commit together, so that no row is ever done twice (R1).
+ * While the database writes one batch the next is being prepared and, where no row needs another, written too.
+ */
+export async function carryOut(
+  task: RunningTask<ImportOrder, ImportCursor>,
+  work: Work,
+  kind: SheetKind,
+  plan: Plan,
+  checkGiven: CheckGiven,
+): Promise<void> {
+  const writer = await kind.writer(work)
+  const giving = givingOf(work.who, work.scope)
+  const counts = await countVerdicts(work.db, plan.id)
+  const idle = (counts.refused ?? 0) + (counts.unchanged ?? 0)
+  let progress = task.cursor ? Math.max(task.progress, idle) : idle
+  await task.report({ stage: text.stages.write, progress, total: plan.total })
+  const write = async (db: Db, rows: Prepared['rows']) => {
+    await commitInStride(db)
+    const refused = await attempt(
+      db,
+      rows,
+      async part => {
+        const told = await writer.write(db, part)
+        if (giving) await checkGiven(db, work.who)
+        return told
+      },
+      reason => kind.columnOf(reason),
+    )
+    if (refused.size > 0) await markRefused(db, plan.id, refused)
+  }
+  let last = Promise.resolve()
+  for await (const { at, rows } of oneAhead(preparedBatches(work, kind, plan, writer, task.cursor ?? { step: 0, row: 0 }))) {
+    progress += rows.length
+    const before = last
+    last = task.batch(at, { progress }, db => write(db, rows), { before, giving })
+    last.catch(heardLater)
+    await (writer.apart ? before : last)
+  }
+  await last
+  await setPlanDone(work.db, plan.id)
+  await learnTables(work.db, kind.tables, plan.total)
+}
+
+/** It is awaited a moment later; until then its failure must not count as unhandled. */
+const heardLater = () => undefined
+
+/** While one is in use the next is being made. */
+async function* oneAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = batches.next()
+  for (;;) {
+    const { value, done } = await next
+    if (done) return
+    next = batches.next()
+    next.catch(heardLater)
+    yield value
+  }
+}
+
+async function* preparedBatches(work: Work, kind: SheetKind, plan: Plan, writer: Writer, from: ImportCursor): AsyncGenerator<Prepared> {
+  const columns = kind.columns(plan.options)
+  const keys = plan.titles.map(title => columns.find(column => column.title === title)!.key)
+  let at = from
+  while (at.step < plan.steps) {
+    const rows = await plannedRows(work.db, plan.id, at, BATCH)
+    if (rows.length === 0) at = { step: at.step + 1, row: 0 }
+    else {
+      at = { step: at.step, row: rows.at(-1)!.row }
+      yield { at, rows: await writer.prepare(rows.map(row => asPlanned(keys, row))) }
+    }
+  }
+}
+
+function asPlanned(keys: readonly string[], row: PlannedRow): Planned {
+  const cells: Record<string, string> = {}
+  for (const [n, key] of keys.entries()) if (row.cells[n]) cells[key] = row.cells[n]
+  return { ...row, cells }
+}

@@ -1,0 +1,125 @@
+import { user, userAttributes } from '@hufu/contract/directory/user'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idCardOf, phoneOf } from '../../test/given.ts'
+import { finished, openHouse, type House, type Subject } from '../../test/harness.ts'
+import { downloaded, sheet, table } from '../../test/sheets.ts'
+
+let house: House
+let north: string
+let south: string
+let ids: string[]
+beforeAll(async () => {
+  house = await openHouse({ jobs: true })
+  north = await house.given.org({ name: '北方', code: 'N' })
+  south = await house.given.org({ name: '南方', code: 'S', parentId: north })
+  ids = [
+    await house.given.user({
+      userName: 'anna',
+      realName: '安娜',
+      org: north,
+      others: [south],
+      phone: phoneOf(1),
+      idCard: idCardOf(1),
+      gender: 2,
+    }),
+    await house.given.user({ userName: 'bo', realName: '=cmd', org: south, status: 0 }),
+    await house.given.user({ userName: 'carl', realName: '卡尔' }),
+  ]
+})
+afterAll(() => house.close())
+
+let serial = 0
+async function exported(subject: Subject, query: Record<string, unknown>) {
+  const uuid = `user-export-${++serial}`
+  expect(await subject.call(user.exportExcel, { query: { uuid, ...query } })).toBe(uuid)
+  const end = await finished(subject, uuid)
+  expect(end).toMatchObject({ status: 'FINISH', percentage: 100 })
+  return downloaded(subject, end.fileId)
+}
+
+test('USER-54: the file holds only the asked columns, in the asked order', async () => {
+  const file = await exported(house.admin, { rangeType: '1', userIds: ids.join(','), attributes: 'realName,userName,status,orgName' })
+  expect(file).toEqual({
+    titles: ['姓名', '用户名', '状态', '机构名称'],
+    rows: [
+      ['安娜', 'anna', '启用', '北方'],
+      ['=cmd', 'bo', '停用', '南方'],
+      ['卡尔', 'carl', '启用', '组织机构'],
+    ],
+  })
+})
+
+test('USER-54: without attributes every column, phone and ID number masked', async () => {
+  const { titles, rows } = await exported(house.admin, { rangeType: '1', userIds: ids[0] })
+  expect(titles).toEqual(userAttributes.map(([, title]) => title))
+  expect(rows[0]!.slice(0, 7)).toEqual(['anna', '安娜', '139****0001', '1101**********' + idCardOf(1).slice(-4), '', '', '女'])
+})
+
+test('USER-54: the four ranges of D-49', async () => {
+  const names = async (query: Record<string, unknown>) => (await exported(house.admin, { attributes: 'userName,jobType', ...query })).rows
+  expect(await names({ rangeType: '2', orgId: north })).toEqual([['anna', '主职'], ['bo', '主职']]) // prettier-ignore
+  expect(await names({ rangeType: '2', orgId: south, query: JSON.stringify({ searchKey: '安娜' }) })).toEqual([['anna', '兼职']])
+  expect(await names({ rangeType: '3', orgIds: south })).toEqual([['anna', '兼职'], ['bo', '主职']]) // prettier-ignore
+  expect((await names({ rangeType: '4', query: JSON.stringify({ status: 0 }) })).map(([name]) => name)).toEqual(['bo'])
+  expect((await names({ rangeType: '4' })).map(([name]) => name)).toHaveLength(4)
+})
+
+test('T18, bad input 42: columns and rows cannot be smuggled', async () => {
+  for (const attributes of ['password', 'userName,passwordHash', 'phone_cipher'])
+    await house.admin.refused('attributeFault', user.exportExcel, { query: { uuid: 'smuggle-0001', rangeType: '4', attributes } })
+  await house.admin.refused('filterUnreadable', user.exportExcel, {
+    query: { uuid: 'smuggle-0001', rangeType: '4', query: '{"status":"\'"}' },
+  })
+  const grade = await house.given.user()
+  await house.given.gradeAdmin(grade, south, 1, '/organiz/index')
+  const him = await house.as(grade)
+  expect((await exported(him, { rangeType: '3', orgIds: north, attributes: 'userName' })).rows).toEqual([])
+  const above = await exported(him, { rangeType: '2', orgId: north, attributes: 'orgCode' })
+  expect(new Set(above.rows.flat())).toEqual(new Set(['S']))
+  expect((await exported(him, { rangeType: '1', userIds: ids.join(','), attributes: 'userName' })).rows).toEqual([['anna'], ['bo']])
+  expect((await exported(him, { rangeType: '4', attributes: 'userName' })).rows).toEqual([['anna'], ['bo']])
+})
+
+test('D-49: a foreign uuid is refused, one’s own is the same task', async () => {
+  const query = { uuid: 'export-twice-1', rangeType: '4' }
+  expect(await house.admin.call(user.exportExcel, { query })).toBe(query.uuid)
+  expect(await house.admin.call(user.exportExcel, { query })).toBe(query.uuid)
+  const other = await house.given.user()
+  await house.given.role(other, '/organiz/index#*')
+  await (await house.as(other)).refused('taskIdTaken', user.exportExcel, { query })
+})
+
+test('D-49: rights that are gone when the task runs are rights that are gone', async () => {
+  const leaver = await house.given.user()
+  await house.given.role(leaver, '/organiz/index#*')
+  const kept = await house.as(leaver)
+  await house.kernel.db.deleteFrom('userRole').where('userId', '=', leaver).execute()
+  await house.kernel.db.insertInto('asyncTask').values({ id: 'orphan-task-01', kind: 'exportUsers', ownerId: leaver, payload: JSON.stringify({ attributes: ['userName'] }) }).execute() // prettier-ignore
+  await house.kernel.jobs.send(house.kernel.db, 'task', { taskId: 'orphan-task-01' })
+  expect(await finished(kept, 'orphan-task-01')).toMatchObject({ status: 'ERROR', message: '您无该操作权限，请联系管理员' })
+})
+
+test('USER-53: exportEmployee is an attachment with that person’s record', async () => {
+  const { status, headers, bytes } = await house.admin.send(user.exportEmployee, { query: { userId: ids[0] } })
+  expect([status, headers.get('content-disposition')]).toEqual([200, `attachment; filename*=UTF-8''${encodeURIComponent('安娜')}.xlsx`])
+  const { titles, rows } = await table(bytes)
+  expect(titles).toEqual(['项目', '内容'])
+  expect(rows).toEqual(expect.arrayContaining([['用户名', 'anna'], ['手机号', '139****0001'], ['机构名称', '北方'], ['兼职', '南方']])) // prettier-ignore
+  expect((await house.admin.send(user.exportEmployee, { query: { userId: 'nobody' } })).status).toBe(404)
+})
+
+test('ENT-16: a user file is imported, then exported; both tasks reach 100 and the file downloads', async () => {
+  const file = await sheet(
+    ['用户名', '姓名', '机构编码'],
+    Array.from({ length: 300 }, (_, n) => [`many${n}`, `众人${n}`, 'S']),
+  )
+  const taskId = await house.admin.call(user.importInsert, { file })
+  expect(await finished(house.admin, taskId)).toMatchObject({ status: 'FINISH', percentage: 100, progress: 300, total: 300 })
+  const { rows } = await exported(house.admin, {
+    rangeType: '2',
+    orgId: south,
+    query: JSON.stringify({ userName: 'many' }),
+    attributes: 'userName',
+  })
+  expect(rows).toHaveLength(300)
+})

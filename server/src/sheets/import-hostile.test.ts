@@ -1,0 +1,147 @@
+import { importPlan } from '@hufu/contract/import'
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { finished, openHouse, type House, type Subject } from '../../test/harness.ts'
+import { downloaded, sheet } from '../../test/sheets.ts'
+import { pack, sheetXml } from './xlsx/sample.ts'
+
+let house: House
+let mine: string
+let grade: Subject
+beforeAll(async () => {
+  house = await openHouse({ jobs: true })
+  mine = await house.given.org({ name: '辖内', code: 'MINE' })
+  await house.given.org({ name: '辖外', code: 'OTHER' })
+  const userId = await house.given.user({ org: mine })
+  await house.given.gradeAdmin(userId, mine, 1, '/organiz/index', '/organiz/org-list')
+  grade = await house.as(userId)
+})
+afterAll(() => house.close())
+
+const titles = ['用户名', '姓名', '机构编码']
+const check = (bytes: Uint8Array) => house.admin.send(user.importCheck, { file: { name: 'a.xlsx', bytes } })
+const sentenceOf = async (bytes: Uint8Array) => (await check(bytes)).envelope.message
+
+test('T16, bad input 37: what is no sheet of ours is refused with its sentence, by the check and by the task', async () => {
+  const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const book = (rows: string) => pack({ 'xl/worksheets/sheet1.xml': sheetXml(rows) })
+  const cases: [Uint8Array, string][] = [
+    [Buffer.alloc(0), '文件格式不正确'],
+    [Buffer.from('用户名,姓名'), '文件格式不正确'],
+    [Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]), '文件已加密，请去除密码后重试'],
+    [await book('<row r="5"/>'), '文件格式不正确'],
+    [await book(`<row>${cell('ann')}${cell('安')}</row>`), '文件格式不正确：不认识的列“ann、安”，请使用下载的模板'],
+    [
+      await book(`<row>${cell('用户名*')}${cell('姓名')}</row><row>${cell('a')}</row>`),
+      '文件格式不正确：缺少必填列“机构编码”，请使用下载的模板',
+    ],
+    [await book(`<row>${cell('姓名')}${cell('姓名*')}</row>`), '文件格式不正确：“姓名”列重复'],
+    [(await sheet(titles, [])).bytes, '表格中没有数据'],
+    [
+      await book(`<row>${cell('用户名')}</row>${'<row><c><v>1</v></c></row>'.repeat(100_001)}`),
+      expect.stringMatching(/数据不能超过100000行|文件格式不正确/),
+    ],
+  ]
+  for (const [bytes, sentence] of cases) expect(await sentenceOf(bytes)).toEqual(sentence)
+  const taskId = await house.admin.call(user.importInsert, { file: { name: 'b.xlsx', bytes: Buffer.from('x') } })
+  expect(await finished(house.admin, taskId)).toMatchObject({ status: 'ERROR', message: '文件格式不正确', fileId: null })
+})
+
+test('rows with gaps between them keep their numbers, and cells without a title are told', async () => {
+  const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const rows = `<row r="2">${cell('A2', '用户名')}${cell('B2', '姓名')}${cell('C2', '机构编码')}</row>
+    <row r="9">${cell('A9', 'gap1')}${cell('B9', '甲')}${cell('C9', 'MINE')}</row><row r="700">${cell('A700', 'gap2')}${cell('B700', '乙')}${cell('C700', 'MINE')}${cell('E700', '?')}</row>`
+  const bytes = await pack({ 'xl/worksheets/sheet1.xml': sheetXml(rows) })
+  const { envelope } = await check(bytes)
+  expect(envelope.data).toMatchObject({ total: 2, pass: 1, errors: [{ row: 700, column: '', message: '第5列没有列名' }] })
+})
+
+test('T16, bad input 38: a sheet reaches no further than its sender; a foreign organisation is an unknown one', async () => {
+  const taskId = await grade.call(user.importInsert, { file: await sheet(titles, [['in1', '内', 'MINE'], ['out1', '外', 'OTHER']]) }) // prettier-ignore
+  const end = await finished(grade, taskId)
+  expect(end.message).toBe('成功1条，失败1条')
+  expect((await downloaded(grade, end.fileId)).rows[0]!.at(-1)).toBe('机构编码：机构不存在')
+  await house.given.user({ userName: 'foreigner', realName: '外人' })
+  const update = await grade.call(user.importCheck, { file: await sheet(titles, [['foreigner', '改', ''], ['in1', '', 'OTHER'], ['in1', '新', '']]), query: { type: 'update' } }) // prettier-ignore
+  expect(update.errors).toEqual([
+    { row: 2, column: '用户名', message: '用户不存在' },
+    { row: 3, column: '机构编码', message: '机构不存在' },
+  ])
+  expect(update).toMatchObject({ pass: 1, changed: 1 })
+  const orgs = await grade.call(org.importCheck, { file: await sheet(['机构编码', '机构名称', '上级机构编码'], [['G1', '甲', 'MINE'], ['G2', '乙', 'OTHER']]) }) // prettier-ignore
+  expect(orgs.errors).toEqual([{ row: 3, column: '上级机构编码', message: '机构不存在' }])
+  await grade.refused('orgMissing', user.importCheck, { file: await sheet(['用户名', '姓名'], [['x1', '甲']]), body: { orgId: '1' } })
+})
+
+test('T16: a plan made in reach is refused where the reach is gone when it is carried out', async () => {
+  const plan = await grade.call(user.importCheck, { file: await sheet(titles, [['late1', '迟', 'MINE']]) })
+  const { db } = house.kernel
+  await db.updateTable('gradeAdmin').set({ orgId: await house.given.org({ code: 'NEWPLACE' }) }).where('orgId', '=', mine).execute() // prettier-ignore
+  await new Promise(resolve => setTimeout(resolve, 1100))
+  const end = await finished(grade, await grade.call(importPlan.commit, { body: { planId: plan.planId } }))
+  expect(end.message).toBe('成功0条，失败1条')
+  expect((await downloaded(grade, end.fileId)).rows[0]!.slice(-2)).toEqual(['失败', '机构编码：机构不存在'])
+})
+
+test('without the button nobody imports; without a menu nobody sees a plan', async () => {
+  const plain = await house.as(await house.given.user())
+  const file = await sheet(titles, [['no1', '无', 'MINE']])
+  await plain.refused('forbidden', user.importInsert, { file })
+  await plain.refused('forbidden', user.importCheck, { file })
+  await plain.refused('forbidden', importPlan.pageRow, { query: { planId: 'x' } })
+})
+
+test('what the form must fill the sheet must fill too (D-70)', async () => {
+  const { config } = house.kernel
+  await house.kernel.db
+    .updateTable('config')
+    .set({ configValue: 'true' })
+    .where('configKey', 'in', ['requiredPhone', 'requiredEmployeeNumber'])
+    .execute()
+  await config.refresh()
+  const { envelope } = await check((await sheet(titles, [['req1', '需', 'MINE']])).bytes)
+  expect(envelope.data).toMatchObject({
+    errors: [
+      { row: 2, column: '手机号', message: '手机号不能为空' },
+      { row: 2, column: '工号', message: '工号不能为空' },
+    ],
+  })
+})
+
+test('N-07 a name with a NUL in it is taken by each of the import calls', async () => {
+  const { bytes } = await sheet(titles, [['nul1', '甲', 'MINE']])
+  const checks = [user.importCheck, org.importCheck]
+  const starts = [
+    user.importInsert,
+    user.importUpdate,
+    user.importInsertUserOrg,
+    user.importUpdateUserOrg,
+    org.importInsert,
+    org.importUpdate,
+  ]
+  for (const call of [...checks, ...starts]) {
+    const { status, envelope } = await house.admin.send(call, { file: { name: 'a\u0000b.xlsx', bytes }, body: { parentId: '1' } })
+    expect([call.path, status, envelope.code === 'service_error']).toEqual([call.path, 200, false])
+  }
+})
+
+test('N-07 two sheets are checked at once on a node, twenty wait, and whoever comes then is told', async () => {
+  const { bytes } = await sheet(titles, [['many1', '甲', 'MINE']])
+  const { pool } = house.kernel
+  const holder = await pool.connect()
+  const plans = async () => Number((await pool.query('select count(*) as n from import_plan')).rows[0].n)
+  const before = await plans()
+  await holder.query('begin')
+  await holder.query('lock table import_row in access exclusive mode')
+  const answers = Array.from({ length: 23 }, () => check(bytes))
+  const first = await Promise.race(answers)
+  expect(first.envelope.message).toBe('操作过于频繁，请稍后再试')
+  await expect.poll(plans).toBe(before + 2)
+  await holder.query('rollback')
+  holder.release()
+  const codes = (await Promise.all(answers)).map(({ envelope }) => envelope.code)
+  expect(codes.filter(code => code === 'success')).toHaveLength(22)
+  expect(await plans()).toBe(before + 22)
+})

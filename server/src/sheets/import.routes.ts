@@ -1,0 +1,27 @@
+import { importPlan } from '@hufu/contract/import'
+import { refuse } from '../platform/http/refuse.ts'
+import { feature } from '../platform/http/turn.ts'
+import { kinds } from './kinds.ts'
+import { pagePlan } from './plan-page.sql.ts'
+import { findPlan, setPlanTask, takePlan } from './plan.sql.ts'
+import { IMPORT_TASK } from './start.ts'
+
+/** A rehearsal is seen and carried out by the one who uploaded it; for anybody else it is not there. */
+export const importFeature = feature('importPlan', importPlan, {
+  pageRow: async ({ db, who, query, kernel }) => {
+    const plan = await findPlan(db, query.planId)
+    if (!plan || plan.ownerId !== who.userId) refuse('planMissing')
+    return pagePlan(db, kernel.keys, plan, kinds.use()[plan.kind].columns(plan.options), query)
+  },
+  commit: async ({ db, who, body, kernel, note, afterCommit }) => {
+    const plan = (await takePlan(db, body.planId, who.userId)) ?? refuse('planMissing')
+    if (!who.rights.scopeOf(kinds.use()[plan.kind].permit)) refuse('forbidden')
+    // Carried out once: asked again with the same number it is the same task, with another there is nothing left.
+    if (plan.taskId !== null) return plan.taskId === body.uuid ? plan.taskId : refuse('planMissing')
+    const taskId = await kernel.tasks.start(db, who, IMPORT_TASK, { planId: plan.id, whole: true }, body.uuid)
+    await setPlanTask(db, plan.id, taskId)
+    note(taskId)
+    afterCommit(() => kernel.tasks.wake())
+    return taskId
+  },
+})

@@ -1,0 +1,43 @@
+import { fileBytes } from '../platform/files/files.ts'
+import type { Kernel } from '../platform/kernel.ts'
+import { refuse } from '../platform/http/refuse.ts'
+import type { CheckGiven } from '../platform/http/routes.ts'
+import type { RunningTask } from '../platform/tasks/running-task.ts'
+import { carryOut, type ImportCursor, type ImportOrder } from './carry-out.ts'
+import { kinds } from './kinds.ts'
+import { countVerdicts, findPlan, type Plan } from './plan.sql.ts'
+import { actingNow, reachOf } from './reach.sql.ts'
+import { writeResult } from './result-file.ts'
+import type { SheetKind, Work } from './sheet-kind.ts'
+import { stage } from './stage.ts'
+import { IMPORT_TASK } from './start.ts'
+import { text } from './text.ts'
+
+export const importTasks = (kernel: Kernel, checkGiven: CheckGiven): void =>
+  kernel.tasks.define<ImportOrder, ImportCursor>({ kind: IMPORT_TASK, run: task => runImport(kernel, task, checkGiven) })
+
+/** Reading, carrying out, result file. Taken up again it goes on where it was broken off (D-50). */
+export async function runImport(
+  kernel: Kernel,
+  task: RunningTask<ImportOrder, ImportCursor>,
+  checkGiven: CheckGiven,
+): Promise<{ message: string; fileId: string | null }> {
+  const { planId, whole } = task.payload
+  const found = (await findPlan(kernel.db, planId)) ?? refuse('planMissing')
+  const kind = kinds.use()[found.kind]
+  const who = await actingNow(kernel, task.ownerId)
+  const work: Work = { kernel, db: kernel.db, who, scope: reachOf(who, kind.permit), options: found.options }
+  const plan = found.staged ? found : await stageFile(task, work, kind, found)
+  await carryOut(task, work, kind, plan, checkGiven)
+  const bad = (await countVerdicts(work.db, planId)).refused ?? 0
+  const message = text.finished(plan.total - bad, bad)
+  if (!whole && bad === 0) return { message, fileId: null }
+  await task.report({ stage: text.stages.file })
+  return { message, fileId: await writeResult(work, kind, plan, !whole, () => task.report({})) }
+}
+
+async function stageFile(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<Plan> {
+  await task.report({ stage: text.stages.read })
+  await stage(work, kind, plan, fileBytes(work.db, plan.fileId ?? refuse('planMissing')), total => task.report({ total }))
+  return (await findPlan(work.db, plan.id)) ?? refuse('planMissing')
+}

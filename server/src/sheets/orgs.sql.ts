@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/db.ts'
+import { within, type Scope } from '../platform/access/scope.ts'
+
+export interface KnownOrg {
+  id: string
+  code: string
+  name: string
+}
+
+/** Organisations by their code, as far as the caller reaches; asked for once each. */
+export class OrgCodes {
+  readonly #db: Db
+  readonly #scope: Scope
+  readonly #known = new Map<string, KnownOrg | undefined>()
+
+  constructor(db: Db, scope: Scope) {
+    this.#db = db
+    this.#scope = scope
+  }
+
+  async learn(codes: readonly (string | undefined)[]): Promise<void> {
+    const wanted = [...new Set(codes.flatMap(code => (code === undefined ? [] : [code.toLowerCase()])))].filter(
+      code => !this.#known.has(code),
+    )
+    if (wanted.length === 0) return
+    for (const code of wanted) this.#known.set(code, undefined)
+    const { rows } = await sql<KnownOrg>`select o.id, o.code, o.name from org o
+      where lower(o.code) = any (${wanted}) and o.deleted_at is null and ${within(this.#scope, sql.ref('o.id'))}`.execute(this.#db)
+    for (const org of rows) this.#known.set(org.code.toLowerCase(), org)
+  }
+
+  find(code: string): KnownOrg | undefined {
+    return this.#known.get(code.toLowerCase())
+  }
+}
+
+/** Which of these are there and in reach; kept from being deleted until the transaction ends. */
+export async function presentOrgs(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const wanted = [...new Set(ids)].sort()
+  const { rows } = await sql<{ id: string }>`select o.id from org o where o.id = any (${wanted}) and o.deleted_at is null
+    and ${within(scope, sql.ref('o.id'))} order by o.id for share`.execute(db)
+  return new Set(rows.map(row => row.id))
+}

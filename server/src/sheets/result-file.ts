@@ -1,0 +1,46 @@
+import { storeFile, XLSX } from '../platform/files/files.ts'
+import { writeTable } from './xlsx/tables.ts'
+import { toldRows, type Plan, type ToldRow } from './plan.sql.ts'
+import type { Column, Fault, SheetKind, Work } from './sheet-kind.ts'
+import { text } from './text.ts'
+
+const BATCH = 2000
+
+const reasonOf = ({ column, message }: Fault) => (column === '' || message.startsWith(column) ? message : `${column}：${message}`)
+
+/**
+ * The same sheet with what became of each row. Refused rows come back as they were sent, to be corrected and sent
+ * again; of the others phones and ID numbers are masked.
+ */
+export async function writeResult(
+  work: Work,
+  kind: SheetKind,
+  plan: Plan,
+  onlyRefused: boolean,
+  report: (done: number) => Promise<void>,
+): Promise<string> {
+  const columns = kind.columns(plan.options)
+  const shown = plan.titles.map(title => columns.find(column => column.title === title)!)
+  async function* rows() {
+    let after = 0
+    for (;;) {
+      const batch = await toldRows(work.db, plan.id, after, BATCH, onlyRefused)
+      if (batch.length === 0) return
+      after = batch.at(-1)!.row
+      yield batch.map(row => [...cellsOf(work, shown, row), text.verdicts[row.verdict], row.faults.map(reasonOf).join('；')])
+      await report(after)
+    }
+  }
+  const table = writeTable([...shown.map(({ title }) => ({ title })), { title: text.verdict }, { title: text.reason, width: 40 }], rows())
+  const fileName = onlyRefused ? text.errorFile(plan.fileName) : text.resultFile(plan.fileName)
+  return storeFile(work.db, { fileName, contentType: XLSX, ownerId: plan.ownerId, purpose: 'taskResult', temporary: true }, table)
+}
+
+function cellsOf(work: Work, columns: readonly Column[], row: ToldRow): string[] {
+  return columns.map((column, n) => {
+    const cell = row.cells[n] ?? ''
+    if (!column.secret || cell === '') return cell
+    const open = work.kernel.keys.openField(cell)
+    return row.verdict === 'refused' ? open : column.secret(open)
+  })
+}

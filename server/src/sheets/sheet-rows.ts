@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import { text as fieldText } from '@hufu/contract/text'
+import { illegalCharacters } from '@hufu/contract/text-rules'
+import { refuse, Refused } from '../platform/http/refuse.ts'
+import { readTable, TableFault } from './xlsx/tables.ts'
+import type { Column, Fault } from './sheet-kind.ts'
+import { text } from './text.ts'
+
+export interface SheetRow {
+  row: number
+  cells: string[]
+}
+
+const GROUP = 1000
+const NAMED_MAX = 5
+const TITLE_SHOWN = 20
+
+/** The rows of a sheet in groups of about a thousand, the titles first; a file that cannot be read is refused with its sentence. */
+export async function* sheetRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SheetRow[]> {
+  let group: SheetRow[] = []
+  try {
+    for await (const { first, rows } of readTable(bytes)) {
+      for (const [n, cells] of rows.entries()) group.push({ row: first + n, cells })
+      if (group.length < GROUP) continue
+      yield group
+      group = []
+    }
+  } catch (error) {
+    throw error instanceof TableFault ? new Refused('tableFault', { sentence: text.faults[error.kind] }) : error
+  }
+  if (group.length > 0) yield group
+}
+
+/** By place in the sheet; undefined where the cells are not ours to read. */
+export type Layout = readonly (Column | undefined)[]
+
+const fault = (sentence: string) => refuse('tableFault', { sentence })
+const listed = (titles: readonly string[]) =>
+  titles
+    .slice(0, NAMED_MAX)
+    .map(title => title.slice(0, TITLE_SHOWN))
+    .join('、') + (titles.length > NAMED_MAX ? '…' : '')
+
+/** Titles in any order, with or without their star; what a result file has added is passed over, so that it can be sent again. */
+export function readTitles(columns: readonly Column[], cells: readonly string[]): Layout {
+  const titles = cells.map(cell => cell.replace(/[*＊]/g, '').trim())
+  while (titles.at(-1) === '') titles.pop()
+  const known = new Map(columns.map(column => [column.title, column]))
+  const untitled = titles.indexOf('')
+  if (untitled >= 0) fault(text.untitledColumn(untitled + 1))
+  const added = new Set<string>([text.verdict, text.reason])
+  const strange = titles.filter(title => !known.has(title) && !added.has(title))
+  if (strange.length > 0) fault(text.unknownColumns(listed(strange)))
+  const doubled = titles.find((title, at) => titles.indexOf(title) !== at)
+  if (doubled !== undefined) fault(text.doubledColumn(doubled))
+  const missing = columns.filter(column => column.required && !titles.includes(column.title)).map(column => column.title)
+  if (missing.length > 0) fault(text.missingColumns(listed(missing)))
+  return titles.map(title => {
+    const column = known.get(title)
+    return column?.unread ? undefined : column
+  })
+}
+
+export interface ReadCells<D> {
+  /** By key; empty cells are not in it. */
+  cells: Record<string, string>
+  faults: Fault[]
+  draft: D | undefined
+}
+
+/** What the rows of one file are read with. */
+export interface Reader<D> {
+  columns: readonly Column[]
+  layout: Layout
+  schema: z.ZodType<D>
+}
+
+/** The cells of one row against the schemas the forms are judged with; every faulty column is named once. */
+export function readCells<D>({ columns, layout, schema }: Reader<D>, row: SheetRow): ReadCells<D> {
+  const cells: Record<string, string> = {}
+  const faults: Fault[] = []
+  for (const [at, cell] of row.cells.entries()) {
+    const value = cell.trim()
+    if (value === '') continue
+    const column = layout[at]
+    if (column) cells[column.key] = value
+    else if (at >= layout.length) faults.push({ column: '', message: text.untitledCell(at + 1) })
+    const illegal = column && illegalCharacters(value)
+    if (illegal) faults.push({ column: column.title, message: fieldText.field.illegalCharacters + illegal })
+  }
+  const parsed = schema.safeParse(cells)
+  if (!parsed.success) faults.push(...faultsOf(columns, parsed.error.issues, faults))
+  return { cells, faults, draft: parsed.success && faults.length === 0 ? parsed.data : undefined }
+}
+
+function faultsOf(columns: readonly Column[], issues: readonly z.core.$ZodIssue[], already: readonly Fault[]): Fault[] {
+  const found = new Map<string, Fault>()
+  for (const issue of issues) {
+    const column = columns.find(column => column.key === issue.path[0])?.title ?? ''
+    if (!found.has(column) && !already.some(fault => fault.column === column)) found.set(column, { column, message: issue.message })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,124 @@
+import { refuse } from '../platform/http/refuse.ts'
+import { clearStaged, finishStaging, stageRows, type Plan, type StagedRow } from './plan.sql.ts'
+import { refusedRow, type Fault, type Judge, type Judged, type ReadRow, type SheetKind, type Work } from './sheet-kind.ts'
+import { readCells, readTitles, sheetRows, type ReadCells, type Reader, type SheetRow } from './sheet-rows.ts'
+import { text } from './text.ts'
+
+export interface Totals {
+  total: number
+  new: number
+  changed: number
+  unchanged: number
+  refused: number
+  /** The first hundred. */
+  errors: (Fault & { row: number })[]
+}
+
+const ERRORS_TOLD = 100
+const GROUP = 1000
+
+interface Read extends ReadCells<unknown> {
+  row: number
+  sealed: string[]
+}
+
+/**
+ * Rehearses a sheet: reads it, judges every row against its schema, the file and the database, and stages the verdicts.
+ * Nothing else is written. `report` may end it by throwing.
+ */
+export async function stage(
+  work: Work,
+  kind: SheetKind,
+  plan: Pick<Plan, 'id' | 'fileId'>,
+  bytes: AsyncIterable<Uint8Array>,
+  report: (total: number) => Promise<void>,
+): Promise<Totals> {
+  const columns = kind.columns(work.options)
+  const schema = kind.schema(work.kernel.config.values, work.options)
+  const stager = new Stager(work, plan.id, await kind.judge(work))
+  await clearStaged(work.db, plan.id)
+  const waiting: Read[] = []
+  let reader: Reader<unknown> | undefined
+  let read = 0
+  for await (const group of sheetRows(bytes)) {
+    reader ??= { columns, schema, layout: readTitles(columns, group.shift()?.cells ?? []) }
+    const rows = readGroup(work, reader, group)
+    read += rows.length
+    if (kind.steps) waiting.push(...rows)
+    else await stager.add(0, rows)
+    await report(read)
+  }
+  if (read === 0 || !reader) refuse('tableFault', { sentence: text.noRows })
+  const steps = kind.steps ? await stageInSteps(kind, stager, waiting) : 1
+  await stager.end()
+  const titles = reader.layout.flatMap(column => (column ? [column.title] : []))
+  await finishStaging(work.db, plan, { titles, total: read, steps })
+  return stager.totals
+}
+
+const readGroup = (work: Work, reader: Reader<unknown>, rows: readonly SheetRow[]): Read[] => rows.map(row => readOne(work, reader, row))
+
+function readOne(work: Work, reader: Reader<unknown>, row: SheetRow): Read {
+  const read = readCells(reader, row)
+  const known = (read.draft ?? {}) as Record<string, unknown>
+  const sealed = reader.layout.flatMap(column => {
+    if (!column) return []
+    const normal = known[column.key]
+    const value = typeof normal === 'string' ? normal : (read.cells[column.key] ?? '')
+    return [column.secret && value !== '' ? work.kernel.keys.sealField(value) : value]
+  })
+  return { ...read, row: row.row, sealed }
+}
+
+/** Rows that stand below others of the sheet come after them, wherever they are written. */
+async function stageInSteps(kind: SheetKind, stager: Stager, rows: readonly Read[]): Promise<number> {
+  const byRow = new Map(rows.map(read => [read.row, read]))
+  const good = rows.filter(read => read.draft !== undefined).map(({ row, draft }) => ({ row, draft }))
+  const steps = kind.steps!(good).map(step => step.map(({ row }) => byRow.get(row)!))
+  steps[0] = [...(steps[0] ?? []), ...rows.filter(read => read.draft === undefined)]
+  for (const [step, reads] of steps.entries())
+    for (let at = 0; at < reads.length; at += GROUP) await stager.add(step, reads.slice(at, at + GROUP))
+  return steps.length
+}
+
+/** While the database answers for one group, the next is already being read. */
+class Stager {
+  readonly #work: Work
+  readonly #planId: string
+  readonly #judge: Judge<unknown>
+  readonly totals: Totals = { total: 0, new: 0, changed: 0, unchanged: 0, refused: 0, errors: [] }
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(work: Work, planId: string, judge: Judge<unknown>) {
+    this.#work = work
+    this.#planId = planId
+    this.#judge = judge
+  }
+
+  async add(step: number, reads: readonly Read[]): Promise<void> {
+    const good: ReadRow<unknown>[] = reads.filter(read => read.draft !== undefined).map(({ row, draft }) => ({ row, draft }))
+    const settle = this.#judge.weigh(good)
+    await this.#running
+    this.#running = settle().then(judged => this.#store(step, reads, new Map(good.map((row, n) => [row.row, judged[n]!]))))
+    // It is awaited by the next add or by end; until then it must not count as unhandled.
+    this.#running.catch(() => undefined)
+  }
+
+  end(): Promise<void> {
+    return this.#running
+  }
+
+  async #store(step: number, reads: readonly Read[], judged: ReadonlyMap<number, Judged>): Promise<void> {
+    const rows = reads.map((read): StagedRow => ({
+      row: read.row,
+      cells: read.sealed,
+      ...(judged.get(read.row) ?? refusedRow(read.faults)),
+    }))
+    for (const row of rows) {
+      this.totals.total++
+      this.totals[row.verdict as Judged['verdict']]++
+      for (const fault of row.faults) if (this.totals.errors.length < ERRORS_TOLD) this.totals.errors.push({ row: row.row, ...fault })
+    }
+    await stageRows(this.#work.db, this.#planId, step, rows)
+  }
+}

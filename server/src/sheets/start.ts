@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs'
+import type { CheckReply } from '@hufu/contract/import'
+import { storeUpload, XLSX } from '../platform/files/files.ts'
+import { newId } from '../platform/database/ids.ts'
+import { InTurn } from '../platform/tasks/in-turn.ts'
+import { writeTable } from './xlsx/tables.ts'
+import { Download, type Turn } from '../platform/http/turn.ts'
+import { findPlan, hasPlan, insertPlan } from './plan.sql.ts'
+import { writeResult } from './result-file.ts'
+import type { ImportOptions, SheetKind, Work } from './sheet-kind.ts'
+import { stage } from './stage.ts'
+import { text } from './text.ts'
+
+export const IMPORT_TASK = 'import'
+
+type Asked = Pick<Turn, 'db' | 'kernel' | 'who' | 'scope' | 'file' | 'note' | 'afterCommit'>
+
+/** A sheet of a hundred thousand rows keeps a processor and some hundred megabytes busy for seconds. */
+const CHECKED_AT_ONCE = 2
+const QUEUE_MAX = 20
+const checking = new InTurn(CHECKED_AT_ONCE, QUEUE_MAX)
+
+/** importCheck: the dry run. The sheet is read where it was spooled; only its rows are kept, for an hour. */
+export const rehearse = (asked: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> =>
+  checking.run(() => checkSheet(asked, kind, options))
+
+async function checkSheet({ kernel, who, scope, file }: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> {
+  const work: Work = { kernel, db: kernel.db, who, scope, options }
+  const planId = newId()
+  await insertPlan(work.db, {
+    id: planId,
+    kind: kind.kind,
+    ownerId: who.userId,
+    fileName: file.fileName,
+    fileId: null,
+    taskId: null,
+    options,
+  })
+  const totals = await stage(work, kind, { id: planId, fileId: null }, createReadStream(file.path), async () => undefined)
+  const { total, refused: fail, new: fresh, changed, unchanged, errors } = totals
+  const plan = await findPlan(work.db, planId)
+  const errorFileId = fail > 0 && plan ? await writeResult(work, kind, plan, true, async () => undefined) : null
+  return { planId, total, pass: total - fail, fail, fresh, changed, unchanged, errors, errorFileId }
+}
+
+/** importInsert and its kin: task, file and plan come into being together. Asked again with the same uuid, nothing is done twice (D-49). */
+export async function startImport(turn: Asked, kind: SheetKind, options: ImportOptions, uuid: string | undefined): Promise<string> {
+  const { db, kernel, who, file, note, afterCommit } = turn
+  const planId = newId()
+  const taskId = await kernel.tasks.start(db, who, IMPORT_TASK, { planId, whole: false }, uuid)
+  note(taskId)
+  if (await hasPlan(db, taskId)) return taskId
+  const about = { fileName: file.fileName, contentType: XLSX, ownerId: who.userId, purpose: 'taskInput' as const, temporary: true }
+  const fileId = await storeUpload(db, kernel.config.values, about, file)
+  await insertPlan(db, { id: planId, kind: kind.kind, ownerId: who.userId, fileName: file.fileName, fileId, taskId, options })
+  afterCommit(() => kernel.tasks.wake())
+  return taskId
+}
+
+/** An empty sheet: titles, notes and choices. No example row, so that none can be imported by mistake. */
+export function template(kind: SheetKind): Download {
+  const titled = kind
+    .columns({})
+    .filter(column => !column.fromExport)
+    .map(({ title, required, note, choices }) => ({
+      title: required ? `${title}*` : title,
+      ...(note !== undefined && { note }),
+      ...(choices && { choices }),
+    }))
+  return new Download({ fileName: text.template(kind.name), contentType: XLSX, bytes: writeTable(titled, noRows()) })
+}
+
+async function* noRows(): AsyncGenerator<never> {}

@@ -1,0 +1,35 @@
+import type { TableFaultKind } from './xlsx/tables.ts'
+
+/** Sentences of import and export. */
+export const text = {
+  faults: {
+    notXlsx: '文件格式不正确',
+    damaged: '文件格式不正确',
+    noHeader: '文件格式不正确',
+    encrypted: '文件已加密，请去除密码后重试',
+    tooLarge: '文件过大',
+    tooManyRows: '数据不能超过100000行',
+    timeout: '文件读取超时，请拆分后重试',
+  } satisfies Record<TableFaultKind, string>,
+  unknownColumns: (titles: string) => `文件格式不正确：不认识的列“${titles}”，请使用下载的模板`,
+  missingColumns: (titles: string) => `文件格式不正确：缺少必填列“${titles}”，请使用下载的模板`,
+  doubledColumn: (title: string) => `文件格式不正确：“${title}”列重复`,
+  untitledColumn: (number: number) => `文件格式不正确：第${number}列没有列名`,
+  untitledCell: (number: number) => `第${number}列没有列名`,
+  noRows: '表格中没有数据',
+  kindFault: '导入类型不正确',
+  sameAsRow: (row: number) => `与第${row}行重复`,
+  empty: (label: string) => `${label}不能为空`,
+  sortNumFault: '排序号应为1至999999的整数',
+  verdict: '结果',
+  reason: '原因',
+  verdicts: { new: '新增', changed: '更新', unchanged: '未变化', refused: '失败' },
+  template: (name: string) => `${name}模板.xlsx`,
+  resultFile: (name: string) => `${name.replace(/\.xlsx$/i, '')}-导入结果.xlsx`,
+  errorFile: (name: string) => `${name.replace(/\.xlsx$/i, '')}-错误数据.xlsx`,
+  stages: { read: '正在读取', write: '正在处理', file: '正在生成文件' },
+  finished: (good: number, bad: number) => `成功${good}条，失败${bad}条`,
+  exported: (count: number) => `导出成功，共${count}条`,
+  tooManyToExport: '超出导出上限',
+  hidden: '******',
+} as const
