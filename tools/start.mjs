@@ -41,11 +41,7 @@ function install() {
   if (read(stamp) === wanted) return
   if (!existsSync(stamp) && installedByHand()) return writeFileSync(stamp, wanted)
   console.log('正在安装依赖…')
-  const { status, output } = npm('ci')
-  // A registry that lacks some other platform's optional packages leaves them out of the lock file, and `npm ci`
-  // refuses such a lock on every machine. `install --no-save` takes the same versions from it and leaves it alone.
-  if (status !== 0 && !output.includes('EUSAGE')) giveUp(`安装依赖失败：\n${output}`)
-  if (status !== 0) orGiveUp(npm('install', '--no-save'), '安装依赖失败')
+  orGiveUp(npm('ci'), '安装依赖失败')
   writeFileSync(stamp, wanted)
 }
 

@@ -9,6 +9,7 @@ export function QrCode({ of, label }: { of: string; label: string }) {
   if (!rows) return <div className="qr-code" />
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the modules are drawn as one path
     <svg className="qr-code" role="img" aria-label={label} viewBox={`0 0 ${rows.length} ${rows.length}`} shapeRendering="crispEdges">
       <rect width={rows.length} height={rows.length} fill="#fff" />
       <path d={path} fill="#000" />

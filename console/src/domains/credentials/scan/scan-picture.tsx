@@ -49,6 +49,7 @@ export function frameOf(qrUrl: string): string {
 function Picture({ url, label }: { url: string; label: string }) {
   const { size, path } = useMemo(() => draw(url), [url])
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the modules are drawn as one path
     <svg className="code" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />

@@ -33,7 +33,7 @@ export function PersonFacts({ person }: { person: UserInFull }) {
           [words.idCard, <Sensitive key="idCard" id={id} field="idCard" value={person.idCard} />],
           [words.email, person.email],
           [words.employeeNumber, person.employeeNumber],
-          [words.labels, person.labelIds.length > 0 ? <Labels ids={person.labelIds} /> : null],
+          [words.labels, person.labelIds.length > 0 ? <Labels key="labels" ids={person.labelIds} /> : null],
           [words.workGroups, person.workGroups.length > 0 ? <Circles key="groups" of={person.workGroups} /> : null],
           [words.stripes, person.stripes.length > 0 ? <Circles key="lines" of={person.stripes} /> : null],
           [words.remark, person.remark],
