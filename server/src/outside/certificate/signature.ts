@@ -52,7 +52,8 @@ export type PublicKey = { kind: 'rsa' | 'pss' | 'ec'; key: KeyObject } | { kind:
 
 const RSA = '1.2.840.113549.1.1.1'
 const EC = '1.2.840.10045.2.1'
-const SM2_CURVE = '1.2.156.10197.1.301'
+/** GM/T 0015: names the curve, and may stand for the algorithm of the key as well. */
+const SM2 = '1.2.156.10197.1.301'
 /** P-256, P-384, P-521; a curve written out instead of named may be anybody's own. */
 const curves = new Set(['1.2.840.10045.3.1.7', '1.3.132.0.34', '1.3.132.0.35'])
 
@@ -64,11 +65,11 @@ export function publicKeyOf(info: Buffer): PublicKey {
   const point = bytesOfBits(parts.next(TAG.bits))
   parts.end()
   if (oid === RSA || oid === PSS) return { kind: oid === RSA ? 'rsa' : 'pss', key: strongRsa(info) }
-  if (oid !== EC) return doubt('unsupported')
+  if (oid !== EC && oid !== SM2) return doubt('unsupported')
   const curve = identifier.next()
   const name = curve.tag === TAG.oid ? oidOf(curve) : doubt('unsupported')
-  if (name === SM2_CURVE) return isSm2Point(point) ? { kind: 'sm2', point } : doubt('unreadable')
-  return curves.has(name) ? { kind: 'ec', key: readKey(info) } : doubt('unsupported')
+  if (name === SM2) return isSm2Point(point) ? { kind: 'sm2', point } : doubt('unreadable')
+  return oid === EC && curves.has(name) ? { kind: 'ec', key: readKey(info) } : doubt('unsupported')
 }
 
 function strongRsa(info: Buffer): KeyObject {

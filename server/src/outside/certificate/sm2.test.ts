@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { derOf, openRegistry, scalarsOf, type CertificateHolder } from '../../../test/certificates.ts'
 import { CertificateFault } from './fault.ts'
+import { publicKeyOf } from './signature.ts'
 import { isSm2Point, verifySm2 } from './sm2.ts'
 
 const ORDER = 0xfffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123n
@@ -99,4 +100,16 @@ test('points that are not on the curve, at infinity, compressed or of another le
     expect(refused(signature, MESSAGE, each)).toBe(true)
   }
   expect(isSm2Point(point)).toBe(true)
+})
+
+test('D-30 the algorithm of a key may be named as that of elliptic curves or as SM2 (GM/T 0015), and then its curve is SM2', () => {
+  const [curves, sm2, p256] = ['06072a8648ce3d0201', '06082a811ccf5501822d', '06082a8648ce3d030107']
+  const info = (...identifier: string[]) => {
+    const names = Buffer.from(identifier.join(''), 'hex')
+    const body = Buffer.concat([Buffer.of(0x30, names.length), names, Buffer.of(3, point.length + 1, 0), point])
+    return Buffer.concat([Buffer.of(0x30, body.length), body])
+  }
+  for (const algorithm of [curves!, sm2!]) expect(publicKeyOf(info(algorithm, sm2!))).toEqual({ kind: 'sm2', point })
+  expect(() => publicKeyOf(info(sm2!, p256!))).toThrow('unsupported')
+  expect(() => publicKeyOf(info(sm2!))).toThrow('unreadable')
 })
