@@ -17,7 +17,7 @@ import { smsTasks } from './domains/messages/sms/sms-export.ts'
 import { sendQueued } from './domains/messages/sms/sms-job.ts'
 import { userTasks } from './domains/directory/user/user.tasks.ts'
 import { counterComparison } from './platform/database/counters.ts'
-import type { JobKind } from './platform/jobs/jobs.ts'
+import type { JobKind, PeriodicJob } from './platform/jobs/jobs.ts'
 import type { Kernel } from './platform/kernel.ts'
 import { tellCasLogouts } from './domains/federation/cas/cas.ts'
 import { cleanProtocols } from './domains/federation/protocol/clean.ts'
@@ -38,7 +38,7 @@ export function defineTasks(kernel: Kernel): void {
 }
 
 /** What runs behind the calls on every node. */
-export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>[] => [
+export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   kernel.tasks.job,
   housekeeping(kernel),
   counterComparison(kernel, log),
@@ -55,12 +55,11 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never>
   rotateSigningKeys(kernel),
 ]
 
-/** Nobody waits for it: the queue is not needed for the first answer. `isAlone`: no other node can be at this database. */
+/** Nobody waits for it. `isAlone`: no other node can be at this database. */
 export async function startBackground(kernel: Kernel, log: FastifyBaseLogger, { isAlone }: { isAlone: boolean }): Promise<void> {
   kernel.pulse.start()
   if (isAlone) await kernel.tasks.freeInterrupted()
   await kernel.jobs.start(jobKinds(kernel, log))
-  kernel.tasks.watch()
 }
 
 const FILE_HOURS = 24
@@ -76,9 +75,9 @@ async function cleanFiles(db: Kernel['db']): Promise<void> {
 }
 
 /** What was referred to and is no longer, once a day: the next cleaning takes it. */
-const sweepFiles = ({ db }: Kernel): JobKind<Record<string, never>> => ({
+const sweepFiles = ({ db }: Kernel): PeriodicJob => ({
   name: 'sweep-files',
-  cron: '41 3 * * *',
+  period: { every: 'day', at: '03:41' },
   run: async () => {
     await sql`update file f set temporary = true where not temporary and not exists (
       select 1 from file_use u where u.file_id = f.id and u.keeps)`.execute(db)
@@ -86,9 +85,9 @@ const sweepFiles = ({ db }: Kernel): JobKind<Record<string, never>> => ({
 })
 
 /** Every minute: what has run its time goes, tallies are folded (D-50, D-51, D-54). */
-const housekeeping = ({ db }: Kernel): JobKind<Record<string, never>> => ({
+const housekeeping = ({ db }: Kernel): PeriodicJob => ({
   name: 'housekeeping',
-  cron: '* * * * *',
+  period: { every: 'minute' },
   run: async () => {
     await sql`call fold_org_tally()`.execute(db)
     await sql`call fold_label_tally()`.execute(db)

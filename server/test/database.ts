@@ -28,7 +28,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await pool.end()
   const kernel = await openKernel({ ...testSettings(), adminPassword: ADMIN_PASSWORD }, at(connection, TEMPLATE), pino({ level: 'silent' }))
   await firstStart(kernel)
-  await kernel.jobs.start([])
   await kernel.close()
   project.provide('connection', connection)
   return async () => home?.close()

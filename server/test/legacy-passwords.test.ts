@@ -33,7 +33,7 @@ const login = async (loginName: string, password: string) =>
 async function holding(word: string): Promise<string[]> {
   const { db } = house.kernel
   const { rows } = await sql<{ place: string; name: string }>`
-    select schemaname as place, tablename as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(db)
+    select schemaname as place, tablename as name from pg_tables where schemaname = 'public'`.execute(db)
   const found: string[] = []
   for (const { place, name } of rows) {
     const held = await sql`select 1 from ${sql.table(`${place}.${name}`)} t where t::text ilike ${`%${word}%`} limit 1`.execute(db)

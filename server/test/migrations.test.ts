@@ -72,3 +72,20 @@ test('a step that says something else than when it was carried out stops the sta
   await expect(migrate(db)).rejects.toThrow('数据库升级步骤的内容与当初执行的不一致：0002-org')
   await db.destroy()
 })
+
+test('0050 what waited in the former queue waits in its table, and the queue is gone', async () => {
+  const pool = await bareDatabase()
+  const db = openDb(pool)
+  await migrate(db, '0045-files')
+  await pool.query('create schema pgboss create table job (id int)')
+  await pool.query(`insert into sms (id, phone_mask, phone_hash, phone_tail, sealed, type, content, gateway)
+    values ('waits', '138****0000', 'hash', 'tail', 'sealed', 'login', '******', 'http')`)
+  await pool.query("insert into mail (id, sealed) values ('waits', 'sealed')")
+  await migrate(db)
+  for (const table of ['sms', 'mail']) {
+    const { rows } = await pool.query(`select id, due_time <= now() as "isDue" from ${table}`)
+    expect(rows).toEqual([{ id: 'waits', isDue: true }])
+  }
+  expect((await pool.query("select 1 from pg_namespace where nspname = 'pgboss'")).rows).toEqual([])
+  await db.destroy()
+})

@@ -88,7 +88,7 @@ test('D-50, R1 where no other node can hold its lease, an interrupted task goes 
 test('D-50 where other nodes may be at the database, the lease of a running task is left alone', async () => {
   const id = await interrupted()
   const node = await openHouse({ beside: house, jobs: true, define: whole })
-  await node.kernel.tasks.job.run({ taskId: id })
+  await node.kernel.tasks.takeUp(id)
   const { rows } = await house.kernel.pool.query('select attempt, lease_until > now() as held from async_task where id = $1', [id])
   expect(rows).toEqual([{ attempt: 1, held: true }])
   await node.close()

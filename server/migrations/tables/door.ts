@@ -11,7 +11,7 @@ export interface DoorTables {
     expiresAt: string
   }
   emailCode: { userId: string; codeHash: string; tries: Generated<number>; expiresAt: string }
-  mail: { id: string; sealed: string; tries: Generated<number>; createTime: Stamp }
+  mail: { id: string; sealed: string; tries: Generated<number>; createTime: Stamp; dueTime: Stamp }
   smsCode: { phoneHash: string; purpose: string; codeHash: string; tries: Generated<number>; expiresAt: string }
   sms: {
     id: string
@@ -30,6 +30,7 @@ export interface DoorTables {
     unsure: Generated<number>
     createTime: Stamp
     sendTime: string | null
+    dueTime: Stamp
   }
   loginBinding: { id: string; userId: string; kind: 'wx' | 'zfb' | 'ca'; subjectHash: string; name: string; createTime: Stamp }
 }

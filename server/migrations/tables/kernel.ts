@@ -109,6 +109,7 @@ export interface KernelTables {
     createTime: Stamp
   }
   fileChunk: { fileId: string; n: number; bytes: Buffer }
+  periodicJob: { name: string; dueTime: string; leaseUntil: string | null; attempt: Generated<number> }
   asyncTask: {
     id: string
     kind: string

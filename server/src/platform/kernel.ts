@@ -76,7 +76,7 @@ export async function openKernel(
   const rights = new RightsReader(db, config)
   const sessions = new Sessions(db, config, rights)
   const limits = new Limits(db, settings.rateLimit)
-  const jobs = new Jobs(connection, log, patience)
+  const jobs = new Jobs(db, log)
   const tasks = new Tasks(db, jobs, config, log)
   const answers = new UnderWay()
   return {

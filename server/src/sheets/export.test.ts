@@ -95,7 +95,7 @@ test('D-49: rights that are gone when the task runs are rights that are gone', a
   const kept = await house.as(leaver)
   await house.kernel.db.deleteFrom('userRole').where('userId', '=', leaver).execute()
   await house.kernel.db.insertInto('asyncTask').values({ id: 'orphan-task-01', kind: 'exportUsers', ownerId: leaver, payload: JSON.stringify({ attributes: ['userName'] }) }).execute() // prettier-ignore
-  await house.kernel.jobs.send(house.kernel.db, 'task', { taskId: 'orphan-task-01' })
+  house.kernel.tasks.wake()
   expect(await finished(kept, 'orphan-task-01')).toMatchObject({ status: 'ERROR', message: '您无该操作权限，请联系管理员' })
 })
 

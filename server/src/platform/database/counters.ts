@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { counterNames, differencesOf, noteCheck, recount, rewriteWaysUp, wrongWaysUp } from './counters.sql.ts'
 import { inTransaction, SYSTEM, type Db } from './db.ts'
-import type { JobKind } from '../jobs/jobs.ts'
+import type { PeriodicJob } from '../jobs/jobs.ts'
 import type { Kernel } from '../kernel.ts'
 import { text } from '../text/text.ts'
 
@@ -61,9 +61,8 @@ const recordOf = (counter: string, count: number, wrong: readonly unknown[]) => 
 })
 
 /** Every night, on one node. */
-export const counterComparison = (kernel: Kernel, log: FastifyBaseLogger): JobKind<Record<string, never>> => ({
+export const counterComparison = (kernel: Kernel, log: FastifyBaseLogger): PeriodicJob => ({
   name: 'compare-counters',
-  cron: '40 3 * * *',
-  withinSeconds: 3600,
+  period: { every: 'day', at: '03:40' },
   run: () => compareCounters(kernel, log),
 })

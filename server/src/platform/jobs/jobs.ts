@@ -1,139 +1,111 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { PgBoss } from 'pg-boss'
 import type { Tables } from '../../../migrations/tables.ts'
-import type { Connection, Db } from '../database/db.ts'
-import { watchedClients, type DatabaseLimits, type WatchedClients } from '../database/watched-client.ts'
+import { runInBackground } from '../tasks/background-work.ts'
+import { claimPeriodic, endPeriodic, planPeriodic, renewPeriodic, type Claim, type Period } from './periodic-job.sql.ts'
+import { BEAT_MS } from '../tasks/running-task.ts'
 import { endedWithin } from '../tasks/within.ts'
 
-export interface JobKind<T extends object> {
+/** Every node looks each second; a row is taken by a guarded update, so each goes to one node. */
+export interface QueueJob {
   name: string
-  /** Six fields or five, Asia/Shanghai; without it the job runs when it is sent. */
-  cron?: string
-  /** By its own clock on each node instead of the queue, and on one node never twice at once. */
-  everyMs?: number
+  /** On one node. */
   atOnce?: number
-  /** How long one may take before it counts as lost with its node and is given to another; 15 minutes unless said otherwise. */
-  withinSeconds?: number
-  run: (data: T) => Promise<void>
+  /** Answers true where more may wait. */
+  run: () => Promise<boolean | void>
 }
+/** One of all nodes runs it once a period. */
+export interface PeriodicJob {
+  name: string
+  period: Period
+  run: () => Promise<void>
+}
+export type JobKind = QueueJob | PeriodicJob
 
-const POOL = 3
-const RETRIES = 5
-const DRAIN_MS = 2000
-const CLOSE_MS = 500
+const LOOK_MS = 1000
+const DRAIN_MS = 2500
 
-/** Work behind the calls: delivered by pg-boss, at least once, on any node. What goes outward leaves from here. */
+/** Work behind the calls (decision 0050): the queues are tables, and this is their one clock. */
 export class Jobs {
-  readonly #connection: Connection
-  /** By the name of their kind, what wakes each. */
-  readonly #workers = new Map<string, (() => void)[]>()
-  readonly #clocks: (() => Promise<void>)[] = []
+  readonly #db: Kysely<Tables>
   readonly #log: FastifyBaseLogger
-  readonly #limits: DatabaseLimits
-  readonly #clients: WatchedClients
-  #opening: Promise<PgBoss> | undefined
-  #starting: Promise<PgBoss> | undefined
+  readonly #queues = new Map<string, { job: QueueJob; workers: number }>()
+  readonly #periodic = new Map<string, PeriodicJob>()
+  readonly #running = new Set<Promise<void>>()
+  #clock: NodeJS.Timeout | undefined
+  #isClaiming = false
+  #isStopping = false
 
-  constructor(connection: Connection, log: FastifyBaseLogger, limits: DatabaseLimits) {
-    this.#connection = connection
+  constructor(db: Kysely<Tables>, log: FastifyBaseLogger) {
+    this.#db = db
     this.#log = log
-    this.#limits = limits
-    this.#clients = watchedClients(limits)
   }
 
-  async start(kinds: readonly JobKind<never>[]): Promise<void> {
-    this.#starting = this.#open().then(boss => boss.start())
-    const boss = await this.#starting
-    for (const kind of kinds) {
-      if (kind.everyMs !== undefined) {
-        this.#wind(kind, kind.everyMs)
-        continue
+  async start(kinds: readonly JobKind[]): Promise<void> {
+    for (const job of kinds) {
+      if (!('period' in job)) this.#queues.set(job.name, { job, workers: 0 })
+      else {
+        await planPeriodic(this.#db, job.name, job.period)
+        this.#periodic.set(job.name, job)
       }
-      await openQueue(boss, kind)
-      const handler = async ([job]: { data: object }[]) => {
-        if (job) await kind.run(job.data as never)
-      }
-      const workers: (() => void)[] = []
-      for (let n = 0; n < (kind.atOnce ?? 1); n++) {
-        const id = await boss.work(kind.name, { pollingIntervalSeconds: 2 }, handler)
-        workers.push(() => boss.notifyWorker(id))
-      }
-      this.#workers.set(kind.name, workers)
-      if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'Asia/Shanghai' })
     }
+    if (this.#isStopping) return
+    this.#look()
+    this.#clock = setInterval(() => this.#look(), LOOK_MS)
+    this.#clock.unref()
   }
 
-  /** The library is not loaded before the server has answered for the first time. */
-  async #open(): Promise<PgBoss> {
-    return (this.#opening ??= openBoss(this.#connection, this.#log, this.#limits, this.#clients))
-  }
-
-  #wind(kind: JobKind<never>, everyMs: number): void {
-    let running: Promise<void> | undefined
-    const tick = () => {
-      running ??= kind
-        .run({} as never)
-        .catch((error: unknown) => this.#log.warn({ err: error }, kind.name))
-        .finally(() => {
-          running = undefined
-        })
-    }
-    const clock = setInterval(tick, everyMs)
-    clock.unref()
-    this.#clocks.push(async () => {
-      clearInterval(clock)
-      await running
-    })
-  }
-
-  /** In the caller's transaction: the job is there if and only if the change is. */
-  async send(db: Db, name: string, ...data: object[]): Promise<void> {
-    if (data.length === 0) return
-    // The server answers before the queue has started.
-    const boss = await (this.#starting ?? this.#open())
-    const { fromKysely } = await import('pg-boss')
-    const jobs = data.map(one => ({ data: one }))
-    await boss.insert(name, jobs, { db: fromKysely((db as Kysely<Tables>).withoutPlugins()) })
-  }
-
-  /** Wakes this node's workers instead of waiting for their poll. */
+  /** Looks at once on this node, for after the commit. */
   wake(name: string): void {
-    for (const wake of this.#workers.get(name) ?? []) wake()
+    const queue = this.#queues.get(name)
+    if (!queue || this.#isStopping || queue.workers >= (queue.job.atOnce ?? 1)) return
+    queue.workers++
+    const work = async () => {
+      while (!this.#isStopping && (await queue.job.run())) this.wake(name)
+    }
+    this.#keep(
+      name,
+      work().finally(() => queue.workers--),
+    )
+  }
+
+  #look(): void {
+    for (const name of this.#queues.keys()) this.wake(name)
+    if (!this.#isClaiming) this.#keep('periodic jobs', this.#runDue())
+  }
+
+  async #runDue(): Promise<void> {
+    this.#isClaiming = true
+    try {
+      const claims = await claimPeriodic(this.#db, [...this.#periodic.keys()])
+      for (const claim of claims) this.#keep(claim.name, this.#runPeriodic(claim, this.#periodic.get(claim.name)!))
+    } finally {
+      this.#isClaiming = false
+    }
+  }
+
+  async #runPeriodic(claim: Claim, { run, period }: PeriodicJob): Promise<void> {
+    const beat = setInterval(() => runInBackground(this.#log, 'lease of a job', renewPeriodic(this.#db, claim)), BEAT_MS)
+    try {
+      await run()
+      await endPeriodic(this.#db, claim, period, true)
+    } catch (error) {
+      await endPeriodic(this.#db, claim, period, false)
+      throw error
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  #keep(name: string, work: Promise<void>): void {
+    const kept = work.catch((error: unknown) => this.#log.warn({ err: error }, name)).finally(() => this.#running.delete(kept))
+    this.#running.add(kept)
   }
 
   /** Jobs at work are waited for; a database that does not answer is not. */
   async stop(): Promise<void> {
-    const stopped = this.#stop()
-    if (await endedWithin(DRAIN_MS + CLOSE_MS, stopped)) return
-    this.#clients.destroyAll()
-    await endedWithin(CLOSE_MS, stopped)
+    this.#isStopping = true
+    clearInterval(this.#clock)
+    await endedWithin(DRAIN_MS, Promise.all(this.#running))
   }
-
-  async #stop(): Promise<void> {
-    await Promise.all(this.#clocks.map(stop => stop()))
-    const boss = await this.#starting?.catch(() => undefined)
-    await boss?.stop({ graceful: true, timeout: DRAIN_MS })
-  }
-}
-
-async function openBoss(
-  { url, ...parts }: Connection,
-  log: FastifyBaseLogger,
-  { connectMs }: DatabaseLimits,
-  { Client }: WatchedClients,
-): Promise<PgBoss> {
-  const { PgBoss } = await import('pg-boss')
-  // Its own few connections: it reads times as Date, ours read them as text.
-  const where = url ? { connectionString: url } : parts
-  const watched = { Client, connectionTimeoutMillis: connectMs }
-  const boss = new PgBoss({ ...where, ...watched, max: POOL, application_name: 'hufu-jobs', persistWarnings: false })
-  boss.on('error', error => log.warn({ err: error }, 'job queue'))
-  return boss
-}
-
-async function openQueue(boss: PgBoss, { name, withinSeconds }: JobKind<never>): Promise<void> {
-  await boss.createQueue(name, { retryLimit: RETRIES, retryDelay: 1, retryBackoff: true })
-  // Also where the queue stands since an older version.
-  if (withinSeconds !== undefined) await boss.updateQueue(name, { expireInSeconds: withinSeconds })
 }

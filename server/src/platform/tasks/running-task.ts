@@ -15,6 +15,8 @@ interface Batch {
 }
 
 export const LEASE_SECONDS = 20
+/** A node that works renews its lease so often. */
+export const BEAT_MS = 5000
 const REPORT_EVERY_MS = 500
 
 export interface Claimed {

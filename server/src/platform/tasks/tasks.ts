@@ -7,9 +7,9 @@ import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
 import { refusedFrom } from '../http/errors.ts'
 import { newId } from '../database/ids.ts'
-import type { JobKind, Jobs } from '../jobs/jobs.ts'
+import type { Jobs, QueueJob } from '../jobs/jobs.ts'
 import { refuse, sentenceOf } from '../http/refuse.ts'
-import { LEASE_SECONDS, RunningTask, Withdrawn, type Claimed } from './running-task.ts'
+import { BEAT_MS, LEASE_SECONDS, RunningTask, Withdrawn, type Claimed } from './running-task.ts'
 import type { Who } from '../access/sessions.ts'
 import { text } from '../text/text.ts'
 import { endedWithin } from './within.ts'
@@ -20,14 +20,12 @@ export interface TaskKind<Payload, Cursor> {
   run: (task: RunningTask<Payload, Cursor>) => Promise<{ message: string; fileId?: string | null }>
 }
 
-const BEAT_MS = 5000
-const SWEEP_MS = 5000
 const KEPT_HOURS = 24
 const TRIES_MAX = 5
 const STOP_MS = 4000
-export const TASK_JOB = 'task'
+const TASK_JOB = 'task'
 
-/** Long work with progress and cancel (D-50). async_task is the truth; pg-boss only brings the news of a new one. */
+/** Long work with progress and cancel (D-50). async_task is the queue as well. */
 export class Tasks {
   readonly #db: Kysely<Tables>
   readonly #jobs: Jobs
@@ -35,8 +33,6 @@ export class Tasks {
   readonly #log: FastifyBaseLogger
   readonly #kinds = new Map<string, TaskKind<never, never>>()
   readonly #running = new Set<Promise<void>>()
-  #sweep: NodeJS.Timeout | undefined
-  #sweeping = false
   #stopping = false
   #stopped: Promise<unknown> | undefined
 
@@ -51,35 +47,20 @@ export class Tasks {
     this.#kinds.set(kind.kind, kind)
   }
 
-  readonly job: JobKind<{ taskId: string }> = { name: TASK_JOB, atOnce: 2, run: ({ taskId }) => this.#keep(this.#run(taskId)) }
+  readonly job: QueueJob = { name: TASK_JOB, atOnce: 2, run: () => this.takeUp() }
 
-  /** Takes up what a dead node left behind, within the sweep and the lease: 25 s. */
-  watch(): void {
-    const sweep = () => runInBackground(this.#log, 'sweep of tasks', this.#takeUp())
-    sweep()
-    this.#sweep = setInterval(sweep, SWEEP_MS)
-    this.#sweep.unref()
+  /** Runs a task that waits or that a dead node left behind, or this one; false where there is none. */
+  async takeUp(id?: string): Promise<boolean> {
+    if (this.#stopping) return false
+    await this.#giveUp()
+    const row = await this.#claim(id)
+    if (row) await this.#keep(this.#carryOut(row))
+    return row !== undefined
   }
 
   /** Only before the start of the one node there can be: nobody holds the lease that an interrupted task still has. */
   async freeInterrupted(): Promise<void> {
     await sql`update async_task set lease_until = now() - interval '1 second' where status in ('WAIT', 'RUNNING')`.execute(this.#db)
-  }
-
-  /** One sweep at a time: where the table is locked, those that wait must not pile up. */
-  async #takeUp(): Promise<void> {
-    if (this.#sweeping || this.#stopping) return
-    this.#sweeping = true
-    try {
-      const { rows } = await sql<{ id: string }>`select id from async_task where status in ('WAIT', 'RUNNING')
-        and (lease_until < now() or lease_until is null and create_time < now() - interval '10 seconds') limit 2`.execute(this.#db)
-      for (const { id } of rows) {
-        const row = await this.#claim(id)
-        if (row) runInBackground(this.#log, 'task', this.#keep(this.#carryOut(row)))
-      }
-    } finally {
-      this.#sweeping = false
-    }
   }
 
   async #keep(run: Promise<void>): Promise<void> {
@@ -102,17 +83,11 @@ export class Tasks {
       const there = await db.selectFrom('asyncTask').select('ownerId').where('id', '=', id).executeTakeFirst()
       return there?.ownerId === who.userId ? id : refuse('taskIdTaken')
     }
-    await this.#jobs.send(db, TASK_JOB, { taskId: id })
     return id
   }
 
   wake(): void {
     this.#jobs.wake(TASK_JOB)
-  }
-
-  async #run(id: string): Promise<void> {
-    const row = await this.#claim(id)
-    if (row) await this.#carryOut(row)
   }
 
   async #carryOut(row: Claimed): Promise<void> {
@@ -132,18 +107,19 @@ export class Tasks {
   }
 
   /** Neither a node nor the next one must go down for it for ever (D-50). A stop in good order is no such try. */
-  async #giveUp(id: string): Promise<void> {
+  async #giveUp(): Promise<void> {
     await sql`update async_task set status = 'ERROR', message = ${text.taskGivenUp}, finish_time = now(), lease_until = null
-      where id = ${id} and status = 'RUNNING' and lease_until < now() and tries >= ${sql.lit(TRIES_MAX)}`.execute(this.#db)
+      where status = 'RUNNING' and lease_until < now() and tries >= ${sql.lit(TRIES_MAX)}`.execute(this.#db)
   }
 
   /** A guarded update: of two nodes one gets it. */
-  async #claim(id: string): Promise<Claimed | undefined> {
-    await this.#giveUp(id)
+  async #claim(id: string | undefined): Promise<Claimed | undefined> {
+    const named = id === undefined ? sql`` : sql`id = ${id} and`
     const { rows } = await sql<Claimed>`
       update async_task set status = 'RUNNING', attempt = attempt + 1, tries = tries + 1,
         lease_until = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
-      where id = ${id} and (status = 'WAIT' or status = 'RUNNING' and lease_until < now())
+      where id = (select id from async_task where ${named} (status = 'WAIT' or status = 'RUNNING' and lease_until < now())
+        order by create_time limit 1 for update skip locked)
       returning id, kind, owner_id, payload, cursor, progress, attempt`.execute(this.#db)
     return rows[0]
   }
@@ -219,7 +195,6 @@ export class Tasks {
   /** Each run ends with its batch and leaves the task to the next node at once; what hangs is left to its lease. */
   async stop(): Promise<void> {
     this.#stopping = true
-    clearInterval(this.#sweep)
     this.#stopped ??= endedWithin(STOP_MS, Promise.allSettled(this.#running))
     await this.#stopped
   }

@@ -1,5 +1,5 @@
 import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
-import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { headsOf, keepCheckpoint, type Checkpoint, type Signed } from './checkpoint.sql.ts'
@@ -29,8 +29,8 @@ export async function writeCheckpoints({ db, keys }: Kernel, kind: 'hour' | 'exp
   })
 }
 
-export const keepCheckpoints = (kernel: Kernel): JobKind<Record<string, never>> => ({
+export const keepCheckpoints = (kernel: Kernel): PeriodicJob => ({
   name: 'audit-checkpoint',
-  cron: '7 * * * *',
+  period: { every: 'hour', at: '00:07' },
   run: () => writeCheckpoints(kernel, 'hour'),
 })

@@ -1,5 +1,5 @@
 import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
-import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import {
@@ -13,7 +13,6 @@ interface Cursor {
 }
 
 const STEP = 5000
-const EVERY_MS = 1000
 
 export const ruleTasks = (kernel: Kernel): void => kernel.tasks.define<RuleOwner, Cursor>({ kind: RULE, run: task => lookThrough(task) })
 
@@ -42,9 +41,8 @@ async function lookThrough(task: RunningTask<RuleOwner, Cursor>): Promise<{ mess
 }
 
 /** Looks again at those something has changed about. Every node asks each second; one at a time does it. */
-export const keepMembers = ({ db }: Kernel): JobKind<Record<string, never>> => ({
+export const keepMembers = ({ db }: Kernel): QueueJob => ({
   name: 'keep-members',
-  everyMs: EVERY_MS,
   run: async () => {
     if (!(await isAnybodyDue(db))) return
     while (await inTransaction(db, SYSTEM, keepSome));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hashSecret } from '../../../platform/secrets/password-hash.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
@@ -25,9 +25,9 @@ export async function settlePending(kernel: Kernel, userId: string): Promise<str
 }
 
 /** Hashes behind an import what came as digests. Started every minute, on any node; each person is claimed by one. */
-export const hashPending = (kernel: Kernel): JobKind<Record<string, never>> => ({
+export const hashPending = (kernel: Kernel): PeriodicJob => ({
   name: 'hash-pending-passwords',
-  cron: '* * * * *',
+  period: { every: 'minute' },
   run: async () => {
     const until = performance.now() + RUN_MS
     while (performance.now() < until) {

@@ -1,18 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { newId } from '../../../platform/database/ids.ts'
-import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { reachOutside } from '../../../outside/reach.ts'
 import { logoutRequest } from './answer.ts'
 import { claimCasLogouts, dropLogin, type Due } from './service.sql.ts'
 
-const LOOK_MS = 1000
 const isTaken = (status: number) => status >= 200 && status < 400
 
 /** Tells applications that somebody has signed out (CAS 3.0, §2.3.3). */
-export const tellCasLogouts = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never> => ({
+export const tellCasLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-cas-logouts',
-  everyMs: LOOK_MS,
   run: async () => {
     const due = await claimCasLogouts(kernel.db)
     await Promise.all(due.map(one => tell(kernel, log, one)))

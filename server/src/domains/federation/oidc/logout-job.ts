@@ -1,15 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hostOf } from './host.ts'
 import { claimLogouts, dropLogout, isLastTry, type Due } from './logout.sql.ts'
 
-const LOOK_MS = 1000
-
 /** Tells applications that somebody has signed out (OpenID Connect Back-Channel Logout). */
-export const tellLogouts = (kernel: Kernel, log: FastifyBaseLogger): JobKind<never> => ({
+export const tellLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-logouts',
-  everyMs: LOOK_MS,
   run: async () => {
     const due = await claimLogouts(kernel.db)
     await Promise.all(due.map(one => tell(kernel, log, one)))

@@ -1,10 +1,10 @@
-import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { rotateOldKeys } from './signing-key.sql.ts'
 
 /** Looked at each night, by one node. */
-export const rotateSigningKeys = (kernel: Kernel): JobKind<Record<string, never>> => ({
+export const rotateSigningKeys = (kernel: Kernel): PeriodicJob => ({
   name: 'rotate-signing-keys',
-  cron: '17 3 * * *',
+  period: { every: 'day', at: '03:17' },
   run: () => rotateOldKeys(kernel),
 })

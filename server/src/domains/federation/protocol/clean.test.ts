@@ -26,7 +26,7 @@ test('D-54 visits of applications go after 180 days, what protocols remember whe
   const login = 'insert into cas_login (id, session_id, app_id, service, ticket_sealed, due_time, create_time)'
   await pool.query(`${login} values ('over', 's', $1, '', '', null, now() - interval '3 days'),
     ('due', 's', $1, '', '', now() + interval '1 hour', now() - interval '3 days'), ('new', 's', $1, '', '', null, now())`, [appId]) // prettier-ignore
-  await cleanProtocols(house.kernel).run({})
+  await cleanProtocols(house.kernel).run()
   expect(await ids('app_visit')).toEqual(['young'])
   expect(await ids('oidc_payload', 'id_hash')).toEqual(['good'])
   expect(await ids('cas_login')).toEqual(['due', 'new'])

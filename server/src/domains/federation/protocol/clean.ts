@@ -1,10 +1,10 @@
-import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { deleteOutdated } from './clean.sql.ts'
 
 /** Every minute, on one node. */
-export const cleanProtocols = ({ db }: Kernel): JobKind<Record<string, never>> => ({
+export const cleanProtocols = ({ db }: Kernel): PeriodicJob => ({
   name: 'clean-protocols',
-  cron: '* * * * *',
+  period: { every: 'minute' },
   run: () => deleteOutdated(db),
 })

@@ -3,17 +3,34 @@ import type { Db } from '../../../platform/database/db.ts'
 
 /** A code lives ten minutes: what has not left by then is of no use. */
 const MAX_TRIES = 3
-const TOO_LATE = sql`interval '10 minutes'`
+const mayBeTried = sql`(tries < ${sql.lit(MAX_TRIES)} and create_time > now() - interval '10 minutes')`
+/** A mail server has fifteen seconds; after this the node that told it counts as dead and another takes the mail up. */
+const LOST_AFTER = sql`interval '40 seconds'`
+
+export interface Taken {
+  id: string
+  sealed: string
+  /** This try included. */
+  tries: number
+}
 
 export const insertMail = (db: Db, mail: { id: string; sealed: string }) => db.insertInto('mail').values(mail).execute()
 
-/** Begins a try at a mail that still waits; undefined where it has left, is used up or too old. */
-export async function takeMail(db: Db, id: string): Promise<{ sealed: string; tries: number } | undefined> {
-  const { rows } = await sql<{ sealed: string; tries: number }>`update mail set tries = tries + 1
-    where id = ${id} and tries < ${sql.lit(MAX_TRIES)} and create_time > now() - ${TOO_LATE} returning sealed, tries`.execute(db)
+/** Begins a try at the next mail that is due; of several nodes one gets it. */
+export async function takeMail(db: Db): Promise<Taken | undefined> {
+  const { rows } = await sql<Taken>`update mail set tries = tries + 1, due_time = now() + ${LOST_AFTER}
+    where id = (select id from mail where due_time <= now() and ${mayBeTried} order by due_time limit 1 for update skip locked)
+    returning id, sealed, tries`.execute(db)
   return rows[0]
 }
 
-export const mayTryAgain = ({ tries }: { tries: number }): boolean => tries < MAX_TRIES
+export const mayTryAgain = ({ tries }: Taken): boolean => tries < MAX_TRIES
+
+/** One second later, then two. */
+export const tryLater = (db: Db, { id, tries }: Taken) =>
+  sql`update mail set due_time = now() + ${sql.lit(2 ** (tries - 1))} * interval '1 second' where id = ${id}`.execute(db)
 
 export const dropMail = (db: Db, id: string) => db.deleteFrom('mail').where('id', '=', id).execute()
+
+/** What waits and is never to be tried again. */
+export const dropSpentMails = (db: Db) => sql`delete from mail where due_time <= now() and not ${mayBeTried}`.execute(db)

@@ -20,10 +20,8 @@ export async function queueCodeMail(kernel: Kernel, db: Db, to: string, says: { 
     subject: text.codeSubject(systemName),
     text: text.code(systemName, says.userName, says.code, says.minutes),
   }
-  const id = newId()
-  await insertMail(db, { id, sealed: kernel.keys.sealField(JSON.stringify(mail)) })
-  await kernel.jobs.send(db, MAIL_JOB, { id })
+  await insertMail(db, { id: newId(), sealed: kernel.keys.sealField(JSON.stringify(mail)) })
 }
 
-/** What was queued leaves at once instead of at the next look; for after the commit. */
+/** What was queued leaves at once instead of within a second; for after the commit. */
 export const wakeMail = (kernel: Pick<Kernel, 'jobs'>): void => kernel.jobs.wake(MAIL_JOB)

@@ -39,10 +39,9 @@ export async function queueSms(kernel: Kernel, db: Db, ...messages: NewSms[]): P
       db,
       messages.slice(at, at + BATCH).map((message, n) => rowOf(kernel, ids[at + n]!, message)),
     )
-  await kernel.jobs.send(db, SMS_JOB, ...ids.map(id => ({ id })))
 }
 
-/** What was queued leaves at once instead of at the next look; for after the commit. */
+/** What was queued leaves at once instead of within a second; for after the commit. */
 export const wakeSms = (kernel: Pick<Kernel, 'jobs'>): void => kernel.jobs.wake(SMS_JOB)
 
 /** A statement takes 65,535 values. */

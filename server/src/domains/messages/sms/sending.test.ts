@@ -8,7 +8,6 @@ import { openTencentFake } from '../../../../test/fakes/sms-tencent.ts'
 import { phoneOf } from '../../../../test/given.ts'
 import { openHouse, type House } from '../../../../test/harness.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
-import { SMS_JOB } from './sms-job.ts'
 import { takeSms } from './sms.sql.ts'
 
 const CODE = '246810'
@@ -120,14 +119,18 @@ test('T7 what is refused for good is asked once, and the record says why', async
 
 test('R3 a node that dies while it sends: another sends once more, a third never does, and what is too old is let go', async () => {
   const { db } = house.kernel
-  /** Queued with its one job, and taken by so many who were never heard of again. */
+  /** Queued, and taken by so many nodes that were never heard of again. */
   const abandoned = async (deaths: number, age = '0 seconds') => {
     const telephone = someNumber()
     await db.transaction().execute(async trx => {
       const { queueSms } = await import('./sms.ts')
       await queueSms(house.kernel, trx, { telephone, userId: null, type: 'login', says: { code: CODE, minutes: 5 } })
       const { id } = (await trx.selectFrom('sms').select('id').orderBy('id', 'desc').executeTakeFirst())!
-      for (let n = 0; n < deaths; n++) expect(await takeSms(trx, id)).toMatchObject({ tries: n + 1 })
+      for (let n = 0; n < deaths; n++) {
+        expect(await takeSms(trx)).toMatchObject({ id, tries: n + 1 })
+        // Half a minute later.
+        await sql`update sms set due_time = now() where id = ${id}`.execute(trx)
+      }
       await sql`update sms set create_time = now() - ${age}::interval where id = ${id}`.execute(trx)
     })
     return settled(house, telephone)
@@ -139,15 +142,18 @@ test('R3 a node that dies while it sends: another sends once more, a third never
   expect(fakes.aliyun.sent).toHaveLength(1)
 })
 
-test('T7 a job that comes twice sends once', async () => {
-  const telephone = someNumber()
-  await ask(house, telephone)
-  const { id } = await settled(house, telephone)
-  await house.kernel.jobs.send(house.kernel.db, SMS_JOB, { id }, { id })
-  const later = someNumber()
-  await ask(house, later)
-  await settled(house, later)
-  expect(fakes.aliyun.sent.map(sms => sms.telephone)).toEqual([telephone, later])
+test('R4, T7 two nodes that look at once send each of forty messages once', async () => {
+  const other = await openHouse({ beside: house, jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  const numbers = Array.from({ length: 40 }, someNumber)
+  const { queueSms, wakeSms } = await import('./sms.ts')
+  const says = { code: CODE, minutes: 5 }
+  await house.kernel.db
+    .transaction()
+    .execute(trx => queueSms(house.kernel, trx, ...numbers.map(telephone => ({ telephone, userId: null, type: 'login' as const, says }))))
+  for (const node of [house, other]) for (let worker = 0; worker < 4; worker++) wakeSms(node.kernel)
+  for (const telephone of numbers) expect(await settled(house, telephone)).toMatchObject({ result: 1, tries: 1 })
+  expect(fakes.aliyun.sent.map(sms => sms.telephone).sort()).toEqual(numbers.sort())
+  await other.close()
 })
 
 test('T7, D-71 nothing that stays holds the code or a whole telephone, whatever the gateway says', async () => {
@@ -164,7 +170,7 @@ test('T7, D-71 nothing that stays holds the code or a whole telephone, whatever 
   await settled(house, busy)
   const { db } = house.kernel
   const tables = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(db)
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
   const dumps = await Promise.all(
     tables.rows.map(({ name }) => sql<{ line: string }>`select t::text as line from ${sql.raw(name)} t`.execute(db)),
   )

@@ -1,28 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { SmsFault, type SmsMessage } from '../../../outside/sms/gateway.ts'
 import { gatewayOf } from './gateways.ts'
-import { forgetTry, giveUpSms, mayTryAgain, settleSms, takeSms, type Taken } from './sms.sql.ts'
+import { giveUpSms, mayTryAgain, settleSms, takeSms, tryLater, type Taken } from './sms.sql.ts'
 import { text } from './text.ts'
 
 export const SMS_JOB = 'sms'
-/** A gateway has five seconds; after this its node counts as dead and another takes the message up. */
-const LOST_AFTER_SECONDS = 30
-
-/** Tells the gateway what was queued; a gateway in trouble is tried again by the queue (docs/decisions/0018). */
-export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): JobKind<{ id: string }> => ({
+/** Tells the gateway what was queued; a gateway in trouble is tried again (docs/decisions/0018). */
+export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: SMS_JOB,
   atOnce: 4,
-  withinSeconds: LOST_AFTER_SECONDS,
-  run: async ({ id }) => {
-    await kernel.config.catchUp()
-    const taken = await takeSms(kernel.db, id)
-    await (taken ? tell(kernel, log, id, taken) : giveUpSms(kernel.db, id))
+  run: async () => {
+    const taken = await takeSms(kernel.db)
+    if (taken) await tell(kernel, log, taken)
+    else await giveUpSms(kernel.db)
+    return taken !== undefined
   },
 })
 
-async function tell(kernel: Kernel, log: FastifyBaseLogger, id: string, taken: Taken): Promise<void> {
+async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: Taken): Promise<void> {
+  const { id } = taken
+  await kernel.config.catchUp()
   const message = JSON.parse(kernel.keys.openField(taken.sealed)) as SmsMessage
   const gateway = gatewayOf(kernel, log)
   if (!gateway) {
@@ -38,11 +37,11 @@ async function tell(kernel: Kernel, log: FastifyBaseLogger, id: string, taken: T
     await settleSms(kernel.db, id, { result: 0, message: sent.message })
     return
   }
-  if (!sent.unsure) await forgetTry(kernel.db, id)
-  throw sent
+  log.warn({ sms: id, fault: sent.message, tries: taken.tries }, 'message not sent')
+  await tryLater(kernel.db, taken, sent.unsure)
 }
 
-/** A gateway's sentence may repeat what it was told; neither record nor queue keeps that. */
+/** A gateway's sentence may repeat what it was told; neither record nor log keeps that. */
 function faultOf(error: unknown, { telephone, values }: SmsMessage): SmsFault {
   if (!(error instanceof SmsFault)) return new SmsFault(text.defect, { retry: true, unsure: true })
   const secrets = [telephone, ...values.map(({ value }) => value)].filter(value => value.length > 3)

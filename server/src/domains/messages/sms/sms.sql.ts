@@ -8,8 +8,11 @@ import { text } from './text.ts'
 const MAX_TRIES = 3
 /** Of those so many may have an unknown end; the next is not begun, so nothing is sent a third time. */
 const MAX_UNSURE = 2
-/** Later than that nobody waits for it any more. */
-const lateBy = { password: "interval '1 day'", other: "interval '5 minutes'" }
+/** A gateway has five seconds; after this the node that told it counts as dead and another takes the message up. */
+const LOST_AFTER = sql`interval '30 seconds'`
+/** Of a message that waits; later than that nobody waits for it any more. */
+const mayBeTried = sql`(sealed is not null and tries < ${sql.lit(MAX_TRIES)} and unsure < ${sql.lit(MAX_UNSURE)}
+  and create_time > now() - case type when 'password' then interval '1 day' else interval '5 minutes' end)`
 
 type NewRow = Omit<Insertable<Tables['sms']>, 'userId'> & { userId: string | null }
 
@@ -28,31 +31,29 @@ export const insertSms = (db: Db, rows: readonly NewRow[]) =>
     .execute()
 
 export interface Taken {
+  id: string
   sealed: string
   /** This try and this unknown end included. */
   tries: number
   unsure: number
 }
 
-/** Begins a try at what still waits; undefined where it is settled, used up or too late (a job comes at least once). */
-export async function takeSms(db: Db, id: string): Promise<Taken | undefined> {
-  const { rows } = await sql<Taken>`update sms set tries = tries + 1, unsure = unsure + 1
-    where id = ${id} and result is null and sealed is not null and tries < ${sql.lit(MAX_TRIES)} and unsure < ${sql.lit(MAX_UNSURE)}
-      and create_time > now() - case type when 'password' then ${sql.raw(lateBy.password)} else ${sql.raw(lateBy.other)} end
-    returning sealed, tries, unsure`.execute(db)
+/** Begins a try at the next message that is due; of several nodes one gets it. */
+export async function takeSms(db: Db): Promise<Taken | undefined> {
+  const { rows } = await sql<Taken>`update sms set tries = tries + 1, unsure = unsure + 1, due_time = now() + ${LOST_AFTER}
+    where id = (select id from sms where result is null and due_time <= now() and ${mayBeTried}
+      order by due_time limit 1 for update skip locked)
+    returning id, sealed, tries, unsure`.execute(db)
   return rows[0]
 }
 
 export const mayTryAgain = ({ tries, unsure }: Taken, isUnsure: boolean): boolean =>
   tries < MAX_TRIES && unsure - (isUnsure ? 0 : 1) < MAX_UNSURE
 
-/** The gateway has surely not taken it. */
-export const forgetTry = (db: Db, id: string) =>
-  db
-    .updateTable('sms')
-    .set(set => ({ unsure: set('unsure', '-', 1) }))
-    .where('id', '=', id)
-    .execute()
+/** One second later, then two. A try that the gateway has surely not taken counts as no unknown end. */
+export const tryLater = (db: Db, { id, tries }: Taken, isUnsure: boolean) =>
+  sql`update sms set unsure = unsure - ${sql.lit(isUnsure ? 0 : 1)}, due_time = now() + ${sql.lit(2 ** (tries - 1))} * interval '1 second'
+    where id = ${id} and result is null`.execute(db)
 
 /** The secret goes as soon as it is not needed any more. That it was taken is never overruled. */
 export const settleSms = (db: Db, id: string, { result, message, receipt }: { result: 0 | 1; message: string; receipt?: string }) =>
@@ -63,8 +64,8 @@ export const settleSms = (db: Db, id: string, { result, message, receipt }: { re
     .$if(result === 0, rows => rows.where('result', 'is', null))
     .execute()
 
-/** What is never to be tried again; nothing happens to what is settled already. */
-export const giveUpSms = (db: Db, id: string) =>
+/** What waits and is never to be tried again. */
+export const giveUpSms = (db: Db) =>
   sql`update sms set result = 0, sealed = null, send_time = now(),
       message = case when unsure > 0 then ${text.givenUp} else ${text.tooLate} end
-    where id = ${id} and result is null`.execute(db)
+    where result is null and due_time <= now() and not ${mayBeTried}`.execute(db)

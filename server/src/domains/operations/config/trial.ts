@@ -3,14 +3,12 @@ import { text } from '@hufu/contract/text'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { lockConfig, readConfig, writeConfig } from '../../../platform/config/config.ts'
 import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
-import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Turn } from '../../../platform/http/turn.ts'
 import { isTrialOverdue, takeTrial } from './trial.sql.ts'
-
-const LOOK_MS = 1000
 
 /** It stays: said from where, and when, the new rules let in. */
 export async function confirmTrial({ db, ip, kernel }: Pick<Turn, 'db' | 'ip' | 'kernel'>): Promise<void> {
@@ -56,8 +54,7 @@ const auditOf = ({ userName, before }: { userName: string; before: Record<string
 })
 
 /** On every node, so that one that stands still keeps nobody out. */
-export const trialClock = (kernel: Kernel): JobKind<Record<string, never>> => ({
+export const trialClock = (kernel: Kernel): QueueJob => ({
   name: 'settings-on-trial',
-  everyMs: LOOK_MS,
   run: () => rollBackOverdue(kernel),
 })

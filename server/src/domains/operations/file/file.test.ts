@@ -8,7 +8,6 @@ import { user } from '@hufu/contract/directory/user'
 import { pino } from 'pino'
 import { jobKinds } from '../../../background.ts'
 import { storeFile } from '../../../platform/files/files.ts'
-import type { JobKind } from '../../../platform/jobs/jobs.ts'
 import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
 
 let house: House
@@ -114,12 +113,10 @@ test('FILE-04, N-07 an upload is gone a day later unless something refers to it,
   const ids = [temporary.fileId, kept.fileId]
   const statuses = async () =>
     (await Promise.all(ids.map(fileId => me.send(file.download, { query: { fileId } })))).map(({ status }) => status)
-  const clean = jobKinds(house.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'housekeeping') as unknown as JobKind<
-    Record<string, never>
-  >
+  const clean = jobKinds(house.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'housekeeping')!
   const aged = async (hours: number) => {
     await house.kernel.pool.query("update file set create_time = now() - $1 * interval '1 hour' where id = any ($2)", [hours, ids])
-    await clean.run({})
+    await clean.run()
   }
   await aged(23)
   expect(await statuses()).toEqual([200, 200])
@@ -127,9 +124,9 @@ test('FILE-04, N-07 an upload is gone a day later unless something refers to it,
   expect(await statuses()).toEqual([404, 200])
   // What is referred to no longer goes at the next daily look.
   await me.call(user.updateOwn, { body: { avatar: null } })
-  const sweep = jobKinds(house.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'sweep-files') as unknown as typeof clean
-  await sweep!.run({})
-  await clean!.run({})
+  const sweep = jobKinds(house.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'sweep-files')!
+  await sweep.run()
+  await clean.run()
   expect(await statuses()).toEqual([404, 404])
 })
 
