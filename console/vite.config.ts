@@ -29,29 +29,43 @@ function precompressed(): Plugin {
   }
 }
 
-export default defineConfig({
-  root,
-  plugins: [noSchemas(), leanLibraries(), react(), precompressed(), budget()],
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2022',
-    // Nothing may be inlined as data: or as script: the policy of the page allows neither.
-    assetsInlineLimit: 0,
-    // Each piece brings its styles, and waits for them: nothing is ever seen unstyled.
-    cssCodeSplit: true,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    rolldownOptions: {
-      // antd's own parts say nothing of their side effects, though they have none: unused ones would stay.
-      treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@(?:rc-component|ant-design)[\\/]/, sideEffects: false }] },
-      output: {
-        codeSplitting: { groups: chunks },
-        // The first page carries the names of all that may come later, so a letter of each counts.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+type Trick = 'schemas' | 'libraries' | 'side-effects' | 'chunks'
+
+/** `--mode plain` leaves out what makes the console light, `--mode without-chunks` one part of it (docs/what-may-be-dropped.md). */
+export default defineConfig(({ mode }) => {
+  const has = (trick: Trick) => mode !== 'plain' && mode !== `without-${trick}`
+  return {
+    root,
+    plugins: [
+      has('schemas') && noSchemas(),
+      has('libraries') && leanLibraries(),
+      react(),
+      mode === 'production' && precompressed(),
+      budget(mode === 'production'),
+    ],
+    server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'es2022',
+      // Nothing may be inlined as data: or as script: the policy of the page allows neither.
+      assetsInlineLimit: 0,
+      // Each piece brings its styles, and waits for them: nothing is ever seen unstyled.
+      cssCodeSplit: true,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        // antd's own parts say nothing of their side effects, though they have none: unused ones would stay.
+        ...(has('side-effects') && {
+          treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@(?:rc-component|ant-design)[\\/]/, sideEffects: false }] },
+        }),
+        output: {
+          ...(has('chunks') && { codeSplitting: { groups: chunks } }),
+          // The first page carries the names of all that may come later, so a letter of each counts.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
+        },
       },
     },
-  },
+  }
 })

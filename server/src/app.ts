@@ -71,7 +71,7 @@ import { userFeature } from './domains/directory/user/user.routes.ts'
 import { viewingFeature } from './domains/permission/viewing/viewing.routes.ts'
 import { welcomeFeature } from './domains/operations/welcome/welcome.routes.ts'
 import { workGroupFeature } from './domains/directory/work-group/work-group.routes.ts'
-import { serveConsole } from './platform/http/console-files.ts'
+import { BUILT_CONSOLE, serveConsole } from './platform/http/console-files.ts'
 import { refusedFrom } from './platform/http/errors.ts'
 import { STATUS_CODES } from './platform/http/http.ts'
 import { randomChunk } from './platform/database/ids.ts'
@@ -169,7 +169,12 @@ const noCompilers = {
 } as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 
 /** The server's own address is what the caller asked for; a request id is never taken from outside (T28). */
-export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience = PATIENCE): Promise<FastifyInstance> {
+export async function openApp(
+  kernel: Kernel,
+  log: FastifyBaseLogger,
+  patience = PATIENCE,
+  builtConsole = BUILT_CONSOLE,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -214,7 +219,7 @@ export async function openApp(kernel: Kernel, log: FastifyBaseLogger, patience =
   await serveOidc(app, kernel, log)
   await serveCas(app, kernel)
   answerStrangers(app)
-  await serveConsole(app, () => framedOrigins(kernel))
+  await serveConsole(app, builtConsole, () => framedOrigins(kernel))
   return app
 }
 

@@ -78,6 +78,8 @@ interface Options {
   way?: Connection
   /** How long it waits for its database, where a test cannot wait as long as production does. */
   limits?: DatabaseLimits
+  /** The folder of another build of the console; ends with a slash. */
+  builtConsole?: string
   /** Takes every line the server logs, from level info. */
   log?: (line: string) => void
 }
@@ -93,7 +95,7 @@ export async function openHouse(options: Options = {}): Promise<House> {
   await kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
   defineTasks(kernel)
   options.define?.(kernel)
-  const app = await openApp(kernel, log, options.patience)
+  const app = await openApp(kernel, log, options.patience, options.builtConsole)
   await app.listen({ port: 0, host: '127.0.0.1' })
   if (options.jobs) {
     await startBackground(kernel, log, { isAlone: options.isAlone ?? false })

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-const dist = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
+/** Where `vite build` puts the console. */
+export const BUILT_CONSOLE = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
 const YEAR_SECONDS = 31_536_000
 
 /** T1, T21; antd's styles carry the nonce (console.md 1.7). */
@@ -25,7 +26,7 @@ const policy = (nonce: string, frames: string) =>
   ].join('; ')
 
 /** The built console: files by their hashed names, everything else is index.html (React router, D-05). `framedOrigins`: whose pages it may frame. */
-export async function serveConsole(app: FastifyInstance, framedOrigins: () => Promise<string>): Promise<void> {
+export async function serveConsole(app: FastifyInstance, dist: string, framedOrigins: () => Promise<string>): Promise<void> {
   if (!existsSync(`${dist}index.html`)) return
   const page = readFileSync(`${dist}index.html`, 'utf8')
   const sendPage = async (reply: FastifyReply) => {
