@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { databaseCode, type Db } from '../platform/database/db.ts'
 import { isBeyondOwn } from '../platform/access/authority.ts'
+import { GivesBeyond, gainedSentence, type Gained } from '../platform/access/giving.ts'
 import { refusedFrom } from '../platform/http/errors.ts'
 import { sentenceOf, type Refused } from '../platform/http/refuse.ts'
 import type { RefusalName } from '@hufu/contract/refusals'
-import type { Refusals } from './sheet-kind.ts'
+import type { Fault, Refusals } from './sheet-kind.ts'
 
 /** Integrity constraint violation. */
 const CONSTRAINT = /^23/
@@ -13,15 +14,23 @@ const CONSTRAINT = /^23/
 const refusedByDatabase = (error: unknown): Refused | undefined =>
   isBeyondOwn(error) || CONSTRAINT.test(databaseCode(error) ?? '') ? refusedFrom(error) : undefined
 
+/** What tells a row that cannot be written from the others, and its column. */
+export interface Telling<P> {
+  columnOf(reason: RefusalName): string
+  /** Whom a row puts under something; where it names no job it is all of that person's. */
+  givesTo?(row: P): { userId: string; orgId?: string }
+  columnOfGained?(gained: Gained): string
+}
+
 /**
- * Writes rows in one go. What a constraint refuses, because somebody was quicker, is found by halves, so that only
- * that row fails and is told by the constraint's name.
+ * Writes rows in one go. What gives more than the caller holds is told of its rows at once, and the others are written. What a
+ * constraint refuses, because somebody was quicker, is found by halves, so that only that row fails and is told by the constraint's name.
  */
 export async function attempt<P extends { row: number }>(
   db: Db,
   rows: readonly P[],
   write: (rows: readonly P[]) => Promise<Refusals>,
-  columnOf: (reason: RefusalName) => string,
+  telling: Telling<P>,
 ): Promise<Refusals> {
   await sql`savepoint attempt`.execute(db)
   try {
@@ -33,11 +42,31 @@ export async function attempt<P extends { row: number }>(
     if (!refused) throw error
     await sql`rollback to savepoint attempt`.execute(db)
     await sql`release savepoint attempt`.execute(db)
+    const beyond = refused instanceof GivesBeyond ? rowsBeyond(rows, refused.gained, telling) : new Map<number, Fault>()
+    if (beyond.size > 0) {
+      const others = rows.filter(({ row }) => !beyond.has(row))
+      return others.length === 0 ? beyond : new Map([...beyond, ...(await attempt(db, others, write, telling))])
+    }
     if (rows.length === 1)
-      return new Map([[rows[0]!.row, { column: columnOf(refused.reason), message: sentenceOf(refused.refusal, refused.detail) }]])
+      return new Map([[rows[0]!.row, { column: telling.columnOf(refused.reason), message: sentenceOf(refused.refusal, refused.detail) }]])
     const middle = rows.length >> 1
-    const first = await attempt(db, rows.slice(0, middle), write, columnOf)
-    const second = await attempt(db, rows.slice(middle), write, columnOf)
+    const first = await attempt(db, rows.slice(0, middle), write, telling)
+    const second = await attempt(db, rows.slice(middle), write, telling)
     return new Map([...first, ...second])
   }
+}
+
+/** The rows by which somebody got what the caller may not give; without those that cannot be told apart. */
+function rowsBeyond<P extends { row: number }>(rows: readonly P[], gained: readonly Gained[], telling: Telling<P>): Refusals {
+  const refused: Refusals = new Map()
+  if (!telling.givesTo) return refused
+  const given = rows.map(row => ({ row: row.row, ...telling.givesTo!(row) }))
+  const byPerson = Map.groupBy(given, one => one.userId)
+  for (const one of gained) {
+    const own = byPerson.get(one.userId ?? '') ?? []
+    const found = own.length === 1 ? own[0] : own.find(({ orgId }) => orgId !== undefined && orgId === one.orgId)
+    if (found && !refused.has(found.row))
+      refused.set(found.row, { column: telling.columnOfGained?.(one) ?? '', message: gainedSentence(one) })
+  }
+  return refused
 }

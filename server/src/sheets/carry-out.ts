@@ -1,20 +1,9 @@
-import { givingOf } from '../platform/access/authority.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { CheckGiven } from '../platform/http/routes.ts'
 import type { RunningTask } from '../platform/tasks/running-task.ts'
-import { attempt } from './attempt.sql.ts'
-import {
-  commitInStride,
-  countVerdicts,
-  learnTables,
-  markRefused,
-  plannedRows,
-  setPlanDone,
-  type Plan,
-  type PlannedRow,
-} from './plan.sql.ts'
-import type { Planned, SheetKind, Work, Writer } from './sheet-kind.ts'
+import { commitInStride, countVerdicts, learnTables, markRefused, plannedRows, setPlanDone, type Plan } from './plan.sql.ts'
+import type { SheetKind, Work, Writer } from './sheet-kind.ts'
 import { text } from './text.ts'
+import { asPlanned, writeBatch } from './write-batch.ts'
 
 export interface ImportOrder {
   planId: string
@@ -39,38 +28,22 @@ interface Prepared {
  * Carries out a staged plan: a batch and how far it came commit together, so that no row is ever done twice (R1).
  * While the database writes one batch the next is being prepared and, where no row needs another, written too.
  */
-export async function carryOut(
-  task: RunningTask<ImportOrder, ImportCursor>,
-  work: Work,
-  kind: SheetKind,
-  plan: Plan,
-  checkGiven: CheckGiven,
-): Promise<void> {
+export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<void> {
   const writer = await kind.writer(work)
-  const giving = givingOf(work.who, work.scope)
   const counts = await countVerdicts(work.db, plan.id)
   const idle = (counts.refused ?? 0) + (counts.unchanged ?? 0)
   let progress = task.cursor ? Math.max(task.progress, idle) : idle
   await task.report({ stage: text.stages.write, progress, total: plan.total })
   const write = async (db: Db, rows: Prepared['rows']) => {
     await commitInStride(db)
-    const refused = await attempt(
-      db,
-      rows,
-      async part => {
-        const told = await writer.write(db, part)
-        if (giving) await checkGiven(db, work.who)
-        return told
-      },
-      reason => kind.columnOf(reason),
-    )
+    const refused = await writeBatch(db, work, kind, writer, rows)
     if (refused.size > 0) await markRefused(db, plan.id, refused)
   }
   let last = Promise.resolve()
   for await (const { at, rows } of oneAhead(preparedBatches(work, kind, plan, writer, task.cursor ?? { step: 0, row: 0 }))) {
     progress += rows.length
     const before = last
-    last = task.batch(at, { progress }, db => write(db, rows), { before, giving })
+    last = task.batch(at, { progress }, db => write(db, rows), { before, giving: work.giving })
     last.catch(heardLater)
     await (writer.apart ? before : last)
   }
@@ -106,10 +79,4 @@ async function* preparedBatches(work: Work, kind: SheetKind, plan: Plan, writer:
       yield { at, rows: await writer.prepare(rows.map(row => asPlanned(keys, row))) }
     }
   }
-}
-
-function asPlanned(keys: readonly string[], row: PlannedRow): Planned {
-  const cells: Record<string, string> = {}
-  for (const [n, key] of keys.entries()) if (row.cells[n]) cells[key] = row.cells[n]
-  return { ...row, cells }
 }

@@ -1,7 +1,9 @@
+import { givingOf } from '../platform/access/authority.ts'
 import { fileBytes } from '../platform/files/files.ts'
 import type { Kernel } from '../platform/kernel.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { CheckGiven } from '../platform/access/giving.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import type { CheckGiven } from '../platform/http/routes.ts'
 import type { RunningTask } from '../platform/tasks/running-task.ts'
 import { carryOut, type ImportCursor, type ImportOrder } from './carry-out.ts'
 import { kinds } from './kinds.ts'
@@ -26,9 +28,12 @@ export async function runImport(
   const found = (await findPlan(kernel.db, planId)) ?? refuse('planMissing')
   const kind = kinds.use()[found.kind]
   const who = await actingNow(kernel, task.ownerId)
-  const work: Work = { kernel, db: kernel.db, who, scope: reachOf(who, kind.permit), options: found.options }
+  const scope = reachOf(who, kind.permit)
+  const giving = givingOf(who, scope)
+  const checked = async (db: Db) => giving && checkGiven(db, who)
+  const work: Work = { kernel, db: kernel.db, who, scope, giving, checkGiven: checked, options: found.options }
   const plan = found.staged ? found : await stageFile(task, work, kind, found)
-  await carryOut(task, work, kind, plan, checkGiven)
+  await carryOut(task, work, kind, plan)
   const bad = (await countVerdicts(work.db, planId)).refused ?? 0
   const message = text.finished(plan.total - bad, bad)
   if (!whole && bad === 0) return { message, fileId: null }

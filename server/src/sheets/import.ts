@@ -1,5 +1,5 @@
 /** The door of this feature for others (house rule 3): what a noun needs to have its sheets imported. */
-export { attempt } from './attempt.sql.ts'
+export { attempt, type Telling } from './attempt.sql.ts'
 export { EXPORT_MAX, exportTable, readAttributes } from './export-table.ts'
 export { kinds } from './kinds.ts'
 export { OrgCodes, presentOrgs } from './orgs.sql.ts'

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { Permit } from '@hufu/contract/call'
 import { refusals, type RefusalName } from '@hufu/contract/refusals'
 import type { Tables } from '../../migrations/tables.ts'
+import type { Gained } from '../platform/access/giving.ts'
 import type { Acting } from '../platform/access/authority.ts'
 import type { ConfigValues } from '../platform/config/config-catalog.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Giving } from '../platform/database/db.ts'
 import type { Kernel } from '../platform/kernel.ts'
 import { sentenceOf } from '../platform/http/refuse.ts'
 import type { Scope } from '../platform/access/scope.ts'
@@ -37,6 +38,9 @@ export interface Work {
   db: Kysely<Tables>
   who: Acting
   scope: Scope
+  /** What is compared of each batch (N-02), and by what. */
+  giving: Giving | undefined
+  checkGiven: (db: Db) => Promise<void>
   options: ImportOptions
 }
 
@@ -89,6 +93,10 @@ export type Refusals = Map<number, Fault>
 export interface Writer<P extends { row: number } = { row: number }> {
   /** No two rows of a sheet touch the same record: two batches may be written at once. */
   readonly apart?: true
+  /** Its rows may put people under something that carries rights (N-02). */
+  readonly gives?: true
+  /** Whom a row puts under something, and by a job in which organisation. */
+  givesTo?(row: P): { userId: string; orgId?: string }
   prepare(rows: readonly Planned[]): readonly P[] | Promise<readonly P[]>
   /** Throws what the database refuses; the caller then tries smaller parts. */
   write(db: Db, rows: readonly P[]): Promise<Refusals>
@@ -110,6 +118,8 @@ export interface SheetKind<D = unknown> {
   writer(work: Work): Promise<Writer>
   /** The title of the column a constraint speaks of. */
   columnOf(reason: RefusalName): string
+  /** The title of the column that gives somebody what the importer does not hold. */
+  columnOfGained?(gained: Gained): string
 }
 
 export const refusedRow = (faults: Fault[]): Judged => ({

@@ -3,6 +3,7 @@ import { clearStaged, finishStaging, stageRows, type Plan, type StagedRow } from
 import { refusedRow, type Fault, type Judge, type Judged, type ReadRow, type SheetKind, type Work } from './sheet-kind.ts'
 import { readCells, readTitles, sheetRows, type ReadCells, type Reader, type SheetRow } from './sheet-rows.ts'
 import { text } from './text.ts'
+import { asPlanned, TrialWriter } from './write-batch.ts'
 
 export interface Totals {
   total: number
@@ -23,8 +24,8 @@ interface Read extends ReadCells<unknown> {
 }
 
 /**
- * Rehearses a sheet: reads it, judges every row against its schema, the file and the database, and stages the verdicts.
- * Nothing else is written. `report` may end it by throwing.
+ * Reads a sheet, judges every row against its schema, the file and the database, and stages the verdicts. Nothing else is
+ * written. `report` may end it by throwing; `trial` finds what would give too much, which is else found when it is carried out.
  */
 export async function stage(
   work: Work,
@@ -32,23 +33,26 @@ export async function stage(
   plan: Pick<Plan, 'id' | 'fileId'>,
   bytes: AsyncIterable<Uint8Array>,
   report: (total: number) => Promise<void>,
+  trial?: TrialWriter,
 ): Promise<Totals> {
   const columns = kind.columns(work.options)
   const schema = kind.schema(work.kernel.config.values, work.options)
-  const stager = new Stager(work, plan.id, await kind.judge(work))
+  const judge = await kind.judge(work)
   await clearStaged(work.db, plan.id)
   const waiting: Read[] = []
   let reader: Reader<unknown> | undefined
+  let stager: Stager | undefined
   let read = 0
   for await (const group of sheetRows(bytes)) {
     reader ??= { columns, schema, layout: readTitles(columns, group.shift()?.cells ?? []) }
+    stager ??= new Stager(work, plan.id, judge, trial && { writer: trial, keys: reader.layout.flatMap(column => column?.key ?? []) })
     const rows = readGroup(work, reader, group)
     read += rows.length
     if (kind.steps) waiting.push(...rows)
     else await stager.add(0, rows)
     await report(read)
   }
-  if (read === 0 || !reader) refuse('tableFault', { sentence: text.noRows })
+  if (read === 0 || !reader || !stager) refuse('tableFault', { sentence: text.noRows })
   const steps = kind.steps ? await stageInSteps(kind, stager, waiting) : 1
   await stager.end()
   const titles = reader.layout.flatMap(column => (column ? [column.title] : []))
@@ -81,18 +85,26 @@ async function stageInSteps(kind: SheetKind, stager: Stager, rows: readonly Read
   return steps.length
 }
 
+interface Trial {
+  writer: TrialWriter
+  /** Of the columns that were read. */
+  keys: readonly string[]
+}
+
 /** While the database answers for one group, the next is already being read. */
 class Stager {
   readonly #work: Work
   readonly #planId: string
   readonly #judge: Judge<unknown>
+  readonly #trial: Trial | undefined
   readonly totals: Totals = { total: 0, new: 0, changed: 0, unchanged: 0, refused: 0, errors: [] }
   #running: Promise<void> = Promise.resolve()
 
-  constructor(work: Work, planId: string, judge: Judge<unknown>) {
+  constructor(work: Work, planId: string, judge: Judge<unknown>, trial: Trial | undefined) {
     this.#work = work
     this.#planId = planId
     this.#judge = judge
+    this.#trial = trial
   }
 
   async add(step: number, reads: readonly Read[]): Promise<void> {
@@ -109,11 +121,12 @@ class Stager {
   }
 
   async #store(step: number, reads: readonly Read[], judged: ReadonlyMap<number, Judged>): Promise<void> {
-    const rows = reads.map((read): StagedRow => ({
+    const verdicts = reads.map((read): StagedRow => ({
       row: read.row,
       cells: read.sealed,
       ...(judged.get(read.row) ?? refusedRow(read.faults)),
     }))
+    const rows = this.#trial ? await tried(this.#trial, verdicts) : verdicts
     for (const row of rows) {
       this.totals.total++
       this.totals[row.verdict as Judged['verdict']]++
@@ -121,4 +134,14 @@ class Stager {
     }
     await stageRows(this.#work.db, this.#planId, step, rows)
   }
+}
+
+/** With the rows refused that could not be carried out. */
+async function tried({ writer, keys }: Trial, rows: readonly StagedRow[]): Promise<StagedRow[]> {
+  const good = rows.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
+  const refused = await writer.refusals(good.map(row => asPlanned(keys, { ...row, targetId: row.targetId! })))
+  return rows.map(row => {
+    const fault = refused.get(row.row)
+    return fault ? { ...row, ...refusedRow([fault]) } : row
+  })
 }

@@ -10,10 +10,11 @@ import { writeResult } from './result-file.ts'
 import type { ImportOptions, SheetKind, Work } from './sheet-kind.ts'
 import { stage } from './stage.ts'
 import { text } from './text.ts'
+import { TrialWriter } from './write-batch.ts'
 
 export const IMPORT_TASK = 'import'
 
-type Asked = Pick<Turn, 'db' | 'kernel' | 'who' | 'scope' | 'file' | 'note' | 'afterCommit'>
+type Asked = Pick<Turn, 'db' | 'kernel' | 'who' | 'scope' | 'giving' | 'checkGiven' | 'file' | 'note' | 'afterCommit'>
 
 /** A sheet of a hundred thousand rows keeps a processor and some hundred megabytes busy for seconds. */
 const CHECKED_AT_ONCE = 2
@@ -24,8 +25,12 @@ const checking = new InTurn(CHECKED_AT_ONCE, QUEUE_MAX)
 export const rehearse = (asked: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> =>
   checking.run(() => checkSheet(asked, kind, options))
 
-async function checkSheet({ kernel, who, scope, file }: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> {
-  const work: Work = { kernel, db: kernel.db, who, scope, options }
+async function checkSheet(
+  { kernel, who, scope, giving, checkGiven, file }: Asked,
+  kind: SheetKind,
+  options: ImportOptions,
+): Promise<CheckReply> {
+  const work: Work = { kernel, db: kernel.db, who, scope, giving, checkGiven, options }
   const planId = newId()
   await insertPlan(work.db, {
     id: planId,
@@ -36,7 +41,8 @@ async function checkSheet({ kernel, who, scope, file }: Asked, kind: SheetKind, 
     taskId: null,
     options,
   })
-  const totals = await stage(work, kind, { id: planId, fileId: null }, createReadStream(file.path), async () => undefined)
+  const trial = await TrialWriter.of(work, kind)
+  const totals = await stage(work, kind, { id: planId, fileId: null }, createReadStream(file.path), async () => undefined, trial)
   const { total, refused: fail, new: fresh, changed, unchanged, errors } = totals
   const plan = await findPlan(work.db, planId)
   const errorFileId = fail > 0 && plan ? await writeResult(work, kind, plan, true, async () => undefined) : null

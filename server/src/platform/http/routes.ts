@@ -5,8 +5,9 @@ import { done } from '@hufu/contract/shapes'
 import { LoginData } from '@hufu/contract/sign-in/sign-in'
 import { text } from '@hufu/contract/text'
 import { writeAudit } from '../audit/audit.ts'
-import { givingOf, type Acting } from '../access/authority.ts'
-import { inTransaction, type Db } from '../database/db.ts'
+import { givingOf } from '../access/authority.ts'
+import { inTransaction } from '../database/db.ts'
+import type { CheckGiven } from '../access/giving.ts'
 import { refusedFrom } from './errors.ts'
 import { guard } from './guard.ts'
 import { readInput, type Input } from './input.ts'
@@ -19,9 +20,6 @@ import { everything } from '../access/scope.ts'
 import { text as own } from '../text/text.ts'
 import { Download, type Feature, type Handler, type Turn, type UploadedFile } from './turn.ts'
 import { receive } from './upload.ts'
-
-/** Refuses a transaction that gives what the caller does not hold (N-02). */
-export type CheckGiven = (db: Db, who: Acting) => Promise<void>
 
 /** Hangs the calls of one feature into the server: guard, parse, run, envelope. */
 export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature, checkGiven: CheckGiven): void {
@@ -123,13 +121,12 @@ async function run(
   })
   const step = typeof handler === 'function' ? handler : await handler.before(turn)
   if (!call.changes) return step(turn)
-  const who = pass?.who
-  const giving = who && givingOf(who, pass.scope)
-  const actor = { userId: who?.userId ?? '', sessionId: who?.sessionId ?? '', traceId: request.id, ...(giving && { giving }) }
+  const { giving } = turn
+  const actor = { userId: pass?.who?.userId ?? '', sessionId: pass?.who?.sessionId ?? '', traceId: request.id, ...(giving && { giving }) }
   const result = await inTransaction(kernel.db, actor, async db => {
     afterwards.length = 0
     const outcome = await step({ ...turn, db })
-    if (giving) await seat.checkGiven(db, who)
+    await turn.checkGiven(db)
     if (pass?.who) await writeAudit(db, auditOf(seat, request, success(call, outcome), input, target))
     return outcome
   })
@@ -138,18 +135,21 @@ async function run(
 }
 
 function turnOf(
-  { kernel }: Seat,
+  { kernel, checkGiven }: Seat,
   request: FastifyRequest,
   reply: FastifyReply,
   input: Input,
   more: Partial<Pick<Turn, 'note' | 'afterCommit'>> & { file?: UploadedFile | undefined } = {},
 ) {
   const pass = request.pass
+  const giving = pass?.who && givingOf(pass.who, pass.scope)
   return {
     db: kernel.db,
     ...input,
     who: pass?.who,
     scope: pass?.scope ?? everything,
+    giving,
+    checkGiven: async db => giving && pass?.who && checkGiven(db, pass.who),
     kernel,
     ip: request.ip,
     agent: request.headers['user-agent'] ?? '',

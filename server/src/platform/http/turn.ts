@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall, BodyOf, Call, QueryOf, ReplyOf } from '@hufu/contract/call'
-import type { Db } from '../database/db.ts'
+import type { Db, Giving } from '../database/db.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Scope } from '../access/scope.ts'
 import type { Who } from '../access/sessions.ts'
@@ -53,6 +53,10 @@ export interface Turn<Q = unknown, B = unknown> {
   /** Who calls; for calls of anybody a token may be absent, then reading it is a defect. */
   who: Who
   scope: Scope
+  /** What is compared at the end of a change (N-02). */
+  giving: Giving | undefined
+  /** The same comparison now, for whoever does without what it refuses. */
+  checkGiven: (db: Db) => Promise<void>
   kernel: Kernel
   file: UploadedFile
   ip: string

@@ -29,7 +29,7 @@ export async function orgBatch(db: Db, scope: Scope, { parentId, list }: Body): 
     seen.add(uniqueOf(one), one.row)
     free.push(one)
   }
-  const late = await attempt(db, free, part => insertOrgs(db, scope, part), keyOf)
+  const late = await attempt(db, free, part => insertOrgs(db, scope, part), { columnOf: keyOf })
   const errors = [...bad, ...[...late].map(([row, { column, message }]) => ({ row, field: column, message }))].sort((a, b) => a.row - b.row)
   const fail = new Set(errors.map(error => error.row)).size
   return { success: list.length - fail, fail, errors }

@@ -59,6 +59,9 @@ const byReason: Partial<Record<RefusalName, OrgKey>> = {
   orgMissing: 'code',
   parentOrgMissing: 'parentCode',
   orgCircle: 'parentCode',
+  givesBeyondOwn: 'parentCode',
+  givesOneself: 'parentCode',
+  movesBeyondOwn: 'parentCode',
 }
 
 /** The field a refusal speaks of, and its title; '' for the whole row. */

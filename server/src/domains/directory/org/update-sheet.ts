@@ -142,6 +142,7 @@ const editWriter = (scope: Scope): Writer<Prepared> => ({
       version: targetVersion,
       ...(meaning as Meaning),
     })),
+  gives: true,
   write: (db, edits) => writeEdits(db, scope, edits),
 })
 

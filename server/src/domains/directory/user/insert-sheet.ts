@@ -13,7 +13,7 @@ import { Places } from './places.sql.ts'
 import { idCardMarks, phoneMarks, type NumberMarks } from './sealed-numbers.ts'
 import { sharedSecret, type SharedSecret } from './shared-secret.ts'
 import { text } from './text.ts'
-import { columnOf, emailFaults, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
+import { columnOf, columnOfGained, emailFaults, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
 import { noStanding, Standings, type StandingIds } from './standings.sql.ts'
 import { provenEmails, SeenValues, takenValues, type Taken, type UniqueValues } from './unique.sql.ts'
 
@@ -40,6 +40,7 @@ export const insertUserSheet: SheetKind<PersonCells> = {
   judge: judgePeople,
   writer: work => peopleWriter(work),
   columnOf,
+  columnOfGained,
 }
 
 async function judgePeople({ kernel, db, scope, options }: Work): Promise<Judge<PersonCells>> {
@@ -99,6 +100,8 @@ async function peopleWriter({ kernel, db, scope }: Work): Promise<Writer<NewPers
   return {
     apart: true,
     prepare: rows => places.give(rows.map(row => asPerson(row, secret, origin))),
+    gives: true,
+    givesTo: ({ id }) => ({ userId: id }),
     write: (own, people) => insertPeople(own, scope, people),
   }
 }

@@ -8,7 +8,7 @@ import {
 import { employedByName, holdUsers, touchUsers, type Employed } from './job-sheets.sql.ts'
 import { insertJobs, type NewJob } from './people.sql.ts'
 import { text } from './text.ts'
-import { columnOf, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
+import { columnOf, columnOfGained, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
 import { noStanding, Standings, type StandingIds } from './standings.sql.ts'
 
 const OTHER_JOBS_MAX = 20
@@ -29,6 +29,7 @@ export const insertUserOrgSheet: SheetKind<JobCells> = {
   judge: judgeJobs,
   writer: async work => jobWriter(work),
   columnOf,
+  columnOfGained,
 }
 
 const missing = (key: 'userName' | 'orgCode', name: 'userMissing' | 'orgMissing'): Fault => ({
@@ -83,6 +84,8 @@ async function judgeJobs({ kernel, db, who, scope }: Work): Promise<Judge<JobCel
 
 const jobWriter = ({ who, scope }: Work): Writer<NewJob> => ({
   prepare: rows => rows.map(({ row, meaning, targetId }) => ({ row, userId: targetId, jobType: OTHER_JOB, ...(meaning as Meaning) })),
+  gives: true,
+  givesTo: ({ userId, orgId }) => ({ userId, orgId }),
   write: (db, jobs) => writeJobs(db, { who, scope }, jobs),
 })
 

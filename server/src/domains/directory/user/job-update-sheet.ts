@@ -9,12 +9,13 @@ import {
 import { demoteMainJobs, employedByName, holdJobs, touchUsers, updateJobs, type Employed, type HeldJob } from './job-sheets.sql.ts'
 import { standingEdit } from './person-edit.ts'
 import { text } from './text.ts'
-import { columnOf, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
+import { columnOf, columnOfGained, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
 import { Standings } from './standings.sql.ts'
 
 interface Meaning {
   edit: Partial<Omit<HeldJob, 'id' | 'orgId'>>
   was: HeldJob
+  userId: string
 }
 
 /** The job of this person in this organisation; an empty cell leaves what is there. */
@@ -28,6 +29,7 @@ export const updateUserOrgSheet: SheetKind<JobCells> = {
   judge: judgeJobEdits,
   writer: async work => jobEditWriter(work),
   columnOf,
+  columnOfGained,
 }
 
 async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>> {
@@ -51,7 +53,7 @@ async function judgeJobEdits({ db, who, scope }: Work): Promise<Judge<JobCells>>
     seen.set(job.id, row)
     if (type.changes.length > 0) promoted.add(person.id)
     const all = [...type.changes, ...changes]
-    const meaning: Meaning = { edit: { ...edit, ...(type.changes.length > 0 && { jobType: MAIN_JOB }) }, was: job }
+    const meaning: Meaning = { edit: { ...edit, ...(type.changes.length > 0 && { jobType: MAIN_JOB }) }, was: job, userId: person.id }
     const changed = all.length > 0
     return {
       verdict: changed ? 'changed' : 'unchanged',
@@ -93,6 +95,8 @@ interface Prepared extends Meaning {
 
 const jobEditWriter = ({ who, scope }: Work): Writer<Prepared> => ({
   prepare: rows => rows.map(({ row, meaning }: Planned) => ({ row, ...(meaning as Meaning) })),
+  gives: true,
+  givesTo: ({ userId, was }) => ({ userId, orgId: was.orgId }),
   write: (db, edits) => writeJobEdits(db, { who, scope }, edits),
 })
 

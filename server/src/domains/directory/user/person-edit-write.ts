@@ -18,6 +18,8 @@ interface Prepared {
 
 export const personEditWriter = ({ who, scope }: Work): Writer<Prepared> => ({
   prepare: rows => rows.map(prepare),
+  gives: true,
+  givesTo: ({ id }) => ({ userId: id }),
   write: (db, edits) => writeEdits(db, { who, scope }, edits),
 })
 

@@ -5,6 +5,7 @@ import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { email, idCard, MAIN_JOB, OTHER_JOB, phone, userName } from '@hufu/contract/directory/user'
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import { importText, sentence, type Column, type Fault, type ImportOptions } from '../../../sheets/import.ts'
+import type { Gained } from '../../../platform/access/giving.ts'
 import { requiredFields } from './required.ts'
 import { text } from './text.ts'
 
@@ -213,6 +214,13 @@ const byReason: Partial<Record<RefusalName, Key>> = {
   postMissing: 'post',
   labelMissing: 'labels',
   emailTaken: 'email',
+}
+
+/** What a rule gives is nowhere in the row. */
+export function columnOfGained({ subjectType, byRule }: Gained): string {
+  if (subjectType === 'org' || subjectType === 'stripe') return titleOf('orgCode')
+  if (subjectType === 'post') return titleOf('post')
+  return subjectType === 'label' && !byRule ? titleOf('labels') : ''
 }
 
 /** The field a refusal speaks of, and its title; '' for the whole row. */

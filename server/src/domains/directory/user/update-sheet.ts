@@ -7,7 +7,16 @@ import { personEditWriter } from './person-edit-write.ts'
 import { idCardMarks, phoneMarks } from './sealed-numbers.ts'
 import { text } from './text.ts'
 import { LabelNames } from './label-sheet.sql.ts'
-import { columnOf, emailFaults, higherFault, titleOf, updateColumns, updateSchema, type PersonCells } from './sheet-columns.ts'
+import {
+  columnOf,
+  columnOfGained,
+  emailFaults,
+  higherFault,
+  titleOf,
+  updateColumns,
+  updateSchema,
+  type PersonCells,
+} from './sheet-columns.ts'
 import { Standings } from './standings.sql.ts'
 import { noneTaken, provenEmails, SeenValues, takenValues, type Taken } from './unique.sql.ts'
 import { peopleByName } from './update-sheet.sql.ts'
@@ -23,6 +32,7 @@ export const updateUserSheet: SheetKind<PersonCells> = {
   judge: judgeEdits,
   writer: async work => personEditWriter(work),
   columnOf,
+  columnOfGained,
 }
 
 async function judgeEdits({ kernel, db, who, scope }: Work): Promise<Judge<PersonCells>> {

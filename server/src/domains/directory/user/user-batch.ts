@@ -8,6 +8,7 @@ import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { Turn } from '../../../platform/http/turn.ts'
+import type { Gained } from '../../../platform/access/giving.ts'
 import { attempt, importText as text } from '../../../sheets/import.ts'
 import { holdOrgs } from '../org/org.ts'
 import { insertPeople, type NewPerson } from './people.sql.ts'
@@ -34,10 +35,19 @@ export async function saveManyUsers(turn: Turn<undefined, Body>): Promise<(turn:
   const secret = await sharedSecret(kernel)
   const { good, bad } = readRows(body.list, kernel.config.values)
   const people = good.map(({ row, draft }) => asPerson(kernel.keys, row, draft, body.orgId, secret))
-  return async ({ db, scope }) => {
+  return async ({ db, scope, checkGiven }) => {
     await holdOrgs(db, scope, [body.orgId])
     const { free, taken } = refuseTaken(people, await takenValues(db, people.map(uniqueOf)))
-    const late = await attempt(db, free, part => insertPeople(db, scope, part), fieldOf)
+    const insert = async (part: readonly NewPerson[]) => {
+      const refused = await insertPeople(db, scope, part)
+      await checkGiven(db)
+      return refused
+    }
+    const late = await attempt(db, free, insert, {
+      columnOf: fieldOf,
+      givesTo: ({ id }) => ({ userId: id }),
+      columnOfGained: fieldOfGained,
+    })
     const errors = [...bad, ...taken, ...[...late].map(([row, { column, message }]) => ({ row, field: column, message }))].sort(
       (a, b) => a.row - b.row,
     )
@@ -103,6 +113,7 @@ const gridNames: Partial<Record<string, string>> = {
   duty: 'positionId',
   post: 'stationId',
 }
+const fieldOfGained = ({ subjectType }: Gained) => (subjectType === 'post' ? 'stationId' : '')
 const fieldOf = (reason: RefusalName): string => gridNames[keyOf(reason)] ?? keyOf(reason)
 
 const filled = (value: string | null | undefined) => value?.trim() || null

@@ -2,15 +2,11 @@ import { sql } from 'kysely'
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import type { Db } from '../../../platform/database/db.ts'
 import { subjectName } from '../../directory/subject/subject.ts'
+import type { Gained } from '../../../platform/access/giving.ts'
 import type { RuleOwner } from '../../directory/rule/rule.ts'
 
 /** What the database has written down of this transaction (migration 0041). */
 const changes = sql`(select * from rights_change where xact = pg_current_xact_id_if_assigned())`
-
-export async function changedKinds(db: Db): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ kind: string }>`select distinct kind from ${changes} c`.execute(db)
-  return new Set(rows.map(row => row.kind))
-}
 
 export const clearChanges = (db: Db) => sql`delete from rights_change where xact = pg_current_xact_id_if_assigned()`.execute(db)
 
@@ -26,16 +22,6 @@ export const peopleChanged = sql`select user_id from ${changes} c where kind in 
   union select j.user_id from ${changes} c join org_ancestor a on a.ancestor_id = c.record_id join job j on j.org_id = a.org_id where c.kind = 'orgMoved'`
 
 const notOver = (alias: string) => sql`(${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
-
-/** Labels and work groups whose members a rule decides and to which something was given. */
-export async function ruledOwners(db: Db): Promise<(RuleOwner & { rule: LabelRule })[]> {
-  const { rows } = await sql<RuleOwner & { rule: LabelRule }>`
-    select s.of, s.id, s.rule from (
-      select 'label' as of, id, rule from user_label where rule is not null
-      union all select 'workGroup', id, rule from work_group where rule is not null) s
-    where exists (select 1 from app_grant g where g.subject_type = s.of and g.subject_id = s.id and ${notOver('g')})`.execute(db)
-  return rows
-}
 
 /** They will be members within the second, as if this transaction had made them so. */
 export async function writeMembers(db: Db, { of, id }: RuleOwner, userIds: readonly string[]): Promise<void> {
@@ -54,16 +40,16 @@ const net = sql`net as materialized (
 /** What people stand under now and did not before; without a person: everybody who stands under it. */
 const fresh = sql`moved_job as materialized (select * from net where kind = 'job' and new_id is not null and new_id is distinct from old_id),
   fresh as materialized (
-    select n.user_id, 'org' as subject_type, a.ancestor_id as subject_id, a.depth > 0 as is_above
+    select n.user_id, 'org' as subject_type, a.ancestor_id as subject_id, a.depth > 0 as is_above, n.new_id as org_id
       from moved_job n join org_ancestor a on a.org_id = n.new_id
-    union all select n.user_id, 'stripe', s.stripe_id, false from moved_job n join stripe_org s on s.org_id = n.new_id
-    union all select user_id, 'post', new_post_id, false from net
+    union all select n.user_id, 'stripe', s.stripe_id, false, n.new_id from moved_job n join stripe_org s on s.org_id = n.new_id
+    union all select user_id, 'post', new_post_id, false, new_id from net
       where kind = 'job' and new_post_id is not null and new_post_id is distinct from old_post_id
-    union all select user_id, kind, new_id, false from net where kind in ('label', 'workGroup') and new_id is not null and old_id is null
-    union all select user_id, 'user', user_id, false from net where kind = 'recovered'
-    union all select null, 'stripe', new_id, false from change where kind = 'stripe'
-    union all select null, old_id, new_id, false from change where kind = 'enabled'
-    union all select null, 'org', a.ancestor_id, true from change c join org_ancestor a on a.org_id = c.record_id
+    union all select user_id, kind, new_id, false, null from net where kind in ('label', 'workGroup') and new_id is not null and old_id is null
+    union all select user_id, 'user', user_id, false, null from net where kind = 'recovered'
+    union all select null, 'stripe', new_id, false, null from change where kind = 'stripe'
+    union all select null, old_id, new_id, false, null from change where kind = 'enabled'
+    union all select null, 'org', a.ancestor_id, true, null from change c join org_ancestor a on a.org_id = c.record_id
       where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids))`
 
 const isEnabled = (alias: string) => sql`exists (select 1 from app where app.id = ${sql.ref(`${alias}.app_id`)} and app.status = 1)
@@ -119,34 +105,70 @@ const before = sql`(
 const grantsBefore = sql`${before} b join app_grant g on g.subject_type = b.subject_type and g.subject_id = b.subject_id
   and (g.below or not b.is_above) and ${notOver('g')} and (g.begin_time is null or g.begin_time <= now())`
 
-export interface Gained {
-  /** The caller themselves. */
-  isOwn: boolean
-  appName: string
-  roleName: string | null
-  subjectName: string | null
+/** After these somebody may meet a rule they did not meet before. */
+const FEEDS_RULES = ['job', 'person', 'recovered', 'orgMoved']
+const feedsRules = sql`select 1 from change where kind = any (${FEEDS_RULES})`
+
+/** Labels and work groups whose members a rule decides and to which something was given. */
+const ruled = sql`select s.of, s.id, s.rule from (
+    select 'label' as of, id, rule from user_label where rule is not null
+    union all select 'workGroup', id, rule from work_group where rule is not null) s
+  where exists (${feedsRules})
+    and exists (select 1 from app_grant g where g.subject_type = s.of and g.subject_id = s.id and ${notOver('g')})`
+
+/** What needs no subject to give something. */
+const givesItself = sql`select 1 from change where kind in ('grant', 'account', 'role', 'orgMoved') or kind = 'enabled' and old_id in ('app', 'role')`
+
+export interface Changed {
+  kinds: string[]
+  ruled: (RuleOwner & { rule: LabelRule })[]
+  /** No right hangs on anything that was touched: there is nothing to compare, and it is forgotten already. */
+  isSettled: boolean
 }
 
-/** The first right somebody gained that the caller does not hold, or that the caller gained themselves. */
+/** One statement, so that an act that touches nothing with a right costs no second one. */
+export async function changedRights(db: Db): Promise<Changed> {
+  const { rows } = await sql<Changed>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${hung},
+    ruled as materialized (${ruled}),
+    settled as materialized (select not exists (select 1 from ruled) and not exists (select 1 from hung) and not exists (${givesItself}) as yes),
+    gone as (delete from rights_change where xact = pg_current_xact_id_if_assigned() and (select yes from settled))
+    select array(select distinct kind from change) as kinds, (select yes from settled) as is_settled,
+      (select coalesce(json_agg(json_build_object('of', r.of, 'id', r.id, 'rule', r.rule)), '[]') from ruled r) as ruled`.execute(db)
+  return rows[0]!
+}
+
+const isRuled = (alias: string) => sql`exists (select 1 from user_label l
+    where ${sql.ref(`${alias}.subject_type`)} = 'label' and l.id = ${sql.ref(`${alias}.subject_id`)} and l.rule is not null)
+  or exists (select 1 from work_group w
+    where ${sql.ref(`${alias}.subject_type`)} = 'workGroup' and w.id = ${sql.ref(`${alias}.subject_id`)} and w.rule is not null)`
+
+/** For each person and subject a right gained that the caller does not hold, or that the caller gained themselves. */
 export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
   const { rows } = await sql<Gained>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${hung}, ${own(userId)},
     gained as (
-      select true as is_own, h.app_id, h.role_id, h.subject_type, h.subject_id from fresh f join hung h using (subject_type, subject_id, is_above)
+      select f.user_id, true as is_own, h.app_id, h.role_id, h.subject_type, h.subject_id, f.org_id, h.grant_id
+        from fresh f join hung h using (subject_type, subject_id, is_above)
         where f.user_id = ${userId} and h.grant_id not in (select g.id from ${grantsBefore})
       union all
-      select false, h.app_id, h.role_id, h.subject_type, h.subject_id from fresh f join hung h using (subject_type, subject_id, is_above)
+      select f.user_id, false, h.app_id, h.role_id, h.subject_type, h.subject_id, f.org_id, h.grant_id
+        from fresh f join hung h using (subject_type, subject_id, is_above)
         where ${notOwn('h')} and (f.user_id is null or f.user_id <> ${userId} and not exists (
           select 1 from ${grantsBefore} cross join lateral ${given} r where r.app_id = h.app_id and (h.role_id is null or r.role_id = h.role_id)))
       union all
-      select false, r.app_id, r.role_id, g.subject_type, g.subject_id from change c join app_grant g on g.id = c.record_id
+      select null, false, r.app_id, r.role_id, g.subject_type, g.subject_id, null, g.id from change c join app_grant g on g.id = c.record_id
         cross join lateral ${given} r where c.kind = 'grant' and ${notOwn('r')}
       union all
-      select false, a.id, r.id, null, null from change c left join app_role r on c.old_id = 'role' and r.id = c.new_id
+      select null, false, a.id, r.id, null, null, null, null from change c left join app_role r on c.old_id = 'role' and r.id = c.new_id
         join app a on a.id = coalesce(r.app_id, c.new_id) where c.kind = 'enabled' and c.old_id in ('app', 'role')
       union all
-      select c.user_id = ${userId}, p.app_id, p.role_id, p.subject_type, p.subject_id from change c cross join lateral paths_of(c.user_id) p
-        where c.kind = 'account' and p.app_id = c.new_id and p.fault is null and (c.user_id = ${userId} or ${notOwn('p')}))
-    select won.is_own, a.name as app_name, r.name as role_name, ${subjectName('won')} as subject_name
-    from gained won join app a on a.id = won.app_id left join app_role r on r.id = won.role_id order by won.is_own desc limit 1`.execute(db)
+      select c.user_id, c.user_id = ${userId}, p.app_id, p.role_id, p.subject_type, p.subject_id, null, p.grant_id
+        from change c cross join lateral paths_of(c.user_id) p
+        where c.kind = 'account' and p.app_id = c.new_id and p.fault is null and (c.user_id = ${userId} or ${notOwn('p')})),
+    won as (select distinct on (user_id, subject_type, subject_id, org_id, personal) * from (
+        select *, case when subject_type = 'user' then grant_id end as personal from gained) each_one
+      order by user_id, subject_type, subject_id, org_id, personal, is_own desc)
+    select won.user_id, won.is_own, a.name as app_name, r.name as role_name, won.subject_type, won.subject_id, ${subjectName('won')} as subject_name,
+      won.org_id, ${isRuled('won')} as by_rule, won.personal as grant_id
+    from won join app a on a.id = won.app_id left join app_role r on r.id = won.role_id order by won.is_own desc`.execute(db)
   return rows
 }

@@ -1,0 +1,39 @@
+import { refusals } from '@hufu/contract/refusals'
+import type { Acting } from './authority.ts'
+import type { Db } from '../database/db.ts'
+import { Refused, sentenceOf } from '../http/refuse.ts'
+
+/** A right somebody gained by what a transaction put them under (N-02), and which the caller may not give. */
+export interface Gained {
+  /** null: everybody who stands under it. */
+  userId: string | null
+  /** The caller themselves. */
+  isOwn: boolean
+  appName: string
+  roleName: string | null
+  subjectType: string | null
+  subjectId: string | null
+  subjectName: string | null
+  /** The organisation of the job by which they came under it. */
+  orgId: string | null
+  /** A rule decides who is under it. */
+  byRule: boolean
+  /** Of what was granted to a person alone. */
+  grantId: string | null
+}
+
+const reasonOf = ({ isOwn }: Gained) => (isOwn ? 'givesOneself' : 'givesBeyondOwn')
+
+export const gainedSentence = (gained: Gained): string => sentenceOf(refusals[reasonOf(gained)], { ...gained })
+
+/** Tells everything that was gained, for whoever can do without a part of it. */
+export class GivesBeyond extends Refused {
+  readonly gained: readonly Gained[]
+  constructor(first: Gained, gained: readonly Gained[]) {
+    super(reasonOf(first), { ...first })
+    this.gained = gained
+  }
+}
+
+/** Refuses a transaction that gives what the caller does not hold. */
+export type CheckGiven = (db: Db, who: Acting) => Promise<void>

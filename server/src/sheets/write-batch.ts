@@ -1,0 +1,65 @@
+import { inTransaction, type Db } from '../platform/database/db.ts'
+import { attempt } from './attempt.sql.ts'
+import type { PlannedRow } from './plan.sql.ts'
+import type { Planned, Refusals, SheetKind, Work, Writer } from './sheet-kind.ts'
+
+/** Writes a batch and answers the rows that could not be: a constraint refuses them, or they give more than the importer holds (N-02). */
+export function writeBatch(db: Db, work: Work, kind: SheetKind, writer: Writer, rows: readonly { row: number }[]): Promise<Refusals> {
+  const write = async (part: readonly { row: number }[]) => {
+    const refused = await writer.write(db, part)
+    await work.checkGiven(db)
+    return refused
+  }
+  return attempt(db, rows, write, {
+    columnOf: reason => kind.columnOf(reason),
+    ...(writer.givesTo && { givesTo: row => writer.givesTo!(row) }),
+    ...(kind.columnOfGained && { columnOfGained: gained => kind.columnOfGained!(gained) }),
+  })
+}
+
+class TakenBack extends Error {}
+
+/** Writes judged rows as they would be carried out and takes everything back: for a dry run the same check as in earnest. */
+export class TrialWriter {
+  readonly #work: Work
+  readonly #kind: SheetKind
+  readonly #writer: Writer
+
+  private constructor(work: Work, kind: SheetKind, writer: Writer) {
+    this.#work = work
+    this.#kind = kind
+    this.#writer = writer
+  }
+
+  /** Nothing for whoever may give everything, nor for sheets that put nobody under anything. */
+  static async of(work: Work, kind: SheetKind): Promise<TrialWriter | undefined> {
+    if (!work.giving) return undefined
+    const writer = await kind.writer(work)
+    return writer.gives ? new TrialWriter(work, kind, writer) : undefined
+  }
+
+  async refusals(planned: readonly Planned[]): Promise<Refusals> {
+    const { who, giving, db } = this.#work
+    const prepared = planned.length === 0 ? [] : await this.#writer.prepare(planned)
+    // Whose scope is everything is watched for what they give themselves alone.
+    const rows = giving === 'branch' ? prepared : prepared.filter(row => this.#writer.givesTo?.(row).userId === who.userId)
+    let refused: Refusals = new Map()
+    if (rows.length === 0) return refused
+    const actor = { userId: who.userId, sessionId: '', traceId: '', ...(giving && { giving }) }
+    try {
+      await inTransaction(db, actor, async own => {
+        refused = await writeBatch(own, this.#work, this.#kind, this.#writer, rows)
+        throw new TakenBack()
+      })
+    } catch (error) {
+      if (!(error instanceof TakenBack)) throw error
+    }
+    return refused
+  }
+}
+
+export function asPlanned(keys: readonly string[], row: PlannedRow): Planned {
+  const cells: Record<string, string> = {}
+  for (const [n, key] of keys.entries()) if (row.cells[n]) cells[key] = row.cells[n]
+  return { ...row, cells }
+}

@@ -1,0 +1,37 @@
+import pg from 'pg'
+
+interface Asked {
+  client: object
+  text: string
+  values: readonly unknown[]
+}
+
+const textOf = (query: unknown) => (typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''))
+
+/** What the transactions of this user ask the database while `act` runs, without begin, commit and the naming of the user. */
+export async function statementsOf(userId: string, act: () => Promise<unknown>): Promise<string[]> {
+  const asked: Asked[] = []
+  // eslint-disable-next-line typescript/unbound-method -- it is called with its own client
+  const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
+    asked.push({ client: this, text: textOf(given[0]), values: (given[0] as { values?: unknown[] }).values ?? [] })
+    return query.apply(this, given)
+  } as typeof pg.Client.prototype.query
+  try {
+    await act()
+  } finally {
+    pg.Client.prototype.query = query as typeof pg.Client.prototype.query
+  }
+  return [...Map.groupBy(asked, one => one.client).values()].flatMap(all => transactionsOf(userId, all))
+}
+
+function transactionsOf(userId: string, asked: readonly Asked[]): string[] {
+  const found: string[] = []
+  let isOwn = false
+  for (const { text, values } of asked) {
+    if (/^(begin|commit|rollback|start transaction)\b(?! to)/i.test(text)) isOwn = false
+    else if (text.includes("set_config('hufu.user_id'")) isOwn = values[0] === userId
+    else if (isOwn) found.push(text.replaceAll(/\s+/g, ' '))
+  }
+  return found
+}
