@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
-import { pathsOf, rightsOf } from './domains/apps/access/access.ts'
+import { rightsOf } from './domains/apps/access/access.ts'
 import { adminFeature } from './domains/permission/admin/admin.routes.ts'
 import { apiClientFeature } from './domains/federation/api-client/api-client.routes.ts'
 import { addOwnItems } from './domains/federation/api-item/api-item.ts'
@@ -153,7 +153,7 @@ export const features: readonly Feature[] = [
 ]
 
 // What stands above is given what it asks of those below, which it may not import.
-belowDirectory.connect({ bindingsOf, delegationState: gradeStateOf, endDelegations: liftGradesOf, pathsOf, rightsOf })
+belowDirectory.connect({ bindingsOf, delegationState: gradeStateOf, endDelegations: liftGradesOf, rightsOf })
 belowSignIn.connect({ opensAny, opensPlainly })
 kinds.connect({ ...userSheets, ...orgSheets })
 

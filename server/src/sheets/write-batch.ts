@@ -1,4 +1,4 @@
-import { inTransaction, type Db } from '../platform/database/db.ts'
+import { tryOut, type Db } from '../platform/database/db.ts'
 import { attempt } from './attempt.sql.ts'
 import type { PlannedRow } from './plan.sql.ts'
 import type { Planned, Refusals, SheetKind, Work, Writer } from './sheet-kind.ts'
@@ -16,8 +16,6 @@ export function writeBatch(db: Db, work: Work, kind: SheetKind, writer: Writer, 
     ...(kind.columnOfGained && { columnOfGained: gained => kind.columnOfGained!(gained) }),
   })
 }
-
-class TakenBack extends Error {}
 
 /** Writes judged rows as they would be carried out and takes everything back: for a dry run the same check as in earnest. */
 export class TrialWriter {
@@ -43,18 +41,9 @@ export class TrialWriter {
     const prepared = planned.length === 0 ? [] : await this.#writer.prepare(planned)
     // Whose scope is everything is watched for what they give themselves alone.
     const rows = giving === 'branch' ? prepared : prepared.filter(row => this.#writer.givesTo?.(row).userId === who.userId)
-    let refused: Refusals = new Map()
-    if (rows.length === 0) return refused
+    if (rows.length === 0) return new Map()
     const actor = { userId: who.userId, sessionId: '', traceId: '', ...(giving && { giving }) }
-    try {
-      await inTransaction(db, actor, async own => {
-        refused = await writeBatch(own, this.#work, this.#kind, this.#writer, rows)
-        throw new TakenBack()
-      })
-    } catch (error) {
-      if (!(error instanceof TakenBack)) throw error
-    }
-    return refused
+    return tryOut(db, actor, own => writeBatch(own, this.#work, this.#kind, this.#writer, rows))
   }
 }
 

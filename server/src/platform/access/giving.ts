@@ -1,4 +1,5 @@
 import { refusals } from '@hufu/contract/refusals'
+import { sql } from 'kysely'
 import type { Acting } from './authority.ts'
 import type { Db } from '../database/db.ts'
 import { Refused, sentenceOf } from '../http/refuse.ts'
@@ -37,3 +38,18 @@ export class GivesBeyond extends Refused {
 
 /** Refuses a transaction that gives what the caller does not hold. */
 export type CheckGiven = (db: Db, who: Acting) => Promise<void>
+
+/** Writes and compares. What gives too much is taken back, and what was gained by it is told; nothing told means it is written. */
+export async function gainedBy(db: Db, write: () => Promise<void>): Promise<readonly Gained[]> {
+  await sql`savepoint giving`.execute(db)
+  try {
+    await write()
+    await sql`release savepoint giving`.execute(db)
+    return []
+  } catch (error) {
+    if (!(error instanceof GivesBeyond)) throw error
+    await sql`rollback to savepoint giving`.execute(db)
+    await sql`release savepoint giving`.execute(db)
+    return error.gained
+  }
+}

@@ -107,6 +107,22 @@ export async function inTransaction<T>(db: Kysely<Tables>, actor: Actor, work: (
   }
 }
 
+class TakenBack extends Error {}
+
+/** What `work` finds by writing; all it wrote is taken back. */
+export async function tryOut<T>(db: Kysely<Tables>, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
+  let found: { of: T } | undefined
+  try {
+    await inTransaction(db, actor, async own => {
+      found = { of: await work(own) }
+      throw new TakenBack()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
+  }
+  return found!.of
+}
+
 const CANCELLED = '57014'
 
 const PARALLEL = '2'

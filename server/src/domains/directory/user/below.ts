@@ -1,4 +1,3 @@
-import type { Path } from '@hufu/contract/apps/access'
 import type { Bindings } from '@hufu/contract/credentials/scan'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
@@ -12,8 +11,6 @@ export interface BelowDirectory {
   endDelegations(db: Db, userIds: readonly string[]): Promise<void>
   /** The identities a user signs in with elsewhere; undefined where there is no such user. */
   bindingsOf(db: Db, userId: string): Promise<Bindings | undefined>
-  /** Every way by which a user may, or for a reason may not, open an application. */
-  pathsOf(db: Db, userId: string): Promise<Path[]>
   /** The applications a user may open, with their roles and the ways that lead to each in words, and their permission groups. */
   rightsOf(
     db: Db,

@@ -1,6 +1,6 @@
 import { admin } from '@hufu/contract/permission/admin'
 import { user } from '@hufu/contract/directory/user'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHouse, type House } from '../../../../test/harness.ts'
 
 let house: House
@@ -80,4 +80,126 @@ test('N-11 roles that are gone or disabled meanwhile do not come back', async ()
   expect(await house.admin.call(user.recover, { query: { userId: id } })).toMatchObject({ leftOut: [{ kind: 'role' }] })
   expect(await rolesOf(id)).toEqual([])
   await house.admin.refused('adminMissing', admin.byId, { query: { id } })
+})
+
+/** A branch whose administrator holds `held` and not `unheld`; the deleted users of `plain` and of `rich` may be theirs. */
+async function branch() {
+  const { given } = house
+  const root = await given.org()
+  const [plain, rich] = [await given.org({ parentId: root }), await given.org({ parentId: root })]
+  const chief = await given.user({ org: root })
+  await given.gradeAdmin(chief, root, 1, '/organiz/index', '/organiz/org-list')
+  const [held, unheld] = [await given.app(), await given.app()]
+  await given.grant({ subjectType: 'user', subjectId: chief, appId: held })
+  return { root, plain, rich, held, unheld, me: await house.as(chief) }
+}
+async function deleted(parts: Parameters<House['given']['user']>[0]) {
+  const id = await house.given.user(parts)
+  await house.admin.call(user.remove, { body: { ids: [id] } })
+  return id
+}
+const jobsOf = async (id: string) => (await house.admin.call(user.byId, { query: { id } })).jobs.map(job => job.orgId)
+const orgName = async (id: string) =>
+  (await house.kernel.db.selectFrom('org').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+
+describe.each(['org', 'stripe', 'a place above'] as const)('a right hangs on the main organisation by %s', by => {
+  test('N-02, N-11 whoever does not hold it learns so beforehand, is refused, and recovers the user elsewhere', async () => {
+    const { root, plain, rich, unheld, me } = await branch()
+    if (by === 'stripe') await house.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
+    if (by === 'stripe') await house.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
+    const at = by === 'a place above' ? await house.given.org({ parentId: rich }) : rich
+    await house.given.grant({ subjectType: by === 'stripe' ? 'stripe' : 'org', subjectId: rich, appId: unheld, below: true })
+    const id = await deleted({ org: at, others: [root] })
+    const found = await me.call(user.recoverable, { query: { userId: id } })
+    expect(found).toMatchObject({ jobs: [await orgName(root)], leftOut: [{ kind: 'job', name: await orgName(at) }] })
+    await me.refused('givesBeyondOwn', user.recover, { query: { userId: id } })
+    await me.refused('givesBeyondOwn', user.recover, { query: { userId: id }, body: { orgId: at } })
+    expect(await me.call(user.recover, { query: { userId: id }, body: { orgId: plain } })).toBe(true)
+    expect((await jobsOf(id)).sort()).toEqual([plain, root].sort())
+  })
+
+  test('N-02, N-11 whoever holds it recovers the user there', async () => {
+    const { rich, held, me } = await branch()
+    if (by === 'stripe') await house.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
+    if (by === 'stripe') await house.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
+    await house.given.grant({ subjectType: by === 'stripe' ? 'stripe' : 'org', subjectId: rich, appId: held, below: true })
+    const id = await deleted({ org: rich })
+    expect((await me.call(user.recoverable, { query: { userId: id } })).leftOut).toEqual([])
+    expect(await me.call(user.recover, { query: { userId: id } })).toBe(true)
+  })
+})
+
+test('N-02, N-11 a second job in a line that carries what the caller does not hold is left out and named', async () => {
+  const { plain, rich, unheld, me } = await branch()
+  await house.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
+  await house.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
+  await house.given.grant({ subjectType: 'stripe', subjectId: rich, appId: unheld })
+  const id = await deleted({ org: plain, others: [rich] })
+  const leftOut = [{ kind: 'job' as const, name: await orgName(rich) }]
+  expect(await me.call(user.recoverable, { query: { userId: id } })).toMatchObject({ jobs: [await orgName(plain)], leftOut })
+  expect(await me.call(user.recover, { query: { userId: id } })).toEqual({ recovered: true, leftOut })
+  expect(await jobsOf(id)).toEqual([plain])
+})
+
+test('N-02, N-11 a rule that would give the recovered user what the caller does not hold refuses, and is named beforehand', async () => {
+  const { plain, unheld, me } = await branch()
+  const [labelId, rankId] = [`rule${house.given.next()}`, `rank${house.given.next()}`]
+  const { db } = house.kernel
+  await db.insertInto('standing').values({ id: rankId, kind: 'rank', name: rankId, code: rankId }).execute()
+  const rule = JSON.stringify({ match: 'all', conditions: [{ field: 'rank', ids: [rankId] }] })
+  await db.insertInto('userLabel').values({ id: labelId, name: labelId, rule }).execute()
+  await house.given.grant({ subjectType: 'label', subjectId: labelId, appId: unheld })
+  const id = await deleted({ jobs: [{ orgId: plain, jobType: 1, rankId }] })
+  expect((await me.call(user.recoverable, { query: { userId: id } })).leftOut).toEqual([{ kind: 'label', name: labelId }])
+  await me.refused('givesBeyondOwn', user.recover, { query: { userId: id } })
+})
+
+test('N-02, N-11 what gives nothing any more holds nothing back: a grant that is over, an application that is disabled', async () => {
+  const { plain, unheld, me } = await branch()
+  const id = await house.given.user({ org: plain })
+  const labelId = `label${house.given.next()}`
+  await house.kernel.db.insertInto('userLabel').values({ id: labelId, name: labelId }).execute()
+  await house.kernel.db.insertInto('userLabelMember').values({ userId: id, labelId }).execute()
+  await house.given.grant({ subjectType: 'label', subjectId: labelId, appId: unheld, endTime: '2020-01-01 00:00:00' })
+  const disabled = await house.given.app({ status: 0 })
+  await house.given.grant({ subjectType: 'user', subjectId: id, appId: disabled })
+  await house.admin.call(user.remove, { body: { ids: [id] } })
+  expect(await me.call(user.recoverable, { query: { userId: id } })).toMatchObject({ labels: [labelId], leftOut: [] })
+  expect(await me.call(user.recover, { query: { userId: id } })).toBe(true)
+  expect(await grantsOf(id)).toEqual([disabled])
+})
+
+test('N-02, N-11 a permission group and a role of an application are left out one by one, where the caller does not hold them', async () => {
+  const { plain, held, unheld, me } = await branch()
+  const { given } = house
+  const [role, mixed, own] = [await given.appRole(held), await given.authGroup(), await given.authGroup()]
+  for (const appId of [held, unheld]) await given.grant({ subjectType: 'authGroup', subjectId: mixed, appId })
+  await given.grant({ subjectType: 'authGroup', subjectId: own, appId: held })
+  const id = await given.user({ org: plain })
+  for (const groupId of [mixed, own]) await given.grant({ subjectType: 'user', subjectId: id, groupId })
+  await given.grant({ subjectType: 'user', subjectId: id, appId: held })
+  await given.grant({ subjectType: 'user', subjectId: id, appId: held, roleId: role })
+  await house.admin.call(user.remove, { body: { ids: [id] } })
+  const { grants, leftOut } = await me.call(user.recoverable, { query: { userId: id } })
+  expect([grants.length, leftOut.map(one => one.kind)]).toEqual([2, ['app', 'app']])
+  expect(await me.call(user.recover, { query: { userId: id } })).toEqual({ recovered: true, leftOut })
+  const kept = await house.kernel.db.selectFrom('appGrant').select(['appId', 'roleId', 'groupId']).where('subjectId', '=', id).execute()
+  expect(kept).toHaveLength(2)
+  expect(kept).toEqual(
+    expect.arrayContaining([
+      { appId: held, roleId: null, groupId: null },
+      { appId: null, roleId: null, groupId: own },
+    ]),
+  )
+})
+
+test('N-11 looking at what would come back writes nothing', async () => {
+  const { rich, unheld, me } = await branch()
+  await house.given.grant({ subjectType: 'org', subjectId: rich, appId: unheld })
+  const id = await deleted({ org: rich })
+  const rowOf = () => house.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const before = await rowOf()
+  await me.call(user.recoverable, { query: { userId: id } })
+  expect(await rowOf()).toEqual(before)
+  expect(await house.kernel.db.selectFrom('job').selectAll().where('userId', '=', id).execute()).toEqual([])
 })

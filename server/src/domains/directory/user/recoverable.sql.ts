@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SubjectType } from '@hufu/contract/apps/access'
 import type { Db } from '../../../platform/database/db.ts'
 import { within, type Scope } from '../../../platform/access/scope.ts'
 
@@ -7,16 +6,13 @@ export interface Named {
   id: string
   name: string
 }
-export interface Grant extends Named {
-  appId: string | null
-  roleId: string | null
-  groupId: string | null
-}
 export interface DeletedRole extends Named {
   status: number
   /** The role itself has been disabled meanwhile. */
   isDisabled: boolean
 }
+
+const idsOf = (all: readonly Named[]) => all.map(one => one.id)
 
 const deletedIds = (userId: string, column: 'deleted_labels' | 'deleted_groups') =>
   sql`select jsonb_array_elements_text(u.${sql.raw(column)}) from users u where u.id = ${userId}`
@@ -37,12 +33,13 @@ export const workGroupsLeft = (db: Db, userId: string) =>
   )
 
 /** What was granted to the user alone; it rests with the deleted user. */
-export async function grantsLeft(db: Db, userId: string): Promise<Grant[]> {
-  const { rows } = await sql<Grant>`select g.id, g.app_id, g.role_id, g.group_id, coalesce(b.name, concat_ws(' / ', a.name, r.name)) as name
+export const grantsLeft = (db: Db, userId: string) =>
+  namedBy(
+    db,
+    sql<Named>`select g.id, coalesce(b.name, concat_ws(' / ', a.name, r.name)) as name
     from app_grant g left join app a on a.id = g.app_id left join app_role r on r.id = g.role_id left join auth_group b on b.id = g.group_id
-    where g.subject_type = 'user' and g.subject_id = ${userId} order by 5, 1`.execute(db)
-  return rows
-}
+    where g.subject_type = 'user' and g.subject_id = ${userId} order by 2, 1`,
+  )
 
 export async function rolesLeft(db: Db, userId: string): Promise<DeletedRole[]> {
   const { rows } = await sql<DeletedRole>`select r.id, r.name, had.status, r.status = 0 as is_disabled
@@ -55,26 +52,6 @@ export async function statusAtDeletion(db: Db, userId: string) {
   const { rows } = await sql<{ status: number; hasPassword: boolean }>`
     select status, password_hash is not null as has_password from users where id = ${userId}`.execute(db)
   return rows[0]!
-}
-
-export interface Right {
-  subjectId: string
-  appId: string
-  roleId: string | null
-}
-
-/** The rights that hang on these subjects, on organisations with those given above with all below, through permission groups too. */
-export async function rightsOn(db: Db, type: SubjectType | 'authGroup', ids: readonly string[]): Promise<Right[]> {
-  const subjects =
-    type === 'org'
-      ? sql`select a.org_id as id, a.ancestor_id as at, a.depth > 0 as is_above from org_ancestor a where a.org_id = any (${[...ids]})`
-      : sql`select id, id as at, false as is_above from unnest(${[...ids]}::text[]) as given (id)`
-  const { rows } =
-    await sql<Right>`select distinct s.id as subject_id, coalesce(g.app_id, i.app_id) as app_id, coalesce(g.role_id, i.role_id) as role_id
-    from (${subjects}) s join app_grant g on g.subject_type = ${type} and g.subject_id = s.at and (g.below or not s.is_above)
-    left join app_grant i on g.group_id is not null and i.subject_type = 'authGroup' and i.subject_id = g.group_id
-    where coalesce(g.app_id, i.app_id) is not null`.execute(db)
-  return rows
 }
 
 /** Those of the organisations that are there and in scope. */
@@ -116,10 +93,10 @@ export const undelete = (db: Db, userId: string, status: number | undefined) =>
 export async function giveBack(
   db: Db,
   userId: string,
-  back: { labels: string[]; workGroups: string[]; roles: readonly { id: string; status: number }[] },
+  back: { labels: readonly Named[]; workGroups: readonly Named[]; roles: readonly DeletedRole[] },
 ) {
-  await sql`insert into user_label_member (user_id, label_id) select ${userId}, unnest(${back.labels}::text[])`.execute(db)
-  await sql`insert into work_group_member (user_id, group_id) select ${userId}, unnest(${back.workGroups}::text[])`.execute(db)
+  await sql`insert into user_label_member (user_id, label_id) select ${userId}, unnest(${idsOf(back.labels)}::text[])`.execute(db)
+  await sql`insert into work_group_member (user_id, group_id) select ${userId}, unnest(${idsOf(back.workGroups)}::text[])`.execute(db)
   await sql`insert into user_role (user_id, role_id, status)
     select ${userId}, r.id, r.status from jsonb_to_recordset(${JSON.stringify(back.roles)}::jsonb) as r (id text, status int)`.execute(db)
   await sql`update users set deleted_jobs = null, deleted_labels = null, deleted_groups = null, deleted_roles = null where id = ${userId}`.execute(
@@ -127,4 +104,6 @@ export async function giveBack(
   )
 }
 
-export const dropGrants = (db: Db, ids: readonly string[]) => sql`delete from app_grant where id = any (${[...ids]})`.execute(db)
+/** Of what was granted to the user alone only this stays. */
+export const keepGrants = (db: Db, userId: string, kept: readonly Named[]) =>
+  sql`delete from app_grant where subject_type = 'user' and subject_id = ${userId} and id <> all (${idsOf(kept)})`.execute(db)
