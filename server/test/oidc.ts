@@ -5,7 +5,7 @@ import { exportJWK, SignJWT } from 'jose'
 import * as client from 'openid-client'
 import type { Insertable } from 'kysely'
 import { addSecret } from '../src/domains/apps/app/app.ts'
-import { startSession } from '../src/platform/access/sessions.ts'
+import { startSession } from '../src/platform/access/start-session.ts'
 import type { Tables } from '../migrations/tables.ts'
 import type { House } from './harness.ts'
 

@@ -9,7 +9,7 @@ import { writeAudit } from '../../server/src/platform/audit/audit.ts'
 import { lockConfig, writeConfig } from '../../server/src/platform/config/config.ts'
 import { inTransaction, SYSTEM, type Db } from '../../server/src/platform/database/db.ts'
 import { hashSecret } from '../../server/src/platform/secrets/password-hash.ts'
-import { endSessions } from '../../server/src/platform/access/sessions.ts'
+import { endSessions } from '../../server/src/platform/access/end-session.ts'
 
 /** What may stand between the built-in account and the door. */
 const OPEN = { openPassword: true, openIpLimit: false, openTimeLimit: false, needPhoneVerify: false }

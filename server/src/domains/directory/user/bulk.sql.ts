@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { within, type Scope } from '../../../platform/access/scope.ts'
-import { endSessions } from '../../../platform/access/sessions.ts'
+import { endSessions } from '../../../platform/access/end-session.ts'
 import { below } from './below.ts'
 
 export async function setStatus(db: Db, ids: readonly string[], status: number, actorId: string): Promise<number> {

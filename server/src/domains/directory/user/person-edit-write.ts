@@ -1,5 +1,5 @@
 import { higherAmong } from '../../../platform/access/authority.ts'
-import { endSessions } from '../../../platform/access/sessions.ts'
+import { endSessions } from '../../../platform/access/end-session.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { presentOrgs, sentence, type Fault, type Planned, type Refusals, type Work, type Writer } from '../../../sheets/import.ts'
 import { isOfAccount, type EditMeaning } from './person-edit.ts'

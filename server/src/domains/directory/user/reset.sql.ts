@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { endSessions } from '../../../platform/access/sessions.ts'
+import { endSessions } from '../../../platform/access/end-session.ts'
 
 export interface Reset {
   id: string

@@ -6,7 +6,7 @@ import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.
 import { isSecure } from '../../../platform/http/origin.ts'
 import { chooseJob, mustChoose } from '../../apps/own-app/own-app.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
-import { endSession } from '../../../platform/access/sessions.ts'
+import { endSession } from '../../../platform/access/end-session.ts'
 import { jobPage } from '../protocol/acting.ts'
 import { readForm, takeForms } from '../protocol/form.ts'
 import { sendPage } from '../protocol/page.ts'

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnyCall, Call } from '@hufu/contract/call'
+import { LoginData } from '@hufu/contract/sign-in/sign-in'
+import { text } from '@hufu/contract/text'
+import type { CheckGiven } from './giving.ts'
+import type { Kernel } from '../kernel.ts'
+import type { Handler } from '../http/turn.ts'
+
+/** A call as it hangs in the server. */
+export interface Seat {
+  kernel: Kernel
+  call: AnyCall
+  handler: Handler<Call>
+  module: string
+  operation: string
+  checkGiven: CheckGiven
+  /** Of an update: the call of the same noun that gets the record. */
+  record?: { call: AnyCall; handler: Handler<Call> } | undefined
+}
+
+/** D-01, D-02: an answer that signs somebody in says '0'. */
+export const success = (call: AnyCall, data: unknown) =>
+  (call.loginLike || call.reply === LoginData) && typeof data === 'object' && data !== null && 'token' in data
+    ? { code: '0', message: text.signedIn }
+    : { code: 'success', message: text.done }
+
+/** What the audit keeps of one request. */
+export function auditOf(seat: Seat, request: FastifyRequest, outcome: { code: string; message: string }, params: unknown, target?: string) {
+  const { call, module, operation } = seat
+  return {
+    who: request.pass?.who,
+    ip: request.ip,
+    traceId: request.id,
+    module,
+    operateType: operation,
+    method: call.method,
+    path: call.path,
+    params,
+    ...outcome,
+    cost: Math.round(performance.now() - (request.startedAt ?? performance.now())),
+    target,
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    startedAt?: number
+  }
+}

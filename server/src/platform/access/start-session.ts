@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Strength } from '@hufu/contract/sign-in/strength'
+import type { ConfigKey } from '../config/config-catalog.ts'
+import type { Db } from '../database/db.ts'
+import { newId, newToken } from '../database/ids.ts'
+import { refuse } from '../http/refuse.ts'
+import { hashToken } from './sessions.ts'
+
+/** The longest life there is, whatever is stored. */
+const HOURS_MAX = 24
+
+export interface NewSession {
+  id: string
+  token: string
+  link: string
+}
+
+const setting = (key: ConfigKey) => sql`(select config_value::int from config where config_key = ${key})`
+
+/** What a session stands on that began without a proof of its own. */
+export interface Origin {
+  /** The session a code was made in: this one inherits its end and its proof (decision 0040). */
+  parentId?: string | undefined
+  /** When somebody last proved who they are on a device that is remembered. */
+  authTime?: string | null | undefined
+  /** That device, which from now on ends with this session. */
+  family?: string | undefined
+}
+
+interface Begun {
+  userId: string
+  loginType: string
+  ip: string
+  agent: string
+  factor?: Strength
+  /** False where nobody has proven anything just now: a ticket, a code, a device that is remembered. */
+  isProven?: boolean
+  origin?: Origin
+}
+
+export async function startSession(db: Db, { isProven = true, origin = {}, ...session }: Begun): Promise<NewSession> {
+  const id = newId()
+  const parent = origin.parentId === undefined ? undefined : await lockParent(db, origin.parentId, session.userId)
+  const begun = { parentId: parent?.id ?? null, authTime: parent ? parent.authTime : (origin.authTime ?? null) }
+  const token = newToken()
+  const link = newToken()
+  await db
+    .insertInto('session')
+    .values({
+      id,
+      tokenHash: hashToken(token),
+      linkHash: hashToken(link),
+      ...session,
+      ...begun,
+      agent: session.agent.slice(0, 300),
+      ...(isProven && { provenAt: sql<string>`now()`, authTime: sql<string>`now()` }),
+      expiresAt: sql<string>`least(now() + least(${setting('sessionHours')}, ${sql.lit(HOURS_MAX)}) * interval '1 hour',
+        ${parent?.expiresAt ?? null}::timestamptz)`,
+    })
+    .execute()
+  await endSurplus(db, session.userId)
+  return { id, token, link }
+}
+
+interface Parent {
+  id: string
+  authTime: string | null
+  expiresAt: string
+}
+
+/** Shared, so that an end of the parent waits for the child and then ends it too. */
+async function lockParent(db: Db, id: string, userId: string): Promise<Parent> {
+  const { rows } = await sql<Parent>`select id, auth_time::text as auth_time, expires_at::text as expires_at from session
+    where id = ${id} and user_id = ${userId} and ended_by is null and expires_at > now() for share`.execute(db)
+  return rows[0] ?? refuse('ticketInvalid')
+}
+
+/** As many as the settings allow for one account, the youngest (0: all); who signs in twice at once waits for himself. */
+async function endSurplus(db: Db, userId: string): Promise<void> {
+  const { rows } = await sql<{ most: number }>`select ${setting('maxSessions')} as most`.execute(db)
+  const most = rows[0]?.most ?? 0
+  if (most === 0) return
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
+  // What came of a session that has to make room takes its place and goes on.
+  await sql`with surplus as materialized (
+      select id from session where user_id = ${userId} and ended_by is null and expires_at > now()
+      order by create_time desc, id desc offset ${most}),
+    freed as (update session set parent_id = null where parent_id in (select id from surplus) and id not in (select id from surplus))
+    update session set ended_by = 'forced' where id in (select id from surplus)`.execute(db)
+}

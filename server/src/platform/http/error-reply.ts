@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyCall } from '@hufu/contract/call'
+import { writeAudit } from '../audit/audit.ts'
+import { refusedFrom } from './errors.ts'
+import type { Kernel } from '../kernel.ts'
+import { pageOf, pagePolicy } from './plain-page.ts'
+import { Refused, refusalEnvelope, sentenceOf } from './refuse.ts'
+import { auditOf, type Seat } from '../access/seat.ts'
+import { text as own } from '../text/text.ts'
+
+/** What a caller gets who is refused, or whose call fails by a defect. */
+export async function sendError(seat: Seat, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const refused = await withoutRoom(seat.kernel, refusedFrom(error))
+  if (!refused) {
+    request.log.error({ err: error, traceId: request.id }, 'defect')
+    if (seat.call.carriage === 'page') return sendErrorPage(new Refused('defect', {}), reply)
+    return reply.code(500).send({ ...refusalEnvelope(new Refused('defect', {})), traceId: request.id })
+  }
+  const recorded = seat.kernel.answers.keep(recordRefusal(seat, refused, request))
+  // A database that does not answer would keep the caller waiting once more.
+  if (refused.reason !== 'outage') await recorded
+  if (seat.call.carriage === 'page') return sendErrorPage(refused, reply)
+  const envelope = refusalEnvelope(refused)
+  if (refused.refusal.http === UNAUTHORIZED) void reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  return reply
+    .code(httpStatus(seat.call, refused))
+    .send(envelope.code === 'service_error' ? { ...envelope, traceId: request.id } : envelope)
+}
+
+/** A sentence with details may hold what was sent: only those without are shown. */
+function sendErrorPage({ refusal }: Refused, reply: FastifyReply): FastifyReply {
+  const sentence = typeof refusal.message === 'string' ? refusal.message : own.pageFault
+  return reply
+    .code(refusal.http ?? BAD_REQUEST)
+    .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .type('text/html; charset=utf-8')
+    .send(pageOf(sentence, own.pageAdvice, false))
+}
+
+const BAD_REQUEST = 400
+const UNAUTHORIZED = 401
+
+/** On a full disk the database fails in many ways; the caller is told the one that helps. */
+async function withoutRoom({ storage }: Kernel, refused: Refused | undefined): Promise<Refused | undefined> {
+  if (refused?.reason === 'storageFull') storage.noteFull()
+  const isFull = refused?.reason === 'outage' && (await storage.state()) === 'full'
+  return isFull ? new Refused('storageFull', {}) : refused
+}
+
+/** Refused changes and denied attempts survive the rollback (D-73). */
+async function recordRefusal(seat: Seat, refused: Refused, request: FastifyRequest): Promise<void> {
+  const denied = refused.reason === 'forbidden'
+  if (!request.pass?.who || (!seat.call.changes && !denied)) return
+  const outcome = { code: refused.refusal.code, message: sentenceOf(refused.refusal, refused.detail) }
+  const params = { query: request.query, body: denied ? undefined : request.body }
+  await writeAudit(seat.kernel.db, auditOf(seat, request, outcome, params)).catch((error: unknown) =>
+    request.log.error({ err: error }, 'audit of a refusal failed'),
+  )
+}
+
+/** D-04: JSON calls answer 200; links and images use true statuses. */
+function httpStatus(call: AnyCall, { refusal }: Refused): number {
+  if (refusal.http) return refusal.http
+  if (call.carriage !== 'link' && call.carriage !== 'bytes' && call.carriage !== 'page') return 200
+  if (refusal.code === 'invalid_credentials' || refusal.code === '6') return 401
+  return refusal.code === '4403' ? 403 : 404
+}
