@@ -267,7 +267,7 @@ export const refusals = {
 
   // ranks, titles, duties, posts, labels
   accountElsewhere: forbidden('所选用户的主职机构不在您的管理范围内，您只能修改其在您管理机构的任职'),
-  standingInUse: { ...prompt('已被用户使用，无法删除'), data: ({ name, count }) => ({ name, count }) },
+  standingInUse: { ...prompt('已被用户使用，无法删除'), data: ({ name }) => ({ name }) },
   noStandard: prompt('没有可用的国家标准代码'),
   labelByRule: prompt('该标签按规则自动维护，不能手工添加或移除用户'),
   labelsByRule: prompt('按规则维护的标签不能合并'),

@@ -18,6 +18,20 @@ export function within(scope: Scope, orgId: ReferenceExpression<Tables, keyof Ta
     select 1 from org_ancestor reach where reach.org_id = ${inner} and reach.ancestor_id = any (${deep})))`
 }
 
+/** The same asked of a table with many rows for each organisation: PostgreSQL begins with the organisations. */
+export function amongOrgsWithin(scope: Scope, orgId: string): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`
+  return sql<boolean>`${sql.ref(orgId)} in (${orgsOf(scope.roots)})`
+}
+
+type Roots = Extract<Scope, { all: false }>['roots']
+
+const orgsOf = (roots: Roots): RawBuilder<unknown> => {
+  const deep = roots.filter(root => root.below).map(root => root.orgId)
+  const flat = roots.filter(root => !root.below).map(root => root.orgId)
+  return sql`select reach.org_id from org_ancestor reach where reach.ancestor_id = any (${deep}) union select unnest(${flat}::text[])`
+}
+
 /** How many people it reaches at or below organisation `orgId`: the kept tally where that is all of them. */
 export function peopleWithin(scope: Scope, orgId: string): RawBuilder<number> {
   const at = sql.ref(orgId)
@@ -45,8 +59,5 @@ export function accountWithin(scope: Scope, userId: string): RawBuilder<boolean>
 /** The same asked of a table with many rows for each person: PostgreSQL begins with the people. */
 export function amongPeopleWithin(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
-  const deep = scope.roots.filter(root => root.below).map(root => root.orgId)
-  const flat = scope.roots.filter(root => !root.below).map(root => root.orgId)
-  return sql<boolean>`${sql.ref(userId)} in (select held.user_id from job held where held.org_id in (
-    select reach.org_id from org_ancestor reach where reach.ancestor_id = any (${deep}) union select unnest(${flat}::text[])))`
+  return sql<boolean>`${sql.ref(userId)} in (select held.user_id from job held where held.org_id in (${orgsOf(scope.roots)}))`
 }

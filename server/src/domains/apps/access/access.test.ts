@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everything } from '../../../platform/access/scope.ts'
 import { openHouse, type House } from '../../../../test/harness.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { accessOf, countOpeners, groupsOf, pathsOf } from './access.ts'
@@ -180,7 +181,7 @@ test('D-62 how many may open an application is what the paths of each person say
     if (subject.below !== false) await given.grant({ ...subject, appId: all, roleId: subject.subjectType === 'org' ? off : null })
   await db().insertInto('appAccount').values({ appId: all, userId: people[0]!, status: 0 }).execute() // prettier-ignore
   apps.push(all)
-  const said = new Map((await countOpeners(db(), apps, 30)).map(({ appId, userCount }) => [appId, userCount]))
+  const said = new Map((await countOpeners(db(), everything, apps, 30)).map(({ appId, userCount }) => [appId, userCount]))
   for (const appId of apps) {
     const may = await Promise.all(people.map(he => opens(he, appId)))
     expect([appId, said.get(appId) ?? 0]).toEqual([appId, may.filter(Boolean).length])

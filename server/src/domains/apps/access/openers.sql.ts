@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { personWithin, type Scope } from '../../../platform/access/scope.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
 import { grantsOfApp, isReached, peopleReached, reach } from './people.sql.ts'
 
@@ -14,21 +15,22 @@ const isShutOut = (userId: string) =>
   sql`exists (select 1 from app_account h where h.app_id = app.id and h.user_id = ${sql.ref(userId)} and h.status = 0)`
 
 /**
- * How many people may open each of these applications now: paths_of, asked from its other end. Everybody reached is read off
+ * How many of the people in reach may open each of these applications now: paths_of, asked from its other end. Everybody reached is read off
  * the kept tallies; one by one are asked those who are switched off or shut out there, and those who are signed in.
  */
-export async function countOpeners(db: Db, appIds: readonly string[], sessionMinutes: number): Promise<Openers[]> {
+export async function countOpeners(db: Db, scope: Scope, appIds: readonly string[], sessionMinutes: number): Promise<Openers[]> {
   const given = grantsOfApp(sql.ref('app.id'))
   const { rows } = await sql<Openers>`
     select app.id as app_id, opener.* from app cross join lateral (
       with ${reach(given)},
       closed as (
-        select u.id from users u where u.deleted_at is null and u.status = 0
-        union select h.user_id from app_account h join users u on u.id = h.user_id and u.deleted_at is null where h.app_id = app.id and h.status = 0),
+        select u.id from users u where u.deleted_at is null and u.status = 0 and ${personWithin(scope, 'u.id')}
+        union select h.user_id from app_account h join users u on u.id = h.user_id and u.deleted_at is null
+          where h.app_id = app.id and h.status = 0 and ${personWithin(scope, 'h.user_id')}),
       online as (
         select distinct s.user_id as id from session s join users u on u.id = s.user_id and u.deleted_at is null and u.status <> 0
-        where ${isAlive(sessionMinutes)})
-      select ${peopleReached(given)} - (select count(*) from closed where ${isReached('closed.id')}) as user_count,
+        where ${isAlive(sessionMinutes)} and ${personWithin(scope, 's.user_id')})
+      select ${peopleReached(scope, given)} - (select count(*) from closed where ${isReached('closed.id')}) as user_count,
         (select count(*) from online where ${isReached('online.id')} and not ${isShutOut('online.id')}) as online_count) opener
     where app.id = any (${[...appIds]}) and app.status = 1 and opener.user_count > 0`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
 
 /** Rows `(subject_type, subject_id, below)` of live rights. */
 export type Given = RawBuilder<unknown>
@@ -65,8 +66,15 @@ const branches = sql`branch as materialized (
     root as materialized (
       select b.id from branch b where not exists (
         select 1 from org_ancestor a join branch above on above.id = a.ancestor_id where a.org_id = b.id and a.depth > 0))`
-const inBranch = (userId: string) => sql`exists (
-  select 1 from job j join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id where j.user_id = ${sql.ref(userId)})`
+const inBranch = (userId: string, among = sql`root`) => sql`exists (
+  select 1 from job j join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id where j.user_id = ${sql.ref(userId)})`
+
+/** How many more than people the branches of `among` hold: whoever has jobs in several counts in each. */
+const twiceIn = (among: RawBuilder<unknown>) => sql`
+      select coalesce(sum(k - 1), 0) as n from (
+        select j.user_id, count(distinct r.id) as k from job other join job j on j.user_id = other.user_id
+          join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id
+        where other.job_type = 2 and (select count(*) from ${among}) > 1 group by j.user_id) x where k > 1`
 
 /** The whole house is among them: then everybody is reached, for everybody has a main job in it (D-42). */
 const isHouse = sql`(select count(*) from root where root.id = ${ROOT}) > 0`
@@ -80,20 +88,48 @@ export const isReached = (userId: string) => sql`(${isHouse} or ${sql.ref(userId
  * How many people rights reach, as a value: for one row or for each of a page. Whole branches are read off the kept tally;
  * only those who have jobs in two of them, and those who stand in none, are looked at one by one.
  */
-export const peopleReached = (given: Given): RawBuilder<number> => sql<number>`(
+export const peopleReached = (scope: Scope, given: Given): RawBuilder<number> =>
+  scope.all ? everybodyReached(given) : peopleReachedWithin(scope, given)
+
+const everybodyReached = (given: Given): RawBuilder<number> => sql<number>`(
     with given as materialized (${given}),
     ${branches},
-    twice as (
-      select coalesce(sum(k - 1), 0) as n from (
-        select j.user_id, count(distinct root.id) as k from job part join job j on j.user_id = part.user_id
-          join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id
-        where part.job_type = 2 and (select count(*) from root) > 1 group by j.user_id) x where k > 1),
+    twice as (${twiceIn(sql`root`)}),
     beside as (
       select count(*) as n from (${others}) o
       where not (${isHouse}) and not ${inBranch('o.user_id')})
     select ((select coalesce(sum(org_people(id)), 0) from root) - (select n from twice) + (select n from beside))::int)`
 
-export async function countPeople(db: Db, given: Given): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select ${peopleReached(given)} as n`.execute(db)
+export async function countPeople(db: Db, scope: Scope, given: Given): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${peopleReached(scope, given)} as n`.execute(db)
   return rows[0]!.n
 }
+
+/**
+ * How many of the people the caller reaches: the same, where each whole branch ends at the caller's own and the other way round.
+ * One by one are asked whoever is reached by something else, and whoever has a second job.
+ */
+const peopleReachedWithin = (scope: Limited, given: Given): RawBuilder<number> => sql<number>`(
+    with given as materialized (${given}),
+    ${branches},
+    mine as materialized (
+      select distinct m.id from unnest(${deepRoots(scope)}::text[]) as m (id) where not exists (
+        select 1 from org_ancestor a where a.org_id = m.id and a.depth > 0 and a.ancestor_id = any (${deepRoots(scope)}))),
+    part as materialized (
+      select r.id from root r where exists (select 1 from org_ancestor a join mine on mine.id = a.ancestor_id where a.org_id = r.id)
+      union select m.id from mine m where exists (select 1 from org_ancestor a join root on root.id = a.ancestor_id where a.org_id = m.id)),
+    twice as (${twiceIn(sql`part`)}),
+    second as materialized (select distinct s.user_id from job s where s.job_type = 2 and ${personWithin(scope, 's.user_id')}),
+    beside as (
+      select count(*) as n from (
+        select o.user_id from (${others}) o where not (${isHouse}) and ${personWithin(scope, 'o.user_id')}
+        union select j.user_id from job j join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id
+          where j.org_id = any (${flatRoots(scope)}) and ${within(scope, sql.ref('j.org_id'))}
+        union select s.user_id from second s where (select count(*) from root where root.id not in (select id from part)) > 0
+          and ${inBranch('s.user_id', sql`root`)}) x
+      where not ${inBranch('x.user_id', sql`part`)})
+    select ((select coalesce(sum(org_people(id)), 0) from part) - (select n from twice) + (select n from beside))::int)`
+
+type Limited = Extract<Scope, { all: false }>
+const deepRoots = ({ roots }: Limited) => roots.filter(root => root.below).map(root => root.orgId)
+const flatRoots = ({ roots }: Limited) => roots.filter(root => !root.below).map(root => root.orgId)

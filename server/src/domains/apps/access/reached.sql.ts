@@ -3,7 +3,7 @@ import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { offsetOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import { amongPeopleWithin, type Scope } from '../../../platform/access/scope.ts'
+import { amongPeopleWithin, everything, type Scope } from '../../../platform/access/scope.ts'
 import { countPeople, isLiveGroup, others, ROOT, type Given } from './people.sql.ts'
 
 /** The people rights reach, within what the caller may see. */
@@ -100,7 +100,7 @@ function wayOf({ scope, conditions, isNarrow }: Reached, { isAll, house, total }
 /** One page in the order of their names, and how many there are. */
 export async function pageReached(db: Db, reached: Reached, paging: Paging): Promise<{ total: number; userIds: string[] }> {
   const reach = await reachOf(db, reached)
-  const all = await countPeople(db, reached.given)
+  const all = await countPeople(db, everything, reached.given)
   const [offset, limit] = [offsetOf(paging), paging.size]
   const isPlain = reached.scope.all && reached.conditions.length === 0
   const first = { limit, offset, down: false }

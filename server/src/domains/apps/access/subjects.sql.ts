@@ -12,6 +12,18 @@ export function subjectWithin(scope: Scope, type: SubjectType, column: string): 
   return sql<boolean>`exists (select 1 from work_group mine where mine.id = ${sql.ref(column)} and ${within(scope, sql.ref('mine.org_id'))})`
 }
 
+/** How many of the grants `r` of a condition were given to somebody or something the caller reaches. */
+export const grantCount = (scope: Scope, which: RawBuilder<unknown>): RawBuilder<number> =>
+  scope.all
+    ? sql<number>`(select count(*) from app_grant r where ${which})`
+    : sql<number>`(${sql.join(
+        (['user', 'org', 'workGroup'] as const).map(
+          type =>
+            sql`(select count(*) from app_grant r where ${which} and r.subject_type = ${type} and ${subjectWithin(scope, type, 'r.subject_id')})`,
+        ),
+        sql` + `,
+      )})`
+
 /** Of these those that are there; `type` decides where to look. */
 export async function presentSubjects(db: Db, type: 'label' | 'post' | 'stripe', ids: readonly string[]): Promise<Set<string>> {
   const from = {

@@ -8,7 +8,7 @@ export const userAppFeature = feature('userApp', userApp, {
   list: async ({ db, scope, query }) => {
     await findUser(db, scope, query.userId)
     const open = new Map((await rightsOf(db, query.userId)).apps.map(row => [row.appId, row]))
-    return (await findApps(db, [...open.keys()])).map(row => {
+    return (await findApps(db, scope, [...open.keys()])).map(row => {
       const { roles = [], source = '' } = open.get(row.id) ?? {}
       return { ...row, roles, source }
     })

@@ -15,8 +15,8 @@ import { addUserRoles, lostByReplacing, pageRoleHolders, removeUserRoles, replac
 
 export const appRoleFeature = feature('appRole', appRole, {
   pageResource: ({ db, query }) => pageResources(db, query),
-  page: ({ db, query }) => pageAppRoles(db, query),
-  auth: ({ db, query }) => authOfApp(db, query.id),
+  page: ({ db, scope, query }) => pageAppRoles(db, scope, query),
+  auth: ({ db, scope, query }) => authOfApp(db, scope, query.id),
   pageUser: ({ db, scope, kernel, query }) => pageRoleHolders(db, { scope, keys: kernel.keys }, query),
   addUser: addUserRoles,
   updateUser: replaceUserRoles,
@@ -28,7 +28,7 @@ export const appRoleFeature = feature('appRole', appRole, {
     return { ...page, records: page.records.map(({ id, userName, realName, orgName }) => ({ id, userName, realName, orgName })) }
   },
   list: ({ db, query }) => listAppRoles(db, query),
-  byId: ({ db, query }) => findAppRole(db, query.id),
+  byId: ({ db, scope, query }) => findAppRole(db, scope, query.id),
   save: async ({ db, body, note }) => {
     const id = await insertAppRole(db, body)
     note(id)

@@ -5,16 +5,17 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
 import { grantsOfApp, peopleReached } from '../access/access.ts'
 import { isTaken } from './resource.sql.ts'
 
-/** How many hold role `r`; most are given to nobody: those are not counted. */
-const userCount = sql`case when exists (select 1 from app_grant g where g.role_id = r.id)
-  then ${peopleReached(grantsOfApp(sql.ref('r.app_id'), sql.ref('r.id')))} else 0 end as user_count`
-const columns = sql`r.id, r.app_id, r.code, r.name, r.status, r.remark, r.version, r.create_time, r.update_time,
-  (select count(*) from app_role_resource h where h.role_id = r.id) as resource_count, ${userCount}`
+/** How many in reach hold role `r`; most are given to nobody: those are not counted. */
+const userCount = (scope: Scope) => sql`case when exists (select 1 from app_grant g where g.role_id = r.id)
+  then ${peopleReached(scope, grantsOfApp(sql.ref('r.app_id'), sql.ref('r.id')))} else 0 end as user_count`
+const columns = (scope: Scope) => sql`r.id, r.app_id, r.code, r.name, r.status, r.remark, r.version, r.create_time, r.update_time,
+  (select count(*) from app_role_resource h where h.role_id = r.id) as resource_count, ${userCount(scope)}`
 
-export async function pageAppRoles(db: Db, query: QueryOf<typeof appRole.page>) {
+export async function pageAppRoles(db: Db, scope: Scope, query: QueryOf<typeof appRole.page>) {
   const { appId, name, code, status } = query
   const where = sql.join(
     [
@@ -26,7 +27,7 @@ export async function pageAppRoles(db: Db, query: QueryOf<typeof appRole.page>) 
     sql` and `,
   )
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from app_role r where ${where}`.execute(db)
-  const { rows } = await sql<AppRole>`select ${columns} from (
+  const { rows } = await sql<AppRole>`select ${columns(scope)} from (
       select * from app_role r where ${where} order by r.code, r.id limit ${query.size} offset ${offsetOf(query)}) r
     order by r.code, r.id`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
@@ -42,18 +43,18 @@ export const listAppRoles = (db: Db, { appId, hasOnlyEnable }: QueryOf<typeof ap
     .orderBy('id')
     .execute()
 
-export async function findAppRole(db: Db, id: string) {
-  const { rows } = await sql<AppRole & { resourceIds: string[] }>`select ${columns},
+export async function findAppRole(db: Db, scope: Scope, id: string) {
+  const { rows } = await sql<AppRole & { resourceIds: string[] }>`select ${columns(scope)},
       array(select h.resource_id from app_role_resource h where h.role_id = r.id order by h.resource_id) as resource_ids
     from app_role r where r.id = ${id}`.execute(db)
   return rows[0] ?? refuse('appRoleMissing')
 }
 
 /** The application, its roles, and the permission groups that give something of it (APPROLE-03). */
-export async function authOfApp(db: Db, id: string) {
+export async function authOfApp(db: Db, scope: Scope, id: string) {
   const app = await db.selectFrom('app').select(['id', 'name', 'code', 'logo', 'status']).where('id', '=', id).executeTakeFirst()
   if (!app) refuse('appMissing')
-  const { rows: roles } = await sql<AppRoleBrief & { userCount: number }>`select r.id, r.code, r.name, ${userCount}
+  const { rows: roles } = await sql<AppRoleBrief & { userCount: number }>`select r.id, r.code, r.name, ${userCount(scope)}
     from app_role r where r.app_id = ${id} order by r.code, r.id`.execute(db)
   const { rows: authGroups } = await sql<{ id: string; name: string }>`select b.id, b.name from auth_group b where exists (
     select 1 from app_grant g where g.app_id = ${id} and g.subject_type = 'authGroup' and g.subject_id = b.id) order by b.sort_num, b.id`.execute(

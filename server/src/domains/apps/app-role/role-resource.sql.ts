@@ -46,7 +46,7 @@ export async function previewRoleResources(db: Db, scope: Scope, order: Order): 
   return {
     gained: rows.filter(row => !row.isHeld).map(row => row.name),
     lost: rows.filter(row => row.isHeld).map(row => row.name),
-    userCount: await countPeople(db, grantsOfApp(appId, order.roleId)),
+    userCount: await countPeople(db, scope, grantsOfApp(appId, order.roleId)),
     subjects: subjects.filter(row => row.name !== null),
   }
 }

@@ -44,7 +44,7 @@ function reachedBy({ appId, scope, keys, filter }: AppPeople): Reached {
     // Where somebody works is told only of organisations within the scope, whoever else they are.
     conditions.push(sql`u.id in (select j.user_id from job j where ${within(scope, sql.ref('j.org_id'))} and ${
       hasIncludeChild
-        ? sql`j.org_id in (select a.org_id from org_ancestor a where a.ancestor_id = ${orgId})`
+        ? sql`j.org_id in (select a.org_id from org_ancestor a where a.ancestor_id = ${orgId} and ${within(scope, sql.ref('a.ancestor_id'))})`
         : sql`j.org_id = ${orgId}`
     })`) // prettier-ignore
   const isNarrow = conditions.length > 0

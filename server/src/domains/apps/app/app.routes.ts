@@ -8,9 +8,9 @@ import { insertAppGroup, isAppGroupNameTaken, listAppGroups, removeAppGroups, up
 import { insertApp, removeApps, resetSecret, setAppSortNum, setAppStatus, updateApp } from './app-write.sql.ts'
 import { findApp, isAppCodeTaken, isAppNameTaken, listApps, listClosing, pageApps } from './app.sql.ts'
 
-async function impactOf({ db, kernel }: Pick<Turn, 'db' | 'kernel'>, ids: readonly string[]): Promise<AppImpact[]> {
-  const apps = await listClosing(db, ids)
-  const openers = new Map((await countOpeners(db, ids, kernel.config.values.sessionMinutes)).map(each => [each.appId, each]))
+async function impactOf({ db, scope, kernel }: Pick<Turn, 'db' | 'scope' | 'kernel'>, ids: readonly string[]): Promise<AppImpact[]> {
+  const apps = await listClosing(db, scope, ids)
+  const openers = new Map((await countOpeners(db, scope, ids, kernel.config.values.sessionMinutes)).map(each => [each.appId, each]))
   return apps.map(each => ({
     ...each,
     userCount: openers.get(each.id)?.userCount ?? 0,
@@ -19,9 +19,9 @@ async function impactOf({ db, kernel }: Pick<Turn, 'db' | 'kernel'>, ids: readon
 }
 
 export const appFeature = feature('app', app, {
-  page: ({ db, query }) => pageApps(db, query),
+  page: ({ db, scope, query }) => pageApps(db, scope, query),
   list: ({ db, query }) => listApps(db, query),
-  byId: async ({ db, kernel, query }) => ({ ...(await findApp(db, query.id)), origin: originOf(kernel) ?? '' }),
+  byId: async ({ db, scope, kernel, query }) => ({ ...(await findApp(db, scope, query.id)), origin: originOf(kernel) ?? '' }),
   save: async ({ db, who, body, note }) => {
     await refuseForeignFile({ db, who }, body.logo?.trim(), 'picture')
     const made = await insertApp(db, body)

@@ -4,12 +4,16 @@ import type { app, App, AppBrief, AppDetail } from '@hufu/contract/apps/app'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import { grantCount } from '../access/access.ts'
 
-const columns = sql`a.id, a.app_group_id, g.name as app_group_name, a.name, a.code, a.logo, a.home_url, a.protocol, a.redirect_uris,
+const columns = (
+  scope: Scope,
+) => sql`a.id, a.app_group_id, g.name as app_group_name, a.name, a.code, a.logo, a.home_url, a.protocol, a.redirect_uris,
   a.post_logout_uris, a.logout_uri, a.client_id, '******' as client_secret, a.account_from, a.claims, a.is_listed, a.status, a.sort_num,
-  a.remark, (select count(*) from app_grant r where r.app_id = a.id) as grant_count, a.version, a.create_time, a.update_time`
+  a.remark, ${grantCount(scope, sql`r.app_id = a.id`)} as grant_count, a.version, a.create_time, a.update_time`
 
-export async function pageApps(db: Db, query: QueryOf<typeof app.page>) {
+export async function pageApps(db: Db, scope: Scope, query: QueryOf<typeof app.page>) {
   const { appGroupId, name, code, status } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (appGroupId !== undefined) conditions.push(sql`a.app_group_id = ${appGroupId}`)
@@ -18,7 +22,7 @@ export async function pageApps(db: Db, query: QueryOf<typeof app.page>) {
   if (status !== undefined) conditions.push(sql`a.status = ${status}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from app a where ${where}`.execute(db)
-  const { rows } = await sql<App>`select ${columns} from app a join app_group g on g.id = a.app_group_id where ${where}
+  const { rows } = await sql<App>`select ${columns(scope)} from app a join app_group g on g.id = a.app_group_id where ${where}
     order by g.sort_num, g.id, a.sort_num, a.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
@@ -32,8 +36,8 @@ export async function listApps(db: Db, { appGroupId, hasOnlyEnable }: QueryOf<ty
   return rows
 }
 
-export async function findApp(db: Db, id: string): Promise<Omit<AppDetail, 'origin'>> {
-  const { rows } = await sql<Omit<AppDetail, 'origin'>>`select ${columns}, (
+export async function findApp(db: Db, scope: Scope, id: string): Promise<Omit<AppDetail, 'origin'>> {
+  const { rows } = await sql<Omit<AppDetail, 'origin'>>`select ${columns(scope)}, (
       select coalesce(jsonb_agg(jsonb_build_object(
         'createTime', to_char(s.create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'),
         'endTime', to_char(s.end_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')) order by s.create_time desc, s.id desc), '[]')
@@ -43,9 +47,10 @@ export async function findApp(db: Db, id: string): Promise<Omit<AppDetail, 'orig
 }
 
 /** These, in the order of the list. */
-export async function findApps(db: Db, ids: readonly string[]): Promise<App[]> {
+export async function findApps(db: Db, scope: Scope, ids: readonly string[]): Promise<App[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<App>`select ${columns} from app a join app_group g on g.id = a.app_group_id where a.id = any (${[...ids]})
+  const { rows } =
+    await sql<App>`select ${columns(scope)} from app a join app_group g on g.id = a.app_group_id where a.id = any (${[...ids]})
     order by g.sort_num, g.id, a.sort_num, a.id`.execute(db)
   return rows
 }
@@ -75,10 +80,10 @@ export interface Closing {
 }
 
 /** In the order they were named. */
-export async function listClosing(db: Db, ids: readonly string[]): Promise<Closing[]> {
+export async function listClosing(db: Db, scope: Scope, ids: readonly string[]): Promise<Closing[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]
-  const { rows } = await sql<Closing>`select a.id, a.name, (select count(*) from app_grant r where r.app_id = a.id) as grant_count
+  const { rows } = await sql<Closing>`select a.id, a.name, ${grantCount(scope, sql`r.app_id = a.id`)} as grant_count
     from app a where a.id = any (${wanted}) order by array_position(${wanted}::text[], a.id)`.execute(db)
   return rows.length === wanted.length ? rows : refuse('appMissing')
 }

@@ -8,9 +8,9 @@ import {
 import { addTargets, authOfGroup, pageTargets, removeTargets, saveGroupAuth } from './target.sql.ts'
 
 export const authGroupFeature = feature('authGroup', authGroup, {
-  page: ({ db, query }) => pageAuthGroups(db, query),
+  page: ({ db, scope, query }) => pageAuthGroups(db, scope, query),
   list: ({ db }) => listAuthGroups(db),
-  byId: ({ db, query }) => findAuthGroup(db, query.id),
+  byId: ({ db, scope, query }) => findAuthGroup(db, scope, query.id),
   save: async ({ db, body, note }) => {
     const id = await insertAuthGroup(db, body)
     note(id)
@@ -24,13 +24,13 @@ export const authGroupFeature = feature('authGroup', authGroup, {
   setStatus: ({ db, query, body }) => setAuthGroupStatus(db, body.ids, query.status ?? refuse('statusFault')),
   codeTaken: ({ db, query }) => isGroupCodeTaken(db, query),
   nameTaken: ({ db, query }) => isGroupNameTaken(db, query),
-  auth: ({ db, query }) => authOfGroup(db, query.id),
+  auth: ({ db, scope, query }) => authOfGroup(db, scope, query.id),
   saveAuth: turn => {
     turn.note(turn.body.id)
     return saveGroupAuth(turn)
   },
   pageTarget: async ({ db, scope, kernel, query }) => {
-    await findAuthGroup(db, query.id)
+    await findAuthGroup(db, scope, query.id)
     return pageTargets(db, { scope, keys: kernel.keys }, query)
   },
   addTarget: turn => {

@@ -5,16 +5,17 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { grantsOfGroup, peopleReached } from '../access/access.ts'
+import type { Scope } from '../../../platform/access/scope.ts'
+import { grantCount, grantsOfGroup, peopleReached } from '../access/access.ts'
 
 /** Of a group `b`; to how many it was given is counted with it, for a page at once. */
-const columns = sql`b.id, b.name, b.code, b.status, b.sort_num, b.remark, b.version, b.create_time, b.update_time,
+const columns = (scope: Scope) => sql`b.id, b.name, b.code, b.status, b.sort_num, b.remark, b.version, b.create_time, b.update_time,
   (select count(distinct g.app_id) from app_grant g where g.subject_type = 'authGroup' and g.subject_id = b.id)::int as app_count,
   (select count(g.role_id) from app_grant g where g.subject_type = 'authGroup' and g.subject_id = b.id)::int as role_count,
-  (select count(*) from app_grant g where g.group_id = b.id)::int as target_count,
-  case when exists (select 1 from app_grant g where g.group_id = b.id) then ${peopleReached(grantsOfGroup(sql.ref('b.id')))} else 0 end as user_count`
+  ${grantCount(scope, sql`r.group_id = b.id`)}::int as target_count,
+  case when exists (select 1 from app_grant g where g.group_id = b.id) then ${peopleReached(scope, grantsOfGroup(sql.ref('b.id')))} else 0 end as user_count`
 
-export async function pageAuthGroups(db: Db, query: QueryOf<typeof authGroup.page>) {
+export async function pageAuthGroups(db: Db, scope: Scope, query: QueryOf<typeof authGroup.page>) {
   const { name, code, status } = query
   const where = sql.join(
     [
@@ -26,7 +27,7 @@ export async function pageAuthGroups(db: Db, query: QueryOf<typeof authGroup.pag
     sql` and `,
   )
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from auth_group b where ${where}`.execute(db)
-  const { rows } = await sql<AuthGroup>`select ${columns} from (
+  const { rows } = await sql<AuthGroup>`select ${columns(scope)} from (
       select * from auth_group b where ${where} order by b.sort_num, b.id limit ${query.size} offset ${offsetOf(query)}) b
     order by b.sort_num, b.id`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
@@ -36,8 +37,8 @@ export async function pageAuthGroups(db: Db, query: QueryOf<typeof authGroup.pag
 export const listAuthGroups = (db: Db) =>
   db.selectFrom('authGroup').select(['id', 'name', 'code']).where('status', '=', 1).orderBy('sortNum').orderBy('id').execute()
 
-export async function findAuthGroup(db: Db, id: string): Promise<AuthGroup> {
-  const { rows } = await sql<AuthGroup>`select ${columns} from auth_group b where b.id = ${id}`.execute(db)
+export async function findAuthGroup(db: Db, scope: Scope, id: string): Promise<AuthGroup> {
+  const { rows } = await sql<AuthGroup>`select ${columns(scope)} from auth_group b where b.id = ${id}`.execute(db)
   return rows[0] ?? refuse('authGroupMissing')
 }
 

@@ -15,8 +15,8 @@ import { personConditions } from '../../directory/user/user.ts'
 import { findAuthGroup, holdAuthGroups } from './auth-group.sql.ts'
 
 /** The applications it gives, with their roles. */
-export async function authOfGroup(db: Db, id: string) {
-  await findAuthGroup(db, id)
+export async function authOfGroup(db: Db, scope: Scope, id: string) {
+  await findAuthGroup(db, scope, id)
   const { rows } = await sql<{ appId: string; appName: string; roleIds: string[] }>`
     select g.app_id, a.name as app_name, coalesce(array_agg(g.role_id order by g.role_id) filter (where g.role_id is not null), '{}') as role_ids
     from app_grant g join app a on a.id = g.app_id where g.subject_type = 'authGroup' and g.subject_id = ${id}

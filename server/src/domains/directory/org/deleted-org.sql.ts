@@ -8,7 +8,7 @@ import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts
 import { refuse } from '../../../platform/http/refuse.ts'
 import { within, type Scope } from '../../../platform/access/scope.ts'
 import { holdingForeign } from './org-write.sql.ts'
-import { nameCondition, orgColumns } from './org.sql.ts'
+import { nameCondition, orgColumns, withParent } from './org.sql.ts'
 
 /** Only empty ones go; those of one batch may hold each other (X-ORG-08). */
 export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], userId: string): Promise<number> {
@@ -32,7 +32,7 @@ export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], u
 }
 
 const deletedColumns = sql`${orgColumns}, o.deleted_at as delete_time, ${actorName('u', 'o.deleted_by')} as delete_by`
-const deletedFrom = sql`from org o left join org p on p.id = o.parent_id left join users u on u.id = o.deleted_by`
+const deletedFrom = (scope: Scope) => sql`from org o ${withParent(scope)} left join users u on u.id = o.deleted_by`
 
 export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.pageDeleted>) {
   const { name, code, beginTime, endTime } = query
@@ -48,13 +48,13 @@ export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeo
     sql` and `,
   )
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from org o where ${where}`.execute(db)
-  const { rows } = await sql<DeletedOrg>`select ${deletedColumns} ${deletedFrom} where ${where}
+  const { rows } = await sql<DeletedOrg>`select ${deletedColumns} ${deletedFrom(scope)} where ${where}
     order by o.deleted_at desc, o.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
 export async function findDeletedOrg(db: Db, scope: Scope, id: string): Promise<DeletedOrg> {
-  const { rows } = await sql<DeletedOrg>`select ${deletedColumns} ${deletedFrom}
+  const { rows } = await sql<DeletedOrg>`select ${deletedColumns} ${deletedFrom(scope)}
     where o.id = ${id} and o.deleted_at is not null and ${within(scope, sql.ref('o.id'))}`.execute(db)
   return rows[0] ?? refuse('orgMissing')
 }

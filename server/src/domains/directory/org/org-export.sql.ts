@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { orgAttributes, OrgFilter } from '@hufu/contract/directory/org'
 import type { Db } from '../../../platform/database/db.ts'
 import { peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
-import { orgConditions } from './org.sql.ts'
+import { isNamedWithin, orgConditions, withParent } from './org.sql.ts'
 import { text } from './text.ts'
 
 export type Attribute = (typeof orgAttributes)[number][0]
@@ -35,7 +35,10 @@ export interface Chosen {
 export async function chosenOrgs(db: Db, scope: Scope, { orgIds, below, filter }: Chosen, limit: number): Promise<string[]> {
   const parts = [orgConditions(scope, filter ?? {})]
   if (orgIds !== undefined) parts.push(sql`o.id = any (${orgIds})`)
-  if (below !== undefined) parts.push(sql`exists (select 1 from org_ancestor a where a.org_id = o.id and a.ancestor_id = ${below})`)
+  if (below !== undefined)
+    parts.push(
+      sql`exists (select 1 from org_ancestor a where a.org_id = o.id and a.ancestor_id = ${below} and ${isNamedWithin(scope, below)})`,
+    )
   const { rows } = await sql<{
     id: string
   }>`select o.id from org o where ${sql.join(parts, sql` and `)} order by o.id limit ${limit}`.execute(db)
@@ -51,6 +54,6 @@ export async function exportRows(
   const columns = columnsIn(scope)
   const { rows } = await sql<{ cells: (string | null)[] }>`select array[${sql.join(attributes.map(name => columns[name]))}]::text[] as cells
     from unnest(${[...ids]}::text[]) with ordinality as want (id, n) join org o on o.id = want.id and o.deleted_at is null
-    left join org p on p.id = o.parent_id where ${within(scope, sql.ref('o.id'))} order by want.n`.execute(db)
+    ${withParent(scope)} where ${within(scope, sql.ref('o.id'))} order by want.n`.execute(db)
   return rows.map(row => row.cells)
 }

@@ -11,10 +11,21 @@ import { peopleWithin, within, type Scope } from '../../../platform/access/scope
 const NO_PARENT = '0'
 const SEARCH_MAX = 20
 
-/** Columns of an organisation; `o` is the table, `p` its parent. */
-export const orgColumns =
-  sql.raw(`o.id, coalesce(o.parent_id, '${NO_PARENT}') as parent_id, p.name as parent_name, o.name, o.short_name, o.code,
+/** Columns of an organisation; `o` is the table, `p` its parent as far as the caller reaches it. */
+export const orgColumns = sql.raw(`o.id, coalesce(p.id, '${NO_PARENT}') as parent_id, p.name as parent_name, o.name, o.short_name, o.code,
   o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.status, o.sort_num, o.remark, o.version, o.create_time, o.update_time`)
+
+/** The parent `p` of an organisation `o`: where the caller's tree begins there is nothing above. */
+export const withParent = (scope: Scope) => sql`left join org p on p.id = o.parent_id and ${within(scope, sql.ref('p.id'))}`
+
+/** An organisation that was named: outside the scope it is like one that is not there (D-75). */
+export const isNamedWithin = (scope: Scope, orgId: string) => within(scope, sql`${orgId}::text`)
+
+const inRange = (
+  scope: Scope,
+  rangeId: string,
+) => sql`exists (select 1 from org_ancestor a join org_range_root r on r.org_id = a.ancestor_id
+  where a.org_id = o.id and r.range_id = ${rangeId} and ${within(scope, sql.ref('r.org_id'))})`
 
 /** The organisations where the caller's tree begins: of his scope, or of a range as far as he reaches into it. */
 async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promise<string[]> {
@@ -38,13 +49,13 @@ export async function orgLevel(db: Db, scope: Scope, query: QueryOf<typeof org.t
   const place =
     parentId === undefined || parentId === NO_PARENT
       ? sql`o.id = any (${await topIds(db, scope, orgRangeId)})`
-      : sql`o.parent_id = ${parentId}`
+      : sql`o.parent_id = ${parentId} and ${isNamedWithin(scope, parentId)}`
   const enabled = hasOnlyEnable ? sql`and o.status = 1` : sql``
   const childEnabled = hasOnlyEnable ? sql`and c.status = 1` : sql``
   const { rows } = await sql<OrgNode>`
-    select o.id, coalesce(o.parent_id, ${NO_PARENT}) as parent_id, o.name, o.code, o.status, o.sort_num, ${peopleWithin(scope, 'o.id')} as user_count,
+    select o.id, coalesce(p.id, ${NO_PARENT}) as parent_id, o.name, o.code, o.status, o.sort_num, ${peopleWithin(scope, 'o.id')} as user_count,
       exists (select 1 from org c where c.parent_id = o.id and c.deleted_at is null ${childEnabled} and ${within(scope, sql.ref('c.id'))}) as has_children
-    from org o where ${place} and o.deleted_at is null ${enabled} and ${within(scope, sql.ref('o.id'))}
+    from org o ${withParent(scope)} where ${place} and o.deleted_at is null ${enabled} and ${within(scope, sql.ref('o.id'))}
     order by o.sort_num, o.id`.execute(db)
   return rows
 }
@@ -68,14 +79,11 @@ export function nameCondition(name: string): RawBuilder<unknown> {
 /** By name, code, pinyin or initials; each with the way to it, as far as the caller sees it. */
 export async function searchOrgs(db: Db, scope: Scope, name: string, rangeId: string | undefined) {
   if (name.trim() === '') return []
-  const inRange =
-    rangeId === undefined || rangeId === 'default'
-      ? sql`true`
-      : sql`exists (select 1 from org_ancestor a join org_range_root r on r.org_id = a.ancestor_id where a.org_id = o.id and r.range_id = ${rangeId})`
+  const ofRange = rangeId === undefined || rangeId === 'default' ? sql`true` : inRange(scope, rangeId)
   const { rows } = await sql<{ id: string; name: string; path: string }>`
     with hit as (
       select o.id, o.name, o.sort_num, (select count(*) from org_ancestor a where a.org_id = o.id) as level from org o
-      where o.deleted_at is null and ${nameCondition(name)} and ${within(scope, sql.ref('o.id'))} and ${inRange}
+      where o.deleted_at is null and ${nameCondition(name)} and ${within(scope, sql.ref('o.id'))} and ${ofRange}
       order by level, o.sort_num, o.id limit ${SEARCH_MAX}
     )
     select hit.id, hit.name, (select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
@@ -97,15 +105,17 @@ export async function findOrg(db: Db, scope: Scope, id: string): Promise<Org & {
   const { rows } = await sql<Org & { childCount: number }>`
     select ${orgColumns}, ${peopleWithin(scope, 'o.id')} as user_count,
       (select count(*) from org c where c.parent_id = o.id and c.deleted_at is null and ${within(scope, sql.ref('c.id'))}) as child_count
-    from org o left join org p on p.id = o.parent_id
+    from org o ${withParent(scope)}
     where o.id = ${id} and o.deleted_at is null and ${within(scope, sql.ref('o.id'))}`.execute(db)
   return rows[0] ?? refuse('orgMissing')
 }
 
 /** The parent whose children it stands among; undefined for the root. */
 export const siblingsOf = async (db: Db, scope: Scope, id: string): Promise<string | undefined> => {
-  const { parentId } = await findOrg(db, scope, id)
-  return parentId === NO_PARENT ? undefined : parentId
+  const { rows } = await sql<{ parentId: string | null }>`select o.parent_id from org o
+    where o.id = ${id} and o.deleted_at is null and ${within(scope, sql.ref('o.id'))}`.execute(db)
+  const [row] = rows
+  return row ? (row.parentId ?? undefined) : refuse('orgMissing')
 }
 
 export type OrgListQuery = Omit<QueryOf<typeof org.page>, 'current' | 'size' | 'orderBy' | 'asc'>
@@ -117,10 +127,8 @@ export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unk
   if (parentId !== undefined && hasIncludeChild)
     conditions.push(sql`exists (select 1 from org_ancestor a where a.org_id = o.id and a.ancestor_id = ${parentId} and a.depth > 0)`)
   else if (parentId !== undefined) conditions.push(sql`o.parent_id = ${parentId}`)
-  if (orgRangeId !== undefined && orgRangeId !== 'default')
-    conditions.push(
-      sql`exists (select 1 from org_ancestor a join org_range_root r on r.org_id = a.ancestor_id where a.org_id = o.id and r.range_id = ${orgRangeId})`,
-    )
+  if (parentId !== undefined) conditions.push(isNamedWithin(scope, parentId))
+  if (orgRangeId !== undefined && orgRangeId !== 'default') conditions.push(inRange(scope, orgRangeId))
   if (name !== undefined) conditions.push(nameCondition(name))
   if (code !== undefined) conditions.push(sql`${planAnew} o.code ilike ${contains(code)}`)
   if (status !== undefined) conditions.push(sql`o.status = ${status}`)
@@ -144,7 +152,7 @@ export async function pageOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.p
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from org o where ${where}`.execute(db)
   const order = sql.raw(`${orders.get(query.orderBy ?? '') ?? 'o.sort_num'} ${query.asc === false ? 'desc' : 'asc'}, o.id`)
   const { rows } = await sql<Org>`
-    select ${orgColumns}, ${peopleWithin(scope, 'o.id')} as user_count from org o left join org p on p.id = o.parent_id
+    select ${orgColumns}, ${peopleWithin(scope, 'o.id')} as user_count from org o ${withParent(scope)}
     where ${where} order by ${order} limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }

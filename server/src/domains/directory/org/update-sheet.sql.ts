@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { within, type Scope } from '../../../platform/access/scope.ts'
+import { withParent } from './org.sql.ts'
 import type { PlainKey } from './org-columns.ts'
 
 export interface PresentOrg extends Record<PlainKey, string | null> {
@@ -13,23 +14,20 @@ export interface PresentOrg extends Record<PlainKey, string | null> {
   parentCode: string | null
 }
 
-const select = sql`select o.id, o.version, o.code, o.name, o.short_name, o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.sort_num, o.parent_id,
+const select = (
+  scope: Scope,
+) => sql`select o.id, o.version, o.code, o.name, o.short_name, o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.sort_num, o.parent_id,
     p.code as parent_code
-  from org o left join org p on p.id = o.parent_id where o.deleted_at is null`
+  from org o ${withParent(scope)} where o.deleted_at is null and ${within(scope, sql.ref('o.id'))}`
 
 /** By code in lower case. */
 export async function orgsByCode(db: Db, scope: Scope, codes: readonly string[]): Promise<Map<string, PresentOrg>> {
-  const { rows } = await sql<PresentOrg>`${select} and lower(o.code) = any (${[...codes]}) and ${within(scope, sql.ref('o.id'))}`.execute(
-    db,
-  )
+  const { rows } = await sql<PresentOrg>`${select(scope)} and lower(o.code) = any (${[...codes]})`.execute(db)
   return new Map(rows.map(row => [row.code.toLowerCase(), row]))
 }
 
 export async function holdForUpdate(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, PresentOrg>> {
-  const { rows } =
-    await sql<PresentOrg>`${select} and o.id = any (${[...ids]}) and ${within(scope, sql.ref('o.id'))} order by o.id for no key update of o`.execute(
-      db,
-    )
+  const { rows } = await sql<PresentOrg>`${select(scope)} and o.id = any (${[...ids]}) order by o.id for no key update of o`.execute(db)
   return new Map(rows.map(row => [row.id, row]))
 }
 

@@ -14,9 +14,9 @@ import {
 
 /** One nature, four faces: what is said of one kind is said of all. */
 const answers = (kind: StandingKind): Handlers<Face> => ({
-  page: ({ db, query }) => pageStandings(db, kind, query),
+  page: ({ db, scope, query }) => pageStandings(db, scope, kind, query),
   list: ({ db }) => listStandings(db, kind),
-  byId: ({ db, query }) => findStanding(db, kind, query.id),
+  byId: ({ db, scope, query }) => findStanding(db, scope, kind, query.id),
   save: async ({ db, body, note }) => {
     const id = await saveStanding(db, kind, body)
     note(id)

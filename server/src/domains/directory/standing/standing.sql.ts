@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { Face, Standing, StandingDraft, StandingEdit } from '@hufu/contract/directory/standing'
 import type { StandingKind } from '@hufu/contract/directory/standing-list'
@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { amongOrgsWithin, within, type Scope } from '../../../platform/access/scope.ts'
 
 const SORT_MAX = 999_999
 export const missing = { rank: 'rankMissing', title: 'titleMissing', duty: 'dutyMissing', post: 'postMissing' } as const
@@ -21,27 +22,35 @@ export const listStandings = (db: Db, kind: StandingKind) =>
     .orderBy('id')
     .execute()
 
-/** How many people hold the row `s`: read from the index of its kind alone. */
-const peopleOf = (kind: StandingKind) => sql<number>`(select count(distinct j.user_id) from job j where ${sql.ref(`j.${kind}_id`)} = s.id)`
+/** How many people hold each row of `page`: of everybody read from the index of its kind alone, of a branch by one look at its jobs. */
+function withPeople(kind: StandingKind, scope: Scope, page: RawBuilder<unknown>): RawBuilder<unknown> {
+  const held = sql.ref(`j.${kind}_id`)
+  if (scope.all)
+    return sql`with page as (${page}) select ${columns}, (
+      select count(distinct j.user_id) from job j where ${held} = s.id and ${within(scope, sql.ref('j.org_id'))}) as user_count from page s`
+  return sql`with page as materialized (${page}),
+    held as (select ${held} as id, count(distinct j.user_id) as people from job j
+      where ${held} in (select id from page) and ${amongOrgsWithin(scope, 'j.org_id')} group by ${held})
+    select ${columns}, coalesce(h.people, 0) as user_count from page s left join held h on h.id = s.id`
+}
 
 const columns = sql.raw('s.id, s.name, s.code, s.status, s.sort_num, s.remark, s.version, s.create_time, s.update_time')
 
-export async function pageStandings(db: Db, kind: StandingKind, query: QueryOf<Face['page']>): Promise<Page<Standing>> {
+export async function pageStandings(db: Db, scope: Scope, kind: StandingKind, query: QueryOf<Face['page']>): Promise<Page<Standing>> {
   const conditions = [sql`s.kind = ${kind}`]
   if (query.name !== undefined) conditions.push(sql`s.name ilike ${contains(query.name)}`)
   if (query.code !== undefined) conditions.push(sql`s.code ilike ${contains(query.code)}`)
   if (query.status !== undefined) conditions.push(sql`s.status = ${query.status}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from standing s where ${where}`.execute(db)
-  const { rows } = await sql<Standing>`select ${columns}, ${peopleOf(kind)} as user_count from (
-      select * from standing s where ${where} order by s.sort_num, s.id limit ${query.size} offset ${offsetOf(query)}) s
-    order by s.sort_num, s.id`.execute(db)
+  const page = sql`select * from standing s where ${where} order by s.sort_num, s.id limit ${query.size} offset ${offsetOf(query)}`
+  const { rows } = await sql<Standing>`${withPeople(kind, scope, page)} order by s.sort_num, s.id`.execute(db)
   return pageOf(query, counted[0]!.total, rows)
 }
 
-export async function findStanding(db: Db, kind: StandingKind, id: string): Promise<Standing> {
-  const { rows } = await sql<Standing>`select ${columns}, ${peopleOf(kind)} as user_count from standing s
-    where s.kind = ${kind} and s.id = ${id}`.execute(db)
+export async function findStanding(db: Db, scope: Scope, kind: StandingKind, id: string): Promise<Standing> {
+  const { rows } =
+    await sql<Standing>`${withPeople(kind, scope, sql`select * from standing s where s.kind = ${kind} and s.id = ${id}`)}`.execute(db)
   return rows[0] ?? refuse(missing[kind])
 }
 
@@ -95,7 +104,7 @@ async function holdStandings(db: Db, kind: StandingKind, ids: readonly string[])
   if (rows.length !== wanted.length) refuse(missing[kind])
 }
 
-/** What people hold is refused by the database, with their number. */
+/** What people hold is refused by the database. */
 export async function removeStandings(db: Db, kind: StandingKind, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   await holdStandings(db, kind, ids)

@@ -107,7 +107,7 @@ test.each([
   const people = [await holding(kind, used), await holding(kind, used)]
   expect(await read(kind, used)).toMatchObject({ userCount: 2 })
   const refused = await house.admin.refused('standingInUse', call.remove, { body: { ids: [free, used] } })
-  expect(refused).toMatchObject({ message: '已被用户使用，无法删除', data: { name, count: 2 } })
+  expect(refused).toMatchObject({ message: '已被用户使用，无法删除', data: { name } })
   expect(await read(kind, free)).toMatchObject({ id: free })
   await house.admin.call(user.remove, { body: { ids: people } })
   expect(await house.admin.call(call.remove, { body: { ids: [free, used] } })).toBe(2)

@@ -5,7 +5,7 @@ import type { stripe, StripeOrg } from '@hufu/contract/directory/stripe'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
 import { nameCondition } from '../org/org.ts'
 
 export const TOP = '0'
@@ -30,7 +30,7 @@ export async function stripeLevel(db: Db, scope: Scope, { stripeId, parentId }: 
       join stripe_org n on n.stripe_id = ${stripeId} and n.parent_id = walk.org_id where not walk.seen)
     select org_id, sort_num from walk where seen`
   const { rows } = await sql<OrgNode>`
-    select o.id, ${parentId ?? TOP}::text as parent_id, o.name, o.code, o.status, level.sort_num, org_people(o.id) as user_count,
+    select o.id, ${parentId ?? TOP}::text as parent_id, o.name, o.code, o.status, level.sort_num, ${peopleWithin(scope, 'o.id')} as user_count,
       exists (${below(sql`n.parent_id = o.id`)}) as has_children
     from (${below(levelOf(parentId))}) level join org o on o.id = level.org_id
     where ${parentWithin(scope, parentId)} order by level.sort_num, o.id`.execute(db)
@@ -64,7 +64,7 @@ export async function pageStripeOrgs(db: Db, scope: Scope, query: QueryOf<typeof
     select count(*) as n from stripe_org n ${asked} where ${where}`.execute(db)
   const { rows } = await sql<StripeOrg>`
     select o.id, o.id as org_id, o.name, o.code, o.status, coalesce(p.id, ${TOP}) as parent_id, p.name as parent_name, n.sort_num, n.create_time,
-      o.leader, ${pathOf(scope)} as path, org_people(o.id) as user_count,
+      o.leader, ${pathOf(scope)} as path, ${peopleWithin(scope, 'o.id')} as user_count,
       (select count(*) from stripe_org c where c.stripe_id = ${stripeId} and c.parent_id = o.id and ${within(scope, sql.ref('c.org_id'))}) as child_count
     from (select n.* from stripe_org n ${asked} where ${where}
       order by n.sort_num, n.org_id limit ${query.size} offset ${offsetOf(query)}) n

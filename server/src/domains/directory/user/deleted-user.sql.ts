@@ -21,7 +21,9 @@ export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<type
   const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is not null`]
   if (!scope.all) conditions.push(within(scope, sql`${formerOrg}`))
   if (orgId !== undefined)
-    conditions.push(sql`exists (select 1 from org_ancestor a where a.org_id = ${formerOrg} and a.ancestor_id = ${orgId})`)
+    conditions.push(
+      sql`exists (select 1 from org_ancestor a where a.org_id = ${formerOrg} and a.ancestor_id = ${orgId} and ${within(scope, sql`${orgId}::text`)})`,
+    )
   if (searchKey !== undefined) conditions.push(sql`u.search like ${contains(searchKey.trim().toLowerCase())}`)
   if (beginTime !== undefined) conditions.push(sql`u.deleted_at >= ${beginTime}::timestamptz`)
   if (endTime !== undefined) conditions.push(sql`u.deleted_at < ${endTime}::timestamptz + interval '1 second'`)

@@ -45,7 +45,10 @@ export interface JobPlace {
 
 function placeCondition(scope: Scope, { below, orgIds }: JobPlace): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [within(scope, sql.ref('j.org_id'))]
-  if (below !== undefined) parts.push(sql`exists (select 1 from org_ancestor a where a.org_id = j.org_id and a.ancestor_id = ${below})`)
+  if (below !== undefined)
+    parts.push(
+      sql`exists (select 1 from org_ancestor a where a.org_id = j.org_id and a.ancestor_id = ${below} and ${within(scope, sql`${below}::text`)})`,
+    )
   if (orgIds !== undefined) parts.push(sql`j.org_id = any (${[...orgIds]})`)
   return sql.join(parts, sql` and `)
 }

@@ -20,7 +20,8 @@ export async function placeOf(db: Db, { scope, filter }: People): Promise<Place>
   if (stripeId !== undefined) return { kind: 'below', roots: [], flat: await orgsInLine(db, stripeId, orgId), reached }
   if (orgId !== undefined) return hasIncludeChild ? below([orgId]) : { kind: 'org', orgId, reached }
   if (orgRangeId !== undefined && orgRangeId !== 'default') {
-    const { rows } = await sql<{ orgId: string }>`select org_id from org_range_root where range_id = ${orgRangeId}`.execute(db)
+    const { rows } = await sql<{ orgId: string }>`select org_id from org_range_root where range_id = ${orgRangeId}
+      and ${within(scope, sql.ref('org_id'))}`.execute(db)
     return below(rows.map(row => row.orgId))
   }
   if (scope.all) return { kind: 'everybody', reached }
@@ -66,6 +67,8 @@ export function jobConditions(place: Place, { scope, filter }: People, alias: st
   const conditions: RawBuilder<unknown>[] = []
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (!place.reached) conditions.push(within(scope, column('org_id')))
+  // An organisation above the scope is like one that is not there (D-75), though some of its people are in reach.
+  if (!place.reached && filter.orgId !== undefined && filter.hasIncludeChild) conditions.push(within(scope, sql`${filter.orgId}::text`))
   if (filter.jobType !== undefined) conditions.push(sql`${column('job_type')} = ${filter.jobType}`)
   else if (isEverybody(place, filter)) conditions.push(sql`${column('job_type')} = ${sql.lit(MAIN_JOB)}`)
   for (const [name, id] of standingsAsked(filter)) conditions.push(sql`${column(name)} = ${id}`)

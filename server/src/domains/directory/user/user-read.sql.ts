@@ -67,7 +67,9 @@ export async function sensitiveOf(db: Db, keys: Keys, id: string): Promise<{ pho
 }
 
 export async function usersByOrg(db: Db, scope: Scope, orgId: string, below: boolean) {
-  const place = below ? sql`j.org_id in (select org_id from org_ancestor where ancestor_id = ${orgId})` : sql`j.org_id = ${orgId}`
+  const place = below
+    ? sql`j.org_id in (select org_id from org_ancestor where ancestor_id = ${orgId} and ${within(scope, sql`${orgId}::text`)})`
+    : sql`j.org_id = ${orgId}`
   const { rows } = await sql<{ id: string; userName: string; realName: string; orgName: string | null }>`
     select u.id, u.user_name, u.real_name, o.name as org_name from (
       select distinct on (j.user_id) j.user_id, j.org_id, j.sort_num, j.id from job j where ${place} and ${within(scope, sql.ref('j.org_id'))} order by j.user_id, j.sort_num, j.id

@@ -24,7 +24,9 @@ export async function pageWorkGroups(db: Db, scope: Scope, query: QueryOf<typeof
   if (name !== undefined) conditions.push(sql`g.name ilike ${contains(name.trim())}`)
   if (code !== undefined) conditions.push(sql`g.code ilike ${contains(code.trim())}`)
   if (orgId !== undefined)
-    conditions.push(sql`exists (select 1 from org_ancestor a where a.org_id = g.org_id and a.ancestor_id = ${orgId})`)
+    conditions.push(
+      sql`exists (select 1 from org_ancestor a where a.org_id = g.org_id and a.ancestor_id = ${orgId} and ${within(scope, sql.ref('a.ancestor_id'))})`,
+    )
   if (status !== undefined) conditions.push(sql`g.status = ${status}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from work_group g where ${where}`.execute(db)

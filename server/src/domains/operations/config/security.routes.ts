@@ -74,9 +74,9 @@ export const securityFeature = feature('security', security, {
     refuseWrongRules(rules)
     return { allowed: addressAllowed(rules, ip) }
   },
-  impact: ({ db, kernel, body }) => {
+  impact: ({ db, scope, kernel, body }) => {
     refuseWrongRules(given(body))
-    return impactOf(db, kernel.config.values, { ...kernel.config.values, ...given(body) })
+    return impactOf(db, scope, kernel.config.values, { ...kernel.config.values, ...given(body) })
   },
   changes: ({ db, query, who }) => pageChanges(db, query, who.rights.isAdmin ? configGroups : securityGroups),
 })

@@ -6,21 +6,22 @@ import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { personWithin, type Scope } from '../../../platform/access/scope.ts'
 
 const one = async (db: Db, query: RawBuilder<{ count: number }>) => (await query.execute(db)).rows[0]?.count ?? 0
-const PEOPLE = sql`users u where u.deleted_at is null and u.status = 1`
-const LIVE = (minutes: number) =>
-  sql`session s where s.ended_by is null and s.expires_at > now() and s.last_seen > now() - ${minutes} * interval '1 minute'`
+const peopleOf = (scope: Scope) => sql`users u where u.deleted_at is null and u.status = 1 and ${personWithin(scope, 'u.id')}`
+const liveOf = (scope: Scope, minutes: number) =>
+  sql`session s where ${personWithin(scope, 's.user_id')} and s.ended_by is null and s.expires_at > now() and s.last_seen > now() - ${minutes} * interval '1 minute'`
 
-/** Whom a change would meet, counted as things stand now. */
-export async function impactOf(db: Db, present: ConfigValues, next: ConfigValues): Promise<Impact> {
-  const live = LIVE(present.sessionMinutes)
+/** Whom in reach a change would meet, counted as things stand now. */
+export async function impactOf(db: Db, scope: Scope, present: ConfigValues, next: ConfigValues): Promise<Impact> {
+  const live = liveOf(scope, present.sessionMinutes)
   const closed = closedMethods(present, next)
   return {
-    expiring: await countExpiring(db, present, next),
+    expiring: await countExpiring(db, scope, present, next),
     forced:
       present.updatePasswordMode !== 'force' && next.updatePasswordMode === 'force'
-        ? await one(db, sql`select count(*) from ${PEOPLE} and u.password_from <> 'own' and u.password_hash is not null`)
+        ? await one(db, sql`select count(*) from ${peopleOf(scope)} and u.password_from <> 'own' and u.password_hash is not null`)
         : 0,
     idle:
       next.sessionMinutes < present.sessionMinutes
@@ -35,12 +36,12 @@ export async function impactOf(db: Db, present: ConfigValues, next: ConfigValues
   }
 }
 
-async function countExpiring(db: Db, present: ConfigValues, next: ConfigValues): Promise<number> {
+async function countExpiring(db: Db, scope: Scope, present: ConfigValues, next: ConfigValues): Promise<number> {
   const [before, after] = [passwordAges(present).expireDays, passwordAges(next).expireDays]
   if (after === 0 || (before > 0 && after >= before)) return 0
   const older = (days: number) => sql`u.password_time < now() - ${days} * interval '1 day'`
   const notYet = before > 0 ? sql`and not ${older(before)}` : sql``
-  return one(db, sql`select count(*) from ${PEOPLE} and u.password_from = 'own' and ${older(after)} ${notYet}`)
+  return one(db, sql`select count(*) from ${peopleOf(scope)} and u.password_from = 'own' and ${older(after)} ${notYet}`)
 }
 
 const methods = {

@@ -45,7 +45,8 @@ async function rowsOf<T extends GradeAdmin>(db: Db, viewer: Viewer, chosen: RawB
       ${stateOf(sql`select id from live`)} as state,
       (select count(*) from grade_admin_menu m join menu n on n.id = m.menu_id where m.grade_admin_id = g.id and n.type = 'menu') as menu_count,
       (select count(*) from grade_admin_menu m join menu n on n.id = m.menu_id where m.grade_admin_id = g.id and n.type = 'button') as button_count,
-      (select count(*) - 1 from down where down.grade_id = g.id) as below_count,
+      (select count(*) from down join grade_admin b on b.id = down.id
+        where down.grade_id = g.id and b.id <> g.id and ${within(viewer.scope, sql.ref('b.org_id'))}) as below_count,
       ${mayChange(viewer)} as may_change
     from chosen c join grade_admin g on g.id = c.id join users u on u.id = g.user_id join org o on o.id = g.org_id
     left join grade_admin s on s.id = g.source_id left join users su on su.id = s.user_id left join users gu on gu.id = g.granted_by
@@ -60,16 +61,16 @@ const person = (searchKey: string | undefined) =>
 
 const newest = sql`g.create_time desc, g.id desc`
 
-function at(orgId: string | undefined, hasIncludeChild: boolean | undefined) {
+function at(scope: Scope, orgId: string | undefined, hasIncludeChild: boolean | undefined) {
   if (orgId === undefined) return sql`true`
   return hasIncludeChild
-    ? sql`exists (select from org_ancestor a where a.org_id = g.org_id and a.ancestor_id = ${orgId})`
+    ? sql`exists (select from org_ancestor a where a.org_id = g.org_id and a.ancestor_id = ${orgId} and ${within(scope, sql.ref('a.ancestor_id'))})`
     : sql`g.org_id = ${orgId}`
 }
 
 /** The grants in question. */
 const found = (scope: Scope, { searchKey, orgId, hasIncludeChild, status, state }: GradeFilter) => sql`
-  ${within(scope, sql.ref('g.org_id'))} and ${person(searchKey)} and ${at(orgId, hasIncludeChild)}
+  ${within(scope, sql.ref('g.org_id'))} and ${person(searchKey)} and ${at(scope, orgId, hasIncludeChild)}
     and ${status === undefined ? sql`true` : sql`g.status = ${status}`}
     and ${state === undefined ? sql`true` : sql`${stateOf(everyLive)} = ${state}`}`
 
@@ -100,7 +101,8 @@ export async function pageOfOrg(
   { orgId, searchKey, ...paging }: { orgId: string; searchKey?: string | undefined } & Paging,
 ) {
   const where = sql`${within(viewer.scope, sql.ref('g.org_id'))} and ${person(searchKey)} and (g.org_id = ${orgId}
-    or (g.has_include_child = 1 and exists (select from org_ancestor a where a.org_id = ${orgId} and a.ancestor_id = g.org_id)))`
+    or (g.has_include_child = 1 and exists (select from org_ancestor a
+      where a.org_id = ${orgId} and a.ancestor_id = g.org_id and ${within(viewer.scope, sql.ref('a.org_id'))})))`
   type OfOrg = GradeAdmin & { inherited: boolean }
   return pageWhere<OfOrg>(db, viewer, where, sql`g.org_id <> ${orgId}`, sql`inherited, ${newest}`, paging)
 }

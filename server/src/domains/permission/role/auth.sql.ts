@@ -5,6 +5,7 @@ import { nodesHeld, type Acting } from '../../../platform/access/authority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { withoutDeadEnds } from '../../../platform/access/menu-nodes.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { everything } from '../../../platform/access/scope.ts'
 import { menuTree } from '../menu/menu.ts'
 import { grantable, withThoseAbove } from './nodes.ts'
 import { findRole, holdForChange } from './role.sql.ts'
@@ -12,7 +13,7 @@ import { findRole, holdForChange } from './role.sql.ts'
 const allMenus = (db: Db) => db.selectFrom('menu').selectAll().orderBy('sortNum').orderBy('id').execute()
 
 export async function authOf(db: Db, who: Acting, roleId: string): Promise<RoleAuth> {
-  const { version } = await findRole(db, roleId)
+  const { version } = await findRole(db, everything, roleId)
   const menus = withoutDeadEnds(grantable(await allMenus(db)))
   const rows = await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()
   const given = new Set(rows.map(row => row.menuId))

@@ -6,9 +6,9 @@ import { changeRoles, pageHolders } from './holders.sql.ts'
 import { findRole, insertRole, isCodeTaken, isNameTaken, listRoles, pageRoles, removeRoles, setRoleStatus, updateRole } from './role.sql.ts'
 
 export const roleFeature = feature('role', role, {
-  page: ({ db, query }) => pageRoles(db, query),
+  page: ({ db, scope, query }) => pageRoles(db, scope, query),
   list: ({ db }) => listRoles(db),
-  byId: ({ db, query }) => findRole(db, query.id),
+  byId: ({ db, scope, query }) => findRole(db, scope, query.id),
   save: async ({ db, body, note }) => {
     const id = await insertRole(db, body)
     note(id)
@@ -30,7 +30,7 @@ export const roleFeature = feature('role', role, {
     await withoutShuttingOut(db, who, () => saveAuth(db, who, body))
   }),
   pageUser: async ({ db, kernel, scope, query }) => {
-    await findRole(db, query.id)
+    await findRole(db, scope, query.id)
     return pageHolders(db, kernel.keys, scope, query)
   },
   addUser: felt(turn => {

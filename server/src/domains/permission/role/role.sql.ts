@@ -7,13 +7,16 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { personWithin, type Scope } from '../../../platform/access/scope.ts'
 
 const nodesOf = (type: 'menu' | 'button') =>
   sql`(select count(*) from role_menu g join menu m on m.id = g.menu_id where g.role_id = r.id and m.type = ${sql.lit(type)})`
-const columns = sql`r.id, r.code, r.name, r.status, r.remark, r.built_in, r.second_factor, r.version, r.create_time, r.update_time,
-  (select count(*) from user_role h where h.role_id = r.id) as user_count, ${nodesOf('menu')} as menu_count, ${nodesOf('button')} as button_count`
+const columns = (
+  scope: Scope,
+) => sql`r.id, r.code, r.name, r.status, r.remark, r.built_in, r.second_factor, r.version, r.create_time, r.update_time,
+  (select count(*) from user_role h where h.role_id = r.id and ${personWithin(scope, 'h.user_id')}) as user_count, ${nodesOf('menu')} as menu_count, ${nodesOf('button')} as button_count`
 
-export async function pageRoles(db: Db, query: QueryOf<typeof role.page>) {
+export async function pageRoles(db: Db, scope: Scope, query: QueryOf<typeof role.page>) {
   const { name, code, status } = query
   const conditions = [
     sql`true`,
@@ -23,7 +26,7 @@ export async function pageRoles(db: Db, query: QueryOf<typeof role.page>) {
   ]
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from role r where ${where}`.execute(db)
-  const { rows } = await sql<Role>`select ${columns} from role r where ${where}
+  const { rows } = await sql<Role>`select ${columns(scope)} from role r where ${where}
     order by r.built_in desc, r.code <> ${SUPER_ADMIN}, r.create_time, r.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
@@ -39,8 +42,8 @@ export const listRoles = (db: Db): Promise<RoleBrief[]> =>
     .orderBy('id')
     .execute()
 
-export async function findRole(db: Db, id: string): Promise<Role> {
-  const { rows } = await sql<Role>`select ${columns} from role r where r.id = ${id}`.execute(db)
+export async function findRole(db: Db, scope: Scope, id: string): Promise<Role> {
+  const { rows } = await sql<Role>`select ${columns(scope)} from role r where r.id = ${id}`.execute(db)
   return rows[0] ?? refuse('roleMissing')
 }
 

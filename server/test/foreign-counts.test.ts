@@ -1,0 +1,88 @@
+import { org } from '@hufu/contract/directory/org'
+import { user } from '@hufu/contract/directory/user'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
+import { foreignWorld, hangOn, inputOf, keysOf, own, reading, type World } from './foreign-world.ts'
+import { openHouse, type House, type Subject } from './harness.ts'
+
+let house: House
+let world: World
+/** Where the second administrator's reach ends: theirs is 内 alone, without what lies below. */
+let below: string
+const limited: Record<'deep' | 'flat', Subject[]> = { deep: [], flat: [] }
+beforeAll(async () => {
+  house = await openHouse()
+  const { given, kernel } = house
+  world = await foreignWorld(house)
+  below = await given.org({ parentId: world.内 })
+  await kernel.db.updateTable('menu').set({ hsaAuthGradeShow: 1 }).execute()
+  for (const [kind, deep] of [['deep', 1], ['flat', 0]] as const) {
+    const admin = await given.user({ org: world.内 })
+    const pages = [...new Set(shippedMenus.filter(node => node.type === 'menu').map(node => node.menuUri))]
+    await given.gradeAdmin(admin, world.内, deep, ...pages)
+    limited[kind] = [await house.as(admin)]
+  } // prettier-ignore
+})
+afterAll(() => house.close())
+
+/** What every reading call answers, by its name; nothing is searched for, so that lists are whole. */
+async function answers(subject: Subject): Promise<Map<string, string>> {
+  const told = new Map<string, string>()
+  for (const { name, call } of reading) {
+    const keys = [...keysOf(call.query), ...keysOf(call.body)]
+    const base = Object.fromEntries(keys.map(key => [key, own(world, name.split('.')[0]!)(key)]))
+    const whole = { ...base, searchKey: undefined, name: undefined, code: undefined, beginTime: '2026-01-01', endTime: '2099-01-01' }
+    for (const [n, values] of [whole, { ...whole, orgId: undefined, parentId: undefined }].entries()) {
+      const { envelope } = await subject.send(call, inputOf(call, values))
+      const { code, message, data } = envelope
+      told.set(`${name} ${n}`, JSON.stringify({ code, message, data }))
+    }
+  }
+  return told
+}
+
+/** Times pass and random ids are drawn without anybody's doing. */
+const VOLATILE: readonly string[] = []
+
+/** From where two texts differ. */
+function differing(a: string, b: string): string {
+  const at = [...a].findIndex((character, n) => character !== b[n])
+  return `${a.slice(Math.max(0, at - 60), at + 60)} → ${b.slice(Math.max(0, at - 60), at + 60)}`
+}
+
+/** The answers that are others after something foreign came to be. */
+async function changedBy(subject: Subject, act: () => Promise<unknown>): Promise<string[]> {
+  const [first, before] = [await answers(subject), await answers(subject)]
+  const restless = [...before].flatMap(([name, text]) => (first.get(name) === text ? [] : [name]))
+  expect(restless).toEqual(VOLATILE)
+  await act()
+  const after = await answers(subject)
+  return [...after].flatMap(([name, text]) =>
+    before.get(name) === text || restless.includes(name) ? [] : [`${name}: ${differing(before.get(name)!, text)}`],
+  )
+}
+
+/** A new person at a new organisation there, with rows in everything a list could tell. */
+async function grow(parentId: string): Promise<void> {
+  const { given } = house
+  const orgId = await given.org({ parentId })
+  const userId = await given.user({ org: orgId })
+  await hangOn(house, world, userId, orgId)
+  await given.gradeAdmin(userId, orgId, 1, '/organiz/index')
+  const gone = await given.user({ org: orgId })
+  await house.admin.call(user.remove, { body: { ids: [gone] } })
+  const empty = await given.org({ parentId })
+  await house.admin.call(org.remove, { body: { ids: [empty] } })
+}
+
+test(
+  'D-34, D-75 no number told to a limited administrator counts what lies outside their organisations',
+  { timeout: 120_000 },
+  async () => {
+    expect(await changedBy(limited.deep[0]!, () => grow(world.外))).toEqual([])
+  },
+)
+
+test('D-34, D-75 who administers an organisation without those below is told no number of those below', { timeout: 120_000 }, async () => {
+  expect(await changedBy(limited.flat[0]!, () => grow(below))).toEqual([])
+})

@@ -1,0 +1,134 @@
+import type { AnyCall } from '@hufu/contract/call'
+import { newId } from '../src/platform/database/ids.ts'
+import type { House } from './harness.ts'
+import { logAttempts } from './logins.ts'
+import { calls } from './walk.ts'
+
+/** In the name of everything a limited administrator must not be told of. */
+export const SECRET = 'qxforeignzz'
+
+/**
+ * 内 is administered and lies in 上; 上, 外 and what is in it are foreign, and so is 旁, where somebody of 内 has a second job.
+ */
+export async function foreignWorld(house: House) {
+  const { given, kernel } = house
+  const { db } = kernel
+  const 上 = await given.org({ name: `${SECRET}上` })
+  const 内 = await given.org({ name: '内', parentId: 上 })
+  const 外 = await given.org({ name: `${SECRET}外`, parentId: 上 })
+  const 旁 = await given.org({ name: '旁' })
+  const insider = await given.user({ org: 内, others: [旁] })
+  const stranger = await given.user({ org: 外, userName: `${SECRET}user`, realName: `${SECRET}人` })
+  const gone = await given.user({ org: 外, userName: `${SECRET}gone` })
+  await db.insertInto('userLabel').values({ id: 'label-1', name: '标签' }).execute() // prettier-ignore
+  await db.insertInto('workGroup').values({ id: 'group-1', name: '工作组', code: 'wg', orgId: 内 }).execute() // prettier-ignore
+  for (const kind of ['rank', 'title', 'duty', 'post'] as const)
+    await db.insertInto('standing').values({ id: kind, kind, name: kind, code: kind }).execute() // prettier-ignore
+  await db.insertInto('stripe').values({ id: 'line', name: '条线', code: 'line' }).execute() // prettier-ignore
+  const app = await given.app()
+  const world = {
+    内, 上, 外, 旁, insider, stranger, gone, app, label: 'label-1', group: 'group-1',
+    role: await given.role(insider, '/organiz/index'), appRole: await given.appRole(app), authGroup: await given.authGroup(),
+  } // prettier-ignore
+  await hangOn(house, world, insider, 内)
+  await hangOn(house, world, stranger, 外)
+  await db.insertInto('stripeOrg').values({ stripeId: 'line', orgId: 旁 }).execute()
+  await given.gradeAdmin(stranger, 外, 1, '/organiz/index')
+  await db.updateTable('users').set({ deletedAt: '2026-01-01' }).where('id', '=', gone).execute()
+  return world
+}
+export type World = Awaited<ReturnType<typeof foreignWorld>>
+
+type Shared = Pick<World, 'app' | 'label' | 'group' | 'role' | 'appRole' | 'authGroup'>
+
+/** Rows of a person and of an organisation in everything a list could tell. */
+export async function hangOn({ given, kernel, as }: House, world: Shared, userId: string, orgId: string): Promise<void> {
+  const { db, keys } = kernel
+  await db.insertInto('userLabelMember').values({ userId, labelId: world.label }).execute()
+  await db.insertInto('workGroupMember').values({ userId, groupId: world.group }).execute()
+  await db.updateTable('job').set({ rankId: 'rank', titleId: 'title', dutyId: 'duty', postId: 'post' }).where('userId', '=', userId).execute() // prettier-ignore
+  await db.insertInto('stripeOrg').values({ stripeId: 'line', orgId }).execute()
+  const subjects = [{ subjectType: 'user', subjectId: userId }, { subjectType: 'org', subjectId: orgId, below: true }] as const // prettier-ignore
+  for (const subject of subjects) {
+    await given.grant({ ...subject, appId: world.app })
+    await given.grant({ ...subject, appId: world.app, roleId: world.appRole })
+    await given.grant({ ...subject, groupId: world.authGroup })
+  }
+  await db.insertInto('userRole').values({ userId, roleId: world.role }).onConflict(rows => rows.doNothing()).execute() // prettier-ignore
+  const visit = { appId: world.app, userId, sessionId: 'none', protocol: 'oauth2', ip: '10.0.0.1', browser: 'Chrome', os: 'Linux' }
+  await db.insertInto('appVisit').values([{ id: newId(), ...visit }, { id: newId(), ...visit, fault: 'noGrant' }]).execute() // prettier-ignore
+  const failure = { failCount: 5, firstTime: '2026-01-01', lastTime: '2026-01-01', lastIp: '10.0.0.1' }
+  await db.insertInto('loginFailure').values({ id: newId(), nameKey: userId, loginName: userId, userId, ...failure }).execute() // prettier-ignore
+  const phone = `139${userId.replace(/\D/g, '').slice(-8).padStart(8, '0')}`
+  const sms = { phoneMask: '139****0000', phoneHash: keys.blindIndex('phone', phone), phoneTail: '', type: 'login', content: '******', gateway: 'mock' } as const // prettier-ignore
+  await db.insertInto('sms').values({ id: newId(), userId, ...sms, result: 1 }).execute() // prettier-ignore
+  await logAttempts(db, { time: '2026-01-01', userId }, { time: new Date().toISOString(), userId, result: 0 })
+  await as(userId)
+}
+
+interface Schema {
+  shape?: Record<string, unknown>
+  def?: { in?: Schema }
+}
+/** The names a query or a body has. */
+export const keysOf = (schema: unknown): string[] => {
+  const { shape, def } = (schema ?? {}) as Schema
+  return shape ? Object.keys(shape) : def?.in ? keysOf(def.in) : []
+}
+
+/** What a call is made with where nothing is said: things of the own branch. */
+export function own(world: World, noun: string): (key: string) => unknown {
+  const byNoun: Record<string, string> = {
+    org: world.内, user: world.insider, admin: world.insider, userLabel: world.label, workGroup: world.group, app: world.app,
+    appRole: world.appRole, role: world.role, authGroup: world.authGroup, stripe: 'line', rank: 'rank', title: 'title', duty: 'duty', post: 'post',
+  } // prettier-ignore
+  const byKey: Record<string, unknown> = {
+    orgId: world.内,
+    parentId: world.内,
+    userId: world.insider,
+    labelId: world.label,
+    groupId: world.group,
+    workGroupId: world.group,
+    appId: world.app,
+    id: byNoun[noun],
+    ids: [byNoun[noun]],
+    roleId: noun === 'appRole' ? world.appRole : world.role,
+    stripeId: 'line',
+    targetType: 'user',
+    targetId: world.insider,
+    type: 'user',
+    rule: { any: [] },
+    phone: '13900000000',
+    idCard: '110101199001010007',
+    userName: SECRET,
+    realName: '张三',
+    employeeNumber: 'e1',
+    originUserId: 'o1',
+    originOrgId: 'o1',
+    names: [`${SECRET}人`, `${SECRET}user`],
+    codes: ['rank'],
+    jobType: 2,
+    userIds: [world.insider],
+    orgIds: [world.内],
+    subjectType: 'user',
+    subjectId: world.insider,
+    beginTime: '2026-01-01',
+    endTime: '2026-01-31',
+    unit: 'day',
+    name: '名',
+    code: 'code',
+    searchKey: SECRET,
+  }
+  return key => byKey[key]
+}
+
+export const reading = calls.filter(({ call }) => !call.changes && typeof call.permit === 'object' && call.carriage === 'json')
+
+/** The query and the body of a call among these values. */
+export function inputOf(call: AnyCall, values: Readonly<Record<string, unknown>>) {
+  const chosen = (keys: string[]) => Object.fromEntries(keys.flatMap(key => (values[key] === undefined ? [] : [[key, values[key]]])))
+  return {
+    query: call.query ? chosen(keysOf(call.query)) : undefined,
+    ...(call.method === 'POST' && call.body && { body: chosen(keysOf(call.body)) }),
+  }
+}
