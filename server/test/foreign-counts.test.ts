@@ -2,7 +2,7 @@ import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
-import { foreignWorld, hangOn, inputOf, keysOf, own, reading, type World } from './foreign-world.ts'
+import { foreignWorld, hangOn, inputOf, keysOf, kindsOf, own, reading, type World } from './foreign-world.ts'
 import { openHouse, type House, type Subject } from './harness.ts'
 
 let house: House
@@ -32,7 +32,8 @@ async function answers(subject: Subject): Promise<Map<string, string>> {
     const keys = [...keysOf(call.query), ...keysOf(call.body)]
     const base = Object.fromEntries(keys.map(key => [key, own(world, name.split('.')[0]!)(key)]))
     const whole = { ...base, searchKey: undefined, name: undefined, code: undefined, beginTime: '2026-01-01', endTime: '2099-01-01' }
-    for (const [n, values] of [whole, { ...whole, orgId: undefined, parentId: undefined }].entries()) {
+    const others = kindsOf(world, call).map(kind => ({ ...whole, ...kind }))
+    for (const [n, values] of [whole, { ...whole, orgId: undefined, parentId: undefined }, ...others].entries()) {
       const { envelope } = await subject.send(call, inputOf(call, values))
       const { code, message, data } = envelope
       told.set(`${name} ${n}`, JSON.stringify({ code, message, data }))

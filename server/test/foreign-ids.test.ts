@@ -2,7 +2,7 @@ import type { AnyCall } from '@hufu/contract/call'
 import { appUser } from '@hufu/contract/apps/app-user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
-import { foreignWorld, inputOf, keysOf, own, reading, SECRET, type World } from './foreign-world.ts'
+import { foreignWorld, inputOf, keysOf, kindsOf, own, reading, SECRET, type World } from './foreign-world.ts'
 import { openHouse, type House, type Subject } from './harness.ts'
 
 let house: House
@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+const TIMES = { beginTime: '2026-01-01', endTime: '2099-01-01' }
 const isId = (key: string) => /(^|[a-z])(id|ids|Id|Ids)$/.test(key) && key !== 'uuid'
 
 interface Asked {
@@ -33,6 +34,9 @@ async function ask(call: AnyCall, values: Record<string, unknown>, sent: string)
   return { code, text: JSON.stringify({ code, message, data }).replaceAll(sent, '#') }
 }
 
+/** Where in an answer the first foreign thing stands. */
+const around = (text: string) => text.slice(Math.max(0, text.indexOf(SECRET) - 80), text.indexOf(SECRET) + 40)
+
 const NOBODY = '019aaaaaaaaa7aaa8aaaaaaaaaaaaaaa'
 
 test('D-75 no reading call tells anything of a foreign branch, whichever of its ids is named', async () => {
@@ -45,10 +49,17 @@ test('D-75 no reading call tells anything of a foreign branch, whichever of its 
     const base = Object.fromEntries(keys.map(key => [key, own(ids, noun)(key)]))
     let answers = false
     const tells = ({ text }: Asked) => secrets.some(secret => text.includes(secret))
-    for (const values of [base, { ...base, searchKey: undefined, name: undefined, code: undefined }]) {
-      const plain = await ask(call, values, SECRET)
+    const whole = { ...base, searchKey: undefined, name: undefined, code: undefined, userName: undefined, names: undefined, ...TIMES }
+    for (const values of [
+      base,
+      whole,
+      { ...whole, orgId: undefined, parentId: undefined, userId: undefined },
+      ...kindsOf(ids, call).map(kind => ({ ...whole, ...kind })),
+    ]) {
+      // Only what was not sent can be told.
+      const plain = await ask(call, values, values === base ? SECRET : NOBODY)
       answers ||= plain.code === 'success'
-      if (tells(plain)) wrong.push(`${name}: ${plain.text.slice(0, 300)}`)
+      if (tells(plain)) wrong.push(`${name}: ${around(plain.text)}`)
       if (plain.code === 'service_error') wrong.push(`${name} failed`)
     }
     if (!answers) silent.push(name)

@@ -1,4 +1,9 @@
 import type { AnyCall } from '@hufu/contract/call'
+import { org } from '@hufu/contract/directory/org'
+import { security } from '@hufu/contract/operations/security'
+import { user } from '@hufu/contract/directory/user'
+import { sql } from 'kysely'
+import { shapeOf } from './fuzz-input.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { House } from './harness.ts'
 import { logAttempts } from './logins.ts'
@@ -35,7 +40,28 @@ export async function foreignWorld(house: House) {
   await db.insertInto('stripeOrg').values({ stripeId: 'line', orgId: 旁 }).execute()
   await given.gradeAdmin(stranger, 外, 1, '/organiz/index')
   await db.updateTable('users').set({ deletedAt: '2026-01-01' }).where('id', '=', gone).execute()
+  await actOn(house, world)
   return world
+}
+
+/** What a foreign administrator, who reaches further, has done to people and organisations of the own branch. */
+async function actOn({ given, kernel, admin }: House, { 内, insider, stranger }: World): Promise<void> {
+  const { db } = kernel
+  const [left, empty] = [await given.user({ org: 内 }), await given.org({ parentId: 内 })]
+  await admin.call(user.remove, { body: { ids: [left] } })
+  await admin.call(org.remove, { body: { ids: [empty] } })
+  const under = await given.gradeAdmin(await given.user({ org: 内 }), 内, 1, '/organiz/index')
+  await admin.call(security.updateBase, { body: { systemName: '系统', openGradeAdmin: true } })
+  for (const query of [
+    sql`update users set deleted_by = ${stranger} where id = ${left}`,
+    sql`update org set deleted_by = ${stranger} where id = ${empty}`,
+    sql`update grade_admin set granted_by = ${stranger} where id = ${under}`,
+    sql`update grade_admin set source_id = (select id from grade_admin where user_id = ${stranger}) where id = ${under}`,
+    sql`update app_grant set granted_by = ${stranger}`,
+    sql`update login_failure set locked_until = '2099-01-01', lock_time = now(), locked_by = ${stranger}, lock_reason = '' where user_id = ${insider}`,
+    sql`update data_history set user_id = ${stranger} where table_name = 'config'`,
+  ])
+    await query.execute(db)
 }
 export type World = Awaited<ReturnType<typeof foreignWorld>>
 
@@ -131,4 +157,15 @@ export function inputOf(call: AnyCall, values: Readonly<Record<string, unknown>>
     query: call.query ? chosen(keysOf(call.query)) : undefined,
     ...(call.method === 'POST' && call.body && { body: chosen(keysOf(call.body)) }),
   }
+}
+
+/** Each kind of subject a call can be asked about, with one of the own branch. */
+export function kindsOf(world: World, call: AnyCall): Record<string, unknown>[] {
+  const own: Record<string, string> = {
+    user: world.insider, org: world.内, label: world.label, workGroup: world.group, post: 'post', stripe: 'line', authGroup: world.authGroup,
+  } // prettier-ignore
+  const fields = [call.query, call.body].flatMap(schema => (schema ? Object.entries(shapeOf(schema).properties ?? {}) : []))
+  return fields.flatMap(([key, { enum: options = [] }]) =>
+    options.map(option => ({ [key]: option, ...(own[String(option)] && { [key.replace('Type', 'Id')]: own[String(option)] }) })),
+  )
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
 import { org, orgRange } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
+import { writeConfig } from '../src/platform/config/config.ts'
 import { finished, openHouse, type House, type Subject } from './harness.ts'
 import { downloaded, sheet } from './sheets.ts'
 
@@ -122,6 +123,22 @@ test('USER-04, D-42 a form changes no job out of his reach: neither its kind nor
   expect((await jobs(id)).find(job => job.orgId === at.组)).toMatchObject({ sortNum: 777, jobType: 2 })
 })
 
+test('D-75 while second jobs are off, a form does not tell where somebody out of his reach has one', async () => {
+  const he = await boss({ of: at.部 })
+  const id = await house.given.user({ org: at.院, others: [at.邻] })
+  await writeConfig(house.kernel.db, { openOtherJob: false })
+  await house.kernel.config.refresh()
+  const said = async (userId: string) => {
+    const jobs = [{ orgId: at.组, jobType: 1 as const }, { orgId: at.邻, jobType: 2 as const }] // prettier-ignore
+    const { envelope } = await he.send(user.update, { body: { id: userId, realName: '某人', jobs } })
+    return [envelope.code, envelope.message]
+  }
+  const [there, nowhere] = [await said(id), await said('019aaaaaaaaa7aaa8aaaaaaaaaaaaaaa')]
+  await writeConfig(house.kernel.db, { openOtherJob: true })
+  await house.kernel.config.refresh()
+  expect(there).toEqual(nowhere)
+})
+
 test('USER-44, D-42 whoever takes a main job makes no job out of his reach the main one', async () => {
   const he = await boss({ of: at.部 })
   const id = await house.given.user({ org: at.组, others: [at.邻] })
@@ -139,7 +156,7 @@ test('D-75 the people of an organisation out of his reach are those of none, als
   const named = async (orgId: string) => (await he.call(user.byOrg, { query: { orgId, hasIncludeChild: true } })).map(row => row.id)
   expect(await named(at.邻)).toEqual([])
   expect(await named(at.组)).toContain(id)
-  expect(await named(at.院)).toContain(id)
+  expect(await named(at.院)).toEqual([])
 })
 
 test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is told, changed and deleted only as far as he reaches', async () => {

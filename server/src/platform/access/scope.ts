@@ -1,3 +1,4 @@
+import { ROOT_ORG } from '@hufu/contract/screens'
 import { sql, type RawBuilder, type ReferenceExpression } from 'kysely'
 import type { Tables } from '../../../migrations/tables.ts'
 
@@ -31,6 +32,18 @@ const orgsOf = (roots: Roots): RawBuilder<unknown> => {
   const flat = roots.filter(root => !root.below).map(root => root.orgId)
   return sql`select reach.org_id from org_ancestor reach where reach.ancestor_id = any (${deep}) union select unnest(${flat}::text[])`
 }
+
+/**
+ * Whether a filter may name this organisation: one outside the scope is like one that is not there (D-75). The root is known to
+ * everybody, and whatever the caller reaches lies below it.
+ */
+export const namedWithin = (scope: Scope, orgId: string): RawBuilder<boolean> =>
+  scope.all || orgId === ROOT_ORG ? sql<boolean>`true` : within(scope, sql`${orgId}::text`)
+
+/** Whether an organisation within the scope lies at or below the one a filter names. */
+export const liesBelow = (scope: Scope, orgId: RawBuilder<unknown>, named: string): RawBuilder<boolean> =>
+  sql<boolean>`(exists (select 1 from org_ancestor way where way.org_id = ${orgId} and way.ancestor_id = ${named})
+    and ${namedWithin(scope, named)} and ${within(scope, orgId)})`
 
 /** How many people it reaches at or below organisation `orgId`: the kept tally where that is all of them. */
 export function peopleWithin(scope: Scope, orgId: string): RawBuilder<number> {

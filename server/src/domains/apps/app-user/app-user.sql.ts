@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { namedWithin, within, type Scope } from '../../../platform/access/scope.ts'
 import { grantsOfApp, idsReached, pageReached, type Reached } from '../access/access.ts'
 import { personConditions } from '../../directory/user/user.ts'
 import { appUserId } from './app-user-id.ts'
@@ -42,9 +42,9 @@ function reachedBy({ appId, scope, keys, filter }: AppPeople): Reached {
   const conditions = personConditions({ scope, keys, filter: { searchKey: searchKey?.trim() || undefined } })
   if (orgId !== undefined)
     // Where somebody works is told only of organisations within the scope, whoever else they are.
-    conditions.push(sql`u.id in (select j.user_id from job j where ${within(scope, sql.ref('j.org_id'))} and ${
+    conditions.push(sql`u.id in (select j.user_id from job j where ${within(scope, sql.ref('j.org_id'))} and ${namedWithin(scope, orgId)} and ${
       hasIncludeChild
-        ? sql`j.org_id in (select a.org_id from org_ancestor a where a.ancestor_id = ${orgId} and ${within(scope, sql.ref('a.ancestor_id'))})`
+        ? sql`j.org_id in (select way.org_id from org_ancestor way where way.ancestor_id = ${orgId} and ${within(scope, sql.ref('way.org_id'))})`
         : sql`j.org_id = ${orgId}`
     })`) // prettier-ignore
   const isNarrow = conditions.length > 0

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Scope } from '../../../platform/access/scope.ts'
+import { within, type Scope } from '../../../platform/access/scope.ts'
 import type { Turn } from '../../../platform/http/turn.ts'
 import { holdSubjects, refuseGrantsBeyond, refuseOneself, subjectWithin } from '../access/access.ts'
 import { subjectName } from '../../directory/subject/subject.ts'
@@ -51,7 +51,7 @@ export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys:
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from app_grant g where ${where}`.execute(db)
   const { rows } = await sql<AuthGroupTarget>`select g.id, g.subject_id as target_id, ${subjectName('g')} as target_name,
       case g.subject_type when 'user' then (select o.name from job j join org o on o.id = j.org_id where j.user_id = g.subject_id and j.job_type = 1)
-        when 'org' then (select o.name from org child join org o on o.id = child.parent_id where child.id = g.subject_id)
+        when 'org' then (select o.name from org child join org o on o.id = child.parent_id where child.id = g.subject_id and ${within(scope, sql.ref('o.id'))})
         when 'workGroup' then (select o.name from work_group w join org o on o.id = w.org_id where w.id = g.subject_id) end as org_name,
       g.below, g.end_time
     from app_grant g where ${where} order by g.create_time, g.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)

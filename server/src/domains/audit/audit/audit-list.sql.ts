@@ -6,7 +6,7 @@ import type { Tables } from '../../../../migrations/tables.ts'
 import { withinTime, type Db } from '../../../platform/database/db.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import type { Scope } from '../../../platform/access/scope.ts'
+import { personWithin, type Scope } from '../../../platform/access/scope.ts'
 import { and, conditionsOf, isPlain, timeConditions } from './audit-filter.sql.ts'
 import { LANES } from './chain.sql.ts'
 
@@ -94,11 +94,13 @@ export async function logsOf(db: Db, scope: Scope, ids: readonly string[]): Prom
   return rows
 }
 
-/** Each module there is a record of; the index is leapt through, not read. */
-export async function listModules(db: Db): Promise<string[]> {
+/** Each module there is a record of; the index is leapt through, not read. Of a branch those of what its own people did. */
+export async function listModules(db: Db, scope: Scope): Promise<string[]> {
+  const people = sql`array(select v.value from oper_log_value v where v.kind = 'userId' and ${personWithin(scope, 'v.value')})`
+  const done = scope.all ? sql`true` : sql`exists (select from oper_log o where o.module = found.module and o.user_id = any (${people}))`
   const { rows } = await sql<{ module: string }>`with recursive found (module) as (
       select min(module) from oper_log
       union all select (select min(o.module) from oper_log o where o.module > found.module) from found where found.module is not null)
-    select module from found where module is not null`.execute(db)
+    select module from found where module is not null and ${done}`.execute(db)
   return rows.map(row => row.module)
 }

@@ -31,7 +31,7 @@ const VERIFIER = new URL('../../../../../tools/verify-audit.mjs', import.meta.ur
 export const operLogFeature = feature('operLog', operLog, {
   page: ({ kernel, scope, query }) => pageLogs(kernel.db, scope, query),
   byId: ({ db, scope, query }) => findLog(db, scope, query.id),
-  modules: ({ db }) => listModules(db),
+  modules: ({ db, scope }) => listModules(db, scope),
   exportExcel: turn => start(turn, EXPORT_LOGS, { filter: readFilterText(operLogFilter, turn.query.query) ?? {} }, turn.query.uuid),
   evidence: async ({ db, scope, kernel }) => ({
     isAll: scope.all,

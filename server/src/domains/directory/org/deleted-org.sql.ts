@@ -6,7 +6,7 @@ import { actorName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
 import { holdingForeign } from './org-write.sql.ts'
 import { nameCondition, orgColumns, withParent } from './org.sql.ts'
 
@@ -32,7 +32,8 @@ export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], u
 }
 
 const deletedColumns = sql`${orgColumns}, o.deleted_at as delete_time, ${actorName('u', 'o.deleted_by')} as delete_by`
-const deletedFrom = (scope: Scope) => sql`from org o ${withParent(scope)} left join users u on u.id = o.deleted_by`
+const deletedFrom = (scope: Scope) =>
+  sql`from org o ${withParent(scope)} left join users u on u.id = o.deleted_by and ${personWithin(scope, 'u.id')}`
 
 export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.pageDeleted>) {
   const { name, code, beginTime, endTime } = query

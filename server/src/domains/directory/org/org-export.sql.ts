@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { orgAttributes, OrgFilter } from '@hufu/contract/directory/org'
 import type { Db } from '../../../platform/database/db.ts'
-import { peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
-import { isNamedWithin, orgConditions, withParent } from './org.sql.ts'
+import { liesBelow, peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { orgConditions, withParent } from './org.sql.ts'
 import { text } from './text.ts'
 
 export type Attribute = (typeof orgAttributes)[number][0]
@@ -35,10 +35,7 @@ export interface Chosen {
 export async function chosenOrgs(db: Db, scope: Scope, { orgIds, below, filter }: Chosen, limit: number): Promise<string[]> {
   const parts = [orgConditions(scope, filter ?? {})]
   if (orgIds !== undefined) parts.push(sql`o.id = any (${orgIds})`)
-  if (below !== undefined)
-    parts.push(
-      sql`exists (select 1 from org_ancestor a where a.org_id = o.id and a.ancestor_id = ${below} and ${isNamedWithin(scope, below)})`,
-    )
+  if (below !== undefined) parts.push(liesBelow(scope, sql.ref('o.id'), below))
   const { rows } = await sql<{
     id: string
   }>`select o.id from org o where ${sql.join(parts, sql` and `)} order by o.id limit ${limit}`.execute(db)

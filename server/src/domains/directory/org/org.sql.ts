@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { liesBelow, peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
 
 const NO_PARENT = '0'
 const SEARCH_MAX = 20
@@ -17,9 +17,6 @@ export const orgColumns = sql.raw(`o.id, coalesce(p.id, '${NO_PARENT}') as paren
 
 /** The parent `p` of an organisation `o`: where the caller's tree begins there is nothing above. */
 export const withParent = (scope: Scope) => sql`left join org p on p.id = o.parent_id and ${within(scope, sql.ref('p.id'))}`
-
-/** An organisation that was named: outside the scope it is like one that is not there (D-75). */
-export const isNamedWithin = (scope: Scope, orgId: string) => within(scope, sql`${orgId}::text`)
 
 const inRange = (
   scope: Scope,
@@ -49,7 +46,7 @@ export async function orgLevel(db: Db, scope: Scope, query: QueryOf<typeof org.t
   const place =
     parentId === undefined || parentId === NO_PARENT
       ? sql`o.id = any (${await topIds(db, scope, orgRangeId)})`
-      : sql`o.parent_id = ${parentId} and ${isNamedWithin(scope, parentId)}`
+      : sql`o.parent_id = ${parentId} and ${within(scope, sql.ref('o.parent_id'))}`
   const enabled = hasOnlyEnable ? sql`and o.status = 1` : sql``
   const childEnabled = hasOnlyEnable ? sql`and c.status = 1` : sql``
   const { rows } = await sql<OrgNode>`
@@ -125,9 +122,8 @@ export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unk
   const { parentId, hasIncludeChild, orgRangeId, name, code, status, orgType, beginTime, endTime } = query
   const conditions: RawBuilder<unknown>[] = [sql`o.deleted_at is null`, within(scope, sql.ref('o.id'))]
   if (parentId !== undefined && hasIncludeChild)
-    conditions.push(sql`exists (select 1 from org_ancestor a where a.org_id = o.id and a.ancestor_id = ${parentId} and a.depth > 0)`)
-  else if (parentId !== undefined) conditions.push(sql`o.parent_id = ${parentId}`)
-  if (parentId !== undefined) conditions.push(isNamedWithin(scope, parentId))
+    conditions.push(sql`o.id <> ${parentId} and ${liesBelow(scope, sql.ref('o.id'), parentId)}`)
+  else if (parentId !== undefined) conditions.push(sql`o.parent_id = ${parentId} and ${within(scope, sql.ref('o.parent_id'))}`)
   if (orgRangeId !== undefined && orgRangeId !== 'default') conditions.push(inRange(scope, orgRangeId))
   if (name !== undefined) conditions.push(nameCondition(name))
   if (code !== undefined) conditions.push(sql`${planAnew} o.code ilike ${contains(code)}`)

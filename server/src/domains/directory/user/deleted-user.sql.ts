@@ -5,7 +5,7 @@ import { actorName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { liesBelow, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
 import { lastLogin } from './user-list.sql.ts'
 
 /** The organisation of the main job he had; there is one in every deleted row. */
@@ -14,23 +14,22 @@ const formerOrg = sql`(select job ->> 'org_id' from jsonb_array_elements(u.delet
 const columns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number, u.gender,
   u.email, u.avatar, u.status, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
   former.id as org_id, former.name as org_name, u.deleted_at as delete_time, ${actorName('by', 'u.deleted_by')} as delete_by`
-const from = sql`from users u left join org former on former.id = ${formerOrg} left join users by on by.id = u.deleted_by`
+/** Who deleted them is told as far as the caller reaches those, too. */
+const from = (scope: Scope) => sql`from users u left join org former on former.id = ${formerOrg}
+  left join users by on by.id = u.deleted_by and ${personWithin(scope, 'by.id')}`
 
 export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<typeof user.pageDeleted>) {
   const { orgId, searchKey, beginTime, endTime } = query
   const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is not null`]
   if (!scope.all) conditions.push(within(scope, sql`${formerOrg}`))
-  if (orgId !== undefined)
-    conditions.push(
-      sql`exists (select 1 from org_ancestor a where a.org_id = ${formerOrg} and a.ancestor_id = ${orgId} and ${within(scope, sql`${orgId}::text`)})`,
-    )
+  if (orgId !== undefined) conditions.push(liesBelow(scope, formerOrg, orgId))
   if (searchKey !== undefined) conditions.push(sql`u.search like ${contains(searchKey.trim().toLowerCase())}`)
   if (beginTime !== undefined) conditions.push(sql`u.deleted_at >= ${beginTime}::timestamptz`)
   if (endTime !== undefined) conditions.push(sql`u.deleted_at < ${endTime}::timestamptz + interval '1 second'`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from users u where ${where}`.execute(db)
   const { rows } =
-    await sql<DeletedUser>`select ${columns} ${from} where ${where} order by u.deleted_at desc, u.id limit ${query.size} offset ${offsetOf(query)}`.execute(
+    await sql<DeletedUser>`select ${columns} ${from(scope)} where ${where} order by u.deleted_at desc, u.id limit ${query.size} offset ${offsetOf(query)}`.execute(
       db,
     )
   return pageOf(query, counted[0]?.n ?? 0, rows)
@@ -38,9 +37,8 @@ export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<type
 
 export async function findDeletedUser(db: Db, scope: Scope, id: string): Promise<DeletedUser & { jobs: Job[] }> {
   const reach = scope.all ? sql`true` : within(scope, sql`${formerOrg}`)
-  const { rows } = await sql<DeletedUser>`select ${columns} ${from} where u.id = ${id} and u.deleted_at is not null and ${reach}`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<DeletedUser>`select ${columns} ${from(scope)} where u.id = ${id} and u.deleted_at is not null and ${reach}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   const jobs =
     await sql<Job>`select had.id, had.org_id, coalesce(o.name, '') as org_name, had.job_type, had.rank_id, had.title_id as positional_titles_id,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { userAttributes } from '@hufu/contract/directory/user'
 import type { Db } from '../../../platform/database/db.ts'
-import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { liesBelow, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
 import { text } from './text.ts'
 import { lastLogin } from './user-list.sql.ts'
 
@@ -45,10 +45,7 @@ export interface JobPlace {
 
 function placeCondition(scope: Scope, { below, orgIds }: JobPlace): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [within(scope, sql.ref('j.org_id'))]
-  if (below !== undefined)
-    parts.push(
-      sql`exists (select 1 from org_ancestor a where a.org_id = j.org_id and a.ancestor_id = ${below} and ${within(scope, sql`${below}::text`)})`,
-    )
+  if (below !== undefined) parts.push(liesBelow(scope, sql.ref('j.org_id'), below))
   if (orgIds !== undefined) parts.push(sql`j.org_id = any (${[...orgIds]})`)
   return sql.join(parts, sql` and `)
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAIN_JOB } from '@hufu/contract/directory/user'
 import type { Db } from '../../../platform/database/db.ts'
-import { within } from '../../../platform/access/scope.ts'
+import { namedWithin, within } from '../../../platform/access/scope.ts'
 import type { People } from './user-filter.sql.ts'
 
 /** Where people must have a job. `reached`: all of it lies in the caller's scope. */
@@ -68,7 +68,7 @@ export function jobConditions(place: Place, { scope, filter }: People, alias: st
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (!place.reached) conditions.push(within(scope, column('org_id')))
   // An organisation above the scope is like one that is not there (D-75), though some of its people are in reach.
-  if (!place.reached && filter.orgId !== undefined && filter.hasIncludeChild) conditions.push(within(scope, sql`${filter.orgId}::text`))
+  if (!place.reached && filter.orgId !== undefined && filter.hasIncludeChild) conditions.push(namedWithin(scope, filter.orgId))
   if (filter.jobType !== undefined) conditions.push(sql`${column('job_type')} = ${filter.jobType}`)
   else if (isEverybody(place, filter)) conditions.push(sql`${column('job_type')} = ${sql.lit(MAIN_JOB)}`)
   for (const [name, id] of standingsAsked(filter)) conditions.push(sql`${column(name)} = ${id}`)

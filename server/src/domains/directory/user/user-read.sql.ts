@@ -3,7 +3,7 @@ import { OTHER_JOB, type Job, type UserInFull } from '@hufu/contract/directory/u
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { accountWithin, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { accountWithin, namedWithin, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
 import { listColumns } from './user-list.sql.ts'
 
 const jobColumns =
@@ -44,9 +44,10 @@ export async function hasJobIn(db: Db, userId: string, orgId: string): Promise<b
   return row !== undefined
 }
 
-/** Where the person holds a job beside the main one. */
-export async function otherJobsOf(db: Db, userId: string): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('job').select('orgId').where('userId', '=', userId).where('jobType', '=', OTHER_JOB).execute()
+/** Where a person in reach holds a job beside the main one. */
+export async function otherJobsOf(db: Db, scope: Scope, userId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ orgId: string }>`select j.org_id from job j
+    where j.user_id = ${userId} and j.job_type = ${OTHER_JOB} and ${personWithin(scope, 'j.user_id')}`.execute(db)
   return new Set(rows.map(row => row.orgId))
 }
 
@@ -68,7 +69,7 @@ export async function sensitiveOf(db: Db, keys: Keys, id: string): Promise<{ pho
 
 export async function usersByOrg(db: Db, scope: Scope, orgId: string, below: boolean) {
   const place = below
-    ? sql`j.org_id in (select org_id from org_ancestor where ancestor_id = ${orgId} and ${within(scope, sql`${orgId}::text`)})`
+    ? sql`j.org_id in (select way.org_id from org_ancestor way where way.ancestor_id = ${orgId} and ${namedWithin(scope, orgId)} and ${within(scope, sql.ref('way.org_id'))})`
     : sql`j.org_id = ${orgId}`
   const { rows } = await sql<{ id: string; userName: string; realName: string; orgName: string | null }>`
     select u.id, u.user_name, u.real_name, o.name as org_name from (

@@ -67,7 +67,8 @@ export const userFeature = feature('user', user, {
   update: async turn => {
     const { body, kernel } = turn
     refuseMissing(kernel.config.values, body, true)
-    if (!kernel.config.values.openOtherJob) refuseOtherJobs(kernel.config.values, body.jobs, await otherJobsOf(turn.db, body.id))
+    if (!kernel.config.values.openOtherJob)
+      refuseOtherJobs(kernel.config.values, body.jobs, await otherJobsOf(turn.db, turn.scope, body.id))
     turn.note(body.id)
     await refuseForeignFile(turn, body.avatar, 'picture', { people: turn.scope })
     await updateUser(turn, kernel.keys, body)

@@ -5,7 +5,7 @@ import type { WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { liesBelow, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
 import { ruleState, underWay } from '../rule/rule.ts'
 
 /** A group without an organisation belongs to the whole house: nobody sees it whose scope has an end (D-34). */
@@ -23,10 +23,7 @@ export async function pageWorkGroups(db: Db, scope: Scope, query: QueryOf<typeof
   const conditions: RawBuilder<unknown>[] = [mine(scope)]
   if (name !== undefined) conditions.push(sql`g.name ilike ${contains(name.trim())}`)
   if (code !== undefined) conditions.push(sql`g.code ilike ${contains(code.trim())}`)
-  if (orgId !== undefined)
-    conditions.push(
-      sql`exists (select 1 from org_ancestor a where a.org_id = g.org_id and a.ancestor_id = ${orgId} and ${within(scope, sql.ref('a.ancestor_id'))})`,
-    )
+  if (orgId !== undefined) conditions.push(liesBelow(scope, sql.ref('g.org_id'), orgId))
   if (status !== undefined) conditions.push(sql`g.status = ${status}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from work_group g where ${where}`.execute(db)

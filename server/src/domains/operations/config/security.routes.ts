@@ -78,5 +78,5 @@ export const securityFeature = feature('security', security, {
     refuseWrongRules(given(body))
     return impactOf(db, scope, kernel.config.values, { ...kernel.config.values, ...given(body) })
   },
-  changes: ({ db, query, who }) => pageChanges(db, query, who.rights.isAdmin ? configGroups : securityGroups),
+  changes: ({ db, scope, query, who }) => pageChanges(db, scope, query, who.rights.isAdmin ? configGroups : securityGroups),
 })

@@ -68,9 +68,9 @@ async function countShutOut(db: Db, live: RawBuilder<unknown>, present: ConfigVa
 }
 
 /** What these settings were and what they became, by whom. Of a secret only that it changed (D-72). */
-export async function pageChanges(db: Db, query: QueryOf<typeof security.changes>, groups: readonly string[]) {
+export async function pageChanges(db: Db, scope: Scope, query: QueryOf<typeof security.changes>, groups: readonly string[]) {
   const { groupName, configKey } = query
-  const from = sql`data_history h join config c on c.id = h.record_id left join users u on u.id = h.user_id
+  const from = sql`data_history h join config c on c.id = h.record_id left join users u on u.id = h.user_id and ${personWithin(scope, 'u.id')}
     where h.table_name = 'config' and h.operate_type = 'update' and c.group_name = any (${[...groups]})
       and (h.before ->> 'config_value' is distinct from h.after ->> 'config_value' or (c.value_type = 'password' and h.before ->> 'version' <> h.after ->> 'version'))
       ${groupName ? sql`and c.group_name = ${groupName}` : sql``} ${configKey ? sql`and c.config_key = ${configKey}` : sql``}`

@@ -4,7 +4,7 @@ import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { within, type Scope } from '../../../platform/access/scope.ts'
+import { liesBelow, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
 
 /** Who looks: how far he sees, and which grants of his own others may hang on. */
 export interface Viewer {
@@ -49,7 +49,8 @@ async function rowsOf<T extends GradeAdmin>(db: Db, viewer: Viewer, chosen: RawB
         where down.grade_id = g.id and b.id <> g.id and ${within(viewer.scope, sql.ref('b.org_id'))}) as below_count,
       ${mayChange(viewer)} as may_change
     from chosen c join grade_admin g on g.id = c.id join users u on u.id = g.user_id join org o on o.id = g.org_id
-    left join grade_admin s on s.id = g.source_id left join users su on su.id = s.user_id left join users gu on gu.id = g.granted_by
+    left join grade_admin s on s.id = g.source_id and ${within(viewer.scope, sql.ref('s.org_id'))} left join users su on su.id = s.user_id
+    left join users gu on gu.id = g.granted_by and (gu.id in (su.id, ${viewer.userId}) or ${personWithin(viewer.scope, 'gu.id')})
     order by ${order}`.execute(db)
   return rows
 }
@@ -63,9 +64,7 @@ const newest = sql`g.create_time desc, g.id desc`
 
 function at(scope: Scope, orgId: string | undefined, hasIncludeChild: boolean | undefined) {
   if (orgId === undefined) return sql`true`
-  return hasIncludeChild
-    ? sql`exists (select from org_ancestor a where a.org_id = g.org_id and a.ancestor_id = ${orgId} and ${within(scope, sql.ref('a.ancestor_id'))})`
-    : sql`g.org_id = ${orgId}`
+  return hasIncludeChild ? liesBelow(scope, sql.ref('g.org_id'), orgId) : sql`g.org_id = ${orgId}`
 }
 
 /** The grants in question. */

@@ -43,7 +43,7 @@ export async function pageIncorrectLogins(turn: Asking, query: Query): Promise<R
         order by a.locked_until desc limit ${sql.lit(ADDRESSES_SHOWN)}) as locked_addresses, case when f.locked_until > now() then f.locked_until end as unlock_time,
       case when f.locked_until > now() then b.real_name end as locked_by,
       case when f.locked_until > now() then f.lock_reason end as lock_reason
-    from ${from} left join users b on b.id = f.locked_by
+    from ${from} left join users b on b.id = f.locked_by and (b.id = ${turn.who.userId} or ${personWithin(turn.scope, 'b.id')})
     left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where ${conditions} order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(turn.db)
   const above = (await higherAmong(turn.db, turn.who, borne(rows))).union(await elsewhereAmong(turn.db, turn.scope, borne(rows)))
