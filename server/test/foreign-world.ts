@@ -82,7 +82,7 @@ export async function hangOn({ given, kernel, as }: House, world: Shared, userId
   }
   await db.insertInto('userRole').values({ userId, roleId: world.role }).onConflict(rows => rows.doNothing()).execute() // prettier-ignore
   const visit = { appId: world.app, userId, sessionId: 'none', protocol: 'oauth2', ip: '10.0.0.1', browser: 'Chrome', os: 'Linux' }
-  await db.insertInto('appVisit').values([{ id: newId(), ...visit }, { id: newId(), ...visit, fault: 'noGrant' }]).execute() // prettier-ignore
+  await db.insertInto('appVisit').values([{ id: newId(), ...visit }, { id: newId(), ...visit, fault: 'noAccess' }]).execute() // prettier-ignore
   const failure = { failCount: 5, firstTime: '2026-01-01', lastTime: '2026-01-01', lastIp: '10.0.0.1' }
   await db.insertInto('loginFailure').values({ id: newId(), nameKey: userId, loginName: userId, userId, ...failure }).execute() // prettier-ignore
   const phone = `139${userId.replace(/\D/g, '').slice(-8).padStart(8, '0')}`

@@ -5,7 +5,9 @@ import { file } from '@hufu/contract/operations/file'
 import { security } from '@hufu/contract/operations/security'
 import { user } from '@hufu/contract/directory/user'
 import { configCatalog } from '../../../platform/config/config-catalog.ts'
+import { shapeOf, type Shape } from '../../../../test/fuzz-input.ts'
 import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { calls } from '../../../../test/walk.ts'
 
 let house: House
 let myId: string
@@ -92,6 +94,47 @@ test('N-07 nobody refers to a file they may not read, nor to one that is no pict
   await editor.refused('fileMissing', security.updateBase, {
     body: { systemName: '系统', openGradeAdmin: true, caDriverFileId: await upload(other) },
   })
+})
+
+/** Fields that name a file, wherever in a query or a body. */
+function fileFields(shape: Shape): string[] {
+  const own = Object.entries(shape.properties ?? {}).flatMap(([key, inner]) => (/fileId|avatar|^logo$|systemLogo/i.test(key) ? [key] : fileFields(inner))) // prettier-ignore
+  return [...own, ...[shape.items ?? {}, ...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap(inner => (inner === shape || Object.keys(inner).length === 0 ? [] : fileFields(inner)))] // prettier-ignore
+}
+
+test('N-07 every call that takes a file refuses one that somebody else uploaded', async () => {
+  const [foreignPicture, foreignUpload] = [await picture(other), await upload(other)]
+  const editorId = await house.given.user()
+  await house.given.role(editorId, '/organiz/index#*', '/app/list#*', '/system/securityConfig#*')
+  const editor = await house.as(editorId)
+  const [kept, base] = [await house.admin.call(app.byId, { query: { id: await house.given.app() } }), { systemName: '系统', openGradeAdmin: true }] // prettier-ignore
+  const { id, name, code, appGroupId, protocol } = kept
+  const person = { realName: '甲', jobs: [{ orgId: '1', jobType: 1 }] }
+  const inputs: Record<string, (fileId: string) => Parameters<Subject['send']>[1]> = {
+    'user.save avatar': avatar => ({ body: { ...person, userName: 'foreignfile', passwordType: 2, avatar } }),
+    'user.update avatar': avatar => ({ body: { ...person, id: myId, avatar } }),
+    'user.updateOwn avatar': avatar => ({ body: { avatar } }),
+    'app.save logo': logo => ({ body: { name: '新应用', code: 'foreignfile', appGroupId, protocol, logo } }),
+    'app.update logo': logo => ({ body: { id, name, code, appGroupId, protocol, logo } }),
+    'security.updateBase systemLogo': systemLogo => ({ body: { ...base, systemLogo } }),
+    'security.updateBase caDriverFileId': caDriverFileId => ({ body: { ...base, caDriverFileId } }),
+    'security.updateBase faceDriverFileId': faceDriverFileId => ({ body: { ...base, faceDriverFileId } }),
+    'file.download fileId': fileId => ({ query: { fileId } }),
+    'file.downloadPublic fileId': fileId => ({ query: { fileId } }),
+    'file.describe fileId': fileId => ({ query: { fileId } }),
+    'file.base64 fileId': fileId => ({ query: { fileId } }),
+  }
+  const takers = calls.flatMap(({ name: of, call }) =>
+    [call.query, call.body].flatMap(schema => (schema ? fileFields(shapeOf(schema)).map(field => ({ key: `${of} ${field}`, call })) : [])),
+  )
+  expect(takers.map(({ key }) => key).sort()).toEqual(Object.keys(inputs).sort())
+  for (const { key, call } of takers)
+    for (const fileId of [foreignPicture, foreignUpload]) {
+      const { envelope } = await editor.send(call, inputs[key]!(fileId))
+      expect([key, envelope.message]).toEqual([key, '文件不存在'])
+    }
+  const uses = await house.kernel.pool.query('select 1 from file_use where file_id = any ($1)', [[foreignPicture, foreignUpload]])
+  expect(uses.rowCount).toBe(0)
 })
 
 test('N-07 a setting that names a file names one there is, whichever call sets it', async () => {

@@ -12,6 +12,7 @@ const MEGABYTE = 1024 * 1024
 
 const isUsed = sql<boolean>`exists (select 1 from file_use k where k.file_id = f.id and k.keeps)`
 
+// everyone: only super administrators see files
 function conditionsOf({ fileName, owner, used, purpose }: QueryOf<typeof keptFile.page>): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (fileName !== undefined) conditions.push(sql`f.file_name ilike ${contains(fileName)}`)
@@ -25,6 +26,7 @@ function conditionsOf({ fileName, owner, used, purpose }: QueryOf<typeof keptFil
 }
 
 /** Newest first; what refers to a file is looked up for the rows of the page alone. */
+// everyone: only super administrators see files
 export async function pageFiles(db: Db, query: QueryOf<typeof keptFile.page>): Promise<ReplyOf<typeof keptFile.page>> {
   const conditions = conditionsOf(query)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from file f where ${conditions}`.execute(db)

@@ -16,7 +16,7 @@ async function refuseOthers(turn: Caller, userIds: readonly string[]): Promise<v
 
 async function stateOf(turn: Caller) {
   const { duty, isAdmin, scopeOf } = turn.who.rights
-  const concerned = isAdmin || duty !== undefined || scopeOf(separation.appoint.permit) !== undefined
+  const concerned = isAdmin || duty !== undefined || scopeOf(separation.appoint.permit)?.all === true
   return concerned ? stateFor(turn.db, { mine: duty ?? null, mayAppoint: await mayAppoint(turn) }) : null
 }
 
