@@ -6,6 +6,7 @@ import { refuse } from '../platform/http/refuse.ts'
 import type { Scope } from '../platform/access/scope.ts'
 
 /** The starter of a task as he stands now: rights and settings may have changed since he asked (T29). */
+// everyone: whether the starter of a task may still act
 export async function actingNow({ db, rights, config }: Kernel, userId: string): Promise<Acting> {
   const { rows } = await sql<{ name: string; version: number }>`select name, version from watched_version
     where exists (select 1 from users where id = ${userId} and deleted_at is null and status = 1)`.execute(db)

@@ -40,6 +40,7 @@ const roleBeyond = sql`(r.code = ${SUPER_ADMIN} or exists (select 1 from role_me
  * who sets a password today would hold them tomorrow. And those who gave him a branch, though they hold no more: with
  * his granter gone a branch hangs higher, and nobody shakes off who may shrink him.
  */
+// everyone: compares what users administer with what the caller does; only who ranks higher comes of it
 export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (who.rights.isAdmin) return new Set()
   const others = ids.filter(id => id !== who.userId)
@@ -107,6 +108,7 @@ export async function nodesHeld(db: Db, who: Acting): Promise<ReadonlySet<string
  * What the administrators of the places above would get to do with organisations that were moved there, and `who` could not do
  * with them before (N-02). `moved` has rows `(record_id, old_ids)`: each with itself and what it stood below.
  */
+// everyone: compares all rights that organisations carry where they are moved to (N-02); only a refusal comes of it
 export async function menusBeyond(db: Db, who: Acting, moved: RawBuilder<unknown>): Promise<{ orgName: string; menuName: string }[]> {
   const { rows } = await sql<{ orgName: string; menuName: string }>`${holdings(who)}
     select o.name as org_name, m.name as menu_name from (${moved}) c join org o on o.id = c.record_id

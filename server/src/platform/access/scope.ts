@@ -10,6 +10,7 @@ export const everything: Scope = { all: true }
  * The one place where rows are narrowed (house rule 5), for reading and for writing, at source and target.
  * `orgId` is the column or value that must lie inside.
  */
+// everyone: this is what narrows
 export function within(scope: Scope, orgId: ReferenceExpression<Tables, keyof Tables> | RawBuilder<unknown>): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   const inner = typeof orgId === 'string' ? sql.ref(orgId) : (orgId as RawBuilder<unknown>)
@@ -27,6 +28,7 @@ export function amongOrgsWithin(scope: Scope, orgId: string): RawBuilder<boolean
 
 type Roots = Extract<Scope, { all: false }>['roots']
 
+// everyone: this is what narrows
 const orgsOf = (roots: Roots): RawBuilder<unknown> => {
   const deep = roots.filter(root => root.below).map(root => root.orgId)
   const flat = roots.filter(root => !root.below).map(root => root.orgId)
@@ -70,6 +72,7 @@ export function accountWithin(scope: Scope, userId: string): RawBuilder<boolean>
 }
 
 /** The same asked of a table with many rows for each person: PostgreSQL begins with the people. */
+// everyone: this is what narrows
 export function amongPeopleWithin(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   return sql<boolean>`${sql.ref(userId)} in (select held.user_id from job held where held.org_id in (${orgsOf(scope.roots)}))`

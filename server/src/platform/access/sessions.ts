@@ -49,6 +49,7 @@ const KEPT_MAX = 50_000
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** Sessions (D-17): the server keeps only digests; every node asks the database again after a second (T29). */
+// everyone: of whoever is signing in, before anybody is known
 export class Sessions {
   readonly #db: Kysely<Tables>
   readonly #config: Config

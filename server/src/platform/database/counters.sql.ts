@@ -9,6 +9,7 @@ interface Counter {
   counted: RawBuilder<unknown>
 }
 
+// everyone: work behind the calls
 const counters = {
   org: {
     table: 'org_tally',
@@ -58,6 +59,7 @@ export async function recount(db: Db, name: CounterName, keys: readonly string[]
 }
 
 /** The ways up as they stand in the rows, and as the parents tell them: what is missing or too many. */
+// everyone: work behind the calls
 export async function wrongWaysUp(db: Db): Promise<string[]> {
   const { rows } = await sql<{ orgId: string }>`with recursive up as (
       select id as org_id, id as ancestor_id, 0::smallint as depth, parent_id from org
@@ -70,6 +72,7 @@ export async function wrongWaysUp(db: Db): Promise<string[]> {
 }
 
 /** Written anew from the parents; no organisation moves meanwhile. */
+// everyone: work behind the calls
 export async function rewriteWaysUp(db: Db, orgIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(7311)`.execute(db)
   await sql`delete from org_ancestor where org_id = any (${[...orgIds]})`.execute(db)

@@ -46,6 +46,7 @@ export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.v
  * Everybody a subject stands for, but for organisations with all below them. Whoever is deleted has no job, label or work group
  * left; only what was given to himself is still there.
  */
+// everyone: whoever takes people from here narrows or counts them within the scope
 export const others = sql`
   select g.subject_id as user_id from given g join users u on u.id = g.subject_id and u.deleted_at is null where g.subject_type = 'user'
   union select j.user_id from given g join org o on o.id = g.subject_id and o.status = 1 join job j on j.org_id = o.id
@@ -60,16 +61,19 @@ export const others = sql`
     join job j on j.org_id = n.org_id where g.subject_type = 'stripe'`
 
 /** The whole branches among what was given, none of them within another. */
+// everyone: whoever takes people from here narrows or counts them within the scope
 const branches = sql`branch as materialized (
       select distinct g.subject_id as id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
       where g.subject_type = 'org' and g.below),
     root as materialized (
       select b.id from branch b where not exists (
         select 1 from org_ancestor a join branch above on above.id = a.ancestor_id where a.org_id = b.id and a.depth > 0))`
+// everyone: whoever takes people from here narrows or counts them within the scope
 const inBranch = (userId: string, among = sql`root`) => sql`exists (
   select 1 from job j join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id where j.user_id = ${sql.ref(userId)})`
 
 /** How many more than people the branches of `among` hold: whoever has jobs in several counts in each. */
+// everyone: whoever takes people from here narrows or counts them within the scope
 const twiceIn = (among: RawBuilder<unknown>) => sql`
       select coalesce(sum(k - 1), 0) as n from (
         select j.user_id, count(distinct r.id) as k from job other join job j on j.user_id = other.user_id

@@ -28,20 +28,24 @@ const where = ({ scope, conditions }: Reached, ...more: RawBuilder<unknown>[]) =
   sql.join([sql`u.deleted_at is null`, ...(scope.all ? [] : [amongPeopleWithin(scope, 'u.id')]), ...conditions, ...more], sql` and `)
 
 /** `inside`: every organisation of the whole branches; `other`: who is reached beside them. Each is read once and kept. */
+// everyone: organisations that were given a right; where() narrows the people
 const inside = sql`inside as materialized (select distinct a.org_id from given g join org o on o.id = g.subject_id and o.status = 1 and o.deleted_at is null
     join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
 const parts = ({ given }: Reached) => sql`given as materialized (${given}), ${inside}, other as materialized (${others})`
 
 /** Asked person by person: as scalars, so that PostgreSQL walks an index of people and does not gather them all. */
+// everyone: a condition on people whom where() narrows
 const isReached = sql`(coalesce((select true from job j where j.user_id = u.id and j.org_id in (select org_id from inside) limit 1), false)
   or u.id in (select user_id from other))`
 
 /** Of a few people, one after the other: what each of them is, among what was given to; nobody else is read. */
+// everyone: a condition on people whom where() narrows
 const isOneReached = sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
   (select true from job j where j.user_id = u.id
     and (j.org_id in (select org_id from inside) or j.org_id in (select org_id from place) or j.post_id in (select id from live_post)) limit 1),
   (select true from user_label_member m where m.user_id = u.id and m.label_id in (select id from live_label) limit 1),
   (select true from work_group_member m where m.user_id = u.id and m.group_id in (select id from live_group) limit 1), false))`
+// everyone: where() narrows the people
 const walked = (reached: Reached) => sql`with given as materialized (${reached.given}), ${inside},
   place as materialized (
     select o.id as org_id from given g join org o on o.id = g.subject_id and o.status = 1 where g.subject_type = 'org' and not g.below
@@ -51,11 +55,14 @@ const walked = (reached: Reached) => sql`with given as materialized (${reached.g
   live_label as materialized (select l.id from given g join user_label l on l.id = g.subject_id and l.status = 1 where g.subject_type = 'label'),
   live_group as materialized (select w.id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup} where g.subject_type = 'workGroup'),
   found as not materialized (select u.id, u.pinyin from users u where ${where(reached, isOneReached)})`
+// everyone: where() narrows the people
 const probed = (reached: Reached) => sql`with ${parts(reached)}, found as not materialized (
   select u.id, u.pinyin from users u where ${where(reached, isReached)})`
+// everyone: where() narrows the people
 const gathered = (reached: Reached) => sql`with ${parts(reached)}, member as (
     select user_id from other union select j.user_id from inside i join job j on j.org_id = i.org_id),
   found as not materialized (select u.id, u.pinyin from member m join users u on u.id = m.user_id where ${where(reached)})`
+// everyone: where() narrows the people
 const everybody = (reached: Reached) => sql`with found as not materialized (select u.id, u.pinyin from users u where ${where(reached)})`
 
 type Way = (reached: Reached) => RawBuilder<unknown>
@@ -72,6 +79,7 @@ async function countOf(db: Db, way: RawBuilder<unknown>): Promise<number> {
 }
 
 /** The whole house stands among what was given to: then nobody need be asked. */
+// everyone: decides how the statement is planned, and is told to nobody
 async function reachOf(db: Db, { given }: Reached): Promise<{ isAll: boolean; house: number }> {
   const { rows } = await sql<{ isAll: boolean; house: number }>`with given as (${given})
     select exists (select 1 from given g join org o on o.id = g.subject_id and o.status = 1

@@ -22,6 +22,7 @@ export async function pageRoleHolders(db: Db, { scope, keys }: { scope: Scope; k
   return pageOf(query, total, userIds.length === 0 ? [] : await holderRows(db, appId, userIds))
 }
 
+// everyone: the users were reached within the scope, and are told with their main organisation
 async function holderRows(db: Db, appId: string, userIds: readonly string[]): Promise<RoleHolder[]> {
   const { rows } = await sql<RoleHolder>`
     select u.id as user_id, u.user_name, u.real_name,
@@ -104,6 +105,7 @@ export async function replaceUserRoles(turn: Turn<unknown, Link>): Promise<numbe
 
 const LOST_MAX = 500
 
+// everyone: readLink has found these users within the scope
 export async function lostByReplacing(turn: Turn<unknown, Link>): Promise<Lost[]> {
   const order = await readLink(turn, turn.body)
   const { rows } =

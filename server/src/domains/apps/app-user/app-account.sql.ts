@@ -77,6 +77,7 @@ export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, accou
 }
 
 /** Whether somebody else is known by it there through the mapping: two people under one name would be one to the application. */
+// everyone: one name belongs to one user of an application, wherever they are
 async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: Known): Promise<boolean> {
   const { accountFrom } = await findApp(db, appId)
   const bears: Readonly<Record<string, RawBuilder<unknown>>> = {

@@ -65,6 +65,7 @@ export async function pageAppUsers(db: Db, people: AppPeople, query: Paging) {
 export const idsOfAppUsers = (db: Db, people: AppPeople, max: number): Promise<string[]> => idsReached(db, reachedBy(people), max)
 
 /** The name one has there without one of his own. A phone is shown masked, as everywhere (D-71). */
+// everyone: an address is proven for one user only, wherever they are
 const mapped: Readonly<Record<string, RawBuilder<string | null>>> = {
   userName: sql`u.user_name`,
   phone: sql`u.phone_mask`,
@@ -78,6 +79,7 @@ const mapped: Readonly<Record<string, RawBuilder<string | null>>> = {
 
 type Row = Omit<AppUser, 'id'>
 
+// everyone: the users were reached within the scope, and are told with their main organisation
 export async function appUserRows(db: Db, app: App, userIds: readonly string[]): Promise<AppUser[]> {
   const { rows } = await sql<Row>`
     select u.id as user_id, u.user_name, u.real_name,

@@ -21,6 +21,7 @@ interface Asking {
 }
 
 /** The visits in question, read along the index of their application. */
+// everyone: personConditions are those of the search; the visits are narrowed beside them
 function found({ scope, keys }: Asking, { appId, searchKey, result, ip, beginTime, endTime }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`v.app_id = ${appId}`, amongPeopleWithin(scope, 'v.user_id')]
   if (searchKey !== undefined) {
@@ -51,6 +52,7 @@ export async function pageVisits(asking: Asking, query: Query): Promise<ReplyOf<
   })
 }
 
+// everyone: found() narrows the visits
 async function readVisits(db: Db, found: RawBuilder<unknown>, limit: number, offset: number): Promise<AppVisit[]> {
   const { rows } = await sql<AppVisit>`
     select p.id, p.visit_time, p.user_id, u.user_name, u.real_name, p.protocol, p.fault, p.ip, p.browser, p.os from (

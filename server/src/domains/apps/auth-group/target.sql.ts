@@ -40,6 +40,7 @@ export async function saveGroupAuth(turn: Turn<unknown, BodyOf<typeof authGroup.
   return body.apps.length
 }
 
+// everyone: subjectWithin narrows the targets; a user in reach is told with the main organisation
 export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys: Keys }, query: QueryOf<typeof authGroup.pageTarget>) {
   const { id, targetType, searchKey } = query
   const key = searchKey?.trim()

@@ -17,6 +17,7 @@ export interface Search {
   filter: AuthorizeFilter
 }
 
+// everyone: conditions on grants that subjectWithin narrows
 const named = {
   org: sql`select 1 from org s where s.id = g.subject_id and s.deleted_at is null`,
   label: sql`select 1 from user_label s where s.id = g.subject_id`,
@@ -25,6 +26,7 @@ const named = {
   stripe: sql`select 1 from stripe s where s.id = g.subject_id`,
 } as const
 
+// everyone: conditions on grants that subjectWithin narrows
 function found({ type, filter, keys, scope }: Search): RawBuilder<unknown>[] {
   const { searchKey, appId, targetId } = filter
   const key = searchKey?.trim()

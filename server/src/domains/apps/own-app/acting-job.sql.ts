@@ -14,6 +14,7 @@ export interface Job {
 }
 
 /** The main one first. */
+// everyone: the jobs of the caller, or of whoever signs in to an application
 export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
   const { rows } = await sql<Job>`
     select j.id, o.id as org_id, o.name as org_name, o.code as org_code, j.job_type = 1 as is_main,
@@ -32,6 +33,7 @@ export interface Place {
 }
 
 /** The job chosen there, as long as it is one. */
+// everyone: the caller's own account
 export async function actingJobOf(db: Db, userId: string, { appId, sessionId }: Place): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select j.id from acting_job c join job j on j.id = c.job_id and j.user_id = ${userId} join app a on a.id = c.app_id and a.asks_job = 1
@@ -40,6 +42,7 @@ export async function actingJobOf(db: Db, userId: string, { appId, sessionId }: 
 }
 
 /** Whether the application asks, there is something to choose, and nothing was chosen yet. */
+// everyone: the caller's own account
 export async function mustChoose(db: Db, userId: string, { appId, sessionId }: Place): Promise<boolean> {
   const { rows } = await sql`
     select 1 from app a where a.id = ${appId} and a.asks_job = 1

@@ -12,6 +12,7 @@ export type OwnAppRow = Omit<OwnApp, 'startUrl'> & Starting
 const opened = (userId: string) => sql`
   select distinct a.id from paths_of(${userId}) p join app a on a.id = p.app_id and a.is_listed = 1 where p.fault is null`
 
+// everyone: the caller's own account
 export async function listOwnApps(db: Db, userId: string, sessionId: string): Promise<OwnAppRow[]> {
   const { rows } = await sql<OwnAppRow>`
     with opened as materialized (${opened(userId)}),
@@ -30,6 +31,7 @@ export async function listOwnApps(db: Db, userId: string, sessionId: string): Pr
  * Whether the user surely opens something: a grant of a whole application to them or to an organisation they work in or
  * below. It asks a few index entries and stops at the first; where it finds none, `opensAny` looks at every other way.
  */
+// everyone: the caller's own account
 export function opensPlainly(userId: string): RawBuilder<boolean> {
   const holds = sql`a.status = 1 and a.is_listed = 1 and g.role_id is null
     and coalesce(g.begin_time <= now(), true) and coalesce(g.end_time > now(), true)

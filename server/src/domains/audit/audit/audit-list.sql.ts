@@ -20,6 +20,7 @@ export const logColumns = sql.raw(`o.id, o.lane, o.seq, o.create_time, o.module,
   o.cost, o.target, o.trace_id`)
 
 /** What the target of a record is called today; told to those alone who may see all there is. */
+// everyone: names are told only where the scope is everything
 export const targetName = (scope: Scope) =>
   scope.all
     ? sql`coalesce((select real_name from users where id = o.target), (select name from org where id = o.target),
@@ -30,6 +31,7 @@ export const targetName = (scope: Scope) =>
     : sql`null`
 
 /** Who did it, by his name and place of today. */
+// everyone: personWithin narrows the records; who did one is told as they are today
 export const withPerson = sql.raw(`oper_log o left join users u on u.id = o.user_id
   left join job j on j.user_id = u.id and j.job_type = 1 left join org g on g.id = j.org_id`)
 

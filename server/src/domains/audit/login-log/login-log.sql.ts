@@ -68,6 +68,7 @@ async function readPage(db: Db, found: RawBuilder<unknown>, limit: number, offse
   return rows.map((row, n) => ({ ...row, lockId: locks[n] ?? null }))
 }
 
+// everyone: of logged sessions that were narrowed
 async function aliveAmong(db: Db, logged: readonly Pick<LoginLog, 'sessionId'>[], idleMinutes: number): Promise<ReadonlySet<string>> {
   const ids = logged.flatMap(({ sessionId }) => sessionId ?? [])
   if (ids.length === 0) return new Set()

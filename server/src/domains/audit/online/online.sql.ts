@@ -38,6 +38,7 @@ function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, loginType, isA
 type Found = Omit<OnlineSession, 'browser' | 'os' | 'isOwn' | 'isAbove'> & { agent: string }
 
 /** Who signed in last comes first. */
+// everyone: sessions() narrows; a user in reach is told with the main organisation
 export async function pageOnline(turn: Asking, query: Query): Promise<ReplyOf<typeof online.page>> {
   const { db, who } = turn
   const found = sessions(turn, conditionsOf(turn, query))

@@ -9,6 +9,7 @@ import type { Days } from './logins.sql.ts'
 const NO_PARENT = '0'
 
 /** The level that is ranked: below an organisation, below the root, or where a branch begins. */
+// everyone: the caller's own organisations, compared with each other
 async function level(db: Db, scope: Scope, parentId = NO_PARENT): Promise<RawBuilder<boolean>> {
   if (parentId === NO_PARENT && !scope.all) {
     const ids = scope.roots.map(root => root.orgId)
@@ -43,6 +44,7 @@ const folded = (ids: RawBuilder<unknown>, { beginTime, endTime }: Days) =>
  * It stands under each organisation above. Where not everything below is in reach, those in reach are added up without
  * what stands under their children.
  */
+// everyone: children of the organisations in reach, whose numbers are taken off
 function foldedWithin(scope: Scope, days: Days): RawBuilder<unknown> {
   const whole = folded(sql`select o.id`, days)
   if (scope.all || scope.roots.every(root => root.below)) return whole

@@ -34,10 +34,12 @@ export async function useEmailCode(kernel: Pick<Kernel, 'db' | 'keys'>, userId: 
 }
 
 /** Two statements: the first ends what was proven of the address before, the second says what is proven of this one. */
+// everyone: the caller's own account
 export async function setProvenEmail(db: Db, userId: string, email: string): Promise<void> {
   await sql`update users set email = ${email}, version = version + 1, update_time = now() where id = ${userId}`.execute(db)
   await sql`update users set email_proven = 1 where id = ${userId}`.execute(db)
 }
 
+// everyone: the caller's own account
 export const userNameOf = async (db: Db, userId: string): Promise<string> =>
   (await db.selectFrom('users').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()).userName

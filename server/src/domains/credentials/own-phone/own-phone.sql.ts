@@ -4,6 +4,7 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { phoneColumns } from '../../directory/user/user.ts'
 
 /** False where it was to be the first one and there is one. A telephone of somebody else is refused by the table. */
+// everyone: the caller's own account
 export async function setOwnPhone(db: Db, keys: Keys, userId: string, phone: string | null, from: 'none' | 'any'): Promise<boolean> {
   const changed = await db
     .updateTable('users')
@@ -17,13 +18,16 @@ export async function setOwnPhone(db: Db, keys: Keys, userId: string, phone: str
 }
 
 /** A statement of its own: the one that changes the number ends what was proven of the one before. */
+// everyone: the caller's own account
 const markPhoneProven = (db: Db, userId: string) => db.updateTable('users').set({ phoneProven: 1 }).where('id', '=', userId).execute()
 
+// everyone: the caller's own account
 export async function hasPhone(db: Db, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('phoneHash').where('id', '=', userId).executeTakeFirst()
   return (row?.phoneHash ?? null) !== null
 }
 
+// everyone: the caller's own account
 export async function hasIdCard(db: Db, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('idCardHash').where('id', '=', userId).executeTakeFirst()
   return (row?.idCardHash ?? null) !== null

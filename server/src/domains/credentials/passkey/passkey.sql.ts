@@ -31,6 +31,7 @@ export interface StoredPasskey {
 export const findPasskey = (db: Db, credentialId: string): Promise<StoredPasskey | undefined> =>
   db.selectFrom('passkey').select(['id', 'userId', 'credentialId', 'publicKey']).where('credentialId', '=', credentialId).executeTakeFirst()
 
+// everyone: the caller's own account
 export async function insertPasskey(db: Db, userId: string, name: string, fresh: NewPasskey): Promise<string> {
   // One after another for one person, or two at once would both find room.
   await sql`select 1 from users where id = ${userId} for no key update`.execute(db)

@@ -26,6 +26,7 @@ export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, 
 }
 
 /** Undefined: there is no such person. */
+// everyone: of the caller, else a super administrator asks
 export async function bindingsOf(db: Db, userId: string): Promise<Bindings | undefined> {
   const person = await db.selectFrom('users').select('phoneMask').where('id', '=', userId).where('deletedAt', 'is', null).executeTakeFirst()
   if (!person) return undefined

@@ -28,6 +28,7 @@ export async function previewMerge(db: Db, scope: Scope, merging: Merging): Prom
 }
 
 /** Answers how many carry the target who did not before. */
+// everyone: refuseBeyond leaves labels whose members are all in reach; deleted users follow what became of them
 export async function mergeLabels(db: Db, scope: Scope, merging: Merging): Promise<number> {
   const gone = await holdAll(db, scope, merging)
   const { targetId } = merging

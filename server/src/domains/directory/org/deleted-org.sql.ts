@@ -11,6 +11,7 @@ import { holdingForeign } from './org-write.sql.ts'
 import { nameCondition, orgColumns, withParent } from './org.sql.ts'
 
 /** Only empty ones go; those of one batch may hold each other (X-ORG-08). */
+// everyone: locked within the scope right above; whatever lies inside keeps an organisation from being deleted
 export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], userId: string): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
@@ -35,6 +36,7 @@ const deletedColumns = sql`${orgColumns}, o.deleted_at as delete_time, ${actorNa
 const deletedFrom = (scope: Scope) =>
   sql`from org o ${withParent(scope)} left join users u on u.id = o.deleted_by and ${personWithin(scope, 'u.id')}`
 
+// everyone: within() stands among the conditions
 export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.pageDeleted>) {
   const { name, code, beginTime, endTime } = query
   const where = sql.join(
@@ -61,6 +63,7 @@ export async function findDeletedOrg(db: Db, scope: Scope, id: string): Promise<
 }
 
 /** Back to where it was, or below `parentId`; a code or name taken meanwhile is named by its constraint. */
+// everyone: findDeletedOrg has found it within the scope
 export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: string | undefined): Promise<void> {
   const deleted = await findDeletedOrg(db, scope, id)
   const target = parentId ?? deleted.parentId

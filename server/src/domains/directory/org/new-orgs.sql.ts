@@ -15,6 +15,7 @@ export interface UniqueOrg {
 }
 
 /** `code:…`, `originOrgId:…` and `name:parent:…` of what stands in the database. */
+// everyone: codes and foreign ids are unique everywhere (X-ORG-11); names below a parent within the scope
 export async function takenOrgs(db: Db, rows: readonly UniqueOrg[]): Promise<Set<string>> {
   const codes = rows.flatMap(row => row.code ?? [])
   const origins = rows.flatMap(row => row.originOrgId ?? [])
@@ -76,6 +77,7 @@ export interface NewOrg {
 }
 
 /** Many at once; those whose parent is gone or out of reach are answered. */
+// everyone: presentOrgs leaves the parents within the scope
 export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]): Promise<Refusals> {
   const present = await presentOrgs(
     db,

@@ -32,6 +32,7 @@ export interface Chosen {
 }
 
 /** In the order of creation. */
+// everyone: orgConditions narrows the organisations
 export async function chosenOrgs(db: Db, scope: Scope, { orgIds, below, filter }: Chosen, limit: number): Promise<string[]> {
   const parts = [orgConditions(scope, filter ?? {})]
   if (orgIds !== undefined) parts.push(sql`o.id = any (${orgIds})`)

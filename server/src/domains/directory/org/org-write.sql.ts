@@ -44,6 +44,7 @@ async function locked(db: Db, scope: Scope, ids: readonly string[], lock: RawBui
   if (rows.length !== wanted.length) refuse('orgMissing')
 }
 
+// everyone: the last number below a parent that takeOrgs has locked
 const lastSortNum = async (db: Db, parentId: string): Promise<number> => {
   const { rows } = await sql<{
     last: number
@@ -51,6 +52,7 @@ const lastSortNum = async (db: Db, parentId: string): Promise<number> => {
   return rows[0]!.last
 }
 
+// everyone: takeOrgs has locked these organisations within the scope
 export async function saveOrg(db: Db, scope: Scope, draft: OrgDraft): Promise<string> {
   await holdOrgs(db, scope, [draft.parentId])
   const id = newId()
@@ -62,6 +64,7 @@ export async function saveOrg(db: Db, scope: Scope, draft: OrgDraft): Promise<st
   return id
 }
 
+// everyone: takeOrgs has locked these organisations within the scope
 export async function updateOrg(db: Db, scope: Scope, edit: OrgEdit): Promise<void> {
   await takeOrgs(db, scope, [edit.id])
   const { numUpdatedRows } = await db
@@ -78,6 +81,7 @@ export async function updateOrg(db: Db, scope: Scope, edit: OrgEdit): Promise<vo
   if (numUpdatedRows === 0n) refuse('stale')
 }
 
+// everyone: takeOrgs has locked these organisations within the scope
 export async function setOrgStatus(db: Db, scope: Scope, ids: readonly string[], status: number): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (status === 0 && ids.includes(ROOT_ORG)) refuse('rootOrg')
@@ -100,6 +104,7 @@ export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[
 }
 
 /** To the end of the new siblings, in the order given. The database refuses a circle. */
+// everyone: takeOrgs has locked these organisations within the scope
 export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], targetParentId: string): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
@@ -126,6 +131,7 @@ export async function refuseForeignSiblings(db: Db, scope: Scope, parentId: stri
   if (rows.length > 0) refuse('forbidden')
 }
 
+// everyone: takeOrgs has locked these organisations within the scope
 export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: number): Promise<void> {
   await takeOrgs(db, scope, [id])
   await db
@@ -136,6 +142,7 @@ export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: n
 }
 
 /** Whole system: a code is taken wherever it stands (X-ORG-11). */
+// everyone: unique everywhere, so whether it is taken is answered for everything (X-ORG-11)
 export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from org where lower(code) = ${code.toLowerCase()} and deleted_at is null and id <> ${but}`.execute(
     db,
@@ -149,6 +156,7 @@ export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: 
   return rows.length > 0
 }
 
+// everyone: unique everywhere, so whether it is taken is answered for everything (X-ORG-11)
 export async function isOriginTaken(db: Db, originOrgId: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from org where origin_org_id = ${originOrgId} and deleted_at is null and id <> ${but}`.execute(db)
   return rows.length > 0

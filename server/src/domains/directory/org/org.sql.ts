@@ -25,6 +25,7 @@ const inRange = (
   where a.org_id = o.id and r.range_id = ${rangeId} and ${within(scope, sql.ref('r.org_id'))})`
 
 /** The organisations where the caller's tree begins: of his scope, or of a range as far as he reaches into it. */
+// everyone: the caller's own organisations, compared with each other
 async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promise<string[]> {
   if (rangeId !== undefined && rangeId !== 'default') {
     const { rows } = await sql<{
@@ -143,6 +144,7 @@ const orders: ReadonlyMap<string, string> = new Map([
   ['status', 'o.status'],
 ])
 
+// everyone: orgConditions narrows the organisations
 export async function pageOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.page>) {
   const where = orgConditions(scope, query)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from org o where ${where}`.execute(db)

@@ -43,6 +43,7 @@ export async function keepSome(db: Db): Promise<boolean> {
 }
 
 /** An organisation that was moved stands for everybody who has a job at or below it now. */
+// everyone: rules hold for everybody, and no caller is told whom they find
 const spreadOrgs = (db: Db) =>
   sql`with moved as (delete from label_due where org_id is not null returning org_id)
     insert into label_due (user_id) select distinct j.user_id from moved m
@@ -55,6 +56,7 @@ async function ownersOf(db: Db, of: Ruled): Promise<(RuleOwner & { rule: LabelRu
 }
 
 /** Members of one owner among these people: those the rule finds, and no other. `those` follows the column of the person. */
+// everyone: rules hold for everybody, and no caller is told whom they find
 async function settle(db: Db, owner: RuleOwner, rule: LabelRule, those: RawBuilder<unknown>): Promise<void> {
   const { members, of } = places[owner.of]
   await sql`with hit as materialized (
@@ -64,6 +66,7 @@ async function settle(db: Db, owner: RuleOwner, rule: LabelRule, those: RawBuild
 }
 
 /** The last person of the next step through everybody, deleted ones too; undefined behind the last. */
+// everyone: rules hold for everybody, and no caller is told whom they find
 export async function nextStep(db: Db, after: string, size: number): Promise<{ last: string; people: number } | undefined> {
   const { rows } = await sql<{ last: string | null; people: number }>`select max(id) as last, count(*) as people
     from (select id from users where id > ${after} order by id limit ${size}) step`.execute(db)
@@ -88,6 +91,7 @@ export const beginRule = (db: Db, { of, id }: RuleOwner, taskId: string) =>
 export const finishRule = (db: Db, { of, id }: RuleOwner, taskId: string) =>
   sql`update ${places[of].table} set rule_done = true where id = ${id} and task_id = ${taskId}`.execute(db)
 
+// everyone: rules hold for everybody, and no caller is told whom they find
 export async function countEverybody(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from users`.execute(db)
   return rows[0]!.n
@@ -100,6 +104,7 @@ export async function countMembers(db: Db, { of, id }: RuleOwner): Promise<numbe
 }
 
 /** Those among people whom a rule finds and who are no members yet; `among` is a query of their ids. */
+// everyone: rules hold for everybody, and no caller is told whom they find
 export async function findRuled(db: Db, { of, id, rule }: RuleOwner & { rule: LabelRule }, among: RawBuilder<unknown>): Promise<string[]> {
   const { members, of: column } = places[of]
   const { rows } = await sql<{ id: string }>`select u.id from users u where u.id in (${among}) and u.deleted_at is null

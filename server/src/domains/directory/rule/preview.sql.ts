@@ -33,6 +33,7 @@ export async function refuseUnknown(db: Db, scope: Scope, rule: LabelRule): Prom
 const FIRST = 10
 
 /** How many a rule finds, and the first of them. */
+// everyone: who reaches only a branch is refused by refuseNarrow
 export async function previewRule(db: Db, rule: LabelRule): Promise<Found> {
   const { rows } = await sql<{ total: number; ids: string[] }>`${planAnew} with hit as materialized (
       select u.id from users u where u.deleted_at is null and ${ruleCondition(rule, 'everybody')})

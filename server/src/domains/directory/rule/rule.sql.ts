@@ -43,12 +43,14 @@ function conditionOf(one: Condition, { reach, narrows }: Asked): RawBuilder<bool
   return negated(one) ? sql`(${meets}) is not true` : sql`(${meets})`
 }
 
+// everyone: a condition of a rule, which holds for everybody
 const holdsJob = (reach: Reach, what: RawBuilder<unknown>): RawBuilder<boolean> =>
   reach === 'few'
     ? sql`exists (select 1 from job j where j.user_id = u.id and (${what}))`
     : sql`u.id in (select j.user_id from job j where ${what})`
 
 /** What one of his jobs must meet; undefined where no job is asked, or everybody has it. */
+// everyone: a condition of a rule, which holds for everybody
 function jobCondition(one: Condition): RawBuilder<unknown> | undefined {
   switch (one.field) {
     case 'org': {

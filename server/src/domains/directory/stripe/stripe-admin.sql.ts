@@ -10,6 +10,7 @@ import { belowDirectory } from '../user/user.ts'
  * Who administers a line is nobody's second list: it is whoever's grant reaches its organisations. Of grants and of
  * organisations alike only those within the caller's reach are told of; the widest stand first.
  */
+// everyone: the grants and the organisations of the line are narrowed; this gathers who holds them
 export async function pageStripeAdmins(db: Db, scope: Scope, query: QueryOf<typeof stripe.pageAdmin>) {
   const { stripeId, orgId, searchKey } = query
   const line = sql`with line as materialized (select n.org_id from stripe_org n where n.stripe_id = ${stripeId} and ${within(scope, sql.ref('n.org_id'))}),
@@ -29,6 +30,7 @@ export async function pageStripeAdmins(db: Db, scope: Scope, query: QueryOf<type
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
+// everyone: a condition on grants whose organisation is within the scope
 const person = (searchKey: string | undefined): RawBuilder<unknown> =>
   searchKey === undefined
     ? sql`true`

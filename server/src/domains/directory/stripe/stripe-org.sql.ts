@@ -46,6 +46,7 @@ const pathOf = (
 ) => sql`(select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
   where a.org_id = o.id and ${within(scope, sql.ref('up.id'))})`
 
+// everyone: within() stands among the conditions
 export async function pageStripeOrgs(db: Db, scope: Scope, query: QueryOf<typeof stripe.pageOrg>) {
   const { stripeId, parentId, name, code } = query
   await refuseUnknown(db, stripeId)

@@ -33,6 +33,7 @@ const lastOf = (stripeId: string, parentId: string | null): RawBuilder<number> =
  * Those that are not there yet; whoever is, stays where he stands (X-STRIPE-12). With all below them each goes below
  * the nearest above it that comes along, as in the administrative tree.
  */
+// everyone: holdOrgs has found these organisations within the scope
 export async function addStripeOrgs(db: Db, scope: Scope, body: BodyOf<typeof stripe.addOrg>): Promise<number> {
   const { stripeId, orgIds, hasIncludeChild = false } = body
   const parentId = parentOf(body.parentId)

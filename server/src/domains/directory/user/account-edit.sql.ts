@@ -22,6 +22,7 @@ interface Account {
 }
 
 /** Of a form everything but the jobs belongs to the account: it may repeat what is there, not change it (N-02). */
+// everyone: holdUser has found this user within the scope
 export async function refuseAccountEdit(db: Db, keys: Keys, edit: UserEdit): Promise<void> {
   const { rows } = await sql<Account>`select u.user_name, u.real_name, u.phone_hash, u.id_card_hash, u.origin_user_id,
       u.employee_number, u.gender, u.email, u.avatar, u.valid_end_time, u.remark,

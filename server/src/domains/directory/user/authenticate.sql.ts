@@ -11,6 +11,7 @@ import { holdUser, type Changing } from './user-write.sql.ts'
  * Name and ID number are compared with what is stored; where no number is stored the proven one is. False where
  * they differ. The number's form and check digit were judged by the schema.
  */
+// everyone: holdUser has found this user within the scope
 export async function authenticate(turn: Changing, keys: Keys, body: BodyOf<typeof user.authenticate>): Promise<boolean> {
   const { db } = turn
   const person = await holdUser(turn, body.userId)

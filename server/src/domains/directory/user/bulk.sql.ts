@@ -7,6 +7,7 @@ import { within, type Scope } from '../../../platform/access/scope.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
 import { below } from './below.ts'
 
+// everyone: aimedAccounts has found these users within the scope
 export async function setStatus(db: Db, ids: readonly string[], status: number, actorId: string): Promise<number> {
   if (status === 0 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
   if (status === 0 && ids.includes(actorId)) refuse('ownStatus')
@@ -22,6 +23,7 @@ export async function setStatus(db: Db, ids: readonly string[], status: number, 
 }
 
 /** Moves people with jobs, labels and work groups to the deleted list, ends their sessions, frees their unique values (D-43). */
+// everyone: aimedAccounts has found these users within the scope
 export async function deleteUsers(db: Db, ids: readonly string[], actorId: string): Promise<number> {
   if (ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
   if (ids.includes(actorId)) refuse('ownAccount')
@@ -45,6 +47,7 @@ export async function deleteUsers(db: Db, ids: readonly string[], actorId: strin
 }
 
 /** Job 1 moves; a job 2 at the new organisation melts into it; whoever's job 1 is elsewhere is skipped (D-42). */
+// everyone: aimedUsers has found these users, holdOrgs the organisations within the scope
 export async function transferMainJob(db: Db, ids: readonly string[], oldOrgId: string, newOrgId: string): Promise<number> {
   if (oldOrgId === newOrgId) return 0
   const { rows } = await sql<{
@@ -66,6 +69,7 @@ export async function transferMainJob(db: Db, ids: readonly string[], oldOrgId: 
  * Other jobs go; a main job only where the person has another, whose first then becomes the main one (D-42).
  * Nobody is left without a main job, and none is made one out of the caller's reach: otherwise nothing is done at all.
  */
+// everyone: aimedUsers has found these users, holdOrgs the organisations within the scope
 export async function removeJobs(db: Db, scope: Scope, ids: readonly string[], jobType: number, orgId: string): Promise<number> {
   const { rows } = await sql<{
     userId: string

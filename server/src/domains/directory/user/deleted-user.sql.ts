@@ -18,6 +18,7 @@ const columns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_
 const from = (scope: Scope) => sql`from users u left join org former on former.id = ${formerOrg}
   left join users by on by.id = u.deleted_by and ${personWithin(scope, 'by.id')}`
 
+// everyone: within() stands among the conditions
 export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<typeof user.pageDeleted>) {
   const { orgId, searchKey, beginTime, endTime } = query
   const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is not null`]
@@ -35,6 +36,7 @@ export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<type
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
+// everyone: the user was found within the scope right above
 export async function findDeletedUser(db: Db, scope: Scope, id: string): Promise<DeletedUser & { jobs: Job[] }> {
   const reach = scope.all ? sql`true` : within(scope, sql`${formerOrg}`)
   const { rows } =

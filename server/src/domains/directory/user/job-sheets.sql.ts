@@ -56,6 +56,7 @@ export async function holdJobs(db: Db, scope: Scope, ids: readonly string[]): Pr
 }
 
 /** A changed job is a changed person: his form is stale (D-76). */
+// everyone: these users and jobs were locked within the scope
 export const touchUsers = (db: Db, ids: readonly string[]) =>
   sql`update users set version = version + 1, update_time = now() where id = any (${[...new Set(ids)]})`.execute(db)
 
@@ -65,6 +66,7 @@ export const demoteMainJobs = (db: Db, scope: Scope, userIds: readonly string[])
     db,
   )
 
+// everyone: these users and jobs were locked within the scope
 export const updateJobs = (db: Db, jobs: readonly Omit<HeldJob, 'orgId'>[]) =>
   sql`update job j set job_type = p."jobType", rank_id = p."rankId", title_id = p."titleId", duty_id = p."dutyId", post_id = p."postId", sort_num = p."sortNum"
     from json_to_recordset(${JSON.stringify(jobs)}::json) as p ("id" text, "jobType" smallint, "rankId" text, "titleId" text, "dutyId" text, "postId" text,

@@ -11,6 +11,7 @@ export interface Owner {
 }
 
 /** Whom a new password is for: what he is called, and what he has now. */
+// everyone: of the caller, or of a user whom a call has found within the scope
 export async function ownerOf(db: Db, userId: string): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
     select u.user_name, u.real_name, u.pinyin, u.phone_cipher, u.password_hash,

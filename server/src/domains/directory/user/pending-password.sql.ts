@@ -22,6 +22,7 @@ export async function claimPending(db: Db, limit: number): Promise<Pending[]> {
 }
 
 /** A password that was given meanwhile is not overwritten, nor does somebody deleted get one. */
+// everyone: work behind the calls
 export async function settle(db: Db, hashed: readonly { userId: string; passwordHash: string }[]): Promise<void> {
   await sql`
     with gone as (delete from pending_password where user_id = any (${hashed.map(one => one.userId)}) returning user_id)
@@ -31,6 +32,7 @@ export async function settle(db: Db, hashed: readonly { userId: string; password
       and u.deleted_at is null`.execute(db)
 }
 
+// everyone: work behind the calls
 export async function storedHash(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
   return row?.passwordHash ?? null

@@ -48,6 +48,7 @@ export async function insertPeople(db: Db, scope: Scope, people: readonly NewPer
 }
 
 /** One statement, so that the history and tally triggers run once for a batch. */
+// everyone: new users; their organisations were found within the scope
 const insertUsers = (db: Db, people: readonly NewPerson[]) =>
   sql`insert into users (id, user_name, real_name, phone_cipher, phone_mask, phone_hash, phone_tail, id_card_cipher, id_card_mask, id_card_hash,
       origin_user_id, employee_number, gender, email, status, valid_end_time, remark, pinyin, initials, search, grams, password_hash, password_type)
@@ -74,6 +75,7 @@ export interface NewJob extends StandingIds {
 }
 
 /** Those without a number come behind the last of their organisation, in the order of the rows. */
+// everyone: holdOrgs has found these organisations within the scope
 export async function insertJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
   const rows = jobs.map(({ row, userId, orgId, jobType, rankId, titleId, dutyId, postId, sortNum }) => ({
     id: newId(), row, userId, orgId, jobType, rankId, titleId, dutyId, postId, sortNum,

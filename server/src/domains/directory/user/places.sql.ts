@@ -6,6 +6,7 @@ import { SORT_MAX } from './people.sql.ts'
  * Gives those without a number the places behind the last of their organisation, in the order of the rows. It counts on
  * from batch to batch by itself: what the batch before takes may not be there to be read yet.
  */
+// everyone: holdOrgs has found these organisations within the scope
 export class Places {
   readonly #db: Db
   readonly #last = new Map<string, number>()

@@ -14,6 +14,7 @@ export interface DeletedRole extends Named {
 
 const idsOf = (all: readonly Named[]) => all.map(one => one.id)
 
+// everyone: findDeletedUser has found this user within the scope
 const deletedIds = (userId: string, column: 'deleted_labels' | 'deleted_groups') =>
   sql`select jsonb_array_elements_text(u.${sql.raw(column)}) from users u where u.id = ${userId}`
 
@@ -41,6 +42,7 @@ export const grantsLeft = (db: Db, userId: string) =>
     where g.subject_type = 'user' and g.subject_id = ${userId} order by 2, 1`,
   )
 
+// everyone: findDeletedUser has found this user within the scope
 export async function rolesLeft(db: Db, userId: string): Promise<DeletedRole[]> {
   const { rows } = await sql<DeletedRole>`select r.id, r.name, had.status, r.status = 0 as is_disabled
     from users u cross join jsonb_to_recordset(u.deleted_roles) as had (id text, status int) join role r on r.id = had.id
@@ -48,6 +50,7 @@ export async function rolesLeft(db: Db, userId: string): Promise<DeletedRole[]> 
   return rows
 }
 
+// everyone: findDeletedUser has found this user within the scope
 export async function statusAtDeletion(db: Db, userId: string) {
   const { rows } = await sql<{ status: number; hasPassword: boolean }>`
     select status, password_hash is not null as has_password from users where id = ${userId}`.execute(db)
@@ -80,16 +83,19 @@ export interface JobBack {
 }
 
 /** Ranks and posts may be gone too: they come back only where they still are. */
+// everyone: findDeletedUser has found the user within the scope, orgsLeft the organisation
 export const insertJobBack = (db: Db, userId: string, job: JobBack) =>
   sql`insert into job (id, user_id, org_id, job_type, rank_id, title_id, duty_id, post_id, sort_num)
     values (${job.id}, ${userId}, ${job.orgId}, ${job.jobType}, ${still(job.rankId)}, ${still(job.positionalTitlesId)}, ${still(job.positionId)},
       ${still(job.stationId)}, ${job.sortNum})`.execute(db)
 
 /** As at deletion, but for the status where another is chosen. A value taken meanwhile is named by its constraint. */
+// everyone: findDeletedUser has found this user within the scope
 export const undelete = (db: Db, userId: string, status: number | undefined) =>
   sql`update users set deleted_at = null, deleted_by = null, status = coalesce(${status ?? null}::smallint, status), version = version + 1,
     update_time = now() where id = ${userId} and deleted_at is not null`.execute(db)
 
+// everyone: findDeletedUser has found this user within the scope
 export async function giveBack(
   db: Db,
   userId: string,

@@ -9,6 +9,7 @@ export interface Reset {
   hash: string
 }
 
+// everyone: aimedAccounts has found these users within the scope
 export const accountsOf = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('users')
@@ -17,6 +18,7 @@ export const accountsOf = (db: Db, ids: readonly string[]) =>
     .execute()
 
 /** The sealed telephones of those who have one. */
+// everyone: aimedAccounts has found these users within the scope
 export async function phonesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; phoneCipher: string }>`select id, phone_cipher from users
     where id = any (${[...ids]}) and phone_cipher is not null`.execute(db)
@@ -24,6 +26,7 @@ export async function phonesOf(db: Db, ids: readonly string[]): Promise<Map<stri
 }
 
 /** Writes them, ends every session, lifts the lock: the next sign-in must change the password ('default', D-46). */
+// everyone: aimedAccounts has found these users within the scope
 export async function writeResets(db: Db, resets: readonly Reset[], passwordType: number): Promise<void> {
   const ids = resets.map(reset => reset.id)
   await sql`update users u set password_hash = fresh.hash, password_from = 'reset', password_type = ${passwordType}, password_time = now(),

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 
 /** Hints for the form; the guard is the constraint. Scope-blind: a value is taken wherever it stands (T24). */
+// everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
 async function taken(db: Db, condition: RawBuilder<unknown>, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from users where ${condition} and deleted_at is null and id <> ${but}`.execute(db)
   return rows.length > 0
@@ -22,6 +23,7 @@ export const isUserNameFree = async (db: Db, userName: string): Promise<boolean>
   userNameForm.test(userName) && !(await isUserNameTaken(db, userName))
 
 /** Account names that begin with `base`, in lower case. */
+// everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
 export async function namesLike(db: Db, base: string, but = ''): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select lower(user_name) as name from users
     where lower(user_name) >= ${base} and lower(user_name) < ${`${base}~`} and deleted_at is null and id <> ${but}`.execute(db)

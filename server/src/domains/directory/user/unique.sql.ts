@@ -33,6 +33,7 @@ export type Taken = ReadonlyMap<UniqueField, ReadonlySet<string>>
 export const noneTaken: Taken = new Map()
 
 /** Which of these stand in the database: one question for a whole batch, answered by the unique indexes. */
+// everyone: unique everywhere, so whether it is taken is answered for everybody (D-42)
 export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promise<Taken> {
   const parts = fields.flatMap(field => {
     const wanted = rows.flatMap(row => row[field] ?? [])
@@ -48,6 +49,7 @@ export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promis
 }
 
 /** Of these addresses those that somebody has proven, in lower case; nobody else is given one (N-03). */
+// everyone: an address is proven for one user only, wherever they are
 export async function provenEmails(db: Db, emails: readonly string[]): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set()
   const folded = emails.map(email => email.toLowerCase())

@@ -55,6 +55,7 @@ export type PersonRow = Omit<Present, 'version' | 'userName' | 'main' | 'labelId
   grams: string[]
 }
 
+// everyone: these users and jobs were locked within the scope
 export const updatePeople = (db: Db, people: readonly PersonRow[]) =>
   sql`update users u set real_name = p."realName", phone_cipher = p."phoneCipher", phone_mask = p."phoneMask", phone_hash = p."phoneHash",
       phone_tail = p."phoneTail", id_card_cipher = p."idCardCipher", id_card_mask = p."idCardMask", id_card_hash = p."idCardHash",
@@ -75,6 +76,7 @@ export interface MainJobRow extends Omit<MainJob, 'sortNum'> {
 }
 
 /** A main job that moves to where the person has another melts with it (D-42). */
+// everyone: these users and jobs were locked within the scope
 export async function updateMainJobs(db: Db, jobs: readonly MainJobRow[]): Promise<void> {
   if (jobs.length === 0) return
   const rows = sql`json_to_recordset(${JSON.stringify(jobs)}::json) as p ("id" text, "userId" text, "orgId" text, "rankId" text, "titleId" text,

@@ -51,6 +51,7 @@ function placeCondition(scope: Scope, { below, orgIds }: JobPlace): RawBuilder<u
 }
 
 /** These people in this order, a row each. `offset 0`: one look into the index for each, whatever PostgreSQL believes of the table. */
+// everyone: placeCondition narrows the job a user is told by
 export async function exportRows(
   db: Db,
   scope: Scope,

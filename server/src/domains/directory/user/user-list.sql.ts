@@ -61,6 +61,7 @@ type Sorting = { orderBy?: string | undefined; asc?: boolean | undefined }
 const FEW = 2000
 
 /** Total and page of everybody a text finds, whose index is then read once; undefined where they are more than a few. */
+// everyone: asked only where the scope is everything (isEverybody)
 async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: Cut): Promise<Found | undefined> {
   const login = source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``
   const { rows } = await sql<Found>`${planAnew} with found as materialized (
@@ -74,6 +75,7 @@ async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }
 }
 
 /** Exact (D-06), where it is known without gathering: from kept tallies, or by the indexes of `users` alone. */
+// everyone: asked only where the scope is everything (isEverybody)
 async function tallyOf(db: Db, { place, who, people }: Search): Promise<Tally | undefined> {
   const plain = who.length === 0 && place.reached && !asksJob(people.filter)
   const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyOne(place.roots) : undefined
@@ -141,6 +143,7 @@ export const listColumns = sql`u.id, u.user_name, u.real_name, u.phone_mask as p
   array(select m.label_id from user_label_member m where m.user_id = u.id order by m.label_id) as label_ids`
 
 /** Rows of these jobs, a source of `j` with a condition or none. */
+// everyone: the jobs were found by conditions that placeOf and jobConditions narrow
 const rowsOf = (jobs: RawBuilder<unknown>, { order, source }: Cut, where = sql``) =>
   sql`${jobs} ${withPerson(source)} join org o on o.id = j.org_id ${where} order by ${order}`
 
@@ -154,6 +157,7 @@ const isFront = ({ place, people, who }: Search, { offset, limit }: Cut): boolea
  * A page near the front of everybody and how many they are, in one statement that is planned once: the limit of a page is not
  * known then and counts as a tenth, but of the fixed one within it that is a page.
  */
+// everyone: asked only where the scope is everything (isEverybody)
 async function frontPage(db: Db, search: Search, cut: Cut): Promise<(User & { total: number })[]> {
   const front = walked(search, { ...cut, limit: FRONT, offset: 0 })
   const jobs = sql`from (select id from (${front}) front limit ${cut.limit} offset ${cut.offset}) near join job j on j.id = near.id`
@@ -162,6 +166,7 @@ async function frontPage(db: Db, search: Search, cut: Cut): Promise<(User & { to
   return rows
 }
 
+// everyone: the jobs were found by conditions that placeOf and jobConditions narrow
 export async function pageUsers(db: Db, people: People, query: Paging & Sorting): Promise<Page<User>> {
   const search = await searchOf(db, people)
   const cut = cutOf(query)
@@ -175,6 +180,7 @@ export async function pageUsers(db: Db, people: People, query: Paging & Sorting)
 }
 
 /** The ids a batch is aimed at when its list of ids is empty: everybody the filters find (D-08). */
+// everyone: the jobs were found by conditions that placeOf and jobConditions narrow
 export async function idsOf(db: Db, people: People, max: number): Promise<string[]> {
   const search = await searchOf(db, people)
   const cut = { limit: max, offset: 0, order: sql`j.id`, source: 'job' as const }

@@ -40,6 +40,7 @@ async function orgsInLine(db: Db, stripeId: string, orgId: string | undefined): 
  * Whether job `alias` lies in the place, asked job by job. A scalar subquery, so that PostgreSQL walks the order's index
  * instead of gathering a whole province first.
  */
+// everyone: placeOf or jobConditions keeps the place within the scope
 export function inPlace(place: Place, alias: string): RawBuilder<unknown> {
   const orgId = sql.ref(`${alias}.org_id`)
   if (place.kind === 'everybody') return sql`true`
@@ -56,6 +57,7 @@ export function wholePlace(place: Place): RawBuilder<unknown> {
 }
 
 /** Its organisations, each once. */
+// everyone: placeOf or jobConditions keeps the place within the scope
 export function orgsOf(place: Place): RawBuilder<unknown> {
   if (place.kind === 'everybody') return sql`select id as org_id from org where deleted_at is null`
   if (place.kind === 'org') return sql`select ${place.orgId}::text as org_id`

@@ -10,6 +10,7 @@ const jobColumns =
   sql.raw(`j.id, j.org_id, o.name as org_name, j.job_type, j.rank_id, j.title_id as positional_titles_id, j.duty_id as position_id,
   j.post_id as station_id, j.sort_num`)
 
+// everyone: a user in reach is told with all jobs
 export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
   const { rows } =
     await sql<Job>`select ${jobColumns} from job j join org o on o.id = j.org_id where j.user_id = ${userId} order by j.job_type, j.sort_num, j.id`.execute(
@@ -39,6 +40,7 @@ async function circlesOf(db: Db, scope: Scope, userId: string): Promise<Pick<Use
   return { workGroups, stripes }
 }
 
+// everyone: holdOrgs has found the organisation within the scope
 export async function hasJobIn(db: Db, userId: string, orgId: string): Promise<boolean> {
   const row = await db.selectFrom('job').select('id').where('orgId', '=', orgId).where('userId', '=', userId).executeTakeFirst()
   return row !== undefined
@@ -57,10 +59,12 @@ export async function isAccountWithin(db: Db, scope: Scope, id: string): Promise
   return rows.length > 0
 }
 
+// everyone: of the caller, else a super administrator asks
 export const isEmailProven = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('users').select('emailProven').where('id', '=', id).executeTakeFirst())?.emailProven === 1
 
 /** In clear: for an editor's form and for one audited reveal (D-71). */
+// everyone: the user was found within the scope
 export async function sensitiveOf(db: Db, keys: Keys, id: string): Promise<{ phone: string | null; idCard: string | null }> {
   const row = await db.selectFrom('users').select(['phoneCipher', 'idCardCipher']).where('id', '=', id).executeTakeFirst()
   const opened = (cipher: string | null | undefined) => (cipher ? keys.openField(cipher) : null)

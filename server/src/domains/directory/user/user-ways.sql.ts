@@ -22,6 +22,7 @@ export interface Cut {
 export const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)
 
 /** The person `u` of a job, and his last sign-in `l`. Deleted people have no jobs: saying so serves the indexes. */
+// everyone: placeOf or jobConditions keeps the place within the scope
 export const withPerson = (source: Source) =>
   sql`join users u on u.id = j.user_id and u.deleted_at is null ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`
 
@@ -36,6 +37,7 @@ export const firstJobs = (search: Search) =>
   sql`(select distinct on (j.user_id) j.id, j.user_id, j.sort_num from ${gathered(search)} order by j.user_id, j.sort_num, j.id)`
 
 /** Of several jobs in the place it is the first by which a person stands in the list. */
+// everyone: placeOf or jobConditions keeps the place within the scope
 function isFirstJob(place: Place, people: People): RawBuilder<unknown> {
   if (standsOnce(place, people)) return sql`true`
   return sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id)
@@ -43,6 +45,7 @@ function isFirstJob(place: Place, people: People): RawBuilder<unknown> {
 }
 
 /** The jobs of one page, found by walking the order's index until it is full: good for many people spread everywhere. */
+// everyone: placeOf or jobConditions keeps the place within the scope
 export function walked({ place, people, who }: Search, { limit, offset, order, source }: Cut): RawBuilder<unknown> {
   const conditions = [inPlace(place, 'j'), ...jobConditions(place, people, 'j'), ...who, isFirstJob(place, people)]
   const person = who.length > 0 || source !== 'job' ? withPerson(source) : sql``
@@ -53,6 +56,7 @@ export function walked({ place, people, who }: Search, { limit, offset, order, s
  * The first so many of each organisation, merged: good for a page of some organisations, however their people are
  * spread over the order. Only where the order is that of the jobs and nothing is asked of the person.
  */
+// everyone: placeOf or jobConditions keeps the place within the scope
 function merged({ place, people }: Search, { limit, offset, order }: Cut): RawBuilder<unknown> {
   const conditions = [sql`j.org_id = o.org_id`, ...jobConditions(place, people, 'j'), isFirstJob(place, people)]
   return sql`select j.id from (${orgsOf(place)}) o cross join lateral (

@@ -37,6 +37,7 @@ export interface Secret {
   passwordType: number
 }
 
+// everyone: holdOrgs has found these organisations within the scope
 export async function insertUser(db: Db, scope: Scope, keys: Keys, draft: UserDraft, secret: Secret): Promise<string> {
   await holdOrgs(
     db,
@@ -65,9 +66,11 @@ const jobFields = (job: JobDraft) => ({
 })
 
 /** The end of the list of an organisation: one step behind the last. */
+// everyone: holdOrgs has found these organisations within the scope
 const lastPlace = (orgId: string) =>
   sql<number>`(select least(${sql.lit(SORT_MAX)}, coalesce(max(sort_num), 0) + 1) from job where org_id = ${orgId})`
 
+// everyone: holdOrgs has found these organisations within the scope
 async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
   if (jobs.length === 0) return
   const rows = jobs.map(job => {
@@ -107,6 +110,7 @@ export async function holdUser({ db, scope, who }: Changing, id: string, version
   return row
 }
 
+// everyone: holdUser has found this user within the scope
 export async function updateUser(turn: Changing, keys: Keys, edit: UserEdit): Promise<void> {
   const { db, scope } = turn
   const present = await holdUser(turn, edit.id, edit.version)
@@ -136,6 +140,7 @@ export async function updateUser(turn: Changing, keys: Keys, edit: UserEdit): Pr
 }
 
 /** Jobs outside the caller's scope are not his to change or to take away; those inside become the list. */
+// everyone: holdUser has found this user; holdOrgs holds what changes of the jobs
 async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
   const present = await db
     .selectFrom('job')
@@ -191,6 +196,7 @@ async function setLabels(db: Db, userId: string, labelIds: readonly string[]): P
 }
 
 /** What one may change about oneself, and nothing else (T22). */
+// everyone: the caller's own account
 export async function updateOwn(
   { db, who }: Pick<Turn, 'db' | 'who'>,
   fields: {

@@ -29,6 +29,7 @@ interface Asked {
 /** One who may sign in at all, as the application knows him. Crowds ask it in one statement (0035). */
 export const findPerson: (db: Db, asked: Asked) => Promise<Person | undefined> = gatheredPer(findPeople)
 
+// everyone: of whoever signs in to an application
 async function findPeople(db: Db, asked: readonly Asked[]): Promise<(Person | undefined)[]> {
   const { rows } = await sql<Person & { n: number }>`
     select asked.n, u.id, u.user_name, u.real_name, u.phone_cipher, u.email, u.employee_number, u.origin_user_id, u.gender,
@@ -56,6 +57,7 @@ export async function labelsOf(db: Db, userId: string): Promise<string[]> {
 }
 
 /** The names of an organisation and of all above it, from the top, with slashes between. */
+// everyone: of whoever signs in to an application
 export async function orgPathOf(db: Db, orgId: string): Promise<string | null> {
   const { rows } = await sql<{ path: string | null }>`select string_agg(o.name, '/' order by a.depth desc) as path
     from org_ancestor a join org o on o.id = a.ancestor_id where a.org_id = ${orgId}`.execute(db)
@@ -63,6 +65,7 @@ export async function orgPathOf(db: Db, orgId: string): Promise<string | null> {
 }
 
 /** Whom to ask: who looks after applications, else the whole house; by name, a few of them. */
+// everyone: whoever is refused by an application is told whom to ask
 export async function administratorNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ realName: string }>`
     with held as (

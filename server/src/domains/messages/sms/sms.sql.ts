@@ -17,6 +17,7 @@ const mayBeTried = sql`(sealed is not null and tries < ${sql.lit(MAX_TRIES)} and
 type NewRow = Omit<Insertable<Tables['sms']>, 'userId'> & { userId: string | null }
 
 /** The person of a record is whose telephone it is; a name that was only claimed counts where it is nobody's. */
+// everyone: the number's owner, for the record of what is sent
 export const insertSms = (db: Db, rows: readonly NewRow[]) =>
   db
     .insertInto('sms')

@@ -12,6 +12,7 @@ export interface Means {
 }
 
 /** What the enabled super administrators have between them to sign in with. */
+// everyone: whether a super administrator can still sign in; only a refusal comes of it
 export async function superAdminMeans(db: Db): Promise<Means> {
   const { rows } = await sql<Means>`
     select coalesce(bool_or(u.password_hash is not null), false) as password,

@@ -18,6 +18,7 @@ export async function roleIdsGiven(db: Db): Promise<string[]> {
 }
 
 /** Everybody a rule may look at differently now. */
+// everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
 export const peopleChanged = sql`select user_id from ${changes} c where kind in ('job', 'person', 'recovered')
   union select j.user_id from ${changes} c join org_ancestor a on a.ancestor_id = c.record_id join job j on j.org_id = a.org_id where c.kind = 'orgMoved'`
 
@@ -38,6 +39,7 @@ const net = sql`net as materialized (
   from change where kind in ('job', 'label', 'workGroup', 'recovered') group by kind, record_id, user_id)`
 
 /** What people stand under now and did not before; without a person: everybody who stands under it. */
+// everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
 const fresh = sql`moved_job as materialized (select * from net where kind = 'job' and new_id is not null and new_id is distinct from old_id),
   fresh as materialized (
     select n.user_id, 'org' as subject_type, a.ancestor_id as subject_id, a.depth > 0 as is_above, n.new_id as org_id
@@ -81,6 +83,7 @@ const notOwn = (alias: string) => sql`not exists (select 1 from own o where o.ap
   and (${sql.ref(`${alias}.role_id`)} is null or o.role_id = ${sql.ref(`${alias}.role_id`)}))`
 
 /** What a person of `fresh` stood under before, as far as it is in force. */
+// everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
 const before = sql`(
   with job_before as (
     select j.org_id, j.post_id from job j where j.user_id = f.user_id and not exists (select 1 from net n where n.kind = 'job' and n.record_id = j.id)

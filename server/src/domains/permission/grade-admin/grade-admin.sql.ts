@@ -55,6 +55,7 @@ async function rowsOf<T extends GradeAdmin>(db: Db, viewer: Viewer, chosen: RawB
   return rows
 }
 
+// everyone: a condition on grants whose organisation is within the scope
 const person = (searchKey: string | undefined) =>
   searchKey === undefined
     ? sql`true`

@@ -27,6 +27,7 @@ export async function refuseForeignPeople(db: Db, scope: Scope, ids: readonly st
 }
 
 /** Which of these organisations lie at or above `orgId`. */
+// everyone: whether one of the caller's own organisations lies above
 export async function orgsAbove(db: Db, orgId: string, among: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select ancestor_id as id from org_ancestor where org_id = ${orgId} and ancestor_id = any (${[...among]})`.execute(db)
@@ -65,6 +66,7 @@ export async function reachOf(db: Db, id: string): Promise<Reach> {
 }
 
 /** All that hangs on a grant, by depth; what hangs on it directly as if it stood at `orgId`. */
+// everyone: grants that hang on one which the caller may change
 export async function hangingOn(db: Db, id: string, orgId: string): Promise<Hanging[]> {
   const { rows } = await sql<Omit<Hanging, 'nodeIds'> & { menuIds: string[] }>`
     with recursive down as (

@@ -13,6 +13,7 @@ import type { Turn } from '../../../platform/http/turn.ts'
 import { holdEach, personConditions, touchUsers } from '../../directory/user/user.ts'
 import { holdRoles } from './role.sql.ts'
 
+// everyone: within() stands among the conditions
 export async function pageHolders(db: Db, keys: Keys, scope: Scope, query: QueryOf<typeof role.pageUser>) {
   const { id, searchKey } = query
   const where = sql.join(

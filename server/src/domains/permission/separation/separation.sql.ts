@@ -14,6 +14,7 @@ export async function isSeparated(db: Db): Promise<boolean> {
   return isOn
 }
 
+// everyone: the three administrators are known to each other and to super administrators
 export async function stateFor(db: Db, viewer: Pick<SeparationState, 'mine' | 'mayAppoint'>): Promise<SeparationState> {
   const isOn = await isSeparated(db)
   const { rows } = await sql<{ duty: Duty; id: string; userName: string; realName: string; isAble: boolean; wish: boolean | null }>`
@@ -33,6 +34,7 @@ export async function stateFor(db: Db, viewer: Pick<SeparationState, 'mine' | 'm
   return { isOn, duties: duties.map(of), ...viewer }
 }
 
+// everyone: only super administrators and the security administrator appoint (refuseOthers)
 export async function appoint(db: Db, duty: Duty, userIds: readonly string[]): Promise<number> {
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) refuse('nothingChosen')

@@ -16,6 +16,7 @@ const ADDRESSES_SHOWN = 20
 type Asking = Pick<Turn, 'db' | 'scope' | 'who' | 'kernel'>
 
 /** A name nobody bears belongs to no organisation: everybody's view alone has it. That of somebody deleted is not asked for any more. */
+// everyone: a condition on failures that personWithin narrows
 function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, locked, beginTime, endTime }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [personWithin(scope, 'f.user_id'), sql`(f.user_id is null or u.deleted_at is null)`]
   if (searchKey !== undefined) {
@@ -30,6 +31,7 @@ function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, locked, beginT
   return sql.join(conditions, sql` and `)
 }
 
+// everyone: conditionsOf narrows the failures; a user in reach is told with the main organisation
 export async function pageIncorrectLogins(turn: Asking, query: Query): Promise<ReplyOf<typeof incorrectLogin.page>> {
   const conditions = conditionsOf(turn, query)
   const from = sql`login_failure f left join users u on u.id = f.user_id`
@@ -92,6 +94,7 @@ interface HandLock {
 }
 
 /** Locks these accounts on every method; a lock that lasts longer stays. */
+// everyone: holdEach has found these users within the scope
 export const lockByHand = (db: Db, { userIds, minutes, by, reason }: HandLock) =>
   sql`insert into login_failure as known (name_key, id, login_name, user_id, fail_count, first_time, last_time, last_ip,
       locked_until, locked_by, lock_reason, lock_time)

@@ -20,6 +20,7 @@ const columns = sql.raw(
 )
 
 /** loginName is matched with userName, then phone (D-23). */
+// everyone: of whoever is signing in, before anybody is known
 export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, loginName: string): Promise<Known | undefined> {
   const folded = foldName(loginName)
   const byName = await sql<Known>`select ${columns} from users u where lower(u.user_name) = ${folded} and u.deleted_at is null`.execute(
@@ -29,18 +30,21 @@ export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, login
   return findByPhone(kernel, folded)
 }
 
+// everyone: of whoever is signing in, before anybody is known
 export async function findByPhone({ db, keys }: Pick<Kernel, 'db' | 'keys'>, telephone: string): Promise<Known | undefined> {
   const phoneHash = keys.blindIndex('phone', telephone)
   const { rows } = await sql<Known>`select ${columns} from users u where u.phone_hash = ${phoneHash} and u.deleted_at is null`.execute(db)
   return rows[0]
 }
 
+// everyone: of whoever is signing in, before anybody is known
 export async function findById(db: Db, id: string): Promise<Known | undefined> {
   const { rows } = await sql<Known>`select ${columns} from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
   return rows[0]
 }
 
 /** Whom this identity of another house belongs to (login_binding). */
+// everyone: of whoever is signing in, before anybody is known
 export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHash: string): Promise<Known | undefined> {
   const { rows } = await sql<Known>`select ${columns} from login_binding b join users u on u.id = b.user_id
     where b.kind = ${kind} and b.subject_hash = ${subjectHash} and u.deleted_at is null`.execute(db)
@@ -48,5 +52,6 @@ export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHa
 }
 
 /** Only if nobody has changed it meanwhile. */
+// everyone: of whoever is signing in, before anybody is known
 export const renewPassword = (db: Db, known: Pick<Known, 'id' | 'passwordHash'>, passwordHash: string) =>
   db.updateTable('users').set({ passwordHash }).where('id', '=', known.id).where('passwordHash', '=', known.passwordHash).execute()

@@ -12,6 +12,7 @@ export interface Held {
   certificates: number
 }
 
+// everyone: of whoever is signing in, before anybody is known
 export async function heldBy(db: Db, userId: string): Promise<Held> {
   const { rows } = await sql<Held>`select
     coalesce((select r.second_factor from user_role h join role r on r.id = h.role_id
@@ -26,4 +27,5 @@ export async function heldBy(db: Db, userId: string): Promise<Held> {
 }
 
 /** His factors are counted by one at a time: of two that are taken away at once, the second finds the first gone. */
+// everyone: of whoever is signing in, before anybody is known
 export const lockFactors = (db: Db, userId: string) => sql`select 1 from users where id = ${userId} for no key update`.execute(db)

@@ -6,6 +6,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Who } from '../../../platform/access/sessions.ts'
 import { below } from './below.ts'
 
+// everyone: the caller's own account
 export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
   // Asked of those alone whom the answer leads anywhere.
   const hasPages = who.rights.nodes.length > 0
@@ -28,11 +29,13 @@ export async function currentUser(db: Db, who: Who): Promise<CurrentUser> {
   }
 }
 
+// everyone: the caller's own account
 export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
   return row?.passwordHash ?? null
 }
 
+// everyone: the caller's own account
 export const setOwnPassword = (db: Db, userId: string, passwordHash: string) =>
   db
     .updateTable('users')
