@@ -115,7 +115,7 @@ export interface PlannedRow {
 /** The next rows of a step that are to be carried out. */
 export async function plannedRows(db: Db, planId: string, after: { step: number; row: number }, limit: number): Promise<PlannedRow[]> {
   const { rows } = await sql<PlannedRow>`select row_no as row, cells, meaning, target_id, target_version from import_row
-    where plan_id = ${planId} and row_no > ${after.row} and step = ${after.step} and verdict in ('new', 'changed')
+    where plan_id = ${planId} and row_no > ${after.row} and step = ${after.step} and verdict in ('new', 'changed') and target_id is not null
     order by row_no limit ${limit}`.execute(db)
   return rows
 }

@@ -61,7 +61,11 @@ export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys:
 
 /** What standing in a group gives: whoever hands it out must hold it. */
 const giftsIn = async (db: Db, id: string): Promise<Gift[]> =>
-  (await sql<Gift>`select app_id, role_id from app_grant where subject_type = 'authGroup' and subject_id = ${id}`.execute(db)).rows
+  (
+    await sql<Gift>`select app_id, role_id from app_grant where subject_type = 'authGroup' and subject_id = ${id} and app_id is not null`.execute(
+      db,
+    )
+  ).rows
 
 export async function addTargets(turn: Turn<unknown, BodyOf<typeof authGroup.addTarget>>): Promise<number> {
   const { db, who, body } = turn

@@ -50,6 +50,7 @@ export const endScan = (db: Db, loginHash: string) =>
 /** What was confirmed, once: of many who ask at the same time one gets it. */
 export async function takeScan(db: Db, loginHash: string): Promise<Scanned | undefined> {
   const { rows } = await sql<Scanned>`update scan_login set state = 'OVER'
-    where login_hash = ${loginHash} and state = 'CONFIRMED' and expires_at > now() returning subject_hash, name`.execute(db)
+    where login_hash = ${loginHash} and state = 'CONFIRMED' and expires_at > now() and subject_hash is not null and name is not null
+    returning subject_hash, name`.execute(db)
   return rows[0]
 }

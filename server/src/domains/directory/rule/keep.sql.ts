@@ -77,7 +77,7 @@ export async function nextStep(db: Db, after: string, size: number): Promise<{ l
 /** The rule this task was started for; undefined once another has taken its place, or its owner is gone. */
 export async function ruleOf(db: Db, { of, id }: RuleOwner, taskId: string): Promise<LabelRule | undefined> {
   const { rows } = await sql<{ rule: LabelRule }>`
-    select rule from ${places[of].table} where id = ${id} and task_id = ${taskId} for key share`.execute(db)
+    select rule from ${places[of].table} where id = ${id} and task_id = ${taskId} and rule is not null for key share`.execute(db)
   return rows[0]?.rule
 }
 

@@ -75,7 +75,7 @@ export async function usersByOrg(db: Db, scope: Scope, orgId: string, below: boo
   const place = below
     ? sql`j.org_id in (select way.org_id from org_ancestor way where way.ancestor_id = ${orgId} and ${namedWithin(scope, orgId)} and ${within(scope, sql.ref('way.org_id'))})`
     : sql`j.org_id = ${orgId}`
-  const { rows } = await sql<{ id: string; userName: string; realName: string; orgName: string | null }>`
+  const { rows } = await sql<{ id: string; userName: string; realName: string; orgName: string }>`
     select u.id, u.user_name, u.real_name, o.name as org_name from (
       select distinct on (j.user_id) j.user_id, j.org_id, j.sort_num, j.id from job j where ${place} and ${within(scope, sql.ref('j.org_id'))} order by j.user_id, j.sort_num, j.id
     ) j join users u on u.id = j.user_id join org o on o.id = j.org_id

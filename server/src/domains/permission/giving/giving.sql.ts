@@ -13,7 +13,9 @@ export const clearChanges = (db: Db) => sql`delete from rights_change where xact
 export const movedOrgs = sql`select record_id, old_ids from ${changes} c where kind = 'orgMoved'`
 
 export async function roleIdsGiven(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct new_id as id from ${changes} c where kind = 'role'`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select distinct new_id as id from ${changes} c where kind = 'role' and new_id is not null`.execute(db)
   return rows.map(row => row.id)
 }
 
