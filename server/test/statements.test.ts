@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { differences } from '../../tools/statements/compare.ts'
+import { Describer } from '../../tools/statements/describe.ts'
+import { Project, type Site } from '../../tools/statements/project.ts'
+import { assertedRow } from '../../tools/statements/row-type.ts'
+import { textsOf } from '../../tools/statements/texts.ts'
+import { openHouse, type House } from './harness.ts'
+
+/** Statements that cannot be prepared here, by file and function, and why. */
+const unprepared: Readonly<Record<string, string>> = {
+  'migrate.ts carryOut': 'carries out the files of the migrations',
+  'start-checks.ts refuseUnfitData': 'reads a table that only an unfinished restore leaves behind',
+}
+
+const WRONG = 'tools/statements/wrong-statements.sql.ts'
+
+let house: House
+let project: Project
+let describer: Describer
+beforeAll(async () => {
+  house = await openHouse()
+  describer = await Describer.open(house.kernel.pool)
+  project = new Project(['server/src/', WRONG])
+}, 180_000)
+afterAll(async () => {
+  project.close()
+  describer.close()
+  await house.close()
+})
+
+const isWrong = ({ place }: Site) => place.startsWith(WRONG)
+
+/** What is wrong with any form of a statement. */
+async function faultsOf(site: Site): Promise<string[]> {
+  const row = assertedRow(project, site.row)
+  const { texts, reasons } = textsOf(project, site)
+  if (texts.length === 0) return [`${site.place} cannot be read: ${reasons.join('; ')}`]
+  const faults = new Set<string>()
+  for (const text of texts) {
+    const columns = await describer.columnsOf(text).catch((error: unknown) => `${String(error)} in ${text.replace(/\s+/g, ' ')}`)
+    if (typeof columns === 'string') faults.add(columns)
+    else if (row) for (const one of differences(row, columns)) faults.add(one)
+  }
+  return [...faults].map(fault => `${site.place} ${fault}`)
+}
+
+test('every raw statement is valid, and gives the rows its type says', { timeout: 180_000 }, async () => {
+  const faults: string[] = []
+  const excused = new Set<string>()
+  for (const site of project.sites.filter(one => !isWrong(one))) {
+    const found = await faultsOf(site)
+    if (found.length > 0 && unprepared[site.owner]) excused.add(site.owner)
+    else faults.push(...found)
+  }
+  expect(faults).toEqual([])
+  expect([...excused].toSorted()).toEqual(Object.keys(unprepared).toSorted())
+  expect(project.sites.length).toBeGreaterThan(500)
+})
+
+test('a wrong type is told with its place, its column, what is asserted and what is found', async () => {
+  const faults: string[][] = []
+  for (const site of project.sites.filter(isWrong)) faults.push(await faultsOf(site))
+  const file = /^tools\/statements\/wrong-statements\.sql\.ts:\d+ /
+  expect(faults.flat().every(fault => file.test(fault))).toBe(true)
+  expect(faults.map(found => found.map(fault => fault.replace(file, '')))).toEqual([
+    ['name: asserted number, found string (text)'],
+    ['phone: asserted string, found string | null'],
+    ['name: asserted, not selected'],
+    ['name: selected, not asserted'],
+    ['error: column "idd" does not exist in select idd as id from org'],
+    ['n: asserted number, found string (text)'],
+  ])
+})

@@ -1,0 +1,25 @@
+import type { Column } from './describe.ts'
+import type { Asserted, AssertedRow } from './row-type.ts'
+
+/** What is wrong (a type wider than need be is not) with the type that the code asserts for the rows of a statement, one sentence each. */
+export function differences(row: AssertedRow, columns: readonly Column[]): string[] {
+  const known = new Map(row.columns.map(column => [column.name, column]))
+  const found = new Map(columns.map(column => [column.name, column]))
+  const missing = row.columns
+    .filter(({ name, optional }) => !optional && !found.has(name))
+    .map(({ name }) => `${name}: asserted, not selected`)
+  const extra = row.isOpen ? [] : columns.filter(({ name }) => !known.has(name)).map(({ name }) => `${name}: selected, not asserted`)
+  const wrong = row.columns.flatMap(asserted => {
+    const column = found.get(asserted.name)
+    return column ? wrongIn(asserted, column) : []
+  })
+  return [...missing, ...extra, ...wrong]
+}
+
+function wrongIn(asserted: Asserted, column: Column): string[] {
+  if (asserted.kinds.includes('any')) return []
+  const told = `${asserted.name}: asserted ${asserted.kinds.join(' | ')}${asserted.nullable ? ' | null' : ''}, found ${column.kind}`
+  // What JSON holds only the code knows.
+  if (column.kind !== 'json' && !asserted.kinds.includes(column.kind)) return [`${told} (${column.pgType})`]
+  return column.nullable && !asserted.nullable ? [`${told} | null`] : []
+}

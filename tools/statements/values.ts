@@ -1,0 +1,103 @@
+import type { Node } from 'typescript/unstable/ast'
+import type { FunctionNode } from './project.ts'
+
+/** A value that only a run of the product would know; `path` says where it comes from. */
+export class Unknown {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+}
+
+/** A function of the source with the names it sees. */
+export class Closure {
+  readonly fn: FunctionNode
+  readonly env: Env
+
+  constructor(fn: FunctionNode, env: Env) {
+    this.fn = fn
+    this.env = env
+  }
+}
+
+/** The text of a statement hangs on what cannot be told from the source. */
+export class Unreached extends Error {}
+
+/** A form no run would ask for, such as a list without elements. */
+export class Impossible extends Error {}
+
+export const unreached = (node: Node, why: string): never => {
+  throw new Unreached(`${node.getText().replace(/\s+/g, ' ').slice(0, 60)}: ${why}`)
+}
+
+/** The names of a block, evaluated when they are asked for. */
+export class Env {
+  readonly #outer: Env | undefined
+  readonly #names = new Map<string, { get: () => unknown; value?: unknown; state: 'new' | 'busy' | 'done' }>()
+
+  constructor(outer?: Env) {
+    this.#outer = outer
+  }
+
+  bind(name: string, get: () => unknown): void {
+    this.#names.set(name, { get, state: 'new' })
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name) || (this.#outer?.has(name) ?? false)
+  }
+
+  get(name: string): unknown {
+    const entry = this.#names.get(name)
+    if (!entry) return this.#outer ? this.#outer.get(name) : new Unknown(name)
+    if (entry.state === 'busy') return new Unknown(name)
+    if (entry.state === 'new') {
+      entry.state = 'busy'
+      try {
+        entry.value = entry.get()
+        entry.state = 'done'
+      } catch (error) {
+        entry.state = 'new'
+        throw error
+      }
+    }
+    return entry.value
+  }
+
+  set(name: string, value: unknown): void {
+    const entry = this.#names.get(name)
+    if (entry) Object.assign(entry, { value, state: 'done' })
+    else this.#outer?.set(name, value)
+  }
+}
+
+/** Which way an undecided condition goes in one evaluation: the first, unless told otherwise. */
+export class Choices {
+  readonly #taken: ReadonlyMap<string, number>
+  readonly met = new Map<string, number>()
+  readonly #equal = new Map<string, unknown>()
+
+  /** Whether a text may be taken from the literals its type allows. */
+  readonly guesses: boolean
+
+  constructor(taken: ReadonlyMap<string, number> = new Map(), guesses = true) {
+    this.#taken = taken
+    this.guesses = guesses
+  }
+
+  pick(key: string, options: number): number {
+    this.met.set(key, options)
+    return Math.min(this.#taken.get(key) ?? 0, options - 1)
+  }
+
+  truth = (value: Unknown): boolean => this.pick(value.path, 2) === 0
+
+  /** One unknown value does not equal two literals. */
+  equals(value: Unknown, literal: unknown): boolean {
+    if (this.#equal.has(value.path)) return this.#equal.get(value.path) === literal
+    const same = this.pick(`${value.path} = ${String(literal)}`, 2) === 0
+    if (same) this.#equal.set(value.path, literal)
+    return same
+  }
+}
