@@ -85,6 +85,9 @@ const wholeAboveZero = (fallback: number) =>
   )
 /** current and size of D-06; a size above 500 counts as 500. */
 export const paging = z.object({ current: wholeAboveZero(1), size: wholeAboveZero(10).transform(size => Math.min(size, MAX_PAGE)) })
+/** For a search whose answer is a bare list: the page alone, each of FOUND_MAX. */
+export const nextFound = z.object({ current: wholeAboveZero(1) })
+export const FOUND_MAX = 20
 export const sorting = z.object({ orderBy: inQuery(z.string().max(INPUT_MAX)), asc: queryBoolean })
 export const timeRange = z.object({ beginTime: queryTime, endTime: queryTime })
 /** For the refinement of queries that hold a time range. */
@@ -117,18 +120,26 @@ export const filters = z.record(z.string().max(INPUT_MAX), z.unknown()).nullish(
 /** How many rows the caller believes the filters find; a bulk act by filters is refused without it and when it differs (N-09). */
 export const expected = z.int().min(0).max(999_999_999).nullish()
 
-/** Fields whose text the `<` `>` check leaves alone (D-14). */
-export const uncheckedFields: ReadonlySet<string> = new Set([
-  'password', 'oldPassword', 'pwd', 'secret', 'defaultPassword', 'passwordBlacklist', 'configValue', 'data', 'mapping',
-  'headers', 'params', 'nodes', 'edges', 'cert', 'sign', 'image', 'query', 'queryStr',
-]) // prettier-ignore
+/** Fields whose text the `<` `>` check leaves alone, and why (D-14). */
+export const uncheckedFields: Readonly<Record<string, string>> = {
+  password: 'passwords may hold them',
+  oldPassword: 'a password',
+  pwd: 'a password',
+  secret: 'a password that is given as proof',
+  defaultPassword: 'a password',
+  passwordBlacklist: 'passwords nobody may choose',
+  configValue: 'each configuration item has a rule of its own, and some are passwords',
+  data: 'any text is encrypted or decrypted, and none is stored',
+  query: 'filters are compared and not stored, as those of a GET',
+  queryStr: 'filters, as query',
+}
 
 /** The name of the first field of a body, at any depth, that holds `<` or `>`. */
 export function illegalField(body: unknown, name = ''): string | undefined {
   if (typeof body === 'string') return illegalCharacters(body) ? name : undefined
   if (Array.isArray(body)) return firstOf(body, item => illegalField(item, name))
   if (body && typeof body === 'object')
-    return firstOf(Object.entries(body), ([key, value]) => (uncheckedFields.has(key) ? undefined : illegalField(value, key)))
+    return firstOf(Object.entries(body), ([key, value]) => (Object.hasOwn(uncheckedFields, key) ? undefined : illegalField(value, key)))
   return undefined
 }
 

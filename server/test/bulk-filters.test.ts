@@ -25,6 +25,8 @@ const requests = (orgId: string, otherOrgId: string): Record<string, { query?: o
   '/v3/user/deleteJobType': { body: { jobType: 2, orgId }, text: true },
   '/v3/user/deleteJobTypePage': { body: { jobType: 2, orgId }, text: true },
 })
+/** Those of the parameters that the call has. */
+const own = (call: AnyCall, query: object) => Object.fromEntries(Object.entries(query).filter(([name]) => name in shapeOf(call.query)))
 const aimed = (given: { query?: object; body: object; text?: true }, filter: object, more: object = {}) => ({
   ...(given.query && { query: given.query }),
   body: { ...given.body, ...(given.text ? { queryStr: JSON.stringify(filter) } : { query: filter }), ...more },
@@ -50,7 +52,7 @@ test('N-09, D-08 a filter with an unknown name is refused by every call that tak
     const given = requests(orgId, other)[call.path]
     const input = given
       ? aimed(given, filter, call.changes ? { expected: 1 } : {})
-      : { query: { uuid: crypto.randomUUID(), query: JSON.stringify(filter), rangeType: '4', orgId, appId, targetType: 'user' } }
+      : { query: own(call, { uuid: crypto.randomUUID(), query: JSON.stringify(filter), rangeType: '4', orgId, appId, targetType: 'user' }) }
     const { envelope } = await house.admin.send(call, input)
     expect(envelope, call.path).toMatchObject({ code: 'global_prompt', data: { field: expect.stringMatching(/^(userNmae|orgId)$/) } })
   }

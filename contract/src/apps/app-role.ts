@@ -53,7 +53,7 @@ export type ResourceChange = z.infer<typeof ResourceChange>
 export const RESOURCES_MAX = 5000
 const resources = z.array(id).max(RESOURCES_MAX, `一次最多授予${RESOURCES_MAX}项资源`)
 const USERS_MAX = 500
-const userData = z.array(z.object({ userId: id })).max(USERS_MAX, `一次最多选择${USERS_MAX}人`)
+const userData = z.array(z.strictObject({ userId: id })).max(USERS_MAX, `一次最多选择${USERS_MAX}人`)
 
 const permit = menu('/app/authority')
 const anyOf = menu('/app/authority', '/authorize/index', '/authorize/auth-group')

@@ -16,11 +16,15 @@ export function problemOf(error: z.ZodError, given: unknown): FieldProblem {
   const path = issue.path.map(String)
   if (issue.message !== PARAMETER_FAULT) return { field: nameOf(path), reason: issue.message, sentence: issue.message }
   if (issue.code === 'unrecognized_keys') {
-    const names = issue.keys.slice(0, TOLD_MAX).map(key => nameOf([...path, key]))
-    return { field: names.join('、'), reason: reasons.unknown }
+    return unknownProblem(issue.keys.map(key => [...path, key].join('.')))
   }
   return { field: nameOf(path), reason: isMissing(given, issue.path) ? reasons.missing : reasonOf(issue) }
 }
+
+export const unknownProblem = (names: readonly string[]): FieldProblem => ({
+  field: names.slice(0, TOLD_MAX).join('、'),
+  reason: reasons.unknown,
+})
 
 /** Where in the input a text stands that no text of PostgreSQL can hold (bad input 24); undefined: nowhere. The nesting is known to be shallow. */
 export function nulIn(value: unknown, path: readonly string[] = []): readonly string[] | undefined {

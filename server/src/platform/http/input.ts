@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnyCall } from '@hufu/contract/call'
 import { illegalField } from '@hufu/contract/shapes'
-import { nulIn, nulProblem, problemOf } from './field-problem.ts'
+import { nulIn, nulProblem, problemOf, unknownProblem } from './field-problem.ts'
 import { type ReadRecord, withoutUnchanged } from './read-record.ts'
 import { refuse } from './refuse.ts'
+import { unknownNames } from './unknown-names.ts'
 
 export interface Input {
   query: unknown
@@ -20,10 +21,17 @@ export async function readInput(
 ): Promise<Input> {
   const body = fields ?? request.body ?? undefined
   if (Array.isArray(body) && !(call.body instanceof z.ZodArray)) refuse('unreadable')
-  const illegal = call.method === 'POST' ? illegalField(body) : undefined
+  const illegal = call.method === 'POST' ? (illegalField(body) ?? illegalField(request.query)) : undefined
   if (illegal !== undefined) refuse('illegalText', { field: illegal })
   const [query, rest] = placed(call, { ...(request.query as Record<string, unknown>) }, body)
-  return { query: parse(call.query, query), body: parse(call.body, record ? await withoutUnchanged(call, rest, record) : rest) }
+  const sent = record ? await withoutUnchanged(call, rest, record) : rest
+  // Those who send users back to a page, such as WeChat and Alipay, add parameters of their own.
+  if (call.carriage !== 'page') refuseUnknown([...unknownNames(call.query, query), ...unknownNames(call.body, sent)])
+  return { query: parse(call.query, query), body: parse(call.body, sent) }
+}
+
+function refuseUnknown(names: readonly string[]): void {
+  if (names.length > 0) refuse('parameterFault', unknownProblem(names))
 }
 
 /** D-10: scalars of a POST's query are also read from its body; the query wins. */

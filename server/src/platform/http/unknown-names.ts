@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** Names that were sent and that a schema does not have; a call without schema takes none (N-09). */
+export function unknownNames(schema: z.ZodType | undefined, value: unknown): string[] {
+  const known = knownNames(schema)
+  if (!known || value === null || typeof value !== 'object' || Array.isArray(value)) return []
+  return Object.keys(value).filter(name => !known.has(name))
+}
+
+/** undefined: what it takes is no object of named fields. */
+function knownNames(schema: unknown): ReadonlySet<string> | undefined {
+  if (schema === undefined) return new Set()
+  if (schema instanceof z.ZodObject) return new Set(Object.keys(schema.shape))
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return knownNames(schema.unwrap())
+  return schema instanceof z.ZodUnion ? new Set(schema.options.flatMap(option => [...(knownNames(option) ?? [])])) : undefined
+}
