@@ -1,7 +1,7 @@
 import { org } from '@hufu/contract/directory/org'
 import { useState } from 'react'
-import { useCall } from '../platform/calls.ts'
 import { debounce } from '../platform/debounce.ts'
+import { usePages } from '../platform/pages.ts'
 import { FindBox } from '../ui/list/find-box.tsx'
 import { text } from './text.ts'
 
@@ -11,19 +11,20 @@ interface Props {
 }
 
 /** Asks the server for organisations of any level by name, code, pinyin or initials. */
-export function FindOrg({ orgRangeId, onFound }: Props) {
+export default function FindOrg({ orgRangeId, onFound }: Props) {
   const [name, setName] = useState('')
   const [type] = useState(() => debounce((typed: string) => setName(typed.trim())))
-  const found = useCall(org.search, { query: { name, orgRangeId }, enabled: name !== '', keepPrevious: true })
-  const hits = name === '' ? [] : (found.data ?? [])
+  const found = usePages(org.search, { query: { name, orgRangeId }, enabled: name !== '' })
+  const hits = name === '' ? [] : (found.rows ?? [])
   const choose = (id: string) => onFound(id, hits.find(hit => hit.id === id)?.name ?? '')
   return (
     <FindBox
       label={text.org.find}
       onType={type}
       hits={hits.map(hit => ({ value: hit.id, label: <Hit {...hit} />, title: hit.path }))}
-      nothing={name === '' || !found.data || found.isFetching ? undefined : text.org.findNothing}
+      nothing={name === '' || !found.rows || found.isFetching ? undefined : text.org.findNothing}
       onChoose={choose}
+      onScroll={found.onScroll}
     />
   )
 }

@@ -1,18 +1,15 @@
-import type { QueryOf } from '@hufu/contract/call'
 import { type UserBrief, user } from '@hufu/contract/directory/user'
 import { Input } from 'antd'
-import { type ReactNode, type UIEvent, useState } from 'react'
-import { useCall } from '../platform/calls.ts'
+import { useState } from 'react'
 import { INPUT_MAX } from '../platform/constants.ts'
-import { isNearBottom } from '../platform/scroll-load.ts'
 import { debounce } from '../platform/debounce.ts'
+import { usePages } from '../platform/pages.ts'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { OrgSelect } from './org-select.tsx'
 import { text as words } from './user-text.ts'
 
 const SHOWN = 20
 const LINES = 8
-const FIRST = { hasIncludeChild: true, size: SHOWN, current: 1 }
 
 interface Props {
   picked: readonly UserBrief[]
@@ -21,16 +18,11 @@ interface Props {
   onToggle: (user: UserBrief) => void
 }
 
-/** Asks the server a page at a time, the next when one has scrolled near the end (CONST-20); what is typed narrows it. */
+/** Asks the server a page at a time; what is typed narrows it. */
 export function FindUsers({ picked, isFull, max, onToggle }: Props) {
-  const [asked, setAsked] = useState({ searchKey: '', orgId: '', pages: 1 })
-  const [type] = useState(() => debounce((typed: string) => setAsked(now => ({ ...now, searchKey: typed.trim(), pages: 1 }))))
-  const { pages, ...filter } = asked
-  const found = useCall(user.pick, { query: { ...filter, ...FIRST }, keepPrevious: true })
-  const total = found.data?.total ?? 0
-  const loadOn = ({ currentTarget }: UIEvent) => {
-    if (pages * SHOWN < total && isNearBottom(currentTarget)) setAsked({ ...asked, pages: pages + 1 })
-  }
+  const [filter, setFilter] = useState({ searchKey: '', orgId: '' })
+  const [type] = useState(() => debounce((typed: string) => setFilter(now => ({ ...now, searchKey: typed.trim() }))))
+  const found = usePages(user.pick, { query: { ...filter, hasIncludeChild: true, size: SHOWN } })
   const ids = new Set(picked.map(one => one.id))
   const hit = (one: UserBrief) => (
     <li key={one.id}>
@@ -51,36 +43,27 @@ export function FindUsers({ picked, isFull, max, onToggle }: Props) {
         <OrgSelect
           id="user-pick-org"
           canClear
-          value={asked.orgId}
+          value={filter.orgId}
           placeholder={words.anywhere}
-          onChange={orgId => setAsked({ ...asked, orgId: orgId ?? '', pages: 1 })}
+          onChange={orgId => setFilter({ ...filter, orgId: orgId ?? '' })}
         />
       </span>
-      {found.isError && !found.data ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {found.error ? (
+        <Failure error={found.error} onRetry={found.again} />
+      ) : !found.rows ? (
         <Skeleton lines={LINES} />
-      ) : found.data.total === 0 ? (
+      ) : found.rows.length === 0 ? (
         <Empty title={words.nothing} />
       ) : (
-        <ul className="user-hits" onScroll={loadOn}>
-          {found.data.records.map(hit)}
-          {Array.from({ length: pages - 1 }, (_, page) => (
-            <NextHits key={`${filter.searchKey} ${filter.orgId} ${page}`} query={{ ...filter, ...FIRST, current: page + 2 }} hit={hit} />
-          ))}
+        <ul className="user-hits" onScroll={found.onScroll}>
+          {found.rows.map(hit)}
+          {found.isLoadingOn && <li className="user-more">{words.loading}</li>}
         </ul>
       )}
-      <output className="user-total">{words.total(total)}</output>
+      <output className="user-total">{words.total(found.total)}</output>
       {isFull && <output className="user-full">{words.full(max)}</output>}
     </section>
   )
-}
-
-/** A page behind the first. */
-function NextHits({ query, hit }: { query: QueryOf<typeof user.pick>; hit: (one: UserBrief) => ReactNode }) {
-  const found = useCall(user.pick, { query })
-  if (found.isError) return null
-  return found.data?.records.map(hit) ?? <li className="user-more">{words.loading}</li>
 }
 
 interface HitProps {

@@ -4,12 +4,12 @@ import { Button, Tree } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fetchData } from '../platform/calls.ts'
+import { later } from '../platform/later.tsx'
 import { DropMenu } from '../ui/drop-menu.tsx'
 import { useMay } from '../ui/permitted.ts'
 import type { Tool } from '../ui/list/row-tools.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { Chip } from '../ui/status-tag.tsx'
-import { FindOrg } from './find-org.tsx'
 import { againOf, branchesOf, isRow, nodesOf, type OrgBranch } from './org-branches.tsx'
 import { type OrgAsking, useOrgLevels } from './org-levels.ts'
 import { dropOf, type OrgDrop } from './org-drop.ts'
@@ -33,6 +33,11 @@ interface Props {
   height?: number
 }
 
+// The tree is read first; its search field comes after it.
+const FindOrg = later(
+  () => import('./find-org.tsx'),
+  () => <input className="find-box" disabled placeholder={text.org.find} aria-label={text.org.find} />,
+)
 const NOTHING_ASKED: OrgAsking = {}
 const NONE = { title: text.org.none, hint: text.org.noneHint }
 

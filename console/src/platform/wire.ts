@@ -15,8 +15,8 @@ export interface Sendable<Q = unknown, B = unknown, R = unknown> {
 export type AnySendable = Pick<Sendable, 'method' | 'path' | 'carriage'>
 
 /** The server fills in the page where none is asked for (D-06). */
-export type GivenQuery<Q> = Q extends { current: number; size: number }
-  ? Omit<Q, 'current' | 'size'> & { current?: number; size?: number }
+export type GivenQuery<Q> = Q extends { current: number }
+  ? Omit<Q, 'current' | 'size'> & Partial<Pick<Q, keyof Q & ('current' | 'size')>>
   : Q
 
 /** Every JSON answer (D-01). Codes are compared as text: 0 is '0'. */

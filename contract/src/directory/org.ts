@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyMenu, button, get, link, menu, post, upload } from '../call.ts'
 import {
-  callerId, count, done, flag, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, queryIds, querySortNum,
+  callerId, count, done, flag, id, ids, nextFound, optionalText, paged, paging, queryBoolean, queryFlag, queryId, queryIds, querySortNum,
   rangeInOrder, REMARK_MAX, saved, search, sorting, sortNum, text, timeRange, version,
 } from '../shapes.ts' // prettier-ignore
 import { BatchReply, CheckReply, importMaxBytes } from '../import.ts'
@@ -105,7 +105,7 @@ export const org = {
   }),
   search: get('/v3/org/searchByName', {
     permit: anyMenu,
-    query: z.object({ name: search, orgRangeId: queryId }),
+    query: nextFound.extend({ name: search, orgRangeId: queryId }),
     reply: z.array(z.object({ id: z.string(), name: z.string(), path: z.string() })),
   }),
   path: get('/v3/org/getPath', { permit: anyMenu, query: one, reply: z.array(z.object({ id: z.string(), name: z.string() })) }),

@@ -6,6 +6,7 @@ import {
   flag,
   id,
   ids,
+  nextFound,
   optionalText,
   paged,
   paging,
@@ -75,7 +76,7 @@ export const menus = {
   }),
   search: get('/menu/searchTypeByName', {
     permit: 'superAdmin',
-    query: z.object({ name: search }),
+    query: nextFound.extend({ name: search }),
     reply: z.array(z.object({ id: z.string(), name: z.string(), type: kind, path: z.string() })),
   }),
   setStatus: post('/menu/enableOrDisable', { permit: 'superAdmin', body: z.strictObject({ id, status: flag }), reply: done }),

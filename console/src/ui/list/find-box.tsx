@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type UIEvent, useId, useState } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
 import { Floating } from '../floating.tsx'
 import { intoSight, useHits } from './use-hits.ts'
@@ -16,10 +16,12 @@ interface Props {
   /** What to say where nothing is found; undefined while that is not known. */
   nothing: string | undefined
   onChoose: (value: string) => void
+  /** Of the hits: more of them may come. */
+  onScroll: (event: UIEvent<HTMLElement>) => void
 }
 
 /** A field that finds: hits below it, ↑ ↓ Enter choose, Esc puts them away. The focus stays in the field. */
-export function FindBox({ label, onType, hits, nothing, onChoose }: Props) {
+export function FindBox({ label, onType, hits, nothing, onChoose, onScroll }: Props) {
   const id = useId()
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const [typed, setTyped] = useState('')
@@ -70,7 +72,7 @@ export function FindBox({ label, onType, hits, nothing, onChoose }: Props) {
       {shown && field && (
         <Floating anchor={field} onClose={() => type('', false)}>
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist shows one line of plain text for a hit */}
-          <div id={id} role="listbox" className="find-hits" aria-label={label}>
+          <div id={id} role="listbox" className="find-hits" aria-label={label} onScroll={onScroll}>
             {hits.map((hit, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- worked from the field
               <div

@@ -1,11 +1,13 @@
 import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
-import { fetchData, useCall } from '../../../platform/calls.ts'
+import { Select } from 'antd'
+import { fetchData } from '../../../platform/calls.ts'
+import { usePages } from '../../../platform/pages.ts'
 import { Choice } from '../../../ui/form/choice.tsx'
 import type { Preset } from './grade-presets.ts'
 import { text } from './text.ts'
 
 const words = text.editor
-const SHOWN = 100
+const SHOWN = 20
 
 interface Props {
   /** Those of this organisation and above it are offered. */
@@ -17,22 +19,23 @@ interface Props {
 
 /** Ticks what another grant holds, as far as one may give it; nothing is saved by that. */
 export function CopyFrom({ orgId = '', own, onCopy }: Props) {
-  const found = useCall(gradeAdmin.pageByOrg, { query: { orgId, size: SHOWN }, enabled: orgId !== '' })
-  const others = (found.data?.records ?? []).filter(({ id }) => id !== own)
+  const found = usePages(gradeAdmin.pageByOrg, { query: { orgId, size: SHOWN }, enabled: orgId !== '' })
+  const others = (found.rows ?? []).filter(({ id }) => id !== own)
   const copy = async (id: string) => {
     const { menuIds, buttonIds } = await fetchData(gradeAdmin.byId, { query: { id } })
     onCopy([...menuIds, ...buttonIds])
   }
   if (others.length === 0) return null
   return (
-    <Choice
+    <Select<string>
+      className="grade-copy"
+      popupMatchSelectWidth={false}
       aria-label={words.copyLabel}
-      value=""
-      options={[
-        { value: '', label: words.copyFrom },
-        ...others.map(({ id, realName, orgName }) => ({ value: id, label: `${realName} · ${orgName}` })),
-      ]}
-      onChange={id => id !== '' && void copy(id).catch(() => undefined)}
+      value={null}
+      placeholder={words.copyFrom}
+      options={others.map(({ id, realName, orgName }) => ({ value: id, label: `${realName} · ${orgName}` }))}
+      onPopupScroll={found.onScroll}
+      onSelect={id => void copy(id).catch(() => undefined)}
     />
   )
 }

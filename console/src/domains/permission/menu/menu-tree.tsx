@@ -2,8 +2,9 @@ import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { fetchData, useCall } from '../../../platform/calls.ts'
+import { fetchData } from '../../../platform/calls.ts'
 import { debounce } from '../../../platform/debounce.ts'
+import { usePages } from '../../../platform/pages.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { TreeView } from '../../../ui/tree-view.tsx'
 import { branchesOf, pathTo, TOP } from './branches.ts'
@@ -43,9 +44,9 @@ export function MenuTree({ of, selected, onSelect }: Props) {
 function FindMenu({ onFound }: { onFound: (id: string) => void }) {
   const [name, setName] = useState('')
   const [type] = useState(() => debounce((typed: string) => setName(typed.trim())))
-  const found = useCall(menus.search, { query: { name }, enabled: name !== '', keepPrevious: true })
+  const found = usePages(menus.search, { query: { name }, enabled: name !== '' })
   const choose = async (id: string) => {
-    const one = found.data?.find(hit => hit.id === id)
+    const one = found.rows?.find(hit => hit.id === id)
     onFound(one?.type === 'button' ? (await fetchData(menus.byId, { query: { id } })).parentId : id)
   }
   return (
@@ -58,7 +59,8 @@ function FindMenu({ onFound }: { onFound: (id: string) => void }) {
       aria-label={text.find}
       suffixIcon={null}
       notFoundContent={name === '' ? null : text.findNothing}
-      options={name === '' ? [] : (found.data ?? []).map(({ id, path }) => ({ value: id, label: path, title: path }))}
+      options={name === '' ? [] : (found.rows ?? []).map(({ id, path }) => ({ value: id, label: path, title: path }))}
+      onPopupScroll={found.onScroll}
       onSelect={id => void choose(id)}
     />
   )

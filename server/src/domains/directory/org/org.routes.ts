@@ -22,7 +22,7 @@ async function ranksOf({ db, scope }: Pick<Turn, 'db' | 'scope'>, id: string): P
 
 export const orgFeature = feature('org', org, {
   tree: ({ db, scope, query }) => orgLevel(db, scope, query),
-  search: ({ db, scope, query }) => searchOrgs(db, scope, query.name ?? '', query.orgRangeId),
+  search: ({ db, scope, query }) => searchOrgs(db, scope, query),
   path: ({ db, scope, query }) => orgPath(db, scope, query.id),
   page: ({ db, scope, query }) => pageOrgs(db, scope, query),
   byId: ({ db, scope, query }) => findOrg(db, scope, query.id),

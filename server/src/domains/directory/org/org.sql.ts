@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { Org, org, OrgNode } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
+import { FOUND_MAX } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
@@ -9,7 +10,6 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { liesBelow, peopleWithin, within, type Scope } from '../../../platform/access/scope.ts'
 
 const NO_PARENT = '0'
-const SEARCH_MAX = 20
 
 /** Columns of an organisation; `o` is the table, `p` its parent as far as the caller reaches it. */
 export const orgColumns = sql.raw(`o.id, coalesce(p.id, '${NO_PARENT}') as parent_id, p.name as parent_name, o.name, o.short_name, o.code,
@@ -75,14 +75,14 @@ export function nameCondition(name: string): RawBuilder<unknown> {
 }
 
 /** By name, code, pinyin or initials; each with the way to it, as far as the caller sees it. */
-export async function searchOrgs(db: Db, scope: Scope, name: string, rangeId: string | undefined) {
+export async function searchOrgs(db: Db, scope: Scope, { name = '', orgRangeId: rangeId, current }: QueryOf<typeof org.search>) {
   if (name.trim() === '') return []
   const ofRange = rangeId === undefined || rangeId === 'default' ? sql`true` : inRange(scope, rangeId)
   const { rows } = await sql<{ id: string; name: string; path: string }>`
     with hit as (
       select o.id, o.name, o.sort_num, (select count(*) from org_ancestor a where a.org_id = o.id) as level from org o
       where o.deleted_at is null and ${nameCondition(name)} and ${within(scope, sql.ref('o.id'))} and ${ofRange}
-      order by level, o.sort_num, o.id limit ${SEARCH_MAX}
+      order by level, o.sort_num, o.id limit ${FOUND_MAX} offset ${offsetOf({ current, size: FOUND_MAX })}
     )
     select hit.id, hit.name, (select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
       where a.org_id = hit.id and ${within(scope, sql.ref('up.id'))}) as path

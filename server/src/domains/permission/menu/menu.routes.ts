@@ -9,7 +9,7 @@ import {
 export const menuFeature = feature('menu', menus, {
   save: felt(({ db, body }) => saveMenu(db, body)),
   level: ({ db, query }) => menuLevel(db, query.parentId, query.hasOnlyEnable ?? false),
-  search: ({ db, query }) => searchMenus(db, query.name ?? ''),
+  search: ({ db, query }) => searchMenus(db, query),
   setStatus: felt(async ({ db, body }) => {
     await findMenu(db, body.id)
     if (body.status === 0) await refuseFixed(db, [body.id])

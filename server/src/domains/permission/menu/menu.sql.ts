@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { MenuNode, menus } from '@hufu/contract/permission/menu'
+import { FOUND_MAX } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -74,18 +75,16 @@ export async function pageMenus(db: Db, query: QueryOf<typeof menus.page>) {
   return pageOf(query, total, await asNodes(db, rows))
 }
 
-const SEARCH_MAX = 20
-
-export async function searchMenus(db: Db, name: string) {
+export async function searchMenus(db: Db, { name = '', current }: QueryOf<typeof menus.search>) {
   if (name === '') return []
   const { rows } = await sql<{ id: string; name: string; type: 'menu' | 'button'; path: string }>`
-    with recursive hit as (select * from menu where name ilike ${contains(name)} order by sort_num, id limit ${SEARCH_MAX}),
+    with recursive hit as (select * from menu where name ilike ${contains(name)} order by sort_num, id limit ${FOUND_MAX} offset ${offsetOf({ current, size: FOUND_MAX })}),
     up as (
       select id as hit_id, parent_id, name as path, 0 as depth from hit
       union all
       select up.hit_id, m.parent_id, m.name || ' / ' || up.path, up.depth + 1 from up join menu m on m.id = up.parent_id where up.depth < 20
     )
-    select hit.id, hit.name, hit.type, (select path from up where up.hit_id = hit.id order by depth desc limit 1) as path from hit`.execute(
+    select hit.id, hit.name, hit.type, (select path from up where up.hit_id = hit.id order by depth desc limit 1) as path from hit order by hit.sort_num, hit.id`.execute(
     db,
   )
   return rows

@@ -1,0 +1,53 @@
+import { FOUND_MAX, type Page } from '@hufu/contract/shapes'
+import { useQueries } from '@tanstack/react-query'
+import { type UIEvent, useState } from 'react'
+import { fetchData, keyOf, useCall } from './calls.ts'
+import { isNearBottom } from './scroll-load.ts'
+import type { GivenQuery, Sendable } from './wire.ts'
+
+type Rows = readonly unknown[] | Page<unknown>
+type RowOf<R> = R extends readonly (infer T)[] ? T : R extends Page<infer T> ? T : never
+
+interface Asking<Q> {
+  query: Omit<GivenQuery<Q>, 'current'>
+  enabled?: boolean
+}
+
+/** What a dropdown offers: the server's list a page at a time, the next when `onScroll` comes near the end (CONST-20). */
+export function usePages<Q extends { current: number }, R extends Rows>(
+  call: Sendable<Q, undefined, R>,
+  { query, enabled = true }: Asking<NoInfer<Q>>,
+) {
+  const of = JSON.stringify(query)
+  const [wished, setWished] = useState({ of, pages: 1 })
+  const pages = enabled && wished.of === of ? wished.pages : 1
+  const plain = call as Sendable<unknown, undefined, R>
+  const first = useCall(plain, { query, enabled, keepPrevious: true })
+  const others = useQueries({
+    queries: Array.from({ length: pages - 1 }, (_, index) => {
+      const asked = { ...query, current: index + 2 }
+      return {
+        queryKey: keyOf(call, asked),
+        queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(plain, { query: asked, signal }),
+        retry: false,
+      }
+    }),
+  })
+  const found = [first, ...others]
+  const last = found.at(-1)!.data
+  return {
+    rows: first.data && (found.flatMap(({ data }) => (data ? [...rowsOf(data)] : [])) as RowOf<R>[]),
+    total: first.data === undefined ? 0 : isList(first.data) ? first.data.length : first.data.total,
+    isFetching: found.some(one => one.isFetching),
+    isLoadingOn: others.some(one => one.isPending),
+    error: first.data ? null : first.error,
+    again: () => void first.refetch(),
+    onScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
+      if (last && !first.isPlaceholderData && hasMore(last, pages) && isNearBottom(currentTarget)) setWished({ of, pages: pages + 1 })
+    },
+  }
+}
+
+const isList = (rows: Rows): rows is readonly unknown[] => Array.isArray(rows)
+const rowsOf = (rows: Rows) => (isList(rows) ? rows : rows.records)
+const hasMore = (last: Rows, pages: number) => (isList(last) ? last.length === FOUND_MAX : pages < last.pages)
