@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { writeTable } from '../server/src/sheets/xlsx/tables.ts'
-import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+import { configure } from './at-the-door.ts'
+import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -52,6 +53,8 @@ test('ENT-16, beyond 1 a workbook of people is rehearsed, looked at row for row,
   await told(page, 'people.xlsx 校验完成，尚未写入任何数据。')
   for (const name of ['全部 4', '新增 2', '更新 0', '未变化 0', '有误 2']) await chip(page, name).waitFor()
   expect(await page.locator('.plan-fault').count()).toBe(2)
+  // What is wrong is shown as it was typed.
+  await page.getByRole('row').filter({ hasText: '坏号' }).getByText('123', { exact: true }).waitFor()
   await picture(page, 'import-checked')
   await expectAccessible(page)
   expect((await admin.call(user.page, { query: { orgId } })).total).toBe(1)
@@ -140,4 +143,36 @@ test('X-ORG-25 the list is exported by a task whose file downloads by itself', a
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
   expect(await sizes(file)).toBe('PK')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('without an initial password it is said before and after that those imported cannot sign in, and where to set theirs', async () => {
+  const { given, admin } = stage.house
+  await given.org({ name: '无密处', code: 'NOPW' })
+  const page = await stage.visitAs('1', '/organiz/batch-add-user?tab=sheet', { width: 1440 })
+  await told(page, '初始密码：未设置。导入的用户须重置密码后才能登录。')
+  await page.getByRole('link', { name: '去设置' }).waitFor()
+  await picture(page, 'import-no-password')
+  await upload(
+    page,
+    'people.xlsx',
+    await workbook(['用户名', '姓名', '机构编码'], ['nopw1', '无密一', 'NOPW'], ['nopw2', '无密二', 'NOPW']),
+  )
+  await told(page, '初始密码：未设置。导入的用户须重置密码后才能登录。')
+  await page.getByRole('button', { name: '导入 2 行' }).click()
+  await told(page, '2 人还没有密码，不能登录')
+  await picture(page, 'import-set-passwords')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '查看这 2 人并设置密码' }).click()
+  for (const name of ['无密一', '无密二']) await page.getByRole('row').filter({ hasText: name }).waitFor()
+  await page.getByRole('checkbox', { name: '选择本页全部' }).click()
+  await page.locator('.batch-bar').getByRole('button', { name: '重置密码' }).click()
+  await page.getByRole('dialog').getByText('显示').first().waitFor()
+  await page.keyboard.press('Escape')
+  await configure(stage, 'defaultPassword', stage.house.kernel.keys.sealField('Initial#2026'))
+  await page.goto('/organiz/batch-add-user?tab=sheet')
+  await page.getByText('把文件拖到这里，或点击选择').waitFor()
+  await quiet(page)
+  expect(await page.getByText('初始密码：未设置', { exact: false }).count()).toBe(0)
+  await configure(stage, 'defaultPassword', '')
+  expect((await admin.call(user.page, { query: { searchKey: 'nopw' } })).total).toBe(2)
 })

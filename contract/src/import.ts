@@ -17,6 +17,10 @@ export const CheckReply = z.object({
   /** The first hundred; all of them are in the file and behind pageRow. */
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
   errorFileId: z.string().nullable(),
+  /** When the check began. */
+  createTime: z.string(),
+  /** Of the new users, those who will have no password and cannot sign in. */
+  withoutPassword: z.number(),
 })
 export type CheckReply = z.infer<typeof CheckReply>
 

@@ -37,6 +37,7 @@ export function ChooseFile({ kind, course, stage }: Props) {
       </section>
       <section className="import-box">
         <h2 className="import-title">{text.upload.title}</h2>
+        {kind.Before && <kind.Before />}
         {stage.at === 'checking' ? (
           <Checking fileName={stage.fileName} onStop={course.again} />
         ) : (

@@ -39,7 +39,7 @@ function Sheet({ kind }: { kind: SheetImport }) {
     <>
       <StepList now={stepOf(stage)} />
       {(stage.at === 'choose' || stage.at === 'checking') && <ChooseFile kind={kind} course={course} stage={stage} />}
-      {stage.at === 'checked' && <PlanView plan={stage.plan} fileName={stage.fileName} course={course} />}
+      {stage.at === 'checked' && <PlanView kind={kind} plan={stage.plan} fileName={stage.fileName} course={course} />}
       {stage.at === 'writing' && (
         <TaskDialog
           taskId={stage.taskId}
@@ -49,7 +49,7 @@ function Sheet({ kind }: { kind: SheetImport }) {
           onClose={() => void course.left(stage.taskId)}
         />
       )}
-      {(stage.at === 'over' || stage.at === 'writing') && <PlanResult key={stage.at} stage={stage} course={course} />}
+      {(stage.at === 'over' || stage.at === 'writing') && <PlanResult key={stage.at} kind={kind} stage={stage} course={course} />}
     </>
   )
 }

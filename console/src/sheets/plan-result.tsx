@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { download } from '../platform/client.ts'
 import { type Choice, type Filter, PlanFilters } from './plan-filters.tsx'
 import { PlanTable } from './plan-table.tsx'
+import type { SheetImport } from './sheet-import.ts'
 import { text } from './text.ts'
 import type { Ending, Import, Outcome } from './use-import.ts'
 
@@ -25,7 +26,7 @@ const icons: Record<Ending, typeof CheckCircleOutlined> = {
 const hints: Partial<Record<Ending, string>> = { cancelled: words.cancelledHint, running: words.runningHint }
 
 /** How it went: what was written, what was not, and the way on. */
-export function PlanResult({ stage, course }: { stage: Outcome; course: Import }) {
+export function PlanResult({ kind: { After }, stage, course }: { kind: SheetImport; stage: Outcome; course: Import }) {
   const { ending, message, fileId, plan } = stage
   const hasRefused = ending === 'finished' && plan.fail > 0
   const [filter, setFilter] = useState<Filter>(hasRefused ? 'refused' : '')
@@ -53,6 +54,7 @@ export function PlanResult({ stage, course }: { stage: Outcome; course: Import }
           </Button>
         </div>
       </section>
+      {ending === 'finished' && After && <After withoutPassword={plan.withoutPassword} since={plan.createTime} />}
       {ending !== 'running' && (
         <>
           <PlanFilters of={choices} value={filter} onChange={setFilter} />

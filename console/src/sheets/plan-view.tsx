@@ -6,16 +6,18 @@ import { useState } from 'react'
 import { download } from '../platform/client.ts'
 import { type Choice, type Filter, PlanFilters } from './plan-filters.tsx'
 import { PlanTable } from './plan-table.tsx'
+import type { SheetImport } from './sheet-import.ts'
 import { text } from './text.ts'
 import type { Import } from './use-import.ts'
 
 interface Props {
+  kind: SheetImport
   plan: CheckReply
   fileName: string
   course: Import
 }
 /** What the sheet would do, row for row; still nothing is written. */
-export function PlanView({ plan, fileName, course }: Props) {
+export function PlanView({ kind, plan, fileName, course }: Props) {
   const [filter, setFilter] = useState<Filter>(plan.fail > 0 ? 'refused' : '')
   const toWrite = plan.fresh + plan.changed
   const faulty = plan.errorFileId
@@ -49,6 +51,7 @@ export function PlanView({ plan, fileName, course }: Props) {
           </Button>
         </div>
       </div>
+      {plan.withoutPassword > 0 && kind.Before && <kind.Before />}
       <PlanFilters of={choices} value={filter} onChange={setFilter} />
       <PlanTable key={filter} planId={plan.planId} verdict={filter} />
     </>

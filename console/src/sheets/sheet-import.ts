@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { CheckReply } from '@hufu/contract/import'
 import type { Envelope, AnySendable, Sendable } from '../platform/client.ts'
 
@@ -11,4 +12,8 @@ export interface SheetImport {
   rehearse: (file: File, signal: AbortSignal) => Promise<Envelope<CheckReply>>
   /** Lists that show what has been written. */
   refreshes: readonly AnySendable[]
+  /** What should be known before a file is chosen. */
+  Before?: ComponentType
+  /** What is still to be done for those that were written. */
+  After?: ComponentType<{ withoutPassword: number; since: string }>
 }

@@ -121,6 +121,7 @@ export const user = {
       employeeNumber: z.boolean(),
       /** Whether the form offers other jobs beside the main one. */
       openOtherJob: z.boolean(),
+      hasInitialPassword: z.boolean(),
     }),
   }),
   sortTop: post('/v3/user/topSort', { permit: button(pages, 'sort-user'), query: z.object({ orgId: id, userId: id }), reply: done }),

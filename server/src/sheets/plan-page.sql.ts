@@ -30,10 +30,16 @@ export async function pagePlan(
   const shown = plan.titles.map(title => columns.find(column => column.title === title))
   const records = rows.map(row => ({
     ...row,
-    cells: plan.titles.map((title, n) => ({ title, value: masked(keys, shown[n], row.cells[n] ?? '') })),
+    cells: plan.titles.map((title, n) => ({ title, value: valueOf(keys, shown[n], row.cells[n] ?? '', isFaulty(row, title)) })),
   }))
   return pageOf(query, counted[0]?.n ?? 0, records)
 }
 
-const masked = (keys: Keys, column: Column | undefined, cell: string) =>
-  column?.secret && cell !== '' ? column.secret(keys.openField(cell)) : cell
+const isFaulty = ({ faults }: Row, title: string): boolean => faults.some(({ column }) => column === title)
+
+/** Secrets are masked; a wrong one is shown as it was typed, or its owner could not see what is wrong. */
+function valueOf(keys: Keys, column: Column | undefined, cell: string, faulty: boolean): string {
+  if (!column?.secret || cell === '') return cell
+  const open = keys.openField(cell)
+  return faulty && !column.alwaysHidden ? open : column.secret(open)
+}

@@ -15,6 +15,7 @@ export interface Plan {
   steps: number
   staged: boolean
   taskId: string | null
+  createTime: string
 }
 
 export interface NewPlan {
@@ -38,7 +39,7 @@ export async function hasPlan(db: Db, taskId: string): Promise<boolean> {
 }
 
 const planColumns = sql.raw(
-  'id, kind, owner_id, file_name, file_id, titles, options, total, steps, staged_at is not null as staged, task_id',
+  'id, kind, owner_id, file_name, file_id, titles, options, total, steps, staged_at is not null as staged, task_id, create_time',
 )
 
 export async function findPlan(db: Db, id: string): Promise<Plan | undefined> {

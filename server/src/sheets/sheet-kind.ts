@@ -25,6 +25,8 @@ export interface Column {
   unread?: true
   /** Sealed while it is staged; how it is shown. */
   secret?: (text: string) => string
+  /** Not shown even where it is wrong: what was typed may be a password. */
+  alwaysHidden?: true
 }
 
 export interface ImportOptions {
@@ -116,6 +118,8 @@ export interface SheetKind<D = unknown> {
   steps?(rows: readonly ReadRow<D>[]): ReadRow<D>[][]
   judge(work: Work): Promise<Judge<D>>
   writer(work: Work): Promise<Writer>
+  /** Whether somebody new could not sign in, having no password. */
+  lacksPassword?(config: ConfigValues, draft: D): boolean
   /** The title of the column a constraint speaks of. */
   columnOf(reason: RefusalName): string
   /** The title of the column that gives somebody what the importer does not hold. */

@@ -11,6 +11,8 @@ export interface Totals {
   changed: number
   unchanged: number
   refused: number
+  /** Of the new ones, those who will have no password. */
+  withoutPassword: number
   /** The first hundred. */
   errors: (Fault & { row: number })[]
 }
@@ -45,7 +47,7 @@ export async function stage(
   let read = 0
   for await (const group of sheetRows(bytes)) {
     reader ??= { columns, schema, layout: readTitles(columns, group.shift()?.cells ?? []) }
-    stager ??= new Stager(work, plan.id, judge, trial && { writer: trial, keys: reader.layout.flatMap(column => column?.key ?? []) })
+    stager ??= new Stager(work, plan.id, kind, judge, trial && { writer: trial, keys: reader.layout.flatMap(column => column?.key ?? []) })
     const rows = readGroup(work, reader, group)
     read += rows.length
     if (kind.steps) waiting.push(...rows)
@@ -96,13 +98,15 @@ class Stager {
   readonly #work: Work
   readonly #planId: string
   readonly #judge: Judge<unknown>
+  readonly #kind: SheetKind
   readonly #trial: Trial | undefined
-  readonly totals: Totals = { total: 0, new: 0, changed: 0, unchanged: 0, refused: 0, errors: [] }
+  readonly totals: Totals = { total: 0, new: 0, changed: 0, unchanged: 0, refused: 0, withoutPassword: 0, errors: [] }
   #running: Promise<void> = Promise.resolve()
 
-  constructor(work: Work, planId: string, judge: Judge<unknown>, trial: Trial | undefined) {
+  constructor(work: Work, planId: string, kind: SheetKind, judge: Judge<unknown>, trial: Trial | undefined) {
     this.#work = work
     this.#planId = planId
+    this.#kind = kind
     this.#judge = judge
     this.#trial = trial
   }
@@ -132,6 +136,9 @@ class Stager {
       this.totals[row.verdict as Judged['verdict']]++
       for (const fault of row.faults) if (this.totals.errors.length < ERRORS_TOLD) this.totals.errors.push({ row: row.row, ...fault })
     }
+    const { values } = this.#work.kernel.config
+    const lacking = reads.filter(({ row, draft }) => judged.get(row)?.verdict === 'new' && this.#kind.lacksPassword?.(values, draft))
+    this.totals.withoutPassword += lacking.length
     await stageRows(this.#work.db, this.#planId, step, rows)
   }
 }

@@ -3,6 +3,7 @@ import type { CheckReply } from '@hufu/contract/import'
 import { storeUpload, XLSX } from '../platform/files/files.ts'
 import { newId } from '../platform/database/ids.ts'
 import { InTurn } from '../platform/tasks/in-turn.ts'
+import { refuse } from '../platform/http/refuse.ts'
 import { writeTable } from './xlsx/tables.ts'
 import { Download, type Turn } from '../platform/http/turn.ts'
 import { findPlan, hasPlan, insertPlan } from './plan.sql.ts'
@@ -43,10 +44,22 @@ async function checkSheet(
   })
   const trial = await TrialWriter.of(work, kind)
   const totals = await stage(work, kind, { id: planId, fileId: null }, createReadStream(file.path), async () => undefined, trial)
-  const { total, refused: fail, new: fresh, changed, unchanged, errors } = totals
-  const plan = await findPlan(work.db, planId)
-  const errorFileId = fail > 0 && plan ? await writeResult(work, kind, plan, true, async () => undefined) : null
-  return { planId, total, pass: total - fail, fail, fresh, changed, unchanged, errors, errorFileId }
+  const { total, refused: fail, new: fresh, changed, unchanged, errors, withoutPassword } = totals
+  const plan = (await findPlan(work.db, planId)) ?? refuse('planMissing')
+  const errorFileId = fail > 0 ? await writeResult(work, kind, plan, true, async () => undefined) : null
+  return {
+    planId,
+    total,
+    pass: total - fail,
+    fail,
+    fresh,
+    changed,
+    unchanged,
+    errors,
+    errorFileId,
+    createTime: plan.createTime,
+    withoutPassword,
+  }
 }
 
 /** importInsert and its kin: task, file and plan come into being together. Asked again with the same uuid, nothing is done twice (D-49). */

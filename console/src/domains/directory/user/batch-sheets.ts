@@ -3,6 +3,7 @@ import { org } from '@hufu/contract/directory/org'
 import { send } from '../../../platform/client.ts'
 import type { SheetImport } from '../../../sheets/import.tsx'
 import { text } from './batch-text.ts'
+import { NoInitialPassword, SetPasswords } from './import-passwords.tsx'
 
 const refreshes = [user.page, org.page, org.tree]
 const templates = {
@@ -21,4 +22,9 @@ const sheet = (key: keyof typeof templates): SheetImport => ({
   rehearse: (file, signal) => send(user.importCheck, { query: { type: key }, body: {}, file, signal }),
   refreshes,
 })
-export const userSheets = [sheet('insert'), sheet('update'), sheet('insertUserOrg'), sheet('updateUserOrg')] as const
+export const userSheets = [
+  { ...sheet('insert'), Before: NoInitialPassword, After: SetPasswords },
+  sheet('update'),
+  sheet('insertUserOrg'),
+  sheet('updateUserOrg'),
+] as const

@@ -19,4 +19,11 @@ export const text = {
     insertUserOrg: '按用户名和机构编码为已有用户增加任职，任职类型填写“主职”或“兼职”。',
     updateUserOrg: '按用户名和机构编码找到要更新的任职；空单元格保持原值不变。',
   },
+  passwords: {
+    none: '初始密码：未设置。导入的用户须重置密码后才能登录。',
+    toSetting: '去设置',
+    cannotSignIn: (count: number) => `${count} 人还没有密码，不能登录`,
+    how: '打开列表并全选后点击“重置密码”：新密码可以用短信发给本人，或显示并下载。',
+    look: (count: number) => `查看这 ${count} 人并设置密码`,
+  },
 } as const

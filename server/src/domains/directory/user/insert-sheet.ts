@@ -1,3 +1,4 @@
+import type { EncryptMethod } from '@hufu/contract/credentials/password-terms'
 import { foldName } from '@hufu/contract/text-rules'
 import { user } from '@hufu/contract/directory/user'
 import { newId } from '../../../platform/database/ids.ts'
@@ -39,6 +40,7 @@ export const insertUserSheet: SheetKind<PersonCells> = {
   schema: insertSchema,
   judge: judgePeople,
   writer: work => peopleWriter(work),
+  lacksPassword: ({ defaultPassword }, { digest }) => defaultPassword === '' && digest === undefined,
   columnOf,
   columnOfGained,
 }
@@ -117,7 +119,7 @@ const stateOf = ({ gender, email, status, validEndTime, remark }: PersonCells) =
 
 const GIVEN = 3
 
-function asPerson({ row, cells, meaning, targetId }: Planned, secret: SharedSecret, origin: 'md5' | 'sm3'): NewPerson {
+function asPerson({ row, cells, meaning, targetId }: Planned, secret: SharedSecret, origin: EncryptMethod): NewPerson {
   const read = meaning as Meaning
   const fields = { userName: cells.userName!, realName: cells.realName!, employeeNumber: cells.employeeNumber ?? null }
   return {

@@ -1,3 +1,4 @@
+import type { EncryptMethod } from '@hufu/contract/credentials/password-terms'
 import { z } from 'zod'
 import type { RefusalName } from '@hufu/contract/refusals'
 import { optionalText, optionalTime, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
@@ -39,7 +40,7 @@ const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> =
   orgName: { unread: true },
   lastLoginTime: { unread: true },
   createTime: { unread: true },
-  digest: { note: notes.digest, secret: () => importText.hidden },
+  digest: { note: notes.digest, secret: () => importText.hidden, alwaysHidden: true },
 }
 const columns = (keys: readonly Key[], required: readonly Key[]): Column[] =>
   keys.map(key => ({ key, title: titleOf(key), required: required.includes(key), ...traits[key] }))
@@ -139,7 +140,7 @@ const withExport = (own: Column[]): Column[] => [
   ...own,
   ...columns(exportKeys, []).map(column => ({ ...column, fromExport: true as const })),
 ]
-const digestForms = { md5: /^[0-9a-f]{32}$/i, sm3: /^[0-9a-f]{64}$/i }
+const digestForms: Record<EncryptMethod, RegExp> = { md5: /^[0-9a-f]{32}$/i, sm3: /^[0-9a-f]{64}$/i }
 
 export const insertColumns = ({ orgId }: ImportOptions): Column[] =>
   withExport(columns([...personKeys, 'digest'], orgId === undefined ? ['userName', 'realName', 'orgCode'] : ['userName', 'realName']))

@@ -127,7 +127,11 @@ export const userFeature = feature('user', user, {
   idCardTaken: asked(({ db, query, kernel }) => isIdCardTaken(db, kernel.keys, query.idCard, query.id)),
   originUserIdTaken: asked(({ db, query }) => isOriginUserIdTaken(db, query.originUserId, query.id)),
   jobNumberTaken: asked(({ db, query }) => isEmployeeNumberTaken(db, query.employeeNumber, query.userId)),
-  requiredFields: ({ kernel }) => ({ ...requiredFields(kernel.config.values), openOtherJob: kernel.config.values.openOtherJob }),
+  requiredFields: ({ kernel: { config } }) => ({
+    ...requiredFields(config.values),
+    openOtherJob: config.values.openOtherJob,
+    hasInitialPassword: config.values.defaultPassword !== '',
+  }),
   sortTop: async turn => {
     await putFirst(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId)
   },
