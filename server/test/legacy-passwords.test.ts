@@ -42,8 +42,9 @@ async function holding(word: string): Promise<string[]> {
   return found
 }
 
+const methods = { md5: 'CONST-09', sm3: 'CONST-10' }
 for (const method of ['md5', 'sm3'] as const)
-  test(`T20, D-22 a password that came as ${method} signs in, its digest does not, stands nowhere, and is gone after the first sign-in`, async () => {
+  test(`T20, D-22, ${methods[method]} a password that came as ${method} signs in, its digest does not, stands nowhere, and is gone after the first sign-in`, async () => {
     const [name, password] = [`old_${method}`, `Old#${method}2026`]
     const hex = digest(method, password)
     expect(await brought(method, [name, hex])).toMatchObject({ message: '成功1条，失败0条' })

@@ -2,6 +2,7 @@ import { passwordFault, passwordLengths, type PasswordPolicy } from '@hufu/contr
 import { useRef, useState, type FormEvent } from 'react'
 import { toDoor } from '../platform/address.ts'
 import { send } from '../platform/client.ts'
+import { ERROR_MS } from '../platform/constants.ts'
 import { encrypt } from '../platform/encrypt.ts'
 import { useSystem } from '../platform/session.ts'
 import { CallFault, ok } from '../platform/wire.ts'
@@ -16,7 +17,6 @@ interface Props {
   /** The proof is no longer good: from the first step again. */
   onOver: () => void
 }
-const TOAST_MS = 5000
 
 /** The lists are not told to who is not signed in (O-33): the server judges by them. */
 function usePolicy(): PasswordPolicy {
@@ -45,7 +45,7 @@ export function FreshPasswordForm({ proof, userId, onOver }: Props) {
     const refused = await recover(proof, userId, fresh)
     setPending(false)
     if (refused === undefined) {
-      doorNotifier.toast(retrieve.done, TOAST_MS, 'success')
+      doorNotifier.toast(retrieve.done, ERROR_MS, 'success')
       return toDoor('/login')
     }
     showFault(refused || retrieve.failed)

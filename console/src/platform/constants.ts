@@ -2,6 +2,7 @@ import { text } from './text.ts'
 
 import { INITIAL_PASSWORD_MAX, PASSWORD_LONGEST, PASSWORD_MAX, PASSWORD_MIN } from '@hufu/contract/credentials/password-terms'
 
+export { REQUEST_TIMEOUT } from '@hufu/contract/timeouts'
 export { INITIAL_PASSWORD_MAX, PASSWORD_LONGEST, PASSWORD_MAX, PASSWORD_MIN }
 export const INPUT_MAX = 50
 /** Remark, opinion, address (D-14). */
@@ -14,7 +15,6 @@ export const REMEMBERED_NAME_COOKIE = 'idaas-remember-name'
 export const WARNING_MS = 8000
 export const ERROR_MS = 5000
 export const CONFIG_MS = 3000
-export const REQUEST_TIMEOUT = 30_000
 /** A file of 50 MB over a slow line takes longer than any other answer may. */
 export const UPLOAD_TIMEOUT = 600_000
 /** O-67: logging out waits no longer for the server. */

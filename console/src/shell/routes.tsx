@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, replace, type RouteObject } from 'react-router'
 import { toDoor } from '../platform/address.ts'
 import { notifier } from '../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../platform/constants.ts'
+import { WARNING_MS } from '../platform/constants.ts'
 import { session } from '../platform/session.ts'
 import { granted } from '../ui/permitted.ts'
 import { built, isBuilt, type Load } from '../screens.tsx'
@@ -54,7 +54,7 @@ function makeGuard() {
     if (whole !== asked) return replace(whole)
     const verdict = judgePath(url.pathname, { ...standing(), hasEntered }, isBuilt)
     if ('stay' in verdict) {
-      notifier.toast(text.guard.refused, CONFIG_MS, 'warning')
+      notifier.toast(text.guard.refused, WARNING_MS, 'warning')
       return replace(last ? last.pathname + last.search : '/')
     }
     if ('go' in verdict) {

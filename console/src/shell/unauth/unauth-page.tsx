@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fetchData } from '../../platform/calls.ts'
 import { notifier } from '../../platform/client.ts'
-import { CONFIG_MS } from '../../platform/constants.ts'
+import { WARNING_MS } from '../../platform/constants.ts'
 import { session, useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Empty } from '../../ui/states.tsx'
@@ -24,7 +24,7 @@ export default function UnauthPage() {
     granted.set({ landsAtApps: own !== undefined && own.apps.length > 0 })
     setAsking(false)
     if (session.get().menus.length > 0 || granted.get().landsAtApps) await navigate('/')
-    else notifier.toast(text.still, CONFIG_MS, 'warning')
+    else notifier.toast(text.still, WARNING_MS, 'warning')
   }
   const hasMenus = useSession(person => person.menus.length > 0)
   const landsAtApps = useStore(granted, value => value.landsAtApps)

@@ -1,7 +1,7 @@
 import { Button, Switch } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { type Envelope, notifier, ok } from '../../platform/client.ts'
-import { CONFIG_MS, ERROR_MS } from '../../platform/constants.ts'
+import { CONFIG_MS, WARNING_MS } from '../../platform/constants.ts'
 import { BatchLine } from './batch-line.tsx'
 import { afterSave, faultsIn, type GridColumn, type GridRow, isBlank, newRows } from './batch-rows.ts'
 import { confirmAct } from '../dialog/confirm-act.ts'
@@ -52,7 +52,7 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
     const { success, fail, errors } = answer.data
     onRows(now => withRoom(afterSave(now, good, errors, columns), GRID_LIMIT))
     const left = fail + faults.size
-    notifier.toast(text.grid.saved(success, left), left > 0 ? ERROR_MS : CONFIG_MS, left > 0 ? 'warning' : 'success')
+    notifier.toast(text.grid.saved(success, left), left > 0 ? WARNING_MS : CONFIG_MS, left > 0 ? 'warning' : 'success')
     if (left === 0) setOnlyFaulty(false)
   }
   const clear = () =>

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { notifier } from '../../platform/client.ts'
-import { ERROR_MS } from '../../platform/constants.ts'
+import { WARNING_MS } from '../../platform/constants.ts'
 import { type GridColumn, type GridRow, newRow, withCell, withCleanCell } from './batch-rows.ts'
 import { isBlock, pasteCells, withRoom } from './paste-cells.ts'
 import { text } from '../text.ts'
@@ -77,7 +77,7 @@ export function useBatchCells({ grid, rows, columns, onRows, onSettled, onKey }:
       event.preventDefault()
       const { rows: filled, cut } = pasteCells(pasted, { rows, columns, at: { row, column }, limit: GRID_LIMIT })
       change(() => withRoom(filled, GRID_LIMIT))
-      if (cut > 0) notifier.toast(text.grid.cut(GRID_LIMIT, cut), ERROR_MS, 'warning')
+      if (cut > 0) notifier.toast(text.grid.cut(GRID_LIMIT, cut), WARNING_MS, 'warning')
     },
     onBlur: (event: React.FocusEvent) => {
       setAt(undefined)

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { notifier } from '../../platform/client.ts'
-import { CONFIG_MS, ERROR_MS } from '../../platform/constants.ts'
+import { CONFIG_MS, WARNING_MS } from '../../platform/constants.ts'
 import { Dialog } from './dialog.tsx'
 import { CopyButton } from '../states.tsx'
 import { text as words } from './secret-text.ts'
@@ -21,7 +21,7 @@ export function SecretDialog({ clientId, clientSecret, onClose }: Props) {
       : Promise.reject(new Error())
     ).then(
       () => notifier.toast(words.copied, CONFIG_MS, 'success'),
-      () => notifier.toast(words.copyFailed, ERROR_MS, 'warning'),
+      () => notifier.toast(words.copyFailed, WARNING_MS, 'warning'),
     )
   const footer = (
     <>

@@ -1,3 +1,6 @@
+import type { EncryptMethod } from '@hufu/contract/credentials/password-terms'
+import { REQUEST_TIMEOUT } from '@hufu/contract/timeouts'
+
 /** Every configuration item there is: key, group, name, type, value after installation (D-35, D-57). */
 export type ConfigType = 'text' | 'number' | 'boolean' | 'list' | 'password'
 interface Item<T> {
@@ -13,7 +16,7 @@ export const configCatalog = {
   systemLogo: item('系统设置', '系统图标', 'text', '' as string),
   openGradeAdmin: item('系统设置', '开启分级管理员', 'boolean', true as boolean),
   revealsAnHour: item('系统设置', '每人每小时查看敏感信息次数', 'number', 60 as number),
-  requestTimeout: item('系统设置', '请求超时（毫秒）', 'number', 30_000 as number),
+  requestTimeout: item('系统设置', '请求超时（毫秒）', 'number', REQUEST_TIMEOUT as number),
   requestTimeoutMessage: item('系统设置', '请求超时提示', 'text', '请求超时，请稍后重试' as string),
   countryLogin: item('系统设置', '国家平台登录方式', 'text', '0' as string),
   countryLoginUrl: item('系统设置', '国家平台登录地址', 'text', '' as string),
@@ -32,7 +35,7 @@ export const configCatalog = {
   expireWarnDays: item('密码设置', '到期前提醒天数', 'number', 7 as number),
   passwordHistory: item('密码设置', '不可重复的最近密码数', 'number', 0 as number),
   defaultPassword: item('密码设置', '初始密码', 'password', '' as string),
-  passwordEncryptionRules: item('密码设置', '密码加密方式', 'text', 'sm3' as 'md5' | 'sm3'),
+  passwordEncryptionRules: item('密码设置', '密码加密方式', 'text', 'sm3' as EncryptMethod),
   openPassword: item('登录设置', '密码登录', 'boolean', true as boolean),
   openPhone: item('登录设置', '手机验证码登录', 'boolean', false as boolean),
   openWx: item('登录设置', '微信扫码登录', 'boolean', false as boolean),

@@ -1,7 +1,7 @@
 import { app, appGroup, type App, type AppImpact } from '@hufu/contract/apps/app'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { CallFault, type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, ERROR_MS } from '../../../platform/constants.ts'
+import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
@@ -67,7 +67,7 @@ export function useAppActs() {
       // Missing on plain http.
       void (navigator.clipboard ? navigator.clipboard.writeText(clientId) : Promise.reject(new Error())).then(
         () => notifier.toast(text.tools.copied, CONFIG_MS, 'success'),
-        () => notifier.toast(text.tools.copyFailed, ERROR_MS, 'warning'),
+        () => notifier.toast(text.tools.copyFailed, WARNING_MS, 'warning'),
       ),
   }
 }

@@ -5,7 +5,7 @@ import { Alert, Checkbox, Form, Radio } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { ERROR_MS } from '../../../platform/constants.ts'
+import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
@@ -37,7 +37,11 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
     const answer = await recover.run({ query: { userId: person.id }, body: { ...choice, orgId: orgId || null } })
     if (ok(answer)) {
       const leftOut = answer.data === true ? [] : answer.data.leftOut
-      notifier.toast(words.recovered(person.realName, listed(leftOut)), ERROR_MS, leftOut.length > 0 ? 'warning' : 'success')
+      notifier.toast(
+        words.recovered(person.realName, listed(leftOut)),
+        leftOut.length > 0 ? WARNING_MS : CONFIG_MS,
+        leftOut.length > 0 ? 'warning' : 'success',
+      )
       onDone()
       return true
     }

@@ -2,7 +2,7 @@ import { user } from '@hufu/contract/directory/user'
 import { Form } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { ERROR_MS } from '../../../platform/constants.ts'
+import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, rule } from '../../../ui/form/rules.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
@@ -29,7 +29,7 @@ export function TransferDialog({ aim, from, onDone, onClose }: Props) {
     const answer = await transfer.run({ body: { ...whom, oldOrgId: from.id, newOrgId } })
     if (!ok(answer)) return false
     const skipped = aim.count - answer.data
-    notifier.toast(text.transfer.done(answer.data, skipped), ERROR_MS, skipped > 0 ? 'warning' : 'success')
+    notifier.toast(text.transfer.done(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success')
     onDone()
     return true
   }

@@ -2,7 +2,7 @@ import { ENCRYPT_METHODS } from '@hufu/contract/credentials/password'
 import { stripBlanks } from '@hufu/contract/text-rules'
 import { Form, Input } from 'antd'
 import { notifier } from '../../../platform/client.ts'
-import { ERROR_MS, INITIAL_PASSWORD_MAX } from '../../../platform/constants.ts'
+import { INITIAL_PASSWORD_MAX, WARNING_MS } from '../../../platform/constants.ts'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { text } from './text.ts'
@@ -22,7 +22,7 @@ export default function EncryptionDialog({ method, onClose }: { method: string; 
       title={words.title}
       form={form}
       initial={{ method }}
-      onSubmit={async () => notifier.toast(words.answer, ERROR_MS, 'warning')}
+      onSubmit={async () => notifier.toast(words.answer, WARNING_MS, 'warning')}
       onClose={onClose}
     >
       <Form.Item name="password" label={words.password}>

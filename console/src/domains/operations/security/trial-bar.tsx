@@ -4,7 +4,7 @@ import { Alert } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { text } from './text.ts'
 
@@ -30,7 +30,7 @@ function Running({ trial }: { trial: Trial }) {
   const confirm = useAction(security.confirmTrial)
   const end = useAction(security.endTrial)
   const left = useCountdown(trial.secondsLeft, () => {
-    notifier.toast(words.over, CONFIG_MS, 'warning')
+    notifier.toast(words.over, WARNING_MS, 'warning')
     refresh()
   })
   const act = async (of: typeof confirm, said: string) => {
