@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
-import { openStage, picture, type Stage } from './browser.ts'
+import { lookAt, openStage, picture, type Stage } from './browser.ts'
 
 let stage: Stage
 /** 总部 with 财务部 below it, and beside it 分部. */
@@ -23,6 +23,9 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+/** The button of the dialog that does it warns by its colour. */
+const isRed = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).and(page.locator('.ant-btn-dangerous')).waitFor()
 /** What hides behind 更多 of a row. */
 async function more(page: Page, name: string, tool: string) {
   await page.getByRole('button', { name: `更多操作 ${name}` }).click()
@@ -100,6 +103,7 @@ describe('the list', () => {
     const page = await stage.visitAs('1', list(head))
     const asked = page.waitForRequest(request => request.url().includes('/api/v3/user/updateStatus'))
     await more(page, '丙停用', '停用')
+    await isRed(page, '停用')
     await inDialog(page, '停用')
     expect(new URL((await asked).url()).searchParams.get('status')).toBe('0')
     await row(page, '丙停用').getByText('停用', { exact: true }).waitFor()
@@ -115,6 +119,8 @@ describe('the list', () => {
     await press(page, '选择全部 53 条查询结果')
     await page.getByText('已选 53 项').waitFor()
     await page.locator('.batch-bar').getByRole('button', { name: '停用' }).click()
+    await isRed(page, '停用')
+    await lookAt(page, 'users-disable-many')
     await page.getByRole('dialog').getByRole('textbox').fill('52')
     await inDialog(page, '停用')
     await page.getByText('输入的人数不一致').waitFor()

@@ -18,6 +18,8 @@ interface Props<V extends object> {
   small?: boolean
   wide?: boolean
   canClose?: boolean
+  /** The act destroys or locks something. */
+  danger?: boolean
   okText?: string
   /** Stands at the left of the buttons. */
   aside?: ReactNode
@@ -48,7 +50,7 @@ export function FormDialog<V extends object>(props: Props<V>) {
     <>
       {props.aside && <span className="dialog-aside">{props.aside}</span>}
       {canClose && <Button onClick={close}>{text.dialog.cancel}</Button>}
-      <Button type="primary" loading={busy} onClick={() => form.submit()}>
+      <Button type="primary" danger={props.danger ?? false} loading={busy} onClick={() => form.submit()}>
         {props.okText ?? text.dialog.ok}
       </Button>
     </>

@@ -26,6 +26,7 @@ const REASON_MAX = 200
 export default function SureDialog({ act, onClose }: { act: SureAct; onClose: () => void }) {
   return (
     <FormDialog<Typed>
+      danger
       title={act.title}
       initial={{}}
       okText={act.okText}

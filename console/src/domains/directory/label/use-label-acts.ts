@@ -22,6 +22,7 @@ export function useLabelActs(onDone: () => void) {
       title,
       content: status ? text.enableText : text.disableText,
       okText: status ? text.enable : text.disable,
+      danger: status === 0,
       run: async () => finish(await setStatus.run({ query: { status }, body: { ids } }), text.done),
     })
   const askRemove = (ids: string[], title: string, content: string) =>

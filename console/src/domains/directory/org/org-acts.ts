@@ -47,6 +47,7 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
       title,
       content,
       okText: status ? text.enable : text.disable,
+      danger: status === 0,
       run: async () => finish(await setStatus.run({ query: { status }, body: { ids } }), words.done),
     })
   const askRemove = (ids: string[], title: string, content: string) =>

@@ -28,6 +28,7 @@ export function useStandingActs(kind: StandingKind, onDone: () => void) {
       title,
       content: status ? text.enableText : text.disableText,
       okText: status ? text.enable : text.disable,
+      danger: status === 0,
       run: async () => finish(await setStatus.run({ query: { status }, body: { ids } }), text.done),
     })
   const askRemove = (ids: string[], title: string) =>

@@ -27,6 +27,7 @@ export function useStripeActs(onDone: () => void) {
         title: one ? titles[0](one.name) : titles[1](rows.length),
         content: status ? text.enableText : text.disableText,
         okText: status ? text.enable : text.disable,
+        danger: status === 0,
         run: async () => finish(await setStatus.run({ query: { status }, body: { ids: rows.map(row => row.id) } }), text.done),
       })
     },

@@ -15,7 +15,15 @@ export interface SureAct {
 /** For what strikes many at once: whoever goes on has typed how many. */
 export function SureDialog({ act, onClose }: { act: SureAct; onClose: () => void }) {
   return (
-    <FormDialog<{ count: string }> small title={act.title} initial={{}} okText={act.okText} onSubmit={act.run} onClose={onClose}>
+    <FormDialog<{ count: string }>
+      small
+      danger={act.danger ?? false}
+      title={act.title}
+      initial={{}}
+      okText={act.okText}
+      onSubmit={act.run}
+      onClose={onClose}
+    >
       <p className="dialog-words">{act.content}</p>
       <Form.Item
         name="count"

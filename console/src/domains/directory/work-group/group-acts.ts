@@ -29,6 +29,7 @@ export function useGroupActs(onRemoved: () => void) {
         title: status ? text.enableTitle(name) : text.disableTitle(name),
         content: status ? text.enableText : text.disableText(userCount),
         okText: status ? text.enable : text.disable,
+        danger: status === 0,
         run: async () => say(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
       }),
     remove: ({ id, name, userCount }: WorkGroup) =>

@@ -27,6 +27,7 @@ export function useMenuActs(onDone: () => void) {
         title: status ? text.enableTitle(name) : text.disableTitle(name),
         content: status ? text.enableText : text.disableText,
         okText: status ? text.enable : text.disable,
+        danger: status === 0,
         run: async () => finish(await setStatus.run({ body: { id, status } }), text.done),
       }),
     setStatuses: (ids: string[], status: 0 | 1) =>
@@ -34,6 +35,7 @@ export function useMenuActs(onDone: () => void) {
         title: status ? text.batchEnable(ids.length) : text.batchDisable(ids.length),
         content: status ? text.enableText : text.disableText,
         okText: status ? text.enable : text.disable,
+        danger: status === 0,
         run: async () => finish(await setStatuses.run({ body: { ids, status } }), text.done),
       }),
     setGradeShow: async ({ id }: MenuNode, hsaAuthGradeShow: 0 | 1) =>
