@@ -9,7 +9,7 @@ import { operLog } from '@hufu/contract/audit/audit'
 import { config } from '@hufu/contract/operations/config'
 import { org } from '@hufu/contract/directory/org'
 import { tamper } from '../server/test/evidence.ts'
-import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+import { expectAccessible, lookAt, openStage, picture, type Stage } from './browser.ts'
 
 let stage: Stage
 let folder = ''
@@ -175,4 +175,31 @@ test('T28 a record changed in the database is named on the screen and shows what
   } finally {
     await tamper(stage.house, `delete from oper_log where id = '${id}'; insert into oper_log select * from kept; drop table kept`)
   }
+})
+
+test('operations are chosen from a list that is searched, grouped by module and narrowed by the module chosen', async () => {
+  await renamed()
+  const page = await stage.visitAs('1', LOG, { width: 1440 })
+  await page.getByRole('button', { name: '展开' }).click()
+  const operations = page.getByRole('combobox', { name: '操作类型' })
+  await operations.fill('修改密码策略')
+  const offered = page.locator('.ant-select-dropdown:visible')
+  await offered.locator('.ant-select-item-option').first().waitFor()
+  expect(await offered.locator('.ant-select-item-group').allInnerTexts()).toEqual(['基础设置', '系统配置'])
+  expect(await offered.locator('.ant-select-item-option').allInnerTexts()).toEqual(['修改密码策略', '修改密码策略'])
+  expect((await page.locator('.log-operation').boundingBox())!.width).toBeGreaterThan(150)
+  await lookAt(page, 'audit-operations')
+  await offered.locator('.ant-select-item-option').last().click()
+  await expect.poll(() => page.getByLabel('模块', { exact: true }).inputValue()).toBe('config')
+  await page.getByLabel('模块', { exact: true }).selectOption({ label: '机构' })
+  await operations.click()
+  await offered.locator('.ant-select-item-option').first().waitFor()
+  expect(await offered.locator('.ant-select-item-group').allInnerTexts()).toEqual(['通用'])
+  await operations.fill('修改')
+  await offered.getByText('修改', { exact: true }).click()
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.waitForURL(/operateType=update/)
+  expect(new URL(page.url()).searchParams.get('module')).toBe('org')
+  await lines(page).first().waitFor()
+  await expectAccessible(page)
 })

@@ -165,11 +165,26 @@ export const hasActName = (module: string, operateType: string): boolean => act(
 /** A call that changes nothing stands in a record only when it was denied: whoever made it wanted to look. */
 export const operateName = (module: string, operateType: string): string => act(module, operateType) ?? '查看'
 
-/** What can have been done in a module, or anywhere, for a filter. */
-export function actChoices(module: string): { value: string; label: string }[] {
-  const own = module === '' ? Object.values(actsOf) : [entry(actsOf, module) ?? {}]
-  const all = new Map([acts, ...own].flatMap(names => Object.entries(names)))
-  return [...all].map(([value, label]) => ({ value, label }))
+interface ActGroup {
+  /** '' for what can be done in any module. */
+  module: string
+  acts: { operateType: string; label: string }[]
+}
+const byLabel = (one: { label: string }, two: { label: string }) => one.label.localeCompare(two.label, 'zh-CN')
+const groupOf = (module: string, names: Readonly<Record<string, string>>): ActGroup => ({
+  module,
+  acts: Object.entries(names)
+    .map(([operateType, label]) => ({ operateType, label }))
+    .sort(byLabel),
+})
+
+/** What can have been done, for a filter: what is the same anywhere, then what this module (or each) has of its own. */
+export function actGroups(module: string): ActGroup[] {
+  const own = entry(actsOf, module) ?? {}
+  const common = Object.fromEntries(Object.entries(acts).filter(([name]) => entry(own, name) === undefined))
+  const modulesShown = module === '' ? Object.keys(actsOf) : [module]
+  const groups = modulesShown.map(of => groupOf(of, entry(actsOf, of) ?? {})).filter(group => group.acts.length > 0)
+  return [groupOf('', common), ...groups.sort((one, two) => moduleName(one.module).localeCompare(moduleName(two.module), 'zh-CN'))]
 }
 
 export const faultNames: Readonly<Record<FaultKind, string>> = {

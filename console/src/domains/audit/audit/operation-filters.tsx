@@ -1,5 +1,6 @@
 import { operLog } from '@hufu/contract/audit/audit'
-import { actChoices, moduleName } from '@hufu/contract/audit/audit-text'
+import { actGroups, moduleName } from '@hufu/contract/audit/audit-text'
+import { Select } from 'antd'
 import Input from 'antd/es/input/Input'
 import type { ComponentProps } from 'react'
 import { useCall } from '../../../platform/calls.ts'
@@ -53,12 +54,44 @@ const results = [any, { value: '1', label: text.results[1]! }, { value: '0', lab
 type Field = Omit<ComponentProps<typeof Choice>, 'options'>
 
 /** Of what there are records of. */
-function ModuleChoice(field: Field) {
+function ModuleChoice({ id, value }: Field) {
+  const { change } = useSearch()
   const { data = [] } = useCall(operLog.modules, { staleTime: FRESH_MS })
-  return <Choice {...field} options={[any, ...data.map(module => ({ value: module, label: moduleName(module) }))]} />
+  const options = [any, ...data.map(module => ({ value: module, label: moduleName(module) }))]
+  return (
+    <Choice
+      {...(id !== undefined && { id })}
+      value={value ?? ''}
+      options={options}
+      onChange={module => change({ module, operateType: '' })}
+    />
+  )
 }
 
-function ActChoice(field: Field) {
-  const { values } = useSearch()
-  return <Choice {...field} options={[any, ...actChoices(String(values.module ?? ''))]} />
+/** What belongs to one module is looked for in that module alone: another one's act may go by the same name. */
+function ActChoice({ id }: { id?: string }) {
+  const { values, change } = useSearch()
+  const [module, operateType] = [String(values.module ?? ''), String(values.operateType ?? '')]
+  const options = actGroups(module).map(group => ({
+    label: group.module === '' ? text.anyModule : moduleName(group.module),
+    options: group.acts.map(act => ({ value: `${group.module}.${act.operateType}`, label: act.label })),
+  }))
+  const chosen = options.flatMap(group => group.options).find(({ value }) => value.endsWith(`.${operateType}`))
+  const choose = (value: string | undefined) => {
+    const [of = '', act = ''] = value?.split('.') ?? []
+    change({ operateType: act, ...(of !== '' && { module: of }) })
+  }
+  return (
+    <Select<string | undefined>
+      {...(id !== undefined && { id })}
+      className="log-operation"
+      popupMatchSelectWidth={false}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={text.any}
+      value={operateType === '' ? undefined : (chosen?.value ?? operateType)}
+      options={options}
+      onChange={choose}
+    />
+  )
 }

@@ -6,6 +6,7 @@ export const text = {
   description: '谁在何时做了什么、结果如何，包括失败和被拒绝的操作。记录不能修改、删除或清空，法定留存不少于6个月。',
   list: '操作日志',
   any: '全部',
+  anyModule: '通用',
   results: { 1: '成功', 0: '失败' } as Readonly<Record<number, string>>,
   labels: {
     userName: '操作人',
