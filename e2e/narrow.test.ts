@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStage, lookAt, picture, quiet, type Stage } from './browser.ts'
+
+const NARROW = 390
+const LINE = 60
+let stage: Stage
+let orgId: string, appId: string, roleId: string
+beforeAll(async () => {
+  stage = await openStage()
+  const { given } = stage.house
+  orgId = await given.org({ name: '窄屏处' })
+  appId = await given.app()
+  roleId = await given.role(await given.user({ org: orgId }), '/wel/index')
+})
+afterAll(() => stage?.close())
+
+/** Text that stands out of the window at the right, and is not within something that scrolls by itself. */
+const standingOut = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const all = [...document.querySelectorAll('main h1, main button, main label, main input, main p')]
+    const out = all.filter(element => element.getBoundingClientRect().width > 0 && !scrolls(element))
+    return {
+      by: document.documentElement.scrollWidth - width,
+      out: out.filter(element => element.getBoundingClientRect().right > width || element.scrollWidth > element.clientWidth + 1).length,
+    }
+  })
+const NOTHING = { by: 0, out: 0 }
+
+test('the tabs of a record stand on one line of a narrow window, and scroll in themselves', async () => {
+  const page = await stage.visitAs('1', `/app/detail?id=${appId}`, { width: NARROW })
+  await page.getByRole('tab').first().waitFor()
+  await quiet(page)
+  for (const tab of await page.getByRole('tab').all()) expect((await tab.boundingBox())!.height).toBeLessThan(LINE)
+  expect(await standingOut(page)).toEqual(NOTHING)
+  await page.getByRole('tab').last().click()
+  await page.getByRole('tab', { selected: true }).waitFor()
+  expect(await page.getByRole('tab').last().getAttribute('aria-selected')).toBe('true')
+  await quiet(page)
+  await lookAt(page, 'narrow-app')
+})
+
+test('the summary of changes stands below the rights where there is no room beside them', async () => {
+  for (const path of [`/system/authSystemRole?id=${roleId}`, `/organiz/grade-admin?orgId=${orgId}&grade=new`]) {
+    const page = await stage.visitAs('1', path, { width: NARROW })
+    await page.locator('.rights-diff').waitFor()
+    await quiet(page)
+    const tree = (await page.locator('.rights-tree').first().boundingBox())!
+    const summary = (await page.locator('.rights-diff').boundingBox())!
+    expect(summary.y).toBeGreaterThanOrEqual(tree.y + tree.height)
+    expect(await standingOut(page)).toEqual(NOTHING)
+    for (const control of await page.locator('.rights-tools').locator('input, select, button').all())
+      if (await control.isVisible()) expect((await control.boundingBox())!.height).toBeLessThan(LINE)
+    await picture(page, `narrow${path.split('?')[0]!.replaceAll('/', '-')}`)
+  }
+})
