@@ -5,7 +5,7 @@ import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { writeTable } from '../server/src/sheets/xlsx/tables.ts'
 import { configure } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { expectAccessible, lookAt, openStage, picture, quiet, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -160,8 +160,7 @@ test('without an initial password it is said before and after that those importe
   await told(page, '初始密码：未设置。导入的用户须重置密码后才能登录。')
   await page.getByRole('button', { name: '导入 2 行' }).click()
   await told(page, '2 人还没有密码，不能登录')
-  await picture(page, 'import-set-passwords')
-  await expectAccessible(page)
+  await lookAt(page, 'import-set-passwords')
   await page.getByRole('link', { name: '查看这 2 人并设置密码' }).click()
   for (const name of ['无密一', '无密二']) await page.getByRole('row').filter({ hasText: name }).waitFor()
   await page.getByRole('checkbox', { name: '选择本页全部' }).click()

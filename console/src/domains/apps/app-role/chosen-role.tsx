@@ -30,7 +30,7 @@ interface Props {
 
 /** What the role is and what can be done with it; then what it holds, and who holds it. */
 export function ChosenRole({ id, params, setParams, onTask, onRemoved }: Props) {
-  const found = useCall(appRole.byId, { query: { id } })
+  const found = useCall(appRole.byId, { query: { id }, quietly: true })
   const acts = useRoleActs(onRemoved)
   const may = useMay()
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />

@@ -16,7 +16,7 @@ const words = text.holders
 export default function RelatedUserPage() {
   const [{ appId, roleId, ...params }, setParams] = useListParams({ appId: '', roleId: '', current: 1, size: pageSize(), who: '' })
   const navigate = useNavigate()
-  const auth = useCall(appRole.auth, { query: { id: appId }, enabled: appId !== '' })
+  const auth = useCall(appRole.auth, { query: { id: appId }, enabled: appId !== '', quietly: true })
   const role = auth.data?.roles.find(({ id }) => id === roleId)
   const isMissing = appId === '' || (auth.data && !role)
   return (

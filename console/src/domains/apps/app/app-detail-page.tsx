@@ -54,7 +54,7 @@ const matters: readonly Matter[] = [
 /** One application, a matter a tab; the application stands in the address (ROUTE-18). */
 export default function AppDetailPage() {
   const [{ id, tab }, setParams] = useListParams({ id: '', tab: 'base' })
-  const found = useCall(app.byId, { query: { id }, enabled: id !== '' })
+  const found = useCall(app.byId, { query: { id }, enabled: id !== '', quietly: true })
   // What is typed over must be what stands now: a tab is drawn anew when somebody has asked for it again.
   const [loads, setLoads] = useState(0)
   const reload = async () => {

@@ -18,8 +18,8 @@ export default function AuthorizePage() {
   const [search, setSearch] = useSearchParams()
   const [id, tab] = [search.get('id') ?? '', search.get('tab') ?? 'contents']
   const [loads, setLoads] = useState(0)
-  const group = useCall(authGroup.byId, { query: { id }, enabled: id !== '' })
-  const given = useCall(authGroup.auth, { query: { id }, enabled: id !== '' })
+  const group = useCall(authGroup.byId, { query: { id }, enabled: id !== '', quietly: true })
+  const given = useCall(authGroup.auth, { query: { id }, enabled: id !== '', quietly: true })
   const apps = useCall(authorize.grantable)
   const again = async () => {
     await Promise.all([group.refetch(), given.refetch(), apps.refetch()])

@@ -36,7 +36,7 @@ export default function WhyDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function Answer({ userId, appId }: { userId: string; appId: string }) {
-  const why = useCall(authorize.why, { query: { userId, appId } })
+  const why = useCall(authorize.why, { query: { userId, appId }, quietly: true })
   if (why.isError && !why.data) return <Failure error={why.error} onRetry={() => void why.refetch()} />
   if (!why.data) return <Skeleton lines={5} />
   const { open, roles, paths } = why.data

@@ -23,7 +23,7 @@ interface Props {
 
 /** One record whole: who, what was sent, what it changed, and that it stands where it was written. */
 export default function RecordDrawer({ id, onLookAt, onClose }: Props) {
-  const record = useCall(operLog.byId, { query: { id } })
+  const record = useCall(operLog.byId, { query: { id }, quietly: true })
   const { data } = record
   return (
     <Drawer

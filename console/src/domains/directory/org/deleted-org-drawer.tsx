@@ -16,7 +16,7 @@ const DRAWER_WIDTH = 720
 const words = text.deleted
 
 export function DeletedOrgDrawer({ id, onClose, onRecover }: Props) {
-  const found = useCall(org.deletedById, { query: { id } })
+  const found = useCall(org.deletedById, { query: { id }, quietly: true })
   const row = found.data
   return (
     <Drawer

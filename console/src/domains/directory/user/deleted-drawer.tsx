@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function DeletedDrawer({ person, onRecover, onClose }: Props) {
-  const found = useCall(user.deletedById, { query: { id: person.id } })
+  const found = useCall(user.deletedById, { query: { id: person.id }, quietly: true })
   return (
     <Drawer
       open

@@ -11,7 +11,7 @@ import { text } from './text.ts'
 /** The organisation itself, to read; its own page does the rest. */
 export function OrgFacts({ id }: { id: string }) {
   const isPermitted = useMay()(org.byId)
-  const found = useCall(org.byId, { query: { id }, enabled: isPermitted })
+  const found = useCall(org.byId, { query: { id }, enabled: isPermitted, quietly: true })
   const navigate = useNavigate()
   if (!isPermitted) return <Empty title={text.org.forbidden} />
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />

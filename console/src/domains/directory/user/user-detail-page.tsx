@@ -17,7 +17,7 @@ import './user.css'
 /** One person whole: /organiz/detail?id= */
 export default function UserDetailPage() {
   const id = useSearchParams()[0].get('id') ?? ''
-  const found = useCall(user.byId, { query: { id }, enabled: id !== '' })
+  const found = useCall(user.byId, { query: { id }, enabled: id !== '', quietly: true })
   const body = found.data ? (
     <Person person={found.data} />
   ) : id === '' ? (

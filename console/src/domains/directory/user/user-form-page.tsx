@@ -37,7 +37,7 @@ function Add() {
 }
 
 function Edit({ id }: { id: string }) {
-  const found = useCall(user.byId, { query: { id } })
+  const found = useCall(user.byId, { query: { id }, quietly: true })
   const [loads, setLoads] = useState(0)
   const leave = useLeave(found.data?.orgId ?? null)
   const required = useRequired()

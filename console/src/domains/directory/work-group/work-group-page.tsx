@@ -97,7 +97,7 @@ function useWhileRunning(group: WorkGroup | undefined): void {
 }
 
 function Chosen({ id, params, setParams, onEdit, onRemoved }: ChosenProps) {
-  const group = useCall(workGroup.byId, { query: { id } })
+  const group = useCall(workGroup.byId, { query: { id }, quietly: true })
   const may = useMay()
   useWhileRunning(group.data)
   if (group.isError && !group.data) return <Failure error={group.error} onRetry={() => void group.refetch()} />

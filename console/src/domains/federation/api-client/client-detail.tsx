@@ -18,8 +18,8 @@ export function ClientDetail({ id }: { id: string }) {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const [loads, setLoads] = useState(0)
-  const client = useCall(apiClient.byId, { query: { id } })
-  const held = useCall(apiClient.api, { query: { id } })
+  const client = useCall(apiClient.byId, { query: { id }, quietly: true })
+  const held = useCall(apiClient.api, { query: { id }, quietly: true })
   const items = useCall(apiClient.listApi)
   const again = async () => {
     await Promise.all([client.refetch(), held.refetch(), items.refetch()])

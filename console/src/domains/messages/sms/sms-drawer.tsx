@@ -12,7 +12,7 @@ const words = text.facts
 
 /** One record; what was secret in it is ****** here too. */
 export default function SmsDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const found = useCall(sms.byId, { query: { id } })
+  const found = useCall(sms.byId, { query: { id }, quietly: true })
   const row = found.data
   return (
     <Drawer open size={WIDTH} title={text.detailTitle} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>

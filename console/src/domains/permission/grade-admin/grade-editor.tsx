@@ -33,7 +33,7 @@ export default function GradeEditor(props: Props) {
 
 function Sheet({ task, orgId, onLeave, onReload }: Props & { onReload: () => void }) {
   const begin = task.id ?? task.copyOf
-  const grade = useCall(gradeAdmin.byId, { query: { id: begin ?? '' }, enabled: begin !== undefined })
+  const grade = useCall(gradeAdmin.byId, { query: { id: begin ?? '' }, enabled: begin !== undefined, quietly: true })
   const isFixed = task.id !== undefined && grade.data?.mayChange === false
   const given = useCall(gradeAdmin.grantable)
   // Whoever only looks knows the names of what he holds himself.

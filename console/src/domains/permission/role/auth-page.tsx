@@ -17,8 +17,8 @@ export default function AuthPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
   const [loads, setLoads] = useState(0)
-  const found = useCall(role.byId, { query: { id } })
-  const auth = useCall(role.auth, { query: { id } })
+  const found = useCall(role.byId, { query: { id }, quietly: true })
+  const auth = useCall(role.auth, { query: { id }, quietly: true })
   const again = async () => {
     await Promise.all([found.refetch(), auth.refetch()])
     setLoads(loads + 1)

@@ -10,8 +10,8 @@ const words = text.compare
 
 /** What one grants and the other does not, and what both do. */
 export function CompareDialog({ pair: [one, two], onClose }: { pair: readonly [Role, Role]; onClose: () => void }) {
-  const first = useCall(role.auth, { query: { id: one.id } })
-  const second = useCall(role.auth, { query: { id: two.id } })
+  const first = useCall(role.auth, { query: { id: one.id }, quietly: true })
+  const second = useCall(role.auth, { query: { id: two.id }, quietly: true })
   const error = first.error ?? second.error
   const again = () => void Promise.all([first.refetch(), second.refetch()])
   return (

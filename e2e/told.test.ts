@@ -1,0 +1,129 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configure } from './at-the-door.ts'
+import { openStage, picture, quiet, type Stage } from './browser.ts'
+
+let stage: Stage
+let head: string
+beforeAll(async () => {
+  stage = await openStage()
+  head = await stage.house.given.org({ name: '提示处' })
+})
+afterAll(() => stage?.close())
+
+/** Signed in with the browser's clock in our hands; it runs until it is paused. */
+async function withClock(path: string): Promise<Page> {
+  const page = await stage.visitAs('1', '/config.json')
+  await page.clock.install()
+  await page.goto(path)
+  return page
+}
+const now = (page: Page) => page.evaluate(() => Date.now())
+const SLACK_MS = 1000
+/** The sentence stands for so long, by the clock of the page, and then goes. */
+async function lasts(page: Page, act: () => Promise<void>, sentence: Locator, ms: number) {
+  const before = await now(page)
+  await act()
+  await sentence.waitFor()
+  const shown = await now(page)
+  await page.clock.pauseAt(Math.max(before + ms - SLACK_MS, shown))
+  expect(await sentence.count()).toBe(1)
+  await page.clock.runFor(shown + ms - (await now(page)))
+  await sentence.waitFor({ state: 'detached' })
+}
+
+test('CONST-14 ERR-08 a warning stays for 8 seconds', async () => {
+  const { given } = stage.house
+  const id = await given.user()
+  await given.role(id, '/wel/index')
+  const page = await stage.visitAs(id, '/config.json')
+  await page.clock.install()
+  const warning = page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面', { exact: true })
+  await lasts(page, async () => void (await page.goto('/sync/config')), warning, 8000)
+})
+
+test('CONST-15 ERR-36 an error stays for 5 seconds', async () => {
+  const page = await withClock(`/organiz/index?orgId=${head}`)
+  await page.getByRole('button', { name: '查询', exact: true }).waitFor()
+  await quiet(page)
+  await page.route('**/api/v3/user/page**', route => route.abort())
+  const act = async () => {
+    await page.getByLabel('关键字', { exact: true }).fill('谁')
+    await page.getByRole('button', { name: '查询', exact: true }).click()
+  }
+  await lasts(page, act, page.locator('.toast').filter({ hasText: '网络异常，请稍后重试' }), 5000)
+})
+
+test('CONST-16 what was done is told for 3 seconds', async () => {
+  await stage.house.given.user({ org: head, realName: '三秒' })
+  const page = await withClock(`/organiz/index?orgId=${head}`)
+  await page.getByRole('button', { name: '更多操作 三秒' }).click()
+  await page.getByRole('menuitem', { name: '停用', exact: true }).click()
+  const disable = page.getByRole('dialog').getByRole('button', { name: '停用', exact: true })
+  await disable.waitFor()
+  await lasts(page, () => disable.click(), page.locator('.toast'), 3000)
+})
+
+test.each([
+  ['30 seconds as shipped', '30000'],
+  ['as long as the settings say', '5000'],
+])('CONST-17 ERR-37 the page waits %s for an answer, and then says so', async (_how, ms) => {
+  await configure(stage, 'requestTimeout', ms)
+  const page = await withClock(`/organiz/index?orgId=${head}`)
+  const search = page.getByRole('button', { name: '查询', exact: true })
+  await search.waitFor()
+  await quiet(page)
+  // The answer never comes.
+  const asked = new Promise<void>(resolve => void page.route('**/api/v3/user/page**', () => resolve()))
+  await page.getByLabel('关键字', { exact: true }).fill('谁')
+  await page.clock.pauseAt((await now(page)) + SLACK_MS)
+  await search.click()
+  await asked
+  const told = page.locator('.toast').filter({ hasText: '请求超时，请稍后重试' })
+  await page.clock.runFor(Number(ms) - 1)
+  expect(await told.count()).toBe(0)
+  await page.clock.runFor(1)
+  await told.waitFor()
+  await configure(stage, 'requestTimeout', '30000')
+})
+
+test('CONST-19 what is typed into a search is asked for once, 300 ms after the last key', async () => {
+  const page = await withClock('/organiz/org-list')
+  const find = page.getByRole('combobox', { name: /查找机构/ })
+  await find.waitFor()
+  await quiet(page)
+  const asked: string[] = []
+  page.on('request', request => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/v3/org/searchByName') asked.push(url.searchParams.get('name') ?? '')
+  })
+  await page.clock.pauseAt((await now(page)) + SLACK_MS)
+  await find.pressSequentially('提')
+  await page.clock.runFor(299)
+  await find.pressSequentially('示')
+  await page.clock.runFor(299)
+  await quiet(page)
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  await expect.poll(() => asked).toEqual(['提示'])
+})
+
+test('D-01 what a page shows in place of a record is not told a second time in a dialog', async () => {
+  for (const path of [
+    '/organiz/detail?id=nobody',
+    '/organiz/orgDetail?id=nowhere',
+    '/app/detail?id=nothing',
+    '/organiz/user/nobody',
+    '/system/authSystemRole?id=none',
+  ]) {
+    const page = await stage.visitAs('1', path)
+    await page.getByRole('alert').filter({ visible: true }).first().waitFor()
+    await quiet(page)
+    expect([path, await page.getByRole('alert').filter({ visible: true }).count(), await page.getByRole('dialog').count()]).toEqual([
+      path,
+      1,
+      0,
+    ])
+    await picture(page, `told-once${path.split('?')[0]!.replaceAll('/', '-')}`)
+  }
+})
