@@ -137,7 +137,8 @@ class Stager {
       for (const fault of row.faults) if (this.totals.errors.length < ERRORS_TOLD) this.totals.errors.push({ row: row.row, ...fault })
     }
     const { values } = this.#work.kernel.config
-    const lacking = reads.filter(({ row, draft }) => judged.get(row)?.verdict === 'new' && this.#kind.lacksPassword?.(values, draft))
+    const created = new Set(rows.filter(({ verdict }) => verdict === 'new').map(({ row }) => row))
+    const lacking = reads.filter(({ row, draft }) => created.has(row) && this.#kind.lacksPassword?.(values, draft))
     this.totals.withoutPassword += lacking.length
     await stageRows(this.#work.db, this.#planId, step, rows)
   }
