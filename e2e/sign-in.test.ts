@@ -172,8 +172,8 @@ test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 a first password mu
   const sent = page.waitForRequest('**/currentUserUpdatePassword')
   await dialog.getByRole('button', { name: '确定' }).click()
   expect(JSON.stringify((await sent).postDataJSON())).not.toContain('Fresh#2026')
-  await page.getByText('修改密码成功', { exact: true }).waitFor()
   await page.waitForURL('**/login')
+  await page.getByText('修改密码成功', { exact: true }).waitFor()
   expect(await token(page)).toBeNull()
 })
 

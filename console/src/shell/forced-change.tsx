@@ -2,7 +2,7 @@ import { passwordFault } from '@hufu/contract/credentials/password'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
-import { notifier, ok, send } from '../platform/client.ts'
+import { ok, send } from '../platform/client.ts'
 import { ERROR_MS, SMALL_DIALOG_WIDTH } from '../platform/constants.ts'
 import { encrypt } from '../platform/encrypt.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
@@ -11,6 +11,7 @@ import { changeFault } from '../domains/credentials/password/password-change.ts'
 import { FreshPassword, usePolicy } from '../domains/credentials/password/password-fields.tsx'
 import { text } from '../domains/credentials/password/password-text.ts'
 import { text as shell } from './text.ts'
+import { showToast } from './toasts.tsx'
 
 type Type = 'first' | 'default' | 'expired' | ''
 interface Props {
@@ -55,9 +56,9 @@ function ForcedForm({ type, isForce, onDone }: Props) {
     const sentence = changeFault(answer)
     if (sentence !== undefined) setFault(answer.status === false ? '' : sentence)
     if (!ok(answer)) return false
-    // Both ways to a new password end here (N-13, O-25).
-    notifier.toast(text.forcedChanged, ERROR_MS, 'success')
+    // Both ways to a new password end here (N-13, O-25); what is said before leaving goes with the user.
     await leave()
+    showToast(text.forcedChanged, ERROR_MS, 'success')
     return true
   }
   const why = type === 'first' || type === 'default' ? text[type] : text.expiredText

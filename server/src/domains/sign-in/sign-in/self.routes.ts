@@ -23,6 +23,13 @@ async function refuseWrongOld({ kernel, who, ip }: Turn, ciphertext: string): Pr
   await forgetTriesHere(db, who.userId, ip)
 }
 
+/** Either change ends every session, this one too: the new password signs in (N-13). */
+async function replacePassword({ db, kernel, who, afterCommit }: Turn, hash: string): Promise<void> {
+  await setOwnPassword(db, who.userId, hash)
+  await endSessions(db, [who.userId])
+  afterCommit(() => kernel.sessions.forget())
+}
+
 export const selfFeature = feature('self', self, {
   current: ({ db, who }) => currentUser(db, who),
   isAdmin: ({ who }) => who.rights.isAdmin,
@@ -33,11 +40,7 @@ export const selfFeature = feature('self', self, {
     if (body.userId !== who.userId) refuse('forbidden')
     await refuseWrongOld(turn, body.oldPassword)
     const hash = await ownPassword(kernel, who.userId, body.password)
-    return async ({ db, afterCommit }) => {
-      await setOwnPassword(db, who.userId, hash)
-      await endSessions(db, [who.userId])
-      afterCommit(() => kernel.sessions.forget())
-    }
+    return inner => replacePassword(inner, hash)
   }),
   judgePassword: async ({ kernel, who, body }) => {
     const password = kernel.keys.decrypt('login', body.password) ?? refuse('passwordUnreadable')
@@ -49,10 +52,6 @@ export const selfFeature = feature('self', self, {
     const { body, who, kernel } = turn
     if (!who.forcedChange.hasForceChangePwd) refuse('notForced')
     const hash = await ownPassword(kernel, who.userId, body.password)
-    return async ({ db, afterCommit }) => {
-      await setOwnPassword(db, who.userId, hash)
-      await endSessions(db, [who.userId], who.sessionId)
-      afterCommit(() => kernel.sessions.forget())
-    }
+    return inner => replacePassword(inner, hash)
   }),
 })

@@ -190,17 +190,19 @@ test('AUTH-09, SHELL-27 logout ends the token; a cookie alone logs nobody out', 
   await me.refused('signInAgain', self.isAdmin)
 })
 
-test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, T12, bad input 13 the first sign-in forces a change, by its one call', async () => {
-  const { id } = await someone()
+test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, N-13, T12, bad input 13 the first sign-in forces a change, by its one call, which ends every session', async () => {
+  const { id, userName } = await someone()
   await house.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
-  const me = await house.as(id)
-  const elsewhere = await house.as(id)
+  const sessions = [await house.as(id), await house.as(id)]
+  const me = sessions[0]!
   expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'first' })
   await me.refused('changePasswordFirst', user.page)
   await me.call(self.setForcedPassword, { body: { password: await sealed('Fresh#2026') } })
-  expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: false, forceChangePwdType: '' })
-  await me.refused('notForced', self.setForcedPassword, { body: { password: await sealed('Other#2026') } })
-  await elsewhere.refused('forcedOut', self.isAdmin)
+  for (const session of sessions) await session.refused('forcedOut', self.isAdmin)
+  const { data } = (await attempt(userName, 'Fresh#2026')).envelope as { data: { token: string } }
+  const again = house.withToken(data.token)
+  expect(await again.call(self.forcedChange)).toEqual({ hasForceChangePwd: false, forceChangePwdType: '' })
+  await again.refused('notForced', self.setForcedPassword, { body: { password: await sealed('Other#2026') } })
 })
 
 test('USER-18, PWD-09, PWD-18, ENT-33, ERR-06, T26, bad inputs 18, 32, 33 own password: exact sentences, success ends every session', async () => {
