@@ -80,8 +80,8 @@ async function start() {
   )
 }
 
-/** Seldom needed: it comes when it is asked. */
-const askSwap: AskSwap = async (present, wanted) => {
+/** Loaded when it is asked. A declaration: the start above runs before a constant here would have its value. */
+async function askSwap(...[present, wanted]: Parameters<AskSwap>): Promise<boolean> {
   const { SwapQuestion } = await import('./auth/swap-question.tsx')
   return new Promise(resolve => {
     const answer = (isAgreed: boolean) => {
