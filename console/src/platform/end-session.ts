@@ -1,5 +1,6 @@
 import { isPublic, keepTarget } from './address.ts'
 import { logOut, session } from './session.ts'
+import { keepTabUser, tabUser } from './tab-user.ts'
 
 const KEY = 'hufu-farewell'
 let ending = false
@@ -11,7 +12,12 @@ export function endSession(farewell = ''): void {
   if (farewell && session.get().token) sessionStorage.setItem(KEY, farewell)
   // The same page once more after signing in again.
   if (!isPublic(location.pathname)) keepTarget(location.pathname + location.search + location.hash)
-  void logOut().finally(() => location.reload())
+  const user = tabUser()
+  void logOut().finally(() => {
+    // Another tab may be signed in as somebody else: whose this one was is asked after the reload.
+    if (user) keepTabUser(user)
+    location.reload()
+  })
 }
 
 /** Why the last session ended; said once, by the login page. */

@@ -6,6 +6,7 @@ import { setTimeoutMs, setTokenSource, transmit } from './client.ts'
 import { LOGOUT_TIMEOUT, TOKEN_KEY } from './constants.ts'
 import { calls } from './plain-calls.ts'
 import { createStore, useStore } from './store.ts'
+import { dropTabUser } from './tab-user.ts'
 import { stopLooking } from './view-as.ts'
 
 /** Who sits here: these seven and nothing else (ENT-17). */
@@ -57,6 +58,7 @@ export function takeArrival(): boolean {
 }
 
 export function signIn({ token, id, realName, userName }: LoginData): void {
+  dropTabUser()
   localStorage.setItem(TOKEN_KEY, token)
   hasArrived = true
   session.set({ ...NOBODY, token, id, name: realName, username: userName })
@@ -64,9 +66,9 @@ export function signIn({ token, id, realName, userName }: LoginData): void {
 
 const emptied = new Set<() => void>()
 /** What else a log-out ends: the house itself, query cache, routes. Gives back what takes it off the list. */
-export function onLogOut(empty: () => void): () => void {
-  emptied.add(empty)
-  return () => emptied.delete(empty)
+export function onLogOut(clear: () => void): () => void {
+  emptied.add(clear)
+  return () => emptied.delete(clear)
 }
 
 /** O-67: the server first, three seconds at most; whatever it says, nothing of the session stays. */
@@ -78,9 +80,20 @@ export async function logOut(): Promise<void> {
 
 export function forgetSession(): void {
   // These first: the house must be gone before it can draw itself without a person in it.
-  for (const empty of emptied) empty()
+  for (const clear of emptied) clear()
   // Another tab may have signed somebody else in meanwhile: their token is not ours to remove.
   if (localStorage.getItem(TOKEN_KEY) === session.get().token) localStorage.removeItem(TOKEN_KEY)
+  dropTabUser()
+  empty()
+}
+
+/** Out of a session that is another tab's: it goes on there. */
+export function stepAside(): void {
+  for (const clear of emptied) clear()
+  empty()
+}
+
+function empty(): void {
   stopLooking()
   session.set(NOBODY)
   system.set({ adminId: '', globalConfig: undefined })

@@ -19,7 +19,8 @@ import type { Person } from './guards.ts'
 import { routesFor } from './routes.tsx'
 import { secondFactorShown, useSecondFactorDue } from './second-factor.ts'
 import { speaker } from './speaker.tsx'
-import { NobodyThere, start, type Started } from './start.ts'
+import { OtherUser } from './other-user.tsx'
+import { NobodyThere, SomebodyElse, start, type Started } from './start.ts'
 import { text } from './text.ts'
 import './tokens.css'
 import '../ui/parts.css'
@@ -63,13 +64,16 @@ export default function House() {
 function SignedIn({ onRetry }: { onRetry: () => void }) {
   const [started, setStarted] = useState<Started>()
   const [failed, setFailed] = useState(false)
+  const [other, setOther] = useState<SomebodyElse>()
   useEffect(() => {
     start().then(setStarted, (error: unknown) => {
+      if (error instanceof SomebodyElse) return setOther(error)
       if (!(error instanceof NobodyThere)) return setFailed(!isEnding(error))
       return leave().then(() => speaker.toast(kernel.userInfoFault, ERROR_MS, 'error'))
     })
   }, [])
   if (failed) return <NotStarted onRetry={onRetry} />
+  if (other) return <OtherUser former={other.former} present={other.present} onAgreed={onRetry} />
   if (!started) return <Entering />
   return <Gate started={started} />
 }

@@ -6,6 +6,7 @@ import { firstCalls, takeAhead } from '../platform/head-start.ts'
 import { permissionsOf } from '../platform/permission.ts'
 import { holdGlobalConfig, session, system } from '../platform/session.ts'
 import { granted } from '../ui/permitted.ts'
+import { keepTabUser, tabUser, type TabUser } from '../platform/tab-user.ts'
 import { stopLooking, viewedPerson } from '../platform/view-as.ts'
 import { holdForSecondFactor } from './second-factor.ts'
 
@@ -18,6 +19,17 @@ export interface Started {
 
 /** getCurrentUser answered without data: nobody to be shown the console (ERR-11). */
 export class NobodyThere extends Error {}
+
+/** The session of this browser is not of the user this tab belongs to (N-12). */
+export class SomebodyElse extends Error {
+  readonly former: TabUser
+  readonly present: TabUser
+  constructor(former: TabUser, present: TabUser) {
+    super()
+    this.former = former
+    this.present = present
+  }
+}
 
 type Send = <Q, B, R>(call: Sendable<Q, B, R>) => Promise<R | null>
 
@@ -36,6 +48,7 @@ export async function start(ask: Send = askServer): Promise<Started> {
   ])
   if (!me && viewedPerson()) endLostView()
   if (!me) throw new NobodyThere()
+  if (!viewedPerson()) claimTab(me)
   session.set({
     id: me.id,
     name: me.realName,
@@ -54,6 +67,13 @@ export async function start(ask: Send = askServer): Promise<Started> {
     forced: forced ?? { hasForceChangePwd: false, forceChangePwdType: '' },
     passwordDaysLeft: me.passwordDaysLeft ?? null,
   }
+}
+
+/** Never silently somebody else's: what another tab has signed in meanwhile is asked about first. */
+function claimTab(me: TabUser): void {
+  const former = tabUser()
+  if (former && former.id !== me.id) throw new SomebodyElse(former, me)
+  keepTabUser(me)
 }
 
 /** The view this window shows has been ended elsewhere: back to one's own. */

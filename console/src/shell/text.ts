@@ -47,6 +47,13 @@ export const text = {
     firstEntry: '访问失败，菜单权限不足，将自动跳转至有权访问的页面',
     refused: '您无该菜单权限，请联系管理员',
   },
+  otherUser: {
+    title: (former: string) => `“${former}”的登录已结束`,
+    about: (former: string, present: string) =>
+      `此页面原以“${former}”登录；当前浏览器已在其他标签页以“${present}”登录。请确认以谁的身份继续。`,
+    agree: (present: string) => `以“${present}”继续`,
+    decline: '重新登录',
+  },
   start: { working: '正在进入…', failed: '未能进入控制台', leave: '退出登录' },
   fault: {
     title: '页面出错了',

@@ -1,0 +1,19 @@
+/** Whom this tab belongs to, past a reload: the token is kept by the whole browser, and another tab may have replaced it (N-12). */
+export interface TabUser {
+  id: string
+  realName: string
+  userName: string
+}
+
+const KEY = 'hufu-tab-user'
+
+export function tabUser(): TabUser | undefined {
+  const kept = globalThis.sessionStorage?.getItem(KEY)
+  return kept ? (JSON.parse(kept) as TabUser) : undefined
+}
+
+export function keepTabUser({ id, realName, userName }: TabUser): void {
+  globalThis.sessionStorage?.setItem(KEY, JSON.stringify({ id, realName, userName }))
+}
+
+export const dropTabUser = (): void => globalThis.sessionStorage?.removeItem(KEY)

@@ -1,0 +1,44 @@
+import { Button } from 'antd'
+import { dropTarget, toDoor } from '../platform/address.ts'
+import { stepAside } from '../platform/session.ts'
+import { keepTabUser, type TabUser } from '../platform/tab-user.ts'
+import { Empty } from '../ui/states.tsx'
+import { text } from './text.ts'
+
+interface Props {
+  former: TabUser
+  present: TabUser
+  onAgreed: () => void
+}
+const nameOf = ({ realName, userName }: TabUser) => (realName ? `${realName}（${userName}）` : userName)
+
+/** Another tab has signed in somebody else: this one becomes theirs only when the user says so (N-12). */
+export function OtherUser({ former, present, onAgreed }: Props) {
+  const agree = () => {
+    keepTabUser(present)
+    // Where the one before was going is not the way of the one who goes on.
+    dropTarget()
+    history.replaceState(null, '', '/')
+    onAgreed()
+  }
+  const decline = () => {
+    stepAside()
+    toDoor('/login')
+  }
+  return (
+    <main className="entering">
+      <Empty
+        title={text.otherUser.title(nameOf(former))}
+        hint={text.otherUser.about(nameOf(former), nameOf(present))}
+        action={
+          <>
+            <Button onClick={agree}>{text.otherUser.agree(present.realName || present.userName)}</Button>
+            <Button type="primary" onClick={decline}>
+              {text.otherUser.decline}
+            </Button>
+          </>
+        }
+      />
+    </main>
+  )
+}
