@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { apiClient } from '@hufu/contract/federation/api-client'
+import { app } from '@hufu/contract/apps/app'
 import type { AnyCall } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
 import { factor } from '@hufu/contract/credentials/factor'
 import { role } from '@hufu/contract/permission/role'
 import { user } from '@hufu/contract/directory/user'
+import { userApp } from '@hufu/contract/apps/user-app'
 import { lastRecord } from './records.ts'
 import { openHouse, type House, type Subject } from './harness.ts'
 import { PASSWORD } from './given.ts'
@@ -27,7 +31,7 @@ const DANGEROUS = {
   'view as': ['viewing.begin'],
   'factors of others': ['factor.reset'],
   'signing keys': ['signingKey.rotate'],
-  secrets: ['app.resetSecret', 'apiClient.save', 'apiClient.resetSecret', 'apiClient.saveApi'],
+  secrets: ['app.save', 'app.resetSecret', 'apiClient.save', 'apiClient.resetSecret', 'apiClient.saveApi'],
   decryption: ['user.sm4', 'config.decryptValue'],
   'security settings': ['config.update', 'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase'],
   evidence: ['operLog.exportEvidence'],
@@ -58,6 +62,64 @@ test('N-05 ten minutes after the last proof each of them is refused before its b
   await prove(me)
   for (const { call, name } of calls.filter(one => one.call.stepUp))
     expect((await me.send(call)).envelope.code, name).not.toBe('step_up_needed')
+})
+
+/** Replies that carry a secret in clear and are answered without a new proof, each with its reason. */
+const SECRETS_WITHOUT_PROOF: Record<string, string> = {
+  'user.save password': 'the first password of the account this call makes, whose user must change it; the administrator could have set it',
+  'user.reveal value': 'a phone or an ID card: with a reason, on record, and limited by the hour',
+  'config.page configValue': 'secrets stand there as stars; config.decryptValue tells them',
+  'importPlan.pageRow value': 'a cell of the sheet the caller has just sent',
+  'ticket.createCode code': 'one’s own, for a minute, and the session it begins ends with this one',
+  'totp.confirm codes': 'ends what totp.begin began, which asks for the proof',
+}
+/** Replies that show a secret as stars. */
+const MASKED = ['app.page', 'app.byId', 'userApp.list', 'apiClient.page', 'apiClient.byId'].map(name => `${name} clientSecret`)
+
+interface Shape {
+  type?: string | string[]
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+  allOf?: Shape[]
+}
+const isText = ({ type = [], items, anyOf = [] }: Shape): boolean =>
+  [type].flat().includes('string') || (items !== undefined && isText(items)) || anyOf.some(isText)
+/** Names under which a reply has a secret; whatever is told together with its end is one, too. */
+function secretsIn({ properties = {}, items, anyOf = [], allOf = [] }: Shape): string[] {
+  const isSecret = (name: string) => 'expire' in properties || /(?:secret|password|token|ticket|proof|codes|value)$/i.test(name)
+  const own = Object.entries(properties).flatMap(([name, shape]) => (isText(shape) && isSecret(name) ? [name] : []))
+  return [...own, ...[...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...allOf].flatMap(secretsIn)]
+}
+const told = calls
+  .filter(({ call }) => call.permit !== 'anyone' && call.permit !== 'client')
+  .flatMap(({ name, call }) => {
+    const shape = z.toJSONSchema(call.reply, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as Shape
+    return secretsIn(shape).map(field => ({ name: `${name} ${field}`, stepUp: call.stepUp }))
+  })
+
+test('N-05 every reply that carries a secret in clear asks for a proof, or is an exception with its reason', () => {
+  const without = told.filter(({ stepUp }) => !stepUp).map(({ name }) => name)
+  expect(without.toSorted()).toEqual([...Object.keys(SECRETS_WITHOUT_PROOF), ...MASKED].toSorted())
+  expect(told.filter(({ stepUp }) => stepUp).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['app.save clientSecret', 'app.resetSecret clientSecret', 'apiClient.save clientSecret', 'apiClient.resetSecret clientSecret', 'user.resetPassword password', 'totp.begin secret']),
+  ) // prettier-ignore
+})
+
+test('N-05 what shows secrets without a proof shows stars', async () => {
+  const userId = await house.given.user()
+  const appId = await house.given.app()
+  await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  const { id: clientId } = await house.admin.call(apiClient.save, { body: { name: `客户端${house.given.next()}` } })
+  const shown = [
+    ...(await house.admin.call(app.page)).records,
+    await house.admin.call(app.byId, { query: { id: appId } }),
+    ...(await house.admin.call(userApp.list, { query: { userId } })),
+    ...(await house.admin.call(apiClient.page)).records,
+    await house.admin.call(apiClient.byId, { query: { id: clientId } }),
+  ]
+  expect(shown.length).toBeGreaterThan(4)
+  expect(new Set(shown.map(({ clientSecret }) => clientSecret))).toEqual(new Set(['******']))
 })
 
 test('N-05 whoever may not make a call is told so, and is not asked for a proof', async () => {

@@ -167,6 +167,7 @@ export const app = {
   byId: get('/v3/app/getById', { permit: edits, query: byId, reply: AppDetail }),
   save: post('/v3/app/save', {
     permit: button(['/app/list'], 'add-app'),
+    stepUp: true,
     body: AppDraft,
     reply: z.object({ id: z.string(), clientId: z.string(), clientSecret: z.string() }),
   }),
