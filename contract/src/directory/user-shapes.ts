@@ -26,7 +26,7 @@ const common = {
   id: z.string(),
   userName: z.string(),
   realName: z.string(),
-  /** Masked everywhere but in getById for an editor (D-71). */
+  /** Masked in every reply; clear is told by reveal alone (N-05, D-71). */
   phone: z.string().nullable(),
   idCard: z.string().nullable(),
   originUserId: z.string().nullable(),

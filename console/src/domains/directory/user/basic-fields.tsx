@@ -13,6 +13,7 @@ import { formText } from './form-text.ts'
 import { text } from './text.ts'
 import type { Required } from './user-form-page.tsx'
 import { NameFields } from './name-fields.tsx'
+import { SealedField } from './sealed-field.tsx'
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
 const words = formText
@@ -27,24 +28,21 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
       </h2>
       <div className="form-grid">
         <NameFields person={person} />
-        <Form.Item
-          name="phone"
-          label={text.fields.phone}
-          required={required.phone}
-          validateFirst
+        <SealedField
+          person={person}
+          field="phone"
+          isRequired={required.phone}
           rules={[...must('phone'), legal, matches(phoneForm, shared.field.phoneFault), unique.phone]}
-        >
-          <TrimInput maxLength={11} inputMode="tel" autoComplete="off" />
-        </Form.Item>
-        <Form.Item
-          name="idCard"
-          label={text.fields.idCard}
-          required={required.idCard}
-          validateFirst
+          maxLength={11}
+          inputMode="tel"
+        />
+        <SealedField
+          person={person}
+          field="idCard"
+          isRequired={required.idCard}
           rules={[...must('idCard'), legal, idCardRule, unique.idCard]}
-        >
-          <TrimInput maxLength={18} autoComplete="off" />
-        </Form.Item>
+          maxLength={18}
+        />
         <Form.Item
           name="employeeNumber"
           label={text.fields.employeeNumber}

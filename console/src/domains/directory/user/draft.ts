@@ -89,9 +89,15 @@ export async function draftOf(typed: Typed): Promise<UserDraft> {
   return { ...details(typed), userName, status: isEnabled ? 1 : 0, passwordType, ...own }
 }
 
-export const editOf = (typed: Typed, { id, version }: { id: string; version: number }): UserEdit => ({
-  id,
-  version,
-  userName: typed.userName,
-  ...details(typed),
-})
+/** Phone and ID card are told masked: what still stands there as it was told is not sent. */
+export function editOf(typed: Typed, { id, version, phone, idCard }: Pick<UserInFull, 'id' | 'version' | 'phone' | 'idCard'>): UserEdit {
+  const { phone: _phone, idCard: _idCard, ...others } = details(typed)
+  return {
+    id,
+    version,
+    userName: typed.userName,
+    ...others,
+    ...(typed.phone !== phone && { phone: typed.phone ?? '' }),
+    ...(typed.idCard !== idCard && { idCard: typed.idCard ?? '' }),
+  }
+}

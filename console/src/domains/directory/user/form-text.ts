@@ -17,6 +17,13 @@ export const formText = {
   userNameUnknown: '修改后，用户须以新用户名登录。',
   validHint: '留空则长期有效',
   sortHint: '留空则排在最后',
+  sealed: {
+    change: '修改',
+    changeOf: (field: string) => `修改${field}`,
+    keep: '取消修改',
+    keepOf: (field: string) => `取消修改${field}`,
+    hint: '留空并保存将清除原有内容',
+  },
   genderNone: '未填写',
   main: '主职机构',
   other: (n: number) => `兼职 ${n}`,

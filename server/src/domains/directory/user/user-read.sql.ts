@@ -3,7 +3,7 @@ import { OTHER_JOB, type Job, type UserInFull } from '@hufu/contract/directory/u
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { accountWithin, namedWithin, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
+import { namedWithin, personWithin, within, type Scope } from '../../../platform/access/scope.ts'
 import { listColumns } from './user-list.sql.ts'
 
 const jobColumns =
@@ -19,7 +19,7 @@ export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
   return rows
 }
 
-/** One person whole, phone and idCard masked. A foreign one is answered like an unknown one (D-75). */
+/** One person whole, phone and idCard masked for everybody (N-05). A foreign one is answered like an unknown one (D-75). */
 export async function findUser(db: Db, scope: Scope, id: string): Promise<UserInFull> {
   const { rows } = await sql<Omit<UserInFull, 'jobs' | 'workGroups' | 'stripes'>>`select ${listColumns} from users u
     join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
@@ -53,17 +53,11 @@ export async function otherJobsOf(db: Db, scope: Scope, userId: string): Promise
   return new Set(rows.map(row => row.orgId))
 }
 
-export async function isAccountWithin(db: Db, scope: Scope, id: string): Promise<boolean> {
-  if (scope.all) return true
-  const { rows } = await sql`select 1 from users u where u.id = ${id} and ${accountWithin(scope, 'u.id')}`.execute(db)
-  return rows.length > 0
-}
-
 // everyone: of the caller, else a super administrator asks
 export const isEmailProven = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('users').select('emailProven').where('id', '=', id).executeTakeFirst())?.emailProven === 1
 
-/** In clear: for an editor's form and for one audited reveal (D-71). */
+/** In clear: for a reveal, and for nothing else (N-05). */
 // everyone: the user was found within the scope
 export async function sensitiveOf(db: Db, keys: Keys, id: string): Promise<{ phone: string | null; idCard: string | null }> {
   const row = await db.selectFrom('users').select(['phoneCipher', 'idCardCipher']).where('id', '=', id).executeTakeFirst()

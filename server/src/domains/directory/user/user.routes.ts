@@ -26,7 +26,7 @@ import { findListed } from './listed.sql.ts'
 import { pageJobs } from './job-page.sql.ts'
 import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
-import { findUser, hasJobIn, isAccountWithin, isEmailProven, otherJobsOf, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
+import { findUser, hasJobIn, isEmailProven, otherJobsOf, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
 import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
 import { holdUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
 
@@ -99,12 +99,7 @@ export const userFeature = feature('user', user, {
     await holdOrgs(db, scope, [body.oldOrgId, body.newOrgId])
     return transferMainJob(db, ids, body.oldOrgId, body.newOrgId)
   },
-  byId: async ({ db, scope, query, who, kernel }) => {
-    const found = await findUser(db, scope, query.id)
-    const editor = who.rights.scopeOf(user.update.permit)
-    // In clear only for an editor, for his form (D-71).
-    return editor && (await isAccountWithin(db, editor, query.id)) ? { ...found, ...(await sensitiveOf(db, kernel.keys, query.id)) } : found
-  },
+  byId: ({ db, scope, query }) => findUser(db, scope, query.id),
   remove: async turn => {
     const { db, body, who, kernel, afterCommit } = turn
     const filter = body.query

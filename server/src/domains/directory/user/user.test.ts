@@ -87,12 +87,13 @@ test('USER-03, USER-09, ENT-22 a user is saved with all fields; getById gives th
   expect(saved.password).toMatch(/^.{12}$/)
   const got = await house.admin.call(user.byId, { query: { id: saved.id } })
   const { jobs, passwordType, ...rest } = body
-  expect(got).toMatchObject({ ...rest, passwordType, orgId: org, jobs: [{ orgId: org, jobType: 1, sortNum: 7 }] })
+  const masked = { phone: `139****${phoneOf(n).slice(-4)}`, idCard: expect.stringMatching(/^1101\*{10}\d{3}[\dX]$/) }
+  expect(got).toMatchObject({ ...rest, ...masked, passwordType, orgId: org, jobs: [{ orgId: org, jobType: 1, sortNum: 7 }] })
   expect(jobs.length).toBe(1)
   expect(Object.keys(got).filter(key => /password(?!Type)/i.test(key))).toEqual([])
   await house.admin.refused('userMissing', user.byId, { query: { id: 'nothere' } })
   const listed = (await page({ orgId: org })).records[0]!
-  expect(listed).toMatchObject({ phone: `139****${phoneOf(n).slice(-4)}`, idCard: expect.stringMatching(/^1101\*{10}\d{3}[\dX]$/) })
+  expect(listed).toMatchObject(masked)
   const other = { ...body, userName: `FULL.${n}`, phone: '', idCard: '', originUserId: '', employeeNumber: '' }
   await house.admin.refused('userNameTaken', user.save, { body: other })
   await house.admin.refused('phoneTaken', user.save, { body: { ...other, userName: `p${n}`, phone: body.phone } })
@@ -148,7 +149,7 @@ test('USER-04, D-76 an edit changes what it names; userName and password stay; a
   expect(await house.admin.call(user.byId, { query: { id } })).toMatchObject({
     realName: '改名',
     userName: before.userName,
-    phone: phoneOf(n),
+    phone: before.phone,
     remark: null,
     version: before.version + 1,
   })
@@ -239,7 +240,7 @@ test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted people
   // As at deletion (N-11).
   expect(await house.admin.call(user.byId, { query: { id } })).toMatchObject({
     status: 1,
-    phone: phoneOf(n),
+    phone: `139****${phoneOf(n).slice(-4)}`,
     jobs: [
       { orgId: org, jobType: 1 },
       { orgId: other, jobType: 2 },
@@ -438,6 +439,26 @@ test('X-USERX-09, D-71 phone and ID number lie encrypted; a reveal names a reaso
     .where('code', '=', 'success')
     .execute()
   expect(audit).toMatchObject([{ target: id, params: expect.stringContaining('核对电话') }])
+})
+
+test('N-05, N-09, D-71 getById masks phone and ID card for everybody; update takes the masked values back as unchanged', async () => {
+  const n = house.given.next()
+  const id = await house.given.user({ phone: phoneOf(n), idCard: idCardOf(n) })
+  const editor = await house.given.user()
+  await house.given.role(editor, ...['user-detail', 'edit-user', 'reveal-user'].map(code => `/organiz/index#${code}`))
+  const clear = async (field: 'phone' | 'idCard') => (await house.admin.call(user.reveal, { body: { id, field, reason: '核对' } })).value
+  for (const he of [house.admin, await house.as(editor)]) {
+    const record = await he.call(user.byId, { query: { id } })
+    expect(record).toMatchObject({ phone: `139****${phoneOf(n).slice(-4)}`, idCard: `1101**********${idCardOf(n).slice(-4)}` })
+    const { version: _version, ...unversioned } = record
+    for (const body of [record, unversioned]) await he.call(user.update, { body: { ...body, remark: '改过' } as never })
+    expect([await clear('phone'), await clear('idCard')]).toEqual([phoneOf(n), idCardOf(n)])
+  }
+  const record = await house.admin.call(user.byId, { query: { id } })
+  const other = { ...record, phone: '138****0000' } as never
+  expect((await house.admin.send(user.update, { body: other })).envelope).toMatchObject({ message: '手机号格式不正确' })
+  await house.admin.call(user.update, { body: { ...record, phone: phoneOf(n + 5000), idCard: '' } as never })
+  expect([await clear('phone'), await clear('idCard')]).toEqual([phoneOf(n + 5000), null])
 })
 
 test('USER-25 sm4EnDe brings the text back', async () => {

@@ -195,11 +195,16 @@ test('T2, D-19 no cookie and no foreign page is let through by it', async () => 
   await house.nobody.refused('signInAgain', org.save, { body, headers: { cookie } })
 })
 
-test('phones and ID numbers are told in clear only to a system that may edit people (D-71)', async () => {
+test('N-05 phones and ID numbers are told masked to every system, also to one that may edit people', async () => {
   const id = await house.given.user({ phone: '13800138000' })
-  const [reader, editor] = [await client(house, [user.byId]), await client(house, [user.byId, user.update])]
-  expect((await house.nobody.call(user.byId, { query: { id }, headers: reader.headers })).phone).toBe('138****8000')
-  expect((await house.nobody.call(user.byId, { query: { id }, headers: editor.headers })).phone).toBe('13800138000')
+  for (const { headers } of [await client(house, [user.byId]), await client(house, [user.byId, user.update])])
+    expect((await house.nobody.call(user.byId, { query: { id }, headers })).phone).toBe('138****8000')
+  const editor = await client(house, [user.byId, user.update])
+  const record = await house.nobody.call(user.byId, { query: { id }, headers: editor.headers })
+  await house.nobody.call(user.update, { body: { ...record, realName: '由系统改' } as never, headers: editor.headers })
+  const reveal = { body: { id, field: 'phone' as const, reason: '核对' } }
+  expect(await house.admin.call(user.reveal, reveal)).toEqual({ value: '13800138000' })
+  await house.nobody.refused('forbidden', user.reveal, { ...reveal, headers: editor.headers })
 })
 
 test('bad input: a header of a megabyte, a scope of a megabyte', async () => {

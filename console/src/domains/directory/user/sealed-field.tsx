@@ -1,0 +1,92 @@
+import type { UserInFull } from '@hufu/contract/directory/user'
+import { Button, Form, type InputProps } from 'antd'
+import type { RuleObject } from 'antd/es/form'
+import { useState } from 'react'
+import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { formText } from './form-text.ts'
+import { Sensitive } from './sensitive.tsx'
+import { text } from './text.ts'
+
+interface Props {
+  person: UserInFull | undefined
+  field: 'phone' | 'idCard'
+  isRequired: boolean
+  rules: readonly RuleObject[]
+  maxLength: number
+  inputMode?: InputProps['inputMode']
+}
+const words = formText.sealed
+
+/** A number that is told masked: it stays as it is until the user asks to change it (N-05). */
+export function SealedField({ person, field, isRequired, rules, ...input }: Props) {
+  const held = person?.[field] ?? null
+  return (
+    <Form.Item
+      name={field}
+      label={text.fields[field]}
+      required={isRequired}
+      validateFirst
+      rules={rules.map(rule => (held === null ? rule : unlessKept(rule, held)))}
+    >
+      {person && held !== null ? (
+        <KeptOrTyped userId={person.id} field={field} held={held} {...input} />
+      ) : (
+        <TrimInput {...input} autoComplete="off" />
+      )}
+    </Form.Item>
+  )
+}
+
+interface FieldProps extends Pick<Props, 'field' | 'maxLength' | 'inputMode'> {
+  userId: string
+  held: string
+  id?: string
+  value?: string | null
+  onChange?: (value: string) => void
+}
+
+function KeptOrTyped({ userId, field, held, id, value, onChange, ...input }: FieldProps) {
+  // Whoever has pressed one of the two buttons goes on where it stood.
+  const [wasPressed, setPressed] = useState(false)
+  const change = (next: string) => {
+    setPressed(true)
+    onChange?.(next)
+  }
+  if (value === held)
+    return (
+      <span className="sealed">
+        <Sensitive id={userId} field={field} value={held} />
+        <Button id={id} size="small" autoFocus={wasPressed} aria-label={words.changeOf(text.fields[field])} onClick={() => change('')}>
+          {words.change}
+        </Button>
+      </span>
+    )
+  return (
+    <>
+      <span className="sealed">
+        <TrimInput
+          {...input}
+          id={id}
+          value={value ?? ''}
+          {...(onChange && { onChange })}
+          autoFocus={wasPressed}
+          autoComplete="off"
+          aria-describedby={`${id}-hint`}
+        />
+        <Button type="link" size="small" aria-label={words.keepOf(text.fields[field])} onClick={() => change(held)}>
+          {words.keep}
+        </Button>
+      </span>
+      <span id={`${id}-hint`} className="sealed-hint">
+        {words.hint}
+      </span>
+    </>
+  )
+}
+
+/** What is kept is not judged: it is masked. */
+function unlessKept(rule: RuleObject, held: string): RuleObject {
+  const { validator } = rule
+  if (!validator) return rule
+  return { ...rule, validator: async (given, value: unknown, done) => (value === held ? undefined : validator(given, value, done)) }
+}
