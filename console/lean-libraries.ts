@@ -74,6 +74,15 @@ export const mergeRefs = ref => ref`,
     asks: './Dom/dynamicCSS',
     gets: 'export const updateCSS = () => undefined; export const removeCSS = () => undefined',
   },
+  // What keeps the page behind a dialog from scrolling is a style without the nonce that the policy of the page asks for.
+  {
+    by: /@rc-component\/portal\/es\/useScrollLocker\.js$/,
+    asks: '@rc-component/util',
+    gets: `import { updateCSS as update } from '@rc-component/util'
+export { getTargetScrollBarSize, removeCSS, useLayoutEffect } from '@rc-component/util'
+export const updateCSS = (css, key) =>
+  update(css, key, { csp: { nonce: document.querySelector('meta[name="csp-nonce"]')?.content } })`,
+  },
   // Browsers of today need no prefixes, and shell/house-config.tsx asks for none.
   {
     by: /@ant-design\/cssinjs\/es\/hooks\/useStyleRegister\.js$/,
