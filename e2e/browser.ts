@@ -33,6 +33,7 @@ export async function openStage({ flags = [], ...options }: StageOptions = {}): 
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   })
   const contexts: BrowserContext[] = []
+  const violations: string[] = []
   const visit: Stage['visit'] = async (path, { width = 1280, dark = false } = {}) => {
     const context = await browser.newContext({
       baseURL: house.address,
@@ -44,6 +45,7 @@ export async function openStage({ flags = [], ...options }: StageOptions = {}): 
       timezoneId: 'Asia/Shanghai',
     })
     contexts.push(context)
+    await watchPolicy(context, violations)
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     page.on('pageerror', error => console.error('page error', error))
@@ -65,8 +67,21 @@ export async function openStage({ flags = [], ...options }: StageOptions = {}): 
       for (const context of contexts) await context.close()
       await browser.close()
       await house.close()
+      // Whatever a journey opened: no page violates the policy it is served with.
+      expect([...new Set(violations)]).toEqual([])
     },
   }
+}
+
+/** Every violation of a page's Content-Security-Policy, Trusted Types among them. */
+async function watchPolicy(context: BrowserContext, violations: string[]): Promise<void> {
+  const mark = 'policy violation:'
+  await context.addInitScript(name => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile, lineNumber }) =>
+      console.error(name, location.pathname, effectiveDirective, blockedURI, sample, `${sourceFile}:${lineNumber}`),
+    )
+  }, mark)
+  context.on('console', message => message.text().startsWith(mark) && violations.push(message.text()))
 }
 
 const underWay = new WeakMap<Page, { requests: number; since: number }>()

@@ -22,6 +22,7 @@ import { later } from './platform/later.tsx'
 import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } from './platform/session.ts'
 import { tabName } from './platform/site-name.ts'
 import { startTheme } from './platform/theme.ts'
+import { requireTrustedTypes } from './platform/trusted-types.ts'
 import { CallFault } from './platform/wire.ts'
 import { Door, Frame } from './auth/door.tsx'
 import { enterByAddress, type AskSwap, type Refused } from './auth/enter.ts'
@@ -34,6 +35,7 @@ const mountHouse = () => import('./shell/shell.tsx')
 const House = later(mountHouse, () => <Waiting words={text.loading} />)
 const root = createRoot(document.getElementById('root')!)
 
+requireTrustedTypes()
 startTheme()
 watchErrors()
 restoreSession()

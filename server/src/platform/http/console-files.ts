@@ -23,6 +23,8 @@ const policy = (nonce: string, frames: string) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ')
 
 /** The built console: files by their hashed names, everything else is index.html (React router, D-05). `framedOrigins`: whose pages it may frame. */
