@@ -1,6 +1,8 @@
 import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, openStage, type Stage } from './browser.ts'
+import { idCardOf, phoneOf } from '../server/test/given.ts'
+import { lastRecord } from '../server/test/records.ts'
+import { expectAccessible, lookAt, openStage, type Stage } from './browser.ts'
 
 const CODE = '112358'
 let stage: Stage
@@ -31,6 +33,51 @@ test('N-03 one’s own e-mail is changed on the profile page with the code sent 
   expect(await kernel.db.selectFrom('users').select(['email', 'emailProven']).where('id', '=', id).executeTakeFirst()).toEqual({
     email: 'new@example.com',
     emailProven: 1,
+  })
+})
+
+test('N-05, D-71 the form of a user has phone and ID card masked: kept as they are, shown for a reason, changed when asked', async () => {
+  const { given, admin, kernel } = stage.house
+  const [n, other] = [given.next(), given.next()]
+  const id = await given.user({ realName: '密存人', phone: phoneOf(n), idCard: idCardOf(n) })
+  const masks = [`139****${phoneOf(n).slice(-4)}`, `1101**********${idCardOf(n).slice(-4)}`]
+  const clear = async (field: 'phone' | 'idCard') => (await admin.call(user.reveal, { body: { id, field, reason: '核对' } })).value
+  const seen: string[] = []
+  const page = await stage.visitAs('1', `/organiz/user/${id}`)
+  page.on('response', async response => {
+    if (response.url().includes('/api/')) seen.push(await response.text().catch(() => ''))
+  })
+  await page.reload()
+  for (const mask of masks) await page.getByText(mask, { exact: true }).waitFor()
+  await lookAt(page, 'form-masked')
+  expect(seen.join('')).toContain(masks[0])
+  expect(seen.join('')).not.toMatch(new RegExp(`${phoneOf(n)}|${idCardOf(n)}`))
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  await press('查看身份证号')
+  await page.getByRole('dialog').getByLabel('查看原因').fill('核对证件')
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByText(idCardOf(n), { exact: true }).waitFor()
+  expect(await lastRecord(stage.house)).toMatchObject({ operateType: 'reveal', target: id, params: expect.stringContaining('核对证件') })
+  expect(new URL(page.url()).pathname).toBe(`/organiz/user/${id}`)
+
+  await press('修改身份证号')
+  await page.getByLabel('身份证号', { exact: true }).fill('123')
+  await page.getByText('身份证号格式不正确').waitFor()
+  await press('取消修改身份证号')
+  await page.getByText(masks[1]!, { exact: true }).waitFor()
+  await page.getByText('身份证号格式不正确').waitFor({ state: 'detached' })
+  await press('修改手机号')
+  await page.getByLabel('手机号', { exact: true }).fill(phoneOf(other))
+  await page.getByText('留空并保存将清除原有内容').waitFor()
+  await lookAt(page, 'form-changing')
+  const sent = page.waitForRequest('**/v3/user/update')
+  await press('保存')
+  expect((await sent).postDataJSON()).not.toHaveProperty('idCard')
+  await page.waitForURL(/\/organiz\/index/)
+  expect([await clear('phone'), await clear('idCard')]).toEqual([phoneOf(other), idCardOf(n)])
+  expect(await kernel.db.selectFrom('users').select('phoneMask').where('id', '=', id).executeTakeFirst()).toEqual({
+    phoneMask: `139****${phoneOf(other).slice(-4)}`,
   })
 })
 
