@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -32,6 +33,21 @@ export const run = (program: string, args: readonly string[], env?: Record<strin
 export const tool = (name: keyof typeof tools, args: readonly string[], env?: Record<string, string>): Promise<number> =>
   run(process.execPath, [toolPath(name), ...args], env)
 
+export interface Captured {
+  code: number
+  output: string
+}
+
+/** The same with its output kept, for what runs beside others. */
+export async function captured(name: keyof typeof tools, args: readonly string[]): Promise<Captured> {
+  const child = spawn(process.execPath, [toolPath(name), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const [code] = (await once(child, 'close').finally(() => running.delete(child))) as [number | null]
+  return { code: code ?? 1, output }
+}
+
 const tools = { oxfmt: 'bin/oxfmt', oxlint: 'bin/oxlint', typescript: 'bin/tsc', vitest: 'vitest.mjs', vite: 'bin/vite.js' }
 export const toolPath = (name: keyof typeof tools): string =>
   join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), tools[name])
@@ -54,10 +70,3 @@ export async function runStages(stages: readonly Stage[]): Promise<number> {
   }
   return 0
 }
-
-export const checks: readonly Stage[] = [
-  { name: '格式', run: () => tool('oxfmt', ['--check']) },
-  { name: '规范（含类型）', run: () => tool('oxlint', ['--type-aware']) },
-  { name: '类型：契约、服务端、工具', run: () => tool('typescript', ['-p', '.']) },
-  { name: '类型：控制台', run: () => tool('typescript', ['-p', 'console']) },
-]
