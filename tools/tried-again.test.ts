@@ -1,0 +1,37 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { captured } from './run.ts'
+import { root } from './source-files.ts'
+import { mayBeTriedAgain } from './tried-again.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hufu-again-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A run of its own over one file, with a second try for each test. */
+async function running(name: string, code: string) {
+  await writeFile(join(folder, `${name}.test.js`), code)
+  const reporters = ['default', join(root, 'tools/tried-again.ts')].map(reporter => `--reporter=${reporter}`)
+  return await captured('vitest', ['run', name, '--root', folder, '--globals', '--retry=1', ...reporters])
+}
+
+test('a run in which a test passed only at its second try fails and names it', async () => {
+  const { code, output } = await running('second', 'let tries = 0\ntest("races", () => expect(++tries).toBe(2))')
+  expect(output).toMatch(/Tests .*1 passed/)
+  expect(output).toMatch(/再试才通过的测试：\s+second\.test\.js races/)
+  expect(code).toBe(1)
+})
+
+test('a run in which every test passed at once passes', async () => {
+  const { code, output } = await running('first', 'test("stands", () => expect(1).toBe(1))')
+  expect(output).not.toContain('再试')
+  expect(code).toBe(0)
+})
+
+test('every test that may be tried again has its reason', () => {
+  expect(Object.entries(mayBeTriedAgain).filter(([, reason]) => reason.length < 20)).toEqual([])
+})
