@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changedSince, testsTouched } from './changed.ts'
+import { runChecks } from './checks.ts'
 import { type Need, needs, POSTGRES_15, provide } from './needs.ts'
-import { checks, runStages, tool, type Stage } from './run.ts'
+import { suitesOnPostgres15 } from './postgres-15.ts'
+import { runStages, tool, type Stage } from './run.ts'
 import { startThrowAway } from './throw-away-postgres.ts'
 
 async function everything(): Promise<number> {
@@ -19,12 +22,20 @@ async function everything(): Promise<number> {
   }
 }
 
+interface Some {
+  report?: string
+  /** All of the project unless named. */
+  files?: readonly string[]
+  env?: Record<string, string>
+}
+
 function stages(reports: string): Stage[] {
-  const suite = (project: string, report = project, env?: Record<string, string>) =>
+  const suite = (project: string, { report = project, files = [], env }: Some = {}) =>
     tool(
       'vitest',
       [
         'run',
+        ...files,
         '--project',
         project,
         '--passWithNoTests',
@@ -36,17 +47,20 @@ function stages(reports: string): Stage[] {
       env,
     )
   return [
-    ...checks,
-    { name: '单元', run: () => suite('unit') },
+    { name: '格式、规范、类型，与单元', run: () => both(runChecks(), suite('unit')) },
     { name: '服务端：内置 PostgreSQL 18', run: () => suite('server') },
     {
       name: '服务端：PostgreSQL 15',
-      run: () => withNeed('postgres15', () => onPostgres15(url => suite('server', 'server-15', { HUFU_TEST_DATABASE: url }))),
+      run: () => withNeed('postgres15', () => onPostgres15(url => suite('server', on15(url)))),
     },
     { name: '浏览器', run: () => withNeed('browser', () => suite('e2e')) },
     { name: '与 Apache 对接', run: () => withNeed('apache', () => suite('counterparts')) },
   ]
 }
+
+const on15 = (url: string): Some => ({ report: 'server-15', files: suitesOnPostgres15(), env: { HUFU_TEST_DATABASE: url } })
+
+const both = async (...work: Promise<number>[]): Promise<number> => (await Promise.all(work)).find(code => code !== 0) ?? 0
 
 /** Left out where it cannot be had, except where everything must be run and it must be there for that. */
 async function withNeed(name: keyof typeof needs, work: () => Promise<number>): Promise<number | undefined> {
@@ -76,9 +90,21 @@ function counted(reports: string): { passed: number; failed: number } {
   }
 }
 
+async function touchedSince(commit: string, options: readonly string[]): Promise<number> {
+  const changed = changedSince(commit)
+  if (changed.length === 0) console.log('没有改动。')
+  const tests = changed.length === 0 ? [] : testsTouched(changed)
+  if (tests) console.log(`改动 ${changed.length} 个文件，涉及 ${tests.length} 个测试文件。`)
+  if (tests?.length === 0) return 0
+  return await tool('vitest', ['run', ...(tests ?? []), ...options])
+}
+
 /**
  * `npm test`: what is fast first, the first failure ends it; the last line counts.
  * `npm test -- <filter>`: only Vitest, with these filters.
+ * `npm test -- --changed[=<commit>]`: only the tests that a change since then can touch.
  */
-const filters = process.argv.slice(2)
-process.exitCode = filters.length > 0 ? await tool('vitest', ['run', ...filters]) : await everything()
+const given = process.argv.slice(2)
+const since = /^--changed(?:=(.+))?$/.exec(given[0] ?? '')
+if (since) process.exitCode = await touchedSince(since[1] ?? 'HEAD', given.slice(1))
+else process.exitCode = given.length > 0 ? await tool('vitest', ['run', ...given]) : await everything()

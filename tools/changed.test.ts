@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { testsTouched } from './changed.ts'
+import { sourceFiles, type SourceFile } from './source-files.ts'
+
+const file = (path: string, imports: string[] = [], text = ''): SourceFile => ({
+  path,
+  text,
+  code: text,
+  imports: imports.map(of => ({ of, local: true, atOnce: true })),
+})
+const server = (path: string) => `server/src/features/${path}`
+const screens =
+  "'/things': () => import('./features/thing/thing-page.tsx'),\n'/other/:id': () => import('./features/other/other-page.tsx'),"
+
+/** Two features on both sides, the tests of each, and the files that put them together. */
+const files = [
+  file('contract/src/calls.ts', ['contract/src/thing.ts', 'contract/src/other.ts']),
+  file('contract/src/thing.ts'),
+  file('contract/src/other.ts'),
+  file('server/src/app.ts', [server('thing/thing.routes.ts'), server('other/other.routes.ts'), 'server/src/kernel/gate.ts']),
+  file('server/src/kernel/gate.ts', ['contract/src/calls.ts']),
+  file(server('thing/thing.routes.ts'), ['contract/src/thing.ts', server('thing/thing.sql.ts')]),
+  file(server('thing/thing.sql.ts')),
+  file(server('other/other.routes.ts'), ['contract/src/other.ts']),
+  file('server/test/harness.ts', ['server/src/app.ts']),
+  file(server('thing/thing.test.ts'), ['server/test/harness.ts', 'contract/src/thing.ts']),
+  file(server('other/other.test.ts'), ['server/test/harness.ts', 'contract/src/other.ts']),
+  file('console/src/main.tsx', ['console/src/screens.tsx', 'console/src/shell.tsx']),
+  file('console/src/screens.tsx', ['console/src/features/thing/thing-page.tsx', 'console/src/features/other/other-page.tsx'], screens),
+  file('console/src/shell.tsx'),
+  file('console/src/features/thing/thing-page.tsx', ['contract/src/thing.ts']),
+  file('console/src/features/other/other-page.tsx', ['contract/src/other.ts']),
+  file('console/src/features/thing/thing.test.ts', ['contract/src/thing.ts']),
+  file('e2e/browser.ts', ['server/test/harness.ts']),
+  file('e2e/thing.test.ts', ['e2e/browser.ts'], "visit('/things')"),
+  file('e2e/other.test.ts', ['e2e/browser.ts'], 'visit(`/other/${id}`)'),
+  file('tools/source-files.ts'),
+  file('tools/house.test.ts', ['tools/source-files.ts']),
+]
+const touched = (...changed: string[]) => testsTouched(changed, files)
+const HOUSE = 'tools/house.test.ts'
+
+test('a change of SQL runs what sends its calls or opens a screen that does', () => {
+  expect(touched(server('thing/thing.sql.ts'))).toEqual([server('thing/thing.test.ts'), 'e2e/thing.test.ts', HOUSE])
+})
+
+test('a change of a page runs the journeys that name its address', () => {
+  expect(touched('console/src/features/other/other-page.tsx')).toEqual(['e2e/other.test.ts', HOUSE])
+})
+
+test('what every server or every page needs runs all of their tests', () => {
+  const journeys = ['e2e/thing.test.ts', 'e2e/other.test.ts']
+  expect(touched('console/src/shell.tsx')).toEqual([...journeys, HOUSE])
+  expect(touched('server/src/kernel/gate.ts')).toEqual([server('thing/thing.test.ts'), server('other/other.test.ts'), ...journeys, HOUSE])
+})
+
+test('a change of the contract runs the tests of both sides', () => {
+  const both = [server('thing/thing.test.ts'), 'console/src/features/thing/thing.test.ts', 'e2e/thing.test.ts']
+  expect(touched('contract/src/thing.ts')).toEqual(expect.arrayContaining(both))
+  expect(touched('contract/src/thing.ts')).toContain(HOUSE)
+})
+
+test('what stands outside the sources, such as a lock or a migration, runs everything; prose only what reads it', () => {
+  expect(touched('package-lock.json')).toBeUndefined()
+  expect(touched('server/migrations/0001.sql')).toBeUndefined()
+  expect(touched('docs/house.md')).toEqual([HOUSE])
+})
+
+test('in this repository the parts that are named by their paths are there', () => {
+  const real = sourceFiles()
+  const harness = testsTouched(['server/test/harness.ts'], real)!
+  const served = real.filter(({ path, imports }) => /\.test\.ts$/.test(path) && imports.some(({ of }) => of === 'server/test/harness.ts'))
+  expect(served.map(({ path }) => path).filter(path => !harness.includes(path))).toEqual([])
+  const tests = real.filter(({ path }) => /\.test\.tsx?$/.test(path)).length
+  for (const name of ['label', 'face', 'stripe']) {
+    const { path } = real.find(({ path }) => path.endsWith(`/${name}.routes.ts`))!
+    const touched = testsTouched([path], real)!
+    expect(
+      touched.some(test => test.startsWith('server/')),
+      path,
+    ).toBe(true)
+    expect(
+      touched.some(test => test.startsWith('e2e/')),
+      path,
+    ).toBe(true)
+    expect(touched.length, path).toBeLessThan(tests / 2)
+  }
+})
