@@ -19,7 +19,7 @@ afterAll(async () => {
 /** As DATABASE_URL names it. */
 async function newDatabase(): Promise<string> {
   const name = `d_${randomBytes(6).toString('hex')}`
-  await maker.query(`create database ${name} template hufu_template`)
+  await maker.query(`create database ${name} template hufu_template strategy file_copy`)
   made.push(name)
   const { url, host, port, user } = at(inject('connection'), name)
   return url ?? `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host!)}`

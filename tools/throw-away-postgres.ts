@@ -1,19 +1,19 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { accountFor } from '../server/src/platform/database/postgres/account.ts'
+import { fastFolder } from '../server/test/fast-folder.ts'
 
 const execute = promisify(execFile)
 const PATIENCE_MS = 30_000
 
 /** A cluster of these binaries in a temporary folder, by a unix socket only, gone when stopped. */
-export async function startThrowAway(bin: string, parent = tmpdir()): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(parent, 'hufu-pg-'))
+export async function startThrowAway(bin: string, parent?: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(parent ?? (await fastFolder()), 'hufu-pg-'))
   const data = join(folder, 'data')
   const account = await accountFor(data)
   if (account) await chown(folder, account.uid, account.gid)

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -7,6 +6,7 @@ import { firstStart } from '../src/first-start.ts'
 import { openPool, type Connection } from '../src/platform/database/db.ts'
 import { openKernel } from '../src/platform/kernel.ts'
 import { startPostgres } from '../src/platform/database/postgres/postgres.ts'
+import { fastFolder } from './fast-folder.ts'
 import { ADMIN_PASSWORD, testSettings } from './settings.ts'
 
 declare module 'vitest' {
@@ -42,7 +42,7 @@ export function at(connection: Connection, database: string): Connection {
 }
 
 async function embedded() {
-  const folder = await mkdtemp(join(tmpdir(), 'hufu-test-'))
+  const folder = await mkdtemp(join(await fastFolder(), 'hufu-test-'))
   const { host, port, user, stop } = await startPostgres(folder, { durable: false, maxConnections: 300 })
   const close = async () => {
     await stop()

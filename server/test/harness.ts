@@ -133,7 +133,7 @@ const NO_PRIVILEGE = '42501'
 async function cloned(connection: Connection, template = 'hufu_template') {
   const database = `t_${randomBytes(6).toString('hex')}`
   const maker = openPool(connection, 1)
-  await maker.query(`create database ${database} template ${template}`)
+  await maker.query(`create database ${database} template ${template} strategy file_copy`)
   const drop = async () => {
     await maker.query(`drop database ${database} with (force)`).catch((error: { code?: string }) => {
       // An autovacuum, which is the superuser's, is at work in it: it may not be ended, but makes way when asked plainly.
