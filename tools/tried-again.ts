@@ -1,4 +1,4 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import type { Reporter, TestCase } from 'vitest/node'
 
 /** Tests that may need a second try, by full name, each with the reason. */
 export const mayBeTriedAgain: Readonly<Record<string, string>> = {}
@@ -12,7 +12,7 @@ export default class TriedAgain implements Reporter {
     if (!Object.hasOwn(mayBeTriedAgain, test.fullName)) this.#names.push(`${test.module.relativeModuleId} ${test.fullName}`)
   }
 
-  onTestRunEnd(_modules: readonly TestModule[]): void {
+  onTestRunEnd(): void {
     if (this.#names.length === 0) return
     console.log(`\n再试才通过的测试：\n${this.#names.map(name => `  ${name}`).join('\n')}`)
     process.exitCode = 1
