@@ -69,7 +69,7 @@ test('what stands outside the sources, such as a lock or a migration, runs every
 test('in this repository the parts that are named by their paths are there', () => {
   const real = sourceFiles()
   const harness = testsTouched(['server/test/harness.ts'], real)!
-  const served = real.filter(({ path, imports }) => /\.test\.ts$/.test(path) && imports.some(({ of }) => of === 'server/test/harness.ts'))
+  const served = real.filter(({ path, imports }) => path.endsWith('.test.ts') && imports.some(({ of }) => of === 'server/test/harness.ts'))
   expect(served.map(({ path }) => path).filter(path => !harness.includes(path))).toEqual([])
   const tests = real.filter(({ path }) => /\.test\.tsx?$/.test(path)).length
   for (const name of ['label', 'face', 'stripe']) {

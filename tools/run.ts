@@ -39,8 +39,12 @@ export interface Captured {
 }
 
 /** The same with its output kept, for what runs beside others. */
-export async function captured(name: keyof typeof tools, args: readonly string[]): Promise<Captured> {
-  const child = spawn(process.execPath, [toolPath(name), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function captured(name: keyof typeof tools, args: readonly string[], env: Record<string, string> = {}): Promise<Captured> {
+  const child = spawn(process.execPath, [toolPath(name), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
   running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
