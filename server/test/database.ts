@@ -17,8 +17,25 @@ declare module 'vitest' {
 
 const TEMPLATE = 'hufu_template'
 
+// Each project of a run loads a copy of this module: what they share is global.
+declare global {
+  var testDatabase: { users: number; made: ReturnType<typeof make> } | undefined
+}
+
 /** One PostgreSQL a run, one migrated and seeded template; every test file clones it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = (globalThis.testDatabase ??= { users: 0, made: make() })
+  shared.users++
+  const { connection, close } = await shared.made
+  project.provide('connection', connection)
+  return async () => {
+    if (--shared.users > 0) return
+    globalThis.testDatabase = undefined
+    await close()
+  }
+}
+
+async function make() {
   const own = process.env.HUFU_TEST_DATABASE
   const home = own ? undefined : await embedded()
   const connection: Connection = own ? { url: own } : home!.connection
@@ -29,8 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const kernel = await openKernel({ ...testSettings(), adminPassword: ADMIN_PASSWORD }, at(connection, TEMPLATE), pino({ level: 'silent' }))
   await firstStart(kernel)
   await kernel.close()
-  project.provide('connection', connection)
-  return async () => home?.close()
+  return { connection, close: async () => home?.close() }
 }
 
 /** The same server, another database. */
