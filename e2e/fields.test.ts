@@ -91,14 +91,16 @@ test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of t
 
 test('USER-48 a user name typed by hand stays, also where one that was made up comes late', async () => {
   const page = await stage.visitAs('1', '/organiz/user?orgId=1')
+  const isTyped = Promise.withResolvers<void>()
   await page.route('**/v3/user/generateUsername*', async route => {
-    await new Promise(resolve => setTimeout(resolve, 500))
+    await isTyped.promise
     await route.continue()
   })
   const name = page.getByLabel('用户名', { exact: true })
   const made = page.waitForResponse('**/v3/user/generateUsername*')
   await page.getByLabel('姓名', { exact: true }).fill('迟到者')
   await name.fill('by.hand')
+  isTyped.resolve()
   await made
   await page.getByLabel('姓名', { exact: true }).fill('迟到者二')
   await name.focus()

@@ -4,7 +4,7 @@ import type { ScanWaiting } from '@hufu/contract/credentials/scan'
 import { PASSWORD } from '../server/test/given.ts'
 import { configure as set, openProviders, type Providers } from '../server/test/providers.ts'
 import { someone, token } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 let stage: Stage
 let providers: Providers
@@ -96,11 +96,19 @@ test('D-29 a picture past its time is told and can be had again', async () => {
 })
 
 test('D-29 whoever leaves the tab of scanning is asked about no longer', async () => {
-  const { page } = await visited('zfb')
-  await page.getByRole('tab', { name: '密码登录' }).click()
+  const page = await stage.visit('/config.json')
+  await page.clock.install()
   let asked = 0
   page.on('request', request => (asked += request.url().includes('doLogin') ? 1 : 0))
-  await page.waitForTimeout(4000)
+  await page.goto('/login?method=zfb')
+  await page.getByRole('img', { name: '支付宝登录二维码' }).waitFor()
+  await page.clock.runFor(4000)
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await page.getByRole('tab', { name: '密码登录' }).click()
+  await quiet(page)
+  asked = 0
+  await page.clock.runFor(20_000)
+  await quiet(page)
   expect(asked).toBe(0)
 })
 

@@ -459,9 +459,10 @@ describe('export', () => {
   test('ENT-16 TASK-06 TASK-07 the progress is shown, the file comes by itself and the dialog closes', async () => {
     const page = await stage.visitAs('1', list(head))
     await row(page, '甲总部').waitFor()
-    // So few people are in the file before anybody has seen how far it is.
+    // So few people are in the file before anybody has seen how far it is: the answer waits until they have.
+    const isSeen = Promise.withResolvers<void>()
     await page.route(/asyncTask\/progress/, async route => {
-      await new Promise(resolve => setTimeout(resolve, 800))
+      await isSeen.promise
       await route.continue()
     })
     await press(page, '导出')
@@ -472,6 +473,7 @@ describe('export', () => {
     const coming = page.waitForEvent('download')
     await inDialog(page, '开始导出')
     await page.getByRole('dialog', { name: '导出用户' }).getByRole('progressbar').waitFor()
+    isSeen.resolve()
     const file = await coming
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
     expect((await readFile((await file.path())!)).subarray(0, 2).toString()).toBe('PK')

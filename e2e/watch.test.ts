@@ -4,7 +4,7 @@ import { self } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt, lockOut } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone, typeIn } from './at-the-door.ts'
+import { someone, token, typeIn } from './at-the-door.ts'
 import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
 
 // Who came to the door, who is inside, and whom it is shut to.
@@ -86,7 +86,8 @@ test('ROUTE-34, X-AUDIT-06 somebody is thrown out while he works: he stands befo
   await inDialog(page, '强制下线')
   await page.getByText('已强制下线 1 个会话').waitFor()
   await row(page, his.realName).waitFor({ state: 'detached' })
-  await new Promise(resolve => setTimeout(resolve, 1000))
+  const ended = stage.house.withToken((await token(theirs))!)
+  await expect.poll(async () => (await ended.send(self.isAdmin)).envelope.code).not.toBe('success')
   await theirs.getByRole('button', { name: '组织机构管理' }).click()
   await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '机构管理' }).click()
   await theirs.waitForURL('**/login**')

@@ -163,7 +163,7 @@ test('bad input 47 without its database the server says so with 503 and logs nob
     await me.call(self.isAdmin)
     door.shut()
     // Longer than the server remembers a session without asking.
-    await new Promise(resolve => setTimeout(resolve, 1100))
+    await expect.poll(async () => (await me.send(self.isAdmin)).status).toBe(503)
     for (const answer of [await me.send(self.isAdmin), await me.send(signIn.logout), await node.nobody.send(signIn.captcha)]) {
       expect(answer.status).toBe(503)
       expect(answer.envelope).toMatchObject({ code: 'service_error', message: '系统异常，请稍后重试', data: null })

@@ -78,8 +78,9 @@ test('T16, bad input 38: a sheet reaches no further than its sender; a foreign o
 test('T16: a plan made in reach is refused where the reach is gone when it is carried out', async () => {
   const plan = await grade.call(user.importCheck, { file: await sheet(titles, [['late1', '迟', 'MINE']]) })
   const { db } = house.kernel
-  await db.updateTable('gradeAdmin').set({ orgId: await house.given.org({ code: 'NEWPLACE' }) }).where('orgId', '=', mine).execute() // prettier-ignore
-  await new Promise(resolve => setTimeout(resolve, 1100))
+  const elsewhere = await house.given.org({ code: 'NEWPLACE' })
+  await db.updateTable('gradeAdmin').set({ orgId: elsewhere }).where('orgId', '=', mine).execute()
+  await expect.poll(async () => (await grade.call(org.tree)).map(({ id }) => id)).toEqual([elsewhere])
   const end = await finished(grade, await grade.call(importPlan.commit, { body: { planId: plan.planId } }))
   expect(end.message).toBe('成功0条，失败1条')
   expect((await downloaded(grade, end.fileId)).rows[0]!.slice(-2)).toEqual(['失败', '机构编码：机构不存在'])

@@ -41,8 +41,7 @@ test('the lock of a holder killed by kill -9 is taken over', async () => {
 test.runIf(process.platform === 'linux')('a killed holder that nobody has collected yet counts as dead', async () => {
   const zombieMaker = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const pid = Number(await firstLine(zombieMaker))
-  await new Promise(done => setTimeout(done, 100))
-  expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ')
+  await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ')
   await writeFile(lockFile(), JSON.stringify({ pid, born: await bornOnLinux(pid), token: 'zombie' }))
   await (await takeDataLock(folder)).release()
   zombieMaker.kill('SIGKILL')
