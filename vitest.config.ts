@@ -12,6 +12,7 @@ const shared = {
 /** Fast suites first: units without a database, then the server over HTTP, then the page in a browser. */
 export default defineConfig({
   test: {
+    reporters: ['default', './tools/tried-again.ts'],
     projects: [
       {
         test: {
@@ -32,7 +33,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/features/**/*.test.ts', 'server/src/domains/federation/protocol/**/*.test.ts', 'server/test/*.test.ts'],
           globalSetup: 'server/test/database.ts',
-          // What races once in thousands of runs is told at the end (tools/tried-again.ts); what is broken fails twice.
+          // Tells what races from what is broken; both fail the run (tools/tried-again.ts).
           retry: 1,
         },
       },
@@ -42,8 +43,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'server/test/database.ts',
-          // A browser beside other work on two cores may miss a beat; what is broken fails three times.
-          retry: 2,
+          environment: './e2e/worker-browser.ts',
+          retry: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
         },

@@ -1,13 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import axe from 'axe-core'
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, JSHandle, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openHouse, type House } from '../server/test/harness.ts'
+import { changedParts, noteChanges } from './changes.ts'
+import { launchBrowser, workerBrowser } from './worker-browser.ts'
 
-const FLAGS = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
-] // prettier-ignore
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 export interface Stage {
@@ -20,18 +18,14 @@ export interface Stage {
 }
 
 type StageOptions = NonNullable<Parameters<typeof openHouse>[0]> & {
-  /** More switches of the browser, such as a camera. */
+  /** More switches of the browser, such as a camera; it is then one of its own. */
   flags?: string[]
 }
-/** A whole server and a real browser in front of it. */
+/** A whole server, and the browser of this worker in front of it. */
 export async function openStage({ flags = [], ...options }: StageOptions = {}): Promise<Stage> {
   const house = await openHouse({ jobs: true, ...options })
-  const browser: Browser = await chromium.launch({
-    executablePath: process.env.HUFU_CHROMIUM ?? '/usr/bin/chromium',
-    args: [...FLAGS, ...flags],
-    // A bare machine has no locale, and there 手册.txt is kept as __.txt.
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
-  })
+  const isOwn = flags.length > 0
+  const browser: Browser = isOwn ? await launchBrowser(flags) : await workerBrowser()
   const contexts: BrowserContext[] = []
   const violations: string[] = []
   const visit: Stage['visit'] = async (path, { width = 1280, dark = false } = {}) => {
@@ -65,7 +59,7 @@ export async function openStage({ flags = [], ...options }: StageOptions = {}): 
     },
     close: async () => {
       for (const context of contexts) await context.close()
-      await browser.close()
+      if (isOwn) await browser.close()
       await house.close()
       // Whatever a journey opened: no page violates the policy it is served with.
       expect([...new Set(violations)]).toEqual([])
@@ -107,29 +101,35 @@ export async function quiet(page: Page): Promise<void> {
   await expect.poll(() => state.requests <= 0 && Date.now() - state.since >= QUIET_MS, { timeout: 10_000, interval: 40 }).toBe(true)
 }
 
-/** No violation of WCAG 2.2 AA on the page as it stands, or of these rules of axe alone. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+/** No violation of WCAG 2.2 AA on the page as it stands, or of these rules of axe alone, or in these parts alone. */
+export async function expectAccessible(page: Page, rules = TAGS, parts?: JSHandle<Element[]>): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async runOnly => {
-    const found = await window.axe.run(document, { runOnly, resultTypes: ['violations'] })
-    return found.violations.map(({ id, nodes }) => ({ id, where: nodes.map(node => node.html.slice(0, 200)) }))
-  }, rules ?? TAGS)
+  const violations = await page.evaluate(
+    async ({ runOnly, include }) => {
+      const found = await window.axe.run(include ? { include } : document, { runOnly, resultTypes: ['violations'] })
+      return found.violations.map(({ id, nodes }) => ({ id, where: nodes.map(node => node.html.slice(0, 200)) }))
+    },
+    { runOnly: rules, include: parts },
+  )
   expect(violations).toEqual([])
 }
 
-/** The page as it stands, in the light and in the dark; there the same page stands, so only its colours are asked for. */
+/** What is new on the page, in the light and in the dark; there the same page stands, so only its colours are asked for. */
 export async function lookAt(page: Page, name: string): Promise<void> {
   await quiet(page)
+  const parts = await changedParts(page)
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await picture(page, `${name}-${theme}`)
     try {
-      await expectAccessible(page, theme === 'dark' ? ['color-contrast'] : undefined)
+      await expectAccessible(page, theme === 'dark' ? ['color-contrast'] : TAGS, parts)
     } catch (error) {
       throw new Error(`${name}, ${theme}: ${(error as Error).message}`, { cause: error })
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
+  await parts.dispose()
+  await noteChanges(page)
 }
 
 /** Where the keyboard is. */

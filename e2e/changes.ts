@@ -1,0 +1,41 @@
+import type { JSHandle, Page } from 'playwright-core'
+
+declare global {
+  interface Window {
+    /** What changed in this document since it was last looked at. */
+    changes?: { parts: Set<Element>; end(): void }
+  }
+}
+
+/** From now on what changes is noted, until it is asked for. */
+export const noteChanges = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.changes?.end()
+    const parts = new Set<Element>()
+    const isFrame = (node: Node) => node === document.documentElement || node === document.body
+    const note = ({ type, target, addedNodes }: MutationRecord) => {
+      if (document.head.contains(target)) return
+      const nodes = type === 'childList' && (isFrame(target) || addedNodes.length > 0) ? [...addedNodes] : [target]
+      for (const node of nodes) {
+        const part = node instanceof Element ? node : node.parentElement
+        if (part && !isFrame(part)) parts.add(part)
+      }
+    }
+    const observer = new MutationObserver(records => records.forEach(note))
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    const end = () => {
+      observer.takeRecords().forEach(note)
+      observer.disconnect()
+    }
+    window.changes = { parts, end }
+  })
+
+/** What changed since, each part once; the whole document where it was not looked at before or nothing is known to have changed. */
+export const changedParts = (page: Page): Promise<JSHandle<Element[]>> =>
+  page.evaluateHandle(() => {
+    window.changes?.end()
+    const parts = [...(window.changes?.parts ?? [])].filter(part => part.isConnected)
+    delete window.changes
+    const outermost = parts.filter(part => !parts.some(other => other !== part && other.contains(part)))
+    return outermost.length > 0 ? outermost : [document.documentElement]
+  })

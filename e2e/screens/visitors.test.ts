@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { isDevops, screens } from '@hufu/contract/screens'
+import { test } from 'vitest'
+import { shippedMenus } from '../../server/src/domains/permission/menu/menu-seed.ts'
+import { PASSWORD } from '../../server/test/given.ts'
+import { typeIn } from '../at-the-door.ts'
+import { lookAt } from '../browser.ts'
+import { dialog, GRADES, list, lookThrough, words, type Look } from './walk.ts'
+import { ids } from './world.ts'
+
+/** What an address needs to show something. */
+const asked: Readonly<Record<string, () => string>> = {
+  '/organiz/user/:id': () => `/organiz/user/${ids.person}`,
+  '/organiz/detail': () => `/organiz/detail?id=${ids.person}`,
+  '/organiz/orgDetail': () => `/organiz/orgDetail?id=${ids.org}`,
+  '/organiz/grade-admin': () => GRADES(),
+  '/system/authSystemRole': () => `/system/authSystemRole?id=${ids.role}`,
+}
+
+const registered = readFileSync(new URL('../../console/src/screens.tsx', import.meta.url), 'utf8')
+/** Every screen that is built and can be given to a grade administrator, however many there come to be. */
+const forBranches = (path: string) => shippedMenus.some(node => node.menuUri === path && node.hsaAuthGradeShow === 1)
+const grantable: readonly Look[] = screens
+  .filter(({ path }) => registered.includes(`'${path}': () => import(`) && !isDevops(path))
+  .filter(({ path, type, parents }) => (type === 'menu' ? forBranches(path) : parents.some(forBranches)))
+  .map(({ path }) => ({ name: `grade${path.replaceAll(/[/:]+/g, '-')}`, path: asked[path] ?? path }))
+
+const stage = lookThrough({
+  nobody: [
+    { name: 'login', path: '/login' },
+    { name: 'retrieve', path: '/retrieve' },
+    { name: 'log', path: '/log' },
+    { name: 'unauth', path: '/unauth' },
+    { name: 'not-found', path: '/404' },
+  ],
+  changing: [{ name: 'forced-change', path: '/wel/index', open: [[page => page.keyboard.press('Escape'), dialog('确认密码')]] }],
+  poor: [{ name: 'no-menus', path: '/' }],
+  ordinary: [
+    { name: 'welcome-ordinary', path: '/wel/index', open: [['文档下载', page => page.getByRole('list', { name: '文档列表' })]] },
+    { name: 'settings', path: '/account/settings' },
+    { name: 'settings-security', path: '/account/settings?tab=security', open: [['修改密码', dialog('旧密码')]] },
+    { name: 'settings-bindings', path: '/account/settings?tab=bindings', see: words('没有可绑定的登录方式') },
+    { name: 'users-ordinary', path: list },
+  ],
+  grade: [
+    ...grantable,
+    { name: 'grade-grants-add', path: () => `${GRADES()}&grade=new`, see: page => page.getByRole('list', { name: '菜单与按钮' }) },
+    { name: 'grade-grants-own', path: () => `/system/gradeAdmins?grade=${ids.grant}`, see: words('不能修改自己的授权') },
+  ],
+})
+
+test('the page of the calls is read by whoever signed in as super administrator, light and dark', async () => {
+  const { given, kernel } = stage().house
+  const id = await given.user({ userName: 'reader' })
+  await kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
+  const page = await stage().visit('/login')
+  await typeIn(page, 'reader', PASSWORD)
+  await page.getByRole('heading', { level: 1 }).filter({ hasNotText: '登录' }).waitFor()
+  // A link, followed with the cookie of signing in (D-18).
+  await page.goto('/api/docs')
+  await page.locator('summary').first().click()
+  await lookAt(page, 'docs')
+})

@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lookAt, quiet, type Stage } from '../browser.ts'
+import { noteChanges } from '../changes.ts'
+import { ids, openWorld } from './world.ts'
+
+// Every screen there is and whatever opens over it, light and dark: seen, and without a violation of WCAG 2.2 AA.
+
+export const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+    .first()
+    .click()
+export const inDialog = (page: Page) => page.getByRole('dialog').last()
+/** What stands behind 更多 of a row. */
+export const tool = (row: string, name: string) => async (page: Page) => {
+  await press(page, `更多操作 ${row}`)
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+export const list = () => `/organiz/index?orgId=${ids.org}&searchKey=巡视员`
+export const ORGS = '/organiz/org-list'
+
+/** What is done, and what must be seen then. */
+export type Step = readonly [act: string | RegExp | ((page: Page) => Promise<unknown>), see: (page: Page) => Locator]
+export const dialog =
+  (text: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByRole('dialog').filter({ hasText: text }).last()
+export const menu = (page: Page) => page.getByRole('menu')
+export const words =
+  (text: string) =>
+  (page: Page): Locator =>
+    page.getByText(text).last()
+
+/** Who looks: nobody, or one of these. */
+export type Who = 'nobody' | 'admin' | 'ordinary' | 'poor' | 'changing' | 'grade'
+export interface Look {
+  name: string
+  path: string | (() => string)
+  /** What must be there before it is looked at, where the title comes earlier. */
+  see?: (page: Page) => Locator
+  /** What is opened there, one after the other, each looked at. */
+  open?: readonly Step[]
+}
+
+export const GRADES = () => `/organiz/grade-admin?orgId=${ids.org}`
+
+/** One test for each who looks, in a world of this file; answers where the stage is found. */
+export function lookThrough(looks: Readonly<Partial<Record<Who, readonly Look[]>>>, part = ''): () => Stage {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openWorld()
+  }, 120_000)
+  afterAll(() => stage?.close())
+  for (const [who, these] of Object.entries(looks) as [Who, readonly Look[]][])
+    test(`every screen${part} of ${who} can be used by everybody, light and dark`, { timeout: 600_000 }, () => walk(stage, who, these))
+  return () => stage
+}
+
+async function walk(stage: Stage, who: Who, these: readonly Look[]): Promise<void> {
+  const page = who === 'nobody' ? await stage.visit('/login') : await stage.visitAs(idOf(who), '/404')
+  const faults = hearFaults(page)
+  const seen = new Set<string>()
+  for (const { name, path, see, open = [] } of these) {
+    const address = typeof path === 'string' ? path : path()
+    await page.goto(address)
+    await page.locator('h1, h2, [role=dialog]').first().waitFor()
+    await see?.(page).waitFor()
+    if (seen.has(address)) await quiet(page).then(() => noteChanges(page))
+    else await lookAt(page, name)
+    if (who === 'grade') expect(await page.locator('.ant-modal-confirm').count(), address).toBe(0)
+    seen.add(address)
+    for (const [step, [act, shown]] of open.entries()) {
+      await (typeof act === 'function' ? act(page) : press(page, act))
+      await shown(page).waitFor()
+      await lookAt(page, `${name}-${step + 1}`)
+    }
+  }
+  // Whoever is not shown a thing is not to be refused it either.
+  if (who === 'grade') expect(faults).toEqual([])
+}
+
+/** What the page complains of, and calls the server refused for want of a right. */
+function hearFaults(page: Page): string[] {
+  const faults: string[] = []
+  const note = (what: string) => faults.push(`${new URL(page.url()).pathname}: ${what}`)
+  // Taking a picture puts a style of its own into the page.
+  page.on('console', message => message.type() === 'error' && !message.text().includes('inline style') && note(message.text()))
+  page.on('response', async response => {
+    if (!response.url().includes('/api/')) return
+    const answer = (await response.json().catch(() => undefined)) as { code?: string; message?: string } | undefined
+    if (answer?.code === '4403') note(`${new URL(response.url()).pathname} ${answer.message}`)
+  })
+  return faults
+}
+
+const idOf = (who: Exclude<Who, 'nobody'>) => (who === 'admin' ? '1' : ids[who])

@@ -1,0 +1,34 @@
+import { chromium, type Browser } from 'playwright-core'
+import type { Environment } from 'vitest/runtime'
+
+const FLAGS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+] // prettier-ignore
+
+export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.HUFU_CHROMIUM ?? '/usr/bin/chromium',
+    args: [...FLAGS, ...flags],
+    // A bare machine has no locale, and there 手册.txt is kept as __.txt.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  })
+
+// Vitest loads its environment and the tests as two copies of this module, so that what they share is global.
+declare global {
+  var workerBrowser: Promise<Browser> | undefined
+}
+
+/** The one browser of this worker, launched anew where a test has lost it. */
+export async function workerBrowser(): Promise<Browser> {
+  const browser = await (globalThis.workerBrowser ??= launchBrowser())
+  if (browser.isConnected()) return browser
+  return await (globalThis.workerBrowser = launchBrowser())
+}
+
+/** The environment of the journeys: Node, and a browser that closes when the worker ends. */
+export default {
+  name: 'worker-browser',
+  viteEnvironment: 'ssr',
+  setup: () => ({ teardown: async () => (await globalThis.workerBrowser)?.close() }),
+} satisfies Environment
