@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { fastFolder } from '../../../../test/fast-folder.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
 
 const quick = { durable: false }
@@ -155,7 +156,7 @@ test.runIf(asRoot)('a socket folder made by somebody else is refused', async () 
 })
 
 async function freshFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'hufu-test-'))
+  const folder = await mkdtemp(join(await fastFolder(), 'hufu-test-'))
   cleanUp.push(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
