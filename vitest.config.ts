@@ -23,7 +23,7 @@ export default defineConfig({
             'console/src/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
             'server/src/*.test.ts',
-            'server/src/{kernel,outside}/**/*.test.ts',
+            'server/src/{platform,outside,sheets/xlsx}/**/*.test.ts',
           ],
         },
       },
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['server/src/features/**/*.test.ts', 'server/src/domains/federation/protocol/**/*.test.ts', 'server/test/*.test.ts'],
+          include: ['server/src/domains/**/*.test.ts', 'server/src/sheets/*.test.ts', 'server/test/*.test.ts'],
           globalSetup: 'server/test/database.ts',
           // Tells what races from what is broken; both fail the run (tools/tried-again.ts).
           retry: 1,

@@ -8,7 +8,7 @@ type Bundle = Rollup.OutputBundle
 const BUDGETS = { door: 120, houseWithUsers: 300, route: 150 }
 const MAIN = 'src/main.tsx'
 const SHELL = 'src/shell/shell.tsx'
-const USERS = 'src/features/user/user-list-page.tsx'
+const USERS = 'src/domains/directory/user/user-list-page.tsx'
 
 /**
  * Weighs what each page really loads: its chunk, what that imports at once, and the style sheets of both.
@@ -56,7 +56,7 @@ function chunkOf(bundle: Bundle, module: string): Chunk {
 const routesOf = (bundle: Bundle, shell: Chunk): Chunk[] =>
   Object.values(bundle).filter(
     (part): part is Chunk =>
-      part.type === 'chunk' && part.isDynamicEntry && part !== shell && /\/src\/features\/.*-page\.tsx$/.test(part.facadeModuleId ?? ''),
+      part.type === 'chunk' && part.isDynamicEntry && part !== shell && /\/src\/(?:domains|shell)\/.*-page\.tsx$/.test(part.facadeModuleId ?? ''),
   )
 
 function filesOf(bundle: Bundle, chunks: readonly Chunk[]): Set<string> {

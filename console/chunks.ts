@@ -4,15 +4,19 @@
  * budget.ts fails the build when a piece drags in too much.
  */
 const anyOf = (folder: string, ...names: string[]) => new RegExp(`/${folder}/(?:${names.join('|')})(?:[./]|$)`)
+/** Files of the contract, at its top or in a domain. */
+const agreed = (...names: string[]) => new RegExp(`/contract/src/(?:[\\w-]+/)?(?:${names.join('|')})\\.ts`)
+/** Parts of the screen, whichever family they belong to. */
+const ui = 'src/ui(?:/\\w+)?'
 
 /** The start, the door, and what door and house share. */
 const base = [
   // The ways in that are chosen come when they are: a password is what most people type.
-  /\/src\/(?:main|door\/(?!phone-|use-phone|use-certificate|retrieve|second-step-form|second-factor|passkey|scan|face|certificate|bind-|captcha-|code-text|without-|work|do-work|find-work|swap-))/,
+  /\/src\/(?:main|auth\/(?!phone-|use-phone|use-certificate|retrieve|second-step-form|second-factor|passkey|scan|face|certificate|bind-|captcha-|code-text|without-|work|do-work|find-work|swap-))/,
   anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
-  /\/src\/kernel\/(?!calls|dates|passkeys|places|debounce|permission|scroll-load|task-poll|encrypt-fallback|warnings)/,
+  /\/src\/platform\/(?!calls|dates|passkeys|places|debounce|permission|scroll-load|task-poll|encrypt-fallback|warnings)/,
   anyOf('src', 'screens'),
-  anyOf('contract/src', 'text', 'text-rules', 'password-terms'),
+  agreed('text', 'text-rules', 'password-terms'),
 ]
 /** What the shell and every page need. */
 const house = [
@@ -32,21 +36,20 @@ const house = [
   ),
   anyOf('@rc-component/util/es', 'KeyCode', 'getScrollBarSize', 'mergeProps'),
   anyOf('@ant-design/icons/es/icons', 'UpOutlined', 'DownOutlined'),
-  anyOf('contract/src', 'call', 'config', 'file', 'org', 'screens', 'shapes', 'sign-in', 'strength', 'task'),
-  anyOf('contract/src', 'user', 'user-shapes', 'viewing'),
-  anyOf('src', 'kernel/(?:calls|dates|debounce|permission|places)', 'pickers/(?:home-files|org-levels|text)'),
-  anyOf('src/parts', 'ask', 'can', 'choice', 'confirm-act', 'drop-menu', 'facts', 'floating', 'leave', 'menu-icon', 'page', 'permitted'),
-  anyOf('src/parts', 'flags', 'left-tasks', 'row-tools', 'split', 'states', 'status-tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
+  agreed('call', 'config', 'file', 'org', 'screens', 'shapes', 'sign-in', 'strength', 'task', 'user', 'user-shapes', 'viewing'),
+  anyOf('src', 'platform/(?:calls|dates|debounce|permission|places)', 'pickers/(?:home-files|org-levels|text)'),
+  anyOf(ui, 'ask', 'can', 'choice', 'confirm-act', 'drop-menu', 'facts', 'floating', 'leave', 'menu-icon', 'page', 'permitted', 'toasts'),
+  anyOf(ui, 'flags', 'left-tasks', 'row-tools', 'split', 'states', 'status-tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
 ]
 /** What lists are made of, and the tree beside them. */
 const list = [
-  anyOf('src/parts', 'data-table', 'search-bar', 'batch-bar', 'column-settings', 'date-range', 'density', 'list-tools', 'time'),
-  anyOf('src/parts', 'use-selection', 'tree-view'),
+  anyOf(ui, 'data-table', 'search-bar', 'batch-bar', 'column-settings', 'date-range', 'density', 'list-tools', 'time'),
+  anyOf(ui, 'use-selection', 'tree-view'),
   anyOf('@rc-component', 'tree'),
   anyOf('src', 'pickers/org-tree'),
 ]
 /** What the pages of people share. */
-const people = [anyOf('src/features/user', 'text', 'standings', 'person', 'list-params', 'use-user-acts', 'aim', 'user')]
+const people = [anyOf('src/domains/directory/user', 'text', 'standings', 'person', 'list-params', 'use-user-acts', 'aim', 'user')]
 
 /** The first that names a module has it. */
 export const chunks = Object.entries({ base, house, list, people }).map(([name, forms]) => ({

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const folder = new URL('../server/src/protocols/oidc/', import.meta.url)
+const folder = new URL('../server/src/domains/federation/oidc/', import.meta.url)
 const table = readFileSync(new URL('../docs/conformance.md', import.meta.url), 'utf8')
 const titles = readdirSync(folder)
   .filter(name => name.endsWith('.test.ts'))

@@ -108,7 +108,7 @@ function linkModules(copy: string): void {
 
 /** The first test that fails without it. */
 function caughtBy(copy: string, { path }: Pick<Place, 'path'>): string | undefined {
-  const own = path.startsWith('server/src/features/') ? [path.slice(0, path.lastIndexOf('/'))] : []
+  const own = path.startsWith('server/src/domains/') ? [path.slice(0, path.lastIndexOf('/'))] : []
   for (const tests of [[...ALWAYS, ...own], AT_LAST]) {
     const options = ['run', '--bail', '1', '--project', 'unit', '--project', 'server', ...tests]
     const env = { HUFU_MODEL_OPERATIONS: '600', ...process.env, NO_COLOR: '1' }

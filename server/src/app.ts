@@ -12,65 +12,25 @@ import Fastify, {
 } from 'fastify'
 import { refusals } from '@hufu/contract/refusals'
 import { rightsOf } from './domains/apps/access/access.ts'
-import { adminFeature } from './domains/permission/admin/admin.routes.ts'
-import { apiClientFeature } from './domains/federation/api-client/api-client.routes.ts'
 import { addOwnItems } from './domains/federation/api-item/api-item.ts'
-import { appFeature, appGroupFeature } from './domains/apps/app/app.routes.ts'
-import { appVisitFeature } from './domains/apps/app-visit/app-visit.routes.ts'
-import { appSettingFeature } from './domains/apps/app/app-setting.routes.ts'
-import { appResourceFeature, appRoleFeature } from './domains/apps/app-role/app-role.routes.ts'
-import { appUserFeature } from './domains/apps/app-user/app-user.routes.ts'
-import { authGroupFeature } from './domains/apps/auth-group/auth-group.routes.ts'
-import { authorizeFeature } from './domains/apps/authorize/authorize.routes.ts'
-import { certificateFeature } from './domains/credentials/certificate/certificate.routes.ts'
-import { operLogFeature } from './domains/audit/audit/audit.routes.ts'
-import { configFeature, healthFeature } from './domains/operations/config/config.routes.ts'
-import { factorFeature } from './domains/credentials/factor/factor.routes.ts'
-import { faceFeature } from './domains/credentials/face/face.routes.ts'
-import { securityFeature } from './domains/operations/config/security.routes.ts'
-import { fileFeature, keptFileFeature } from './domains/operations/file/file.routes.ts'
 import { checkGiven } from './domains/permission/giving/giving.ts'
 import { gradeStateOf, liftGradesOf } from './domains/permission/grade-admin/grade-admin.ts'
-import { gradeAdminFeature } from './domains/permission/grade-admin/grade-admin.routes.ts'
 import { kinds } from './sheets/import.ts'
 import { importFeature } from './sheets/import.routes.ts'
-import { incorrectLoginFeature } from './domains/sign-in/incorrect-login/incorrect-login.routes.ts'
-import { labelFeature } from './domains/directory/label/label.routes.ts'
-import { loginLogFeature } from './domains/audit/login-log/login-log.routes.ts'
-import { menuFeature } from './domains/permission/menu/menu.routes.ts'
-import { noticeFeature } from './domains/operations/notice/notice.routes.ts'
-import { onlineFeature } from './domains/audit/online/online.routes.ts'
-import { openapiFeature } from './domains/federation/openapi/openapi.routes.ts'
 import { orgSheets } from './domains/directory/org/org.ts'
-import { orgFeature, orgRangeFeature } from './domains/directory/org/org.routes.ts'
-import { passkeyFeature } from './domains/credentials/passkey/passkey.routes.ts'
 import { opensAny, opensPlainly } from './domains/apps/own-app/own-app.ts'
-import { ownAppFeature } from './domains/apps/own-app/own-app.routes.ts'
-import { userAppFeature } from './domains/apps/access/user-app.routes.ts'
-import { ownEmailFeature } from './domains/credentials/own-email/own-email.routes.ts'
-import { accountCheckFeature, ownPhoneFeature } from './domains/credentials/own-phone/own-phone.routes.ts'
-import { ownDeviceFeature, ownSessionFeature } from './domains/sign-in/own-session/own-session.routes.ts'
-import { phoneFeature } from './domains/credentials/phone/phone.routes.ts'
-import { rehearsalFeature } from './domains/federation/rehearsal/rehearsal.routes.ts'
-import { roleFeature } from './domains/permission/role/role.routes.ts'
 import { bindingsOf } from './domains/credentials/scan/scan.ts'
-import { scanFeature } from './domains/credentials/scan/scan.routes.ts'
-import { separationFeature } from './domains/permission/separation/separation.routes.ts'
-import { selfFeature } from './domains/sign-in/sign-in/self.routes.ts'
 import { belowSignIn, framedOrigins } from './domains/sign-in/sign-in/sign-in.ts'
-import { signInFeature } from './domains/sign-in/sign-in/sign-in.routes.ts'
-import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './domains/directory/standing/standing.routes.ts'
-import { statsFeature } from './domains/audit/stats/stats.routes.ts'
-import { smsFeature } from './domains/messages/sms/sms.routes.ts'
-import { stripeFeature } from './domains/directory/stripe/stripe.routes.ts'
-import { taskFeature } from './domains/operations/task/task.routes.ts'
-import { totpFeature } from './domains/credentials/totp/totp.routes.ts'
-import { ticketFeature } from './domains/sign-in/ticket/ticket.routes.ts'
 import { belowDirectory, userSheets } from './domains/directory/user/user.ts'
-import { userFeature } from './domains/directory/user/user.routes.ts'
-import { viewingFeature } from './domains/permission/viewing/viewing.routes.ts'
-import { welcomeFeature } from './domains/operations/welcome/welcome.routes.ts'
-import { workGroupFeature } from './domains/directory/work-group/work-group.routes.ts'
+import { messagesFeatures } from './domains/messages/features.ts'
+import { directoryFeatures } from './domains/directory/features.ts'
+import { signInFeatures } from './domains/sign-in/features.ts'
+import { credentialsFeatures } from './domains/credentials/features.ts'
+import { permissionFeatures } from './domains/permission/features.ts'
+import { appsFeatures } from './domains/apps/features.ts'
+import { federationFeatures } from './domains/federation/features.ts'
+import { auditFeatures } from './domains/audit/features.ts'
+import { operationsFeatures } from './domains/operations/features.ts'
 import { BUILT_CONSOLE, serveConsole } from './platform/http/console-files.ts'
 import { refusedFrom } from './platform/http/errors.ts'
 import { STATUS_CODES } from './platform/http/http.ts'
@@ -84,72 +44,20 @@ import { mount } from './platform/http/routes.ts'
 import { headerTimeouts, PATIENCE, watchBodies } from './platform/http/slow-senders.ts'
 import type { Feature } from './platform/http/turn.ts'
 import { serveCas } from './domains/federation/cas/cas.ts'
-import { serveOidc, signingKeyFeature } from './domains/federation/oidc/oidc.ts'
+import { serveOidc } from './domains/federation/oidc/oidc.ts'
 
-/** Everything the server answers, in the order of the menu. */
+/** Everything the server answers, by domain. */
 export const features: readonly Feature[] = [
-  healthFeature,
-  signInFeature,
-  selfFeature,
-  phoneFeature,
-  passkeyFeature,
-  totpFeature,
-  factorFeature,
-  scanFeature,
-  faceFeature,
-  smsFeature,
-  ticketFeature,
-  ownEmailFeature,
-  ownPhoneFeature,
-  accountCheckFeature,
-  ownSessionFeature,
-  ownDeviceFeature,
-  ownAppFeature,
-  userAppFeature,
-  certificateFeature,
-  welcomeFeature,
-  appRoleFeature,
-  appResourceFeature,
-  appUserFeature,
-  authorizeFeature,
-  authGroupFeature,
-  apiClientFeature,
-  onlineFeature,
-  loginLogFeature,
-  orgFeature,
-  orgRangeFeature,
-  userFeature,
-  gradeAdminFeature,
-  separationFeature,
-  viewingFeature,
-  orgSettingFeature,
-  rankFeature,
-  titleFeature,
-  dutyFeature,
-  postFeature,
-  labelFeature,
-  stripeFeature,
-  workGroupFeature,
-  appFeature,
-  appGroupFeature,
-  appSettingFeature,
-  appVisitFeature,
-  signingKeyFeature,
-  rehearsalFeature,
+  ...messagesFeatures,
+  ...directoryFeatures,
+  ...signInFeatures,
+  ...credentialsFeatures,
+  ...permissionFeatures,
+  ...appsFeatures,
+  ...federationFeatures,
+  ...auditFeatures,
+  ...operationsFeatures,
   importFeature,
-  statsFeature,
-  fileFeature,
-  keptFileFeature,
-  taskFeature,
-  operLogFeature,
-  adminFeature,
-  roleFeature,
-  incorrectLoginFeature,
-  configFeature,
-  securityFeature,
-  menuFeature,
-  noticeFeature,
-  openapiFeature,
 ]
 
 // What stands above is given what it asks of those below, which it may not import.

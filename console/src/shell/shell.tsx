@@ -31,7 +31,7 @@ import '../ui/split.css'
 import './shell.css'
 import './side-menu.css'
 import './top-bar.css'
-import './toasts.css'
+import '../ui/toasts.css'
 
 // Forms are not needed before somebody has to fill one.
 const ForcedChange = later(() => import('./forced-change.tsx'))

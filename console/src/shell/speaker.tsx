@@ -7,7 +7,7 @@ import { questions } from '../ui/dialog/ask.ts'
 import { text as parts } from '../ui/text.ts'
 import { HouseConfig } from './house-config.tsx'
 import { askSecondFactor } from './second-factor.ts'
-import { showToast } from './toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 
 // What antd draws outside our tree is told the same theme, nonce and language.
 ConfigProvider.config({ holderRender: children => <HouseConfig>{children}</HouseConfig> })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Path } from '@hufu/contract/apps/access'
 import type { Db } from '../../../platform/database/db.ts'
 import { gatheredPer } from '../../../platform/database/gathered.ts'
-import { subjectName } from '../../directory/subject/subject.ts'
+import { subjectName } from '../../directory/index.ts'
 
 /** Every way by which a person may, or for a reason may not, open an application or all of them; open ones first. */
 export async function pathsOf(db: Db, userId: string, appId?: string): Promise<Path[]> {

@@ -1,8 +1,7 @@
 import type { SubjectType } from '@hufu/contract/apps/access'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Turn } from '../../../platform/http/turn.ts'
-import { holdOrgs } from '../../directory/org/org.ts'
-import { holdEach } from '../../directory/user/user.ts'
+import { holdEach, holdOrgs } from '../../directory/index.ts'
 import { pathsOf } from './paths.sql.ts'
 import { groupsWithin, presentSubjects } from './subjects.sql.ts'
 

@@ -2,7 +2,7 @@ import { userApp } from '@hufu/contract/apps/user-app'
 import { feature } from '../../../platform/http/turn.ts'
 import { rightsOf } from './access.ts'
 import { findApps } from '../app/app.ts'
-import { findUser } from '../../directory/user/user-read.sql.ts'
+import { findUser } from '../../directory/index.ts'
 
 export const userAppFeature = feature('userApp', userApp, {
   list: async ({ db, scope, query }) => {

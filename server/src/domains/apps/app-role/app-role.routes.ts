@@ -2,7 +2,7 @@ import { appResource } from '@hufu/contract/apps/app-resource'
 import { appRole } from '@hufu/contract/apps/app-role'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { feature } from '../../../platform/http/turn.ts'
-import { pageUsers } from '../../directory/user/user.ts'
+import { pageUsers } from '../../directory/index.ts'
 import {
   authOfApp, findAppRole, insertAppRole, isRoleCodeTaken, isRoleNameTaken, listAppRoles, pageAppRoles, removeAppRoles, setAppRoleStatus,
   updateAppRole,

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { countPeople, grantsOfApp, subjectWithin } from '../access/access.ts'
-import { subjectName } from '../../directory/subject/subject.ts'
+import { subjectName } from '../../directory/index.ts'
 import { holdAppRoles } from './app-role.sql.ts'
 
 type Order = BodyOf<typeof appRole.saveResource>

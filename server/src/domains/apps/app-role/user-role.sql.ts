@@ -10,7 +10,7 @@ import type { Scope } from '../../../platform/access/scope.ts'
 import type { Turn } from '../../../platform/http/turn.ts'
 import { grantsOfApp, grantsOfRoles, holdSubjects, pageReached, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
 import { giveTo, holdGifts } from '../authorize/authorize.ts'
-import { chosenUsers, personConditions } from '../../directory/user/user.ts'
+import { chosenUsers, personConditions } from '../../directory/index.ts'
 import { holdAppRoles } from './app-role.sql.ts'
 
 /** Who holds the role, or any of the application's, by whatever way. */

@@ -7,7 +7,7 @@ import { pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { namedWithin, within, type Scope } from '../../../platform/access/scope.ts'
 import { grantsOfApp, idsReached, pageReached, type Reached } from '../access/access.ts'
-import { personConditions } from '../../directory/user/user.ts'
+import { personConditions } from '../../directory/index.ts'
 import { appUserId } from './app-user-id.ts'
 
 export interface AppPeople {

@@ -9,7 +9,7 @@ import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { amongPeopleWithin, type Scope } from '../../../platform/access/scope.ts'
-import { personConditions } from '../../directory/user/user.ts'
+import { personConditions } from '../../directory/index.ts'
 
 const PATIENCE_MS = 5000
 

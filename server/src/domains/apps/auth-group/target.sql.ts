@@ -9,9 +9,8 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { within, type Scope } from '../../../platform/access/scope.ts'
 import type { Turn } from '../../../platform/http/turn.ts'
 import { holdSubjects, refuseGrantsBeyond, refuseOneself, subjectWithin } from '../access/access.ts'
-import { subjectName } from '../../directory/subject/subject.ts'
+import { personConditions, subjectName } from '../../directory/index.ts'
 import { giftsOf, giveTo, holdGifts, type Gift } from '../authorize/authorize.ts'
-import { personConditions } from '../../directory/user/user.ts'
 import { findAuthGroup, holdAuthGroups } from './auth-group.sql.ts'
 
 /** The applications it gives, with their roles. */

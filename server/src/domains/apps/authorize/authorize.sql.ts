@@ -7,8 +7,7 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { personWithin, type Scope } from '../../../platform/access/scope.ts'
 import { subjectWithin } from '../access/access.ts'
-import { subjectName } from '../../directory/subject/subject.ts'
-import { personConditions } from '../../directory/user/user.ts'
+import { personConditions, subjectName } from '../../directory/index.ts'
 
 export interface Search {
   scope: Scope

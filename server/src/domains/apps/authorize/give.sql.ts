@@ -6,7 +6,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Turn } from '../../../platform/http/turn.ts'
 import { holdSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
-import { subjectName } from '../../directory/subject/subject.ts'
+import { subjectName } from '../../directory/index.ts'
 
 /** One thing that can be given: an application, or a role of it. */
 export interface Gift {

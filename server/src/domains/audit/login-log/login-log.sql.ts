@@ -7,7 +7,7 @@ import { addressLike, contains, offsetOf, pageOf } from '../../../platform/datab
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { amongPeopleWithin, type Scope } from '../../../platform/access/scope.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
-import { locksOf } from '../../sign-in/incorrect-login/incorrect-login.ts'
+import { locksOf } from '../../sign-in/index.ts'
 
 const PATIENCE_MS = 5000
 const columns = sql.raw('l.id, l.user_id, l.user_name, l.real_name, l.login_type, l.result, l.message, l.ip, l.browser, l.os, l.session_id')

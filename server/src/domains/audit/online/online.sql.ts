@@ -10,9 +10,8 @@ import { amongPeopleWithin, personWithin } from '../../../platform/access/scope.
 import { endSessions, throwOut } from '../../../platform/access/end-session.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
 import type { Turn } from '../../../platform/http/turn.ts'
-import { lockByHand } from '../../sign-in/incorrect-login/incorrect-login.ts'
-import { forgetDevices } from '../../sign-in/sign-in/sign-in.ts'
-import { holdEach, personConditions } from '../../directory/user/user.ts'
+import { forgetDevices, lockByHand } from '../../sign-in/index.ts'
+import { holdEach, personConditions } from '../../directory/index.ts'
 
 type Query = QueryOf<typeof online.page>
 type Asking = Pick<Turn, 'db' | 'scope' | 'who' | 'kernel'>

@@ -2,7 +2,7 @@ import { certificate } from '@hufu/contract/credentials/certificate'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { before, feature } from '../../../platform/http/turn.ts'
 import { bindIdentity, unbinding } from '../scan/scan.ts'
-import { enter, verifyCredential } from '../../sign-in/sign-in/sign-in.ts'
+import { enter, verifyCredential } from '../../sign-in/index.ts'
 import { hasCertificate } from './certificate.sql.ts'
 import { certificateCredential, foreignOf, holderOf, newNonce, NONCE_SECONDS, passedOn, signed } from './certificate.ts'
 

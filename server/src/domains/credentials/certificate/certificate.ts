@@ -14,7 +14,7 @@ import {
 } from '../../../outside/certificate/certificate.ts'
 import { fromHeader } from '../../../outside/certificate/pem.ts'
 import type { Foreign } from '../scan/scan.ts'
-import { findByBinding, type Credential } from '../../sign-in/sign-in/sign-in.ts'
+import { type Credential, findByBinding } from '../../sign-in/index.ts'
 import { reasons } from './text.ts'
 
 const NONCE = 'certificateNonce'

@@ -9,7 +9,7 @@ import { httpFace, type FaceProvider } from '../../../outside/face.ts'
 import { ProviderFault } from '../../../outside/identity.ts'
 import { mockFace } from '../../../outside/mock-providers.ts'
 import { reachOutside } from '../../../outside/reach.ts'
-import { counterKey, findById, type Credential } from '../../sign-in/sign-in/sign-in.ts'
+import { counterKey, type Credential, findById } from '../../sign-in/index.ts'
 import { isOf } from './face.sql.ts'
 
 /** Who compares, by what is configured; refuses where this way in is closed, or nothing is set up for it. */

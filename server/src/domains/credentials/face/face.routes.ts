@@ -1,7 +1,7 @@
 import { face } from '@hufu/contract/credentials/face'
 import { issueOneTime } from '../../../platform/secrets/one-time.ts'
 import { before, feature } from '../../../platform/http/turn.ts'
-import { askSecondStep, enter, verifyCredential } from '../../sign-in/sign-in/sign-in.ts'
+import { askSecondStep, enter, verifyCredential } from '../../sign-in/index.ts'
 import { cardHash, faceCredential, faceProvider, refusePicture } from './face-credential.ts'
 import { findByNameAndCard } from './face.sql.ts'
 import { text } from './text.ts'

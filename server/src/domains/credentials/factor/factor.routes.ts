@@ -10,7 +10,7 @@ import {
   enter, forgetAllTries, heldBy, pendingStep, plainPassword, strengthOf, takePendingStep, verifyCredential, type Credential,
 } from '../../sign-in/sign-in/sign-in.ts' // prettier-ignore
 import { codeCredential } from '../totp/totp.ts'
-import { holdUser } from '../../directory/user/user.ts'
+import { holdUser } from '../../directory/index.ts'
 import { removeFactors, totpSince } from './factor.sql.ts'
 
 type Step = Turn<unknown, BodyOf<typeof factor.secondStep>>

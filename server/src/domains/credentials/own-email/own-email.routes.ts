@@ -4,7 +4,7 @@ import { newNumberCode } from '../../../platform/secrets/number-code.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { before, feature } from '../../../platform/http/turn.ts'
 import { isMailAddress } from '../../../outside/mail/address.ts'
-import { queueCodeMail, refuseWithoutMail, wakeMail } from '../../messages/mail/mail.ts'
+import { queueCodeMail, refuseWithoutMail, wakeMail } from '../../messages/index.ts'
 import { CODE_SECONDS, keepEmailCode, setProvenEmail, useEmailCode, userNameOf } from './own-email.sql.ts'
 
 const MINUTE = 60_000

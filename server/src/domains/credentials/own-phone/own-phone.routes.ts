@@ -5,7 +5,7 @@ import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.
 import { refuse } from '../../../platform/http/refuse.ts'
 import { before, feature, type Turn } from '../../../platform/http/turn.ts'
 import { useCode } from '../phone/phone.ts'
-import { plainPassword, takeAway, verifyCredential } from '../../sign-in/sign-in/sign-in.ts'
+import { plainPassword, takeAway, verifyCredential } from '../../sign-in/index.ts'
 import { hasIdCard, hasPhone, setOwnPhone } from './own-phone.sql.ts'
 
 const PROVEN_SECONDS = 300

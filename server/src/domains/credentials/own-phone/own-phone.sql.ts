@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { phoneColumns } from '../../directory/user/user.ts'
+import { phoneColumns } from '../../directory/index.ts'
 
 /** False where it was to be the first one and there is one. A telephone of somebody else is refused by the table. */
 // everyone: the caller's own account

@@ -1,7 +1,7 @@
 import { maskPhone } from '@hufu/contract/text-rules'
 import type { SmsType } from '@hufu/contract/messages/sms'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { counterKey, findByPhone, type Credential } from '../../sign-in/sign-in/sign-in.ts'
+import { counterKey, type Credential, findByPhone } from '../../sign-in/index.ts'
 import { useCode } from './sms-code.sql.ts'
 
 /**

@@ -1,21 +1,21 @@
 import { phone } from '@hufu/contract/credentials/phone'
 import type { SmsType } from '@hufu/contract/messages/sms'
 import { phoneForm } from '@hufu/contract/text-rules'
-import { captchaImage } from '../../sign-in/sign-in/captcha-image.ts'
-import type { Kernel } from '../../../platform/kernel.ts'
-import { newNumberCode } from '../../../platform/secrets/number-code.ts'
-import { refuse } from '../../../platform/http/refuse.ts'
-import { before, Download, feature, once } from '../../../platform/http/turn.ts'
 import {
   askSecondStep,
+  captchaImage,
   enter,
   keepCaptcha,
   takeSecondStep,
   useCaptcha,
   verifyCredential,
   waitsForSecondStep,
-} from '../../sign-in/sign-in/sign-in.ts'
-import { queueSms, refuseWithoutGateway, wakeSms } from '../../messages/sms/sms.ts'
+} from '../../sign-in/index.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
+import { newNumberCode } from '../../../platform/secrets/number-code.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { before, Download, feature, once } from '../../../platform/http/turn.ts'
+import { queueSms, refuseWithoutGateway, wakeSms } from '../../messages/index.ts'
 import { phoneCredential, secondStep } from './phone-credential.ts'
 import { proveOwner, recover, refuseClosedRecovery } from './recovery.ts'
 import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'

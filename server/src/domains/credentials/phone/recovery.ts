@@ -5,8 +5,8 @@ import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secr
 import { refuse } from '../../../platform/http/refuse.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
 import { before } from '../../../platform/http/turn.ts'
-import { forgetAllTries, forgetTries, setOwnPassword, verifyCredential, type Caller } from '../../sign-in/sign-in/sign-in.ts'
-import { ownPassword } from '../../directory/user/user.ts'
+import { type Caller, forgetAllTries, forgetTries, setOwnPassword, verifyCredential } from '../../sign-in/index.ts'
+import { ownPassword } from '../../directory/index.ts'
 import { phoneCredential } from './phone-credential.ts'
 
 const PROOF_SECONDS = 600

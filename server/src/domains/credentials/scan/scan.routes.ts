@@ -3,7 +3,7 @@ import { peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.t
 import { refuse } from '../../../platform/http/refuse.ts'
 import { before, feature, type Turn } from '../../../platform/http/turn.ts'
 import { plainName } from '../../../outside/identity.ts'
-import { askSecondStep, enter, passwordCredential, verifyCredential } from '../../sign-in/sign-in/sign-in.ts'
+import { askSecondStep, enter, passwordCredential, verifyCredential } from '../../sign-in/index.ts'
 import { bindIdentity, bindingsOf } from './binding.sql.ts'
 import { takeCallback } from './callback.ts'
 import { identityCredential, refuseUnconfirmed, scanHash, subjectHash, type Foreign } from './scan.ts'

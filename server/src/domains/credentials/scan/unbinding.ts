@@ -1,5 +1,5 @@
 import type { Turn } from '../../../platform/http/turn.ts'
-import { takeAway } from '../../sign-in/sign-in/sign-in.ts'
+import { takeAway } from '../../sign-in/index.ts'
 import { removeBinding, type Foreign } from './binding.sql.ts'
 
 /** Gives an identity up, whether its way in is open or not. */

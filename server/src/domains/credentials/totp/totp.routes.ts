@@ -4,7 +4,7 @@ import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secr
 import { refuse } from '../../../platform/http/refuse.ts'
 import { raiseSession } from '../../../platform/access/sessions.ts'
 import { before, feature } from '../../../platform/http/turn.ts'
-import { forgetDevices, requireShown, takeAway } from '../../sign-in/sign-in/sign-in.ts'
+import { forgetDevices, requireShown, takeAway } from '../../sign-in/index.ts'
 import { base32, matchingStep, uriOf } from './totp-code.ts'
 import { bindTotp, removeTotp, renewRecoveryCodes } from './totp.sql.ts'
 

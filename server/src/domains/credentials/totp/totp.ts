@@ -1,5 +1,5 @@
 import type { LoginType } from '@hufu/contract/sign-in/sign-in'
-import { counterKey, findById, type Credential } from '../../sign-in/sign-in/sign-in.ts'
+import { counterKey, type Credential, findById } from '../../sign-in/index.ts'
 import { useRecoveryCode, useTotp } from './totp.sql.ts'
 
 /** A code by the clock, or one from paper, of somebody who is known already. Wrong ones have a counter of their own (T9, N-06). */

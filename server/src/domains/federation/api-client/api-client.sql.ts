@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId, newSecretId, newToken } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { addSecret, endFormerSecrets } from '../../apps/app/app.ts'
+import { addSecret, endFormerSecrets } from '../../apps/index.ts'
 
 const columns = sql`c.id, c.name, c.client_id, '******' as client_secret, c.ip_whitelist, c.end_time,
   coalesce(c.end_time <= now(), false) as is_over, c.limit_per_minute, c.status, c.remark,

@@ -1,7 +1,6 @@
 import type { Account, AccountClaims, Client, KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { accessOf } from '../../apps/access/access.ts'
-import { actingJobOf } from '../../apps/own-app/own-app.ts'
+import { accessOf, actingJobOf } from '../../apps/index.ts'
 import { accountOf as accountNameOf } from '../protocol/account.ts'
 import { fieldsOf, mappedOf, present, type Told } from '../protocol/fields.ts'
 import type { OwnMetadata } from './client.sql.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
-import { chooseJob } from '../../apps/own-app/own-app.ts'
+import { chooseJob } from '../../apps/index.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { jobPage } from '../protocol/acting.ts'
 import { readForm } from '../protocol/form.ts'

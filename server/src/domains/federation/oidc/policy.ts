@@ -1,6 +1,6 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { mustChoose } from '../../apps/own-app/own-app.ts'
+import { mustChoose } from '../../apps/index.ts'
 import { ownOf } from './claims.ts'
 import { FAULT_PROMPT, JOB_PROMPT } from './issuer.ts'
 import { databaseTime } from '../protocol/person.sql.ts'

@@ -1,5 +1,5 @@
 import type { AccountFrom } from '@hufu/contract/apps/app'
-import { isSharedAccount } from '../../apps/app-user/app-user.ts'
+import { isSharedAccount } from '../../apps/index.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { findPerson, type Person } from './person.sql.ts'

@@ -1,4 +1,4 @@
-import { jobsOf, type Job } from '../../apps/own-app/own-app.ts'
+import { type Job, jobsOf } from '../../apps/index.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { escapeHtml, type Page } from './page.ts'
 import { text } from './text.ts'

@@ -1,5 +1,4 @@
-import { groupsOf } from '../../apps/access/access.ts'
-import { jobsOf, type Job } from '../../apps/own-app/own-app.ts'
+import { groupsOf, type Job, jobsOf } from '../../apps/index.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { accountOf } from './account.ts'
 import { labelsOf, orgPathOf, type Person } from './person.sql.ts'

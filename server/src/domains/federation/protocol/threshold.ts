@@ -1,6 +1,6 @@
 import type { AccountFrom } from '@hufu/contract/apps/app'
 import { isWeaker } from '@hufu/contract/sign-in/strength'
-import { accessOf } from '../../apps/access/access.ts'
+import { accessOf } from '../../apps/index.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'

@@ -3,7 +3,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import { before, feature, type Turn } from '../../../platform/http/turn.ts'
 import { rehearseCas } from '../cas/cas.ts'
 import { rehearseOidc } from '../oidc/oidc.ts'
-import { pathsOf } from '../../apps/access/access.ts'
+import { pathsOf } from '../../apps/index.ts'
 import { findSubject, hurdlesOfApp, hurdlesOfPerson, hurdlesOfTold } from './rehearsal.ts'
 import { findRehearsed, findRehearsedApp } from './rehearsal.sql.ts'
 

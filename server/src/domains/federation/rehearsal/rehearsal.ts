@@ -5,8 +5,7 @@ import type { Who } from '../../../platform/access/sessions.ts'
 import { ownerOfService } from '../cas/cas.ts'
 import { fieldsOf } from '../protocol/fields.ts'
 import { findPerson, type Person } from '../protocol/person.sql.ts'
-import { type Access, accessOf } from '../../apps/access/access.ts'
-import { isSharedAccount } from '../../apps/app-user/app-user.ts'
+import { type Access, accessOf, isSharedAccount } from '../../apps/index.ts'
 import type { RehearsedApp } from './rehearsal.sql.ts'
 
 const met = (name: HurdleName, about: readonly string[] = []): Hurdle => ({ name, stops: hurdles[name] === 'stops', about: [...about] })

@@ -10,7 +10,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { personWithin, type Scope } from '../../../platform/access/scope.ts'
 import type { Turn } from '../../../platform/http/turn.ts'
 import { changeRoles } from '../role/role.ts'
-import { holdEach, holdUser, lastLogin, personConditions, touchUsers } from '../../directory/user/user.ts'
+import { holdEach, holdUser, lastLogin, personConditions, touchUsers } from '../../directory/index.ts'
 
 const order = sql`order by r.built_in desc, r.create_time, r.id`
 /** A row for each user in a role; `more` narrows the people, `having` the administrators. */

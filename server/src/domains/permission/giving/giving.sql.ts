@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import type { Db } from '../../../platform/database/db.ts'
-import { subjectName } from '../../directory/subject/subject.ts'
+import { type RuleOwner, subjectName } from '../../directory/index.ts'
 import type { Gained } from '../../../platform/access/giving.ts'
-import type { RuleOwner } from '../../directory/rule/rule.ts'
 
 /** What the database has written down of this transaction (migration 0041). */
 const changes = sql`(select * from rights_change where xact = pg_current_xact_id_if_assigned())`

@@ -2,7 +2,7 @@ import { menusBeyond, refuseRolesBeyond, type Acting } from '../../../platform/a
 import type { Db } from '../../../platform/database/db.ts'
 import { GivesBeyond } from '../../../platform/access/giving.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { findRuled } from '../../directory/rule/rule.ts'
+import { findRuled } from '../../directory/index.ts'
 import { changedRights, clearChanges, movedOrgs, peopleChanged, rightsGained, roleIdsGiven, writeMembers } from './giving.sql.ts'
 
 /**

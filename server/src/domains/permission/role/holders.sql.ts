@@ -10,7 +10,7 @@ import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personWithin, type Scope } from '../../../platform/access/scope.ts'
 import type { Turn } from '../../../platform/http/turn.ts'
-import { holdEach, personConditions, touchUsers } from '../../directory/user/user.ts'
+import { holdEach, personConditions, touchUsers } from '../../directory/index.ts'
 import { holdRoles } from './role.sql.ts'
 
 // everyone: within() stands among the conditions

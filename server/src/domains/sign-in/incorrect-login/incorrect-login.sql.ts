@@ -9,7 +9,7 @@ import { addressLike, contains, offsetOf, pageOf } from '../../../platform/datab
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personWithin } from '../../../platform/access/scope.ts'
 import type { Turn } from '../../../platform/http/turn.ts'
-import { personConditions } from '../../directory/user/user.ts'
+import { personConditions } from '../../directory/index.ts'
 
 type Query = QueryOf<typeof incorrectLogin.page>
 const ADDRESSES_SHOWN = 20

@@ -1,0 +1,1 @@
+export { type FreshPassword, PasswordsDialog, ResetDialog } from './user/user.tsx'

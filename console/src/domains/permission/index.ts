@@ -1,0 +1,1 @@
+export { SeparationNotice } from './separation/separation.tsx'

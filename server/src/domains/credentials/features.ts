@@ -1,0 +1,12 @@
+import type { Feature } from '../../platform/http/turn.ts'
+import { certificateFeature } from './certificate/certificate.routes.ts'
+import { faceFeature } from './face/face.routes.ts'
+import { factorFeature } from './factor/factor.routes.ts'
+import { ownEmailFeature } from './own-email/own-email.routes.ts'
+import { accountCheckFeature, ownPhoneFeature } from './own-phone/own-phone.routes.ts'
+import { passkeyFeature } from './passkey/passkey.routes.ts'
+import { phoneFeature } from './phone/phone.routes.ts'
+import { scanFeature } from './scan/scan.routes.ts'
+import { totpFeature } from './totp/totp.routes.ts'
+
+export const credentialsFeatures: readonly Feature[] = [phoneFeature, passkeyFeature, totpFeature, factorFeature, scanFeature, faceFeature, ownEmailFeature, ownPhoneFeature, accountCheckFeature, certificateFeature]

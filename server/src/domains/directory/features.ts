@@ -1,0 +1,9 @@
+import type { Feature } from '../../platform/http/turn.ts'
+import { labelFeature } from './label/label.routes.ts'
+import { orgFeature, orgRangeFeature } from './org/org.routes.ts'
+import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './standing/standing.routes.ts'
+import { stripeFeature } from './stripe/stripe.routes.ts'
+import { userFeature } from './user/user.routes.ts'
+import { workGroupFeature } from './work-group/work-group.routes.ts'
+
+export const directoryFeatures: readonly Feature[] = [orgFeature, orgRangeFeature, userFeature, orgSettingFeature, rankFeature, titleFeature, dutyFeature, postFeature, labelFeature, stripeFeature, workGroupFeature]

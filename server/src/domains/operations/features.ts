@@ -1,0 +1,9 @@
+import type { Feature } from '../../platform/http/turn.ts'
+import { configFeature, healthFeature } from './config/config.routes.ts'
+import { securityFeature } from './config/security.routes.ts'
+import { fileFeature, keptFileFeature } from './file/file.routes.ts'
+import { noticeFeature } from './notice/notice.routes.ts'
+import { taskFeature } from './task/task.routes.ts'
+import { welcomeFeature } from './welcome/welcome.routes.ts'
+
+export const operationsFeatures: readonly Feature[] = [healthFeature, welcomeFeature, configFeature, securityFeature, fileFeature, keptFileFeature, taskFeature, noticeFeature]

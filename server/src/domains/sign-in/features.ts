@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/http/turn.ts'
+import { incorrectLoginFeature } from './incorrect-login/incorrect-login.routes.ts'
+import { ownDeviceFeature, ownSessionFeature } from './own-session/own-session.routes.ts'
+import { selfFeature } from './sign-in/self.routes.ts'
+import { signInFeature } from './sign-in/sign-in.routes.ts'
+import { ticketFeature } from './ticket/ticket.routes.ts'
+
+export const signInFeatures: readonly Feature[] = [signInFeature, selfFeature, ticketFeature, ownSessionFeature, ownDeviceFeature, incorrectLoginFeature]

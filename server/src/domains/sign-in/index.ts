@@ -1,0 +1,26 @@
+export { lockByHand, locksOf } from './incorrect-login/incorrect-login.ts'
+export { captchaImage } from './sign-in/captcha-image.ts'
+export {
+  askSecondStep,
+  type Caller,
+  counterKey,
+  type Credential,
+  enter,
+  findByBinding,
+  findById,
+  findByPhone,
+  forgetAllTries,
+  forgetDevices,
+  forgetTries,
+  keepCaptcha,
+  passwordCredential,
+  pendingStep,
+  plainPassword,
+  requireShown,
+  setOwnPassword,
+  takeAway,
+  takeSecondStep,
+  useCaptcha,
+  verifyCredential,
+  waitsForSecondStep,
+} from './sign-in/sign-in.ts'
