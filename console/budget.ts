@@ -56,7 +56,10 @@ function chunkOf(bundle: Bundle, module: string): Chunk {
 const routesOf = (bundle: Bundle, shell: Chunk): Chunk[] =>
   Object.values(bundle).filter(
     (part): part is Chunk =>
-      part.type === 'chunk' && part.isDynamicEntry && part !== shell && /\/src\/(?:domains|shell)\/.*-page\.tsx$/.test(part.facadeModuleId ?? ''),
+      part.type === 'chunk' &&
+      part.isDynamicEntry &&
+      part !== shell &&
+      /\/src\/(?:domains|shell)\/.*-page\.tsx$/.test(part.facadeModuleId ?? ''),
   )
 
 function filesOf(bundle: Bundle, chunks: readonly Chunk[]): Set<string> {

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { root, sourceFiles, type SourceFile } from './source-files.ts'
 
-/** What puts the features together names all of them, and so says nothing of who uses which. */
-const together = /^server\/src\/(app|first-start|background)\.ts$|^console\/src\/screens\.tsx$|^contract\/src\/calls\.ts$/
-const isFeature = /^(server|console)\/src\/features\//
+/** What puts the domains together names all of them, and so says nothing of who uses which. */
+const together =
+  /^server\/src\/(app|first-start|background|domains\/[\w-]+\/features)\.ts$|^console\/src\/screens\.tsx$|^contract\/src\/calls\.ts$/
+const isFeature = /^(server|console)\/src\/(domains|sheets)\//
 const isSeed = /-seed\.ts$/
 /** Tests that speak to a whole server. */
 const isServed = /^(server|e2e)\//

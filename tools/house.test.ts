@@ -21,33 +21,21 @@ test('rule 2: the contract imports nothing but zod and itself', () => {
   expect(importing(contract, (of, _file, local) => (local ? !of.startsWith('contract/') : of !== 'zod'))).toEqual([])
 })
 
-test('rule 3: kernel, parts, pickers and outside know no feature', () => {
-  const ground = inside('server/src/platform', 'server/src/outside', 'console/src/platform', 'console/src/ui', 'console/src/pickers')
+test('rule 3: the platform and what speaks to the outside know nothing that stands on them', () => {
+  const standing = /^(?:server|console)\/src\/(?:domains|sheets|pickers|auth|shell)\/|^server\/src\/app\.ts$/
+  const ground = inside('server/src/platform', 'server/src/outside', 'console/src/platform', 'console/src/ui')
   expect(
     importing(
       ground.filter(file => !isTest(file)),
-      of => of.includes('/features/'),
+      of => standing.test(of),
     ),
   ).toEqual([])
+  expect(importing(inside('console/src/platform'), of => of.startsWith('console/src/ui/'))).toEqual([])
 })
 
-/** What puts the features together: these name any of them. */
-const together =
-  /^server\/src\/(app|first-start|background)\.ts$|^console\/src\/(main|screens)\.tsx$|^console\/src\/(shell|door)\/|^(tools|bench|e2e)\//
-
-test('rule 3: a feature is entered only by its door, the file that bears its folder’s name', () => {
-  const others = files.filter(file => !isTest(file) && !together.test(file.path))
-  const byTheWindow = (of: string, file: SourceFile) => {
-    const [, side, name, rest = ''] = /^(server|console)\/src\/features\/([^/]+)\/(.+)$/.exec(of) ?? []
-    if (name === undefined || file.path.startsWith(`${side}/src/features/${name}/`)) return false
-    return rest !== `${name}.ts` && rest !== `${name}.tsx`
-  }
-  expect(importing(others, byTheWindow)).toEqual([])
-})
-
-test('rule 6: SQL stands in .sql.ts and in the kernel', () => {
-  // First start seeds and background housekeeping belong to no feature; they are the kernel's errands.
-  const mayHoldSql = /\.sql\.ts$|^server\/src\/kernel\/|^server\/src\/(first-start|background)\.ts$/
+test('rule 6: SQL stands in .sql.ts and in the platform', () => {
+  // First start seeds and background housekeeping belong to no domain.
+  const mayHoldSql = /\.sql\.ts$|^server\/src\/platform\/|^server\/src\/(first-start|background)\.ts$/
   const holdsSql = /\bsql(<[^`]*>)?`|\bsql\.(raw|ref|lit|join)\b|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
   const others = inside('server/src').filter(file => !isTest(file) && !mayHoldSql.test(file.path))
   expect(others.flatMap(file => linesLike(file, holdsSql))).toEqual([])

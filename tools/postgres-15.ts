@@ -21,7 +21,7 @@ export const onPostgres15: readonly Suites[] = [
       'server/test/scope-model.test.ts',
       'server/test/giving-model.test.ts',
       'server/test/bulk-filters.test.ts',
-      'server/src/domains/permission/giving',
+      'server/src/domains/apps/giving',
     ],
   },
   {

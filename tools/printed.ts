@@ -30,7 +30,7 @@ function calls(): string {
 
 /** A feature says `feature('name', calls, …)` in the file that answers its calls. */
 function handlerFiles(): ReadonlyMap<AnyCall, string> {
-  const routes = sourceFiles().filter(({ path }) => /^server\/src\/(?:domains|sheets)\/.+\.routes\.ts$/.test(path))
+  const routes = sourceFiles().filter(({ path }) => /^server\/src\/(?:domains|sheets)\//.test(path))
   const fileOf = new Map(
     routes.flatMap(({ path, code }) => [...code.matchAll(/\bfeature\(\s*'([^']+)'/g)].map(([, name]) => [name, path] as const)),
   )

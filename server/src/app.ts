@@ -13,7 +13,7 @@ import Fastify, {
 import { refusals } from '@hufu/contract/refusals'
 import { rightsOf } from './domains/apps/access/access.ts'
 import { addOwnItems } from './domains/federation/api-item/api-item.ts'
-import { checkGiven } from './domains/permission/giving/giving.ts'
+import { checkGiven } from './domains/apps/giving/giving.ts'
 import { gradeStateOf, liftGradesOf } from './domains/permission/grade-admin/grade-admin.ts'
 import { kinds } from './sheets/import.ts'
 import { importFeature } from './sheets/import.routes.ts'

@@ -11,7 +11,7 @@ import { changeFault } from '../domains/credentials/password/password-change.ts'
 import { FreshPassword, usePolicy } from '../domains/credentials/password/password-fields.tsx'
 import { text } from '../domains/credentials/password/password-text.ts'
 import { text as shell } from './text.ts'
-import { showToast } from './toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 
 type Type = 'first' | 'default' | 'expired' | ''
 interface Props {

@@ -9,4 +9,16 @@ import { authGroupFeature } from './auth-group/auth-group.routes.ts'
 import { authorizeFeature } from './authorize/authorize.routes.ts'
 import { ownAppFeature } from './own-app/own-app.routes.ts'
 
-export const appsFeatures: readonly Feature[] = [appFeature, appGroupFeature, appSettingFeature, appResourceFeature, appRoleFeature, appUserFeature, appVisitFeature, authGroupFeature, authorizeFeature, userAppFeature, ownAppFeature]
+export const appsFeatures: readonly Feature[] = [
+  appFeature,
+  appGroupFeature,
+  appSettingFeature,
+  appResourceFeature,
+  appRoleFeature,
+  appUserFeature,
+  appVisitFeature,
+  authGroupFeature,
+  authorizeFeature,
+  userAppFeature,
+  ownAppFeature,
+]

@@ -9,4 +9,15 @@ import { phoneFeature } from './phone/phone.routes.ts'
 import { scanFeature } from './scan/scan.routes.ts'
 import { totpFeature } from './totp/totp.routes.ts'
 
-export const credentialsFeatures: readonly Feature[] = [phoneFeature, passkeyFeature, totpFeature, factorFeature, scanFeature, faceFeature, ownEmailFeature, ownPhoneFeature, accountCheckFeature, certificateFeature]
+export const credentialsFeatures: readonly Feature[] = [
+  phoneFeature,
+  passkeyFeature,
+  totpFeature,
+  factorFeature,
+  scanFeature,
+  faceFeature,
+  ownEmailFeature,
+  ownPhoneFeature,
+  accountCheckFeature,
+  certificateFeature,
+]

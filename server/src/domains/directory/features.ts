@@ -6,4 +6,16 @@ import { stripeFeature } from './stripe/stripe.routes.ts'
 import { userFeature } from './user/user.routes.ts'
 import { workGroupFeature } from './work-group/work-group.routes.ts'
 
-export const directoryFeatures: readonly Feature[] = [orgFeature, orgRangeFeature, userFeature, orgSettingFeature, rankFeature, titleFeature, dutyFeature, postFeature, labelFeature, stripeFeature, workGroupFeature]
+export const directoryFeatures: readonly Feature[] = [
+  orgFeature,
+  orgRangeFeature,
+  userFeature,
+  orgSettingFeature,
+  rankFeature,
+  titleFeature,
+  dutyFeature,
+  postFeature,
+  labelFeature,
+  stripeFeature,
+  workGroupFeature,
+]

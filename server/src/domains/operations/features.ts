@@ -6,4 +6,13 @@ import { noticeFeature } from './notice/notice.routes.ts'
 import { taskFeature } from './task/task.routes.ts'
 import { welcomeFeature } from './welcome/welcome.routes.ts'
 
-export const operationsFeatures: readonly Feature[] = [healthFeature, welcomeFeature, configFeature, securityFeature, fileFeature, keptFileFeature, taskFeature, noticeFeature]
+export const operationsFeatures: readonly Feature[] = [
+  healthFeature,
+  welcomeFeature,
+  configFeature,
+  securityFeature,
+  fileFeature,
+  keptFileFeature,
+  taskFeature,
+  noticeFeature,
+]

@@ -6,4 +6,11 @@ import { roleFeature } from './role/role.routes.ts'
 import { separationFeature } from './separation/separation.routes.ts'
 import { viewingFeature } from './viewing/viewing.routes.ts'
 
-export const permissionFeatures: readonly Feature[] = [adminFeature, roleFeature, menuFeature, gradeAdminFeature, separationFeature, viewingFeature]
+export const permissionFeatures: readonly Feature[] = [
+  adminFeature,
+  roleFeature,
+  menuFeature,
+  gradeAdminFeature,
+  separationFeature,
+  viewingFeature,
+]

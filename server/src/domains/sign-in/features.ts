@@ -5,4 +5,11 @@ import { selfFeature } from './sign-in/self.routes.ts'
 import { signInFeature } from './sign-in/sign-in.routes.ts'
 import { ticketFeature } from './ticket/ticket.routes.ts'
 
-export const signInFeatures: readonly Feature[] = [signInFeature, selfFeature, ticketFeature, ownSessionFeature, ownDeviceFeature, incorrectLoginFeature]
+export const signInFeatures: readonly Feature[] = [
+  signInFeature,
+  selfFeature,
+  ticketFeature,
+  ownSessionFeature,
+  ownDeviceFeature,
+  incorrectLoginFeature,
+]

@@ -6,7 +6,7 @@ import type { Tables } from '../../../migrations/tables.ts'
 import { databaseCode } from './db.ts'
 import { text } from '../text/text.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+const folder = new URL('../../../migrations/', import.meta.url)
 
 interface Step {
   name: string

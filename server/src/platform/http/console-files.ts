@@ -5,7 +5,7 @@ import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Where `vite build` puts the console. */
-export const BUILT_CONSOLE = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
+export const BUILT_CONSOLE = fileURLToPath(new URL('../../../../console/dist/', import.meta.url))
 const YEAR_SECONDS = 31_536_000
 
 /** T1, T21; antd's styles carry the nonce (console.md 1.7). */

@@ -6,11 +6,19 @@ import { endSessions } from '../../../platform/access/end-session.ts'
 import { raiseSession } from '../../../platform/access/sessions.ts'
 import { before, feature, type Turn } from '../../../platform/http/turn.ts'
 import { passkeyCredential, siteOf } from '../passkey/passkey.ts'
-import {
-  enter, forgetAllTries, heldBy, pendingStep, plainPassword, strengthOf, takePendingStep, verifyCredential, type Credential,
-} from '../../sign-in/sign-in/sign-in.ts' // prettier-ignore
 import { codeCredential } from '../totp/totp.ts'
 import { holdUser } from '../../directory/index.ts'
+import {
+  type Credential,
+  enter,
+  forgetAllTries,
+  heldBy,
+  pendingStep,
+  plainPassword,
+  strengthOf,
+  takePendingStep,
+  verifyCredential,
+} from '../../sign-in/index.ts'
 import { removeFactors, totpSince } from './factor.sql.ts'
 
 type Step = Turn<unknown, BodyOf<typeof factor.secondStep>>

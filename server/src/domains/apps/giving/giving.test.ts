@@ -10,7 +10,7 @@ import { workGroup } from '@hufu/contract/directory/work-group'
 import { finished, openHouse, type House, type Subject } from '../../../../test/harness.ts'
 import { downloaded, sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { accessOf } from '../../apps/access/access.ts'
+import { accessOf } from '../access/access.ts'
 
 /** N-02 by every road: what one puts people under gives them no right which one does not hold (docs/decisions/0039). */
 let house: House

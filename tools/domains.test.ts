@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { acrossTheArrows, againstTheArrows, arrows, domains, isTest, ownerOf, placeOf } from './domains.ts'
+import { root, sourceFiles, withoutComments } from './source-files.ts'
+
+const files = sourceFiles()
+const product = files.filter(file => !isTest(file))
+
+test('rule 3: a domain imports only the domains above it', () => {
+  const upward = arrows(files).filter(({ from, to }) => domains.indexOf(to) > domains.indexOf(from))
+  expect(upward.map(({ file, of }) => `${file} → ${of}`)).toEqual([])
+})
+
+test('rule 3: a domain of the server or the console is entered by its index.ts', () => {
+  const past = arrows(files).filter(({ side, of }) => side !== 'contract' && !of.endsWith('/index.ts'))
+  expect(past.map(({ file, of }) => `${file} → ${of}`)).toEqual([])
+})
+
+/** What puts the domains together: start, sign-in page and frame, which nothing else imports. */
+const together = {
+  server: /^server\/src\/(app|first-start|background|server|main)\.ts$/,
+  console: /^console\/src\/((main|screens)\.tsx$|auth\/|shell\/)/,
+  contract: /^contract\/src\/(calls|client-calls)\.ts$/,
+}
+
+test('rule 3: whatever belongs to no domain knows none', () => {
+  const knowing = product.flatMap(({ path, imports }) => {
+    const own = placeOf(path)
+    const side = /^(contract|server|console)\/src\//.exec(path)?.[1] as keyof typeof together | undefined
+    if (!side || own?.domain || together[side].test(path)) return []
+    return imports.filter(({ of }) => placeOf(of)?.side === side && placeOf(of)?.domain).map(({ of }) => `${path} → ${of}`)
+  })
+  expect(knowing).toEqual([])
+})
+
+test('rule 3: nothing imports what puts the domains together, but that itself', () => {
+  const side = (path: string) => Object.values(together).some(form => form.test(path))
+  const back = product
+    .filter(({ path }) => /^(contract|server|console)\/src\//.test(path) && !side(path))
+    .flatMap(({ path, imports }) =>
+      imports.filter(({ of }) => side(of) && of.split('/')[0] === path.split('/')[0]).map(({ of }) => `${path} → ${of}`),
+    )
+  expect(back).toEqual([])
+})
+
+test('every domain bears the same name in each package, and no folder is none of them', () => {
+  const folders = globSync(['server/src/domains/*/', 'console/src/domains/*/'], { cwd: root }).map(path => path.split(/[\\/]/)[3]!)
+  expect(folders.filter(name => !(domains as readonly string[]).includes(name))).toEqual([])
+})
+
+test('every table of the migrations has one owner, and every table with an owner exists', () => {
+  const there = new Set(['schema_step'])
+  for (const path of globSync('server/migrations/*.sql', { cwd: root }).sort()) {
+    const text = withoutComments(readFileSync(`${root}/${path}`, 'utf8').replaceAll(/--.*/g, ''))
+    for (const [, made, dropped] of text.matchAll(
+      /create (?:unlogged )?(?:table|view) (?:if not exists )?(\w+)|drop (?:table|view) (?:if exists )?(\w+)/g,
+    )) {
+      if (made) there.add(made)
+      if (dropped) there.delete(dropped)
+    }
+  }
+  expect([...ownerOf.keys()].sort()).toEqual([...there].sort())
+})
+
+test('rule 3: SQL reads the tables of the domains above and writes its own; what it does besides is listed with its reason', () => {
+  const listed = Object.values(acrossTheArrows).flat()
+  expect(againstTheArrows().filter(use => !listed.includes(use))).toEqual([])
+  expect(listed.filter((use, n) => !againstTheArrows().includes(use) || listed.indexOf(use) !== n)).toEqual([])
+})

@@ -1,0 +1,159 @@
+import { sourceFiles, type SourceFile } from './source-files.ts'
+
+/** From the top: a domain imports those before it, and nobody after it (docs/house.md). */
+export const domains = [
+  'messages',
+  'directory',
+  'sign-in',
+  'credentials',
+  'permission',
+  'apps',
+  'federation',
+  'audit',
+  'operations',
+] as const
+export type Domain = (typeof domains)[number]
+
+/** Who owns a table: writes its rows and says what they mean. */
+export const tables: Readonly<Record<Domain | 'platform' | 'sheets', string>> = {
+  platform:
+    'async_task config counter_check data_history file file_chunk key_store limit_count one_time oper_log oper_log_value periodic_job remembered_device rights_change schema_step session used_ciphertext watched_version',
+  sheets: 'import_plan import_row',
+  messages: 'mail sms',
+  directory:
+    'gram_tally job label_due label_tally org org_ancestor org_range org_range_root org_tally password_history pending_password standing stripe stripe_org user_label user_label_member users work_group work_group_member',
+  'sign-in': 'captcha last_login login_failure login_failure_address login_log open_try',
+  credentials: 'email_code login_binding passkey recovery_code scan_login sms_code totp',
+  permission: 'able_duty_holder duty_holder grade_admin grade_admin_menu menu role role_menu separation separation_vote user_role',
+  apps: 'acting_job app app_account app_grant app_group app_push_secret app_resource app_role app_role_resource app_visit auth_group client_secret',
+  federation: 'api_client api_client_call api_client_use api_item cas_login oidc_key oidc_logout oidc_payload',
+  audit:
+    'active_count active_tally active_tally_due audit_checkpoint audit_proof last_active login_count login_tally login_tally_due org_login_tally',
+  operations: 'config_trial file_use notice',
+}
+
+/** Its package and the domain it belongs to, if it belongs to one. */
+export function placeOf(path: string): { side: string; domain: Domain | undefined } | undefined {
+  const [, side, folder = ''] = /^(?:(contract|server|console)\/src)\/(?:domains\/)?([^/]+)\//.exec(path) ?? []
+  if (side === undefined) return undefined
+  const isDomain = side === 'contract' || path.startsWith(`${side}/src/domains/`)
+  return { side, domain: isDomain ? domains.find(name => name === folder) : undefined }
+}
+
+export const isTest = ({ path }: SourceFile): boolean => /\.test\.tsx?$|\/test\//.test(path)
+
+export interface Arrow {
+  side: string
+  from: Domain
+  to: Domain
+  file: string
+  of: string
+}
+
+/** Every import of one domain by another, types and those that come later among them. */
+export function arrows(files: readonly SourceFile[] = sourceFiles()): Arrow[] {
+  return files
+    .filter(file => !isTest(file))
+    .flatMap(({ path, imports }) => {
+      const own = placeOf(path)
+      return imports.flatMap(({ of }) => {
+        const other = placeOf(of)
+        if (!own?.domain || !other?.domain || own.side !== other.side || own.domain === other.domain) return []
+        return [{ side: own.side, from: own.domain, to: other.domain, file: path, of }]
+      })
+    })
+}
+
+/** From the code: what a domain reads below itself, and what it writes of others, is listed with a reason, and only grows less. */
+export const acrossTheArrows: Readonly<Record<string, readonly string[]>> = {
+  'a list or a record of users shows it in a column, in the same statement': [
+    'directory/user/user-list.sql.ts reads last_login',
+    'directory/user/user-list.sql.ts reads login_failure',
+    'directory/user/user-filter.sql.ts reads login_failure',
+    'directory/user/user-export.sql.ts reads login_failure',
+    'directory/user/user-read.sql.ts reads role',
+    'directory/user/user-read.sql.ts reads user_role',
+    'directory/user/user-ways.sql.ts reads last_login',
+    'directory/user/name-apps.sql.ts reads app',
+    'directory/user/name-apps.sql.ts reads app_account',
+    'directory/user/name-apps.sql.ts reads app_visit',
+    'directory/stripe/stripe-admin.sql.ts reads grade_admin',
+    'messages/sms/sms-list.sql.ts reads users',
+    'messages/sms/sms.sql.ts reads users',
+  ],
+  'a user that is deleted or brought back takes along or finds again what hung on them': [
+    'directory/user/bulk.sql.ts writes user_role',
+    'directory/user/reset.sql.ts writes login_failure',
+    'directory/user/recoverable.sql.ts reads app',
+    'directory/user/recoverable.sql.ts reads app_role',
+    'directory/user/recoverable.sql.ts reads auth_group',
+    'directory/user/recoverable.sql.ts reads role',
+    'directory/user/recoverable.sql.ts writes app_grant',
+    'directory/user/recoverable.sql.ts writes user_role',
+  ],
+  'which ways of signing in a user has is read in one statement': [
+    'sign-in/sign-in/known.sql.ts reads login_binding',
+    'sign-in/sign-in/second-step.sql.ts reads login_binding',
+    'sign-in/sign-in/second-step.sql.ts reads passkey',
+    'sign-in/sign-in/second-step.sql.ts reads recovery_code',
+    'sign-in/sign-in/second-step.sql.ts reads totp',
+    'sign-in/sign-in/second-step.sql.ts reads role',
+    'sign-in/sign-in/second-step.sql.ts reads user_role',
+    'sign-in/sign-in/ways.sql.ts reads login_binding',
+    'sign-in/sign-in/ways.sql.ts reads passkey',
+  ],
+  'a column of the account that this way of signing in keeps': [
+    'sign-in/sign-in/known.sql.ts writes users',
+    'sign-in/sign-in/self.sql.ts writes users',
+    'credentials/own-email/own-email.sql.ts writes users',
+    'credentials/own-phone/own-phone.sql.ts writes users',
+  ],
+  'a sign-in to an application is counted where it happens': ['federation/protocol/visit.sql.ts writes app_visit'],
+}
+
+const SQL = {
+  reads: [/\b(?:from|join|using)\s+(?:only\s+)?([a-z_]+)\b(?!\.)/g, /\.(?:selectFrom|innerJoin|leftJoin)\(\s*'([A-Za-z]+)/g],
+  writes: [
+    /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+([a-z_]+)\b/g,
+    /\.(?:updateTable|insertInto|deleteFrom|mergeInto)\(\s*'([A-Za-z]+)/g,
+  ],
+}
+const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+export const ownerOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(tables).flatMap(([owner, names]) => names.split(' ').map(name => [name, owner])),
+)
+
+export interface Use {
+  file: string
+  domain: Domain
+  table: string
+  owner: string
+  does: 'reads' | 'writes'
+}
+
+/** What the SQL of each domain does with tables of others; a table it writes is not told as read. */
+export function usesOfOthers(files: readonly SourceFile[] = sourceFiles()): Use[] {
+  return files
+    .filter(file => !isTest(file) && file.path.startsWith('server/'))
+    .flatMap(({ path, code }) => {
+      const domain = placeOf(path)?.domain
+      if (!domain) return []
+      const tablesIn = (forms: readonly RegExp[]) =>
+        new Set(forms.flatMap(form => [...code.matchAll(form)].map(([, name]) => snake(name!))))
+      const [writes, reads] = [tablesIn(SQL.writes), tablesIn(SQL.reads)]
+      return [...writes.union(reads)].flatMap(table => {
+        const owner = ownerOf.get(table)
+        if (owner === undefined || owner === domain) return []
+        return [{ file: path, domain, table, owner, does: writes.has(table) ? ('writes' as const) : ('reads' as const) }]
+      })
+    })
+}
+
+/** Reads below the domain and writes of what is another domain's; the platform's tables are there for all. */
+export const againstTheArrows = (uses: readonly Use[] = usesOfOthers()): string[] =>
+  uses
+    .filter(({ domain, owner, does }) => {
+      const at = domains.indexOf(owner as Domain)
+      return at >= 0 && (does === 'writes' || at > domains.indexOf(domain))
+    })
+    .map(({ file, does, table }) => `${file.replace('server/src/domains/', '')} ${does} ${table}`)
