@@ -8,17 +8,16 @@ const file = (path: string, imports: string[] = [], text = ''): SourceFile => ({
   code: text,
   imports: imports.map(of => ({ of, local: true, atOnce: true })),
 })
-const server = (path: string) => `server/src/features/${path}`
-const screens =
-  "'/things': () => import('./features/thing/thing-page.tsx'),\n'/other/:id': () => import('./features/other/other-page.tsx'),"
+const server = (path: string) => `server/src/domains/${path}`
+const screens = "'/things': () => import('./domains/thing/thing-page.tsx'),\n'/other/:id': () => import('./domains/other/other-page.tsx'),"
 
-/** Two features on both sides, the tests of each, and the files that put them together. */
+/** Two nouns on both sides, the tests of each, and the files that put them together. */
 const files = [
   file('contract/src/calls.ts', ['contract/src/thing.ts', 'contract/src/other.ts']),
   file('contract/src/thing.ts'),
   file('contract/src/other.ts'),
-  file('server/src/app.ts', [server('thing/thing.routes.ts'), server('other/other.routes.ts'), 'server/src/kernel/gate.ts']),
-  file('server/src/kernel/gate.ts', ['contract/src/calls.ts']),
+  file('server/src/app.ts', [server('thing/thing.routes.ts'), server('other/other.routes.ts'), 'server/src/platform/gate.ts']),
+  file('server/src/platform/gate.ts', ['contract/src/calls.ts']),
   file(server('thing/thing.routes.ts'), ['contract/src/thing.ts', server('thing/thing.sql.ts')]),
   file(server('thing/thing.sql.ts')),
   file(server('other/other.routes.ts'), ['contract/src/other.ts']),
@@ -26,11 +25,11 @@ const files = [
   file(server('thing/thing.test.ts'), ['server/test/harness.ts', 'contract/src/thing.ts']),
   file(server('other/other.test.ts'), ['server/test/harness.ts', 'contract/src/other.ts']),
   file('console/src/main.tsx', ['console/src/screens.tsx', 'console/src/shell.tsx']),
-  file('console/src/screens.tsx', ['console/src/features/thing/thing-page.tsx', 'console/src/features/other/other-page.tsx'], screens),
+  file('console/src/screens.tsx', ['console/src/domains/thing/thing-page.tsx', 'console/src/domains/other/other-page.tsx'], screens),
   file('console/src/shell.tsx'),
-  file('console/src/features/thing/thing-page.tsx', ['contract/src/thing.ts']),
-  file('console/src/features/other/other-page.tsx', ['contract/src/other.ts']),
-  file('console/src/features/thing/thing.test.ts', ['contract/src/thing.ts']),
+  file('console/src/domains/thing/thing-page.tsx', ['contract/src/thing.ts']),
+  file('console/src/domains/other/other-page.tsx', ['contract/src/other.ts']),
+  file('console/src/domains/thing/thing.test.ts', ['contract/src/thing.ts']),
   file('e2e/browser.ts', ['server/test/harness.ts']),
   file('e2e/thing.test.ts', ['e2e/browser.ts'], "visit('/things')"),
   file('e2e/other.test.ts', ['e2e/browser.ts'], 'visit(`/other/${id}`)'),
@@ -45,17 +44,17 @@ test('a change of SQL runs what sends its calls or opens a screen that does', ()
 })
 
 test('a change of a page runs the journeys that name its address', () => {
-  expect(touched('console/src/features/other/other-page.tsx')).toEqual(['e2e/other.test.ts', HOUSE])
+  expect(touched('console/src/domains/other/other-page.tsx')).toEqual(['e2e/other.test.ts', HOUSE])
 })
 
 test('what every server or every page needs runs all of their tests', () => {
   const journeys = ['e2e/thing.test.ts', 'e2e/other.test.ts']
   expect(touched('console/src/shell.tsx')).toEqual([...journeys, HOUSE])
-  expect(touched('server/src/kernel/gate.ts')).toEqual([server('thing/thing.test.ts'), server('other/other.test.ts'), ...journeys, HOUSE])
+  expect(touched('server/src/platform/gate.ts')).toEqual([server('thing/thing.test.ts'), server('other/other.test.ts'), ...journeys, HOUSE])
 })
 
 test('a change of the contract runs the tests of both sides', () => {
-  const both = [server('thing/thing.test.ts'), 'console/src/features/thing/thing.test.ts', 'e2e/thing.test.ts']
+  const both = [server('thing/thing.test.ts'), 'console/src/domains/thing/thing.test.ts', 'e2e/thing.test.ts']
   expect(touched('contract/src/thing.ts')).toEqual(expect.arrayContaining(both))
   expect(touched('contract/src/thing.ts')).toContain(HOUSE)
 })
