@@ -4,10 +4,15 @@ import { allCalls } from '@hufu/contract/calls'
 import { screens } from '@hufu/contract/screens'
 import { features } from '../server/src/app.ts'
 import { settingTable } from '../server/src/settings.ts'
+import { arrows, domains, tables } from './domains.ts'
 import { sourceFiles } from './source-files.ts'
 
 /** What is printed from the code and checked in, so that a change of it is seen in review. */
-export const printed: Readonly<Record<string, () => string>> = { 'docs/calls.md': calls, 'docs/settings.md': settings }
+export const printed: Readonly<Record<string, () => string>> = {
+  'docs/calls.md': calls,
+  'docs/domains.md': domainGraph,
+  'docs/settings.md': settings,
+}
 
 const note = 'Printed from the code by `npm run print`; do not edit. A test fails when this copy is stale.'
 
@@ -37,6 +42,33 @@ function handlerFiles(): ReadonlyMap<AnyCall, string> {
   return new Map(
     features.flatMap(feature => Object.values(feature.calls).map(call => [call, fileOf.get(feature.name) ?? feature.name] as const)),
   )
+}
+
+/** Which domain imports which, how often, and which tables it owns. */
+function domainGraph(): string {
+  const found = arrows()
+  const sides = ['contract', 'server', 'console'] as const
+  const rows = domains.flatMap(from =>
+    domains.flatMap(to => {
+      const counts = sides.map(side => found.filter(arrow => arrow.side === side && arrow.from === from && arrow.to === to).length)
+      return counts.some(count => count > 0) ? [[from, to, ...counts.map(count => (count > 0 ? String(count) : ''))]] : []
+    }),
+  )
+  const owned = Object.entries(tables).map(([owner, names]) => [owner, names.split(' ').join(', ')])
+  return `# Domains
+
+${note}
+
+From the top: ${domains.join(', ')}. A domain imports only those before it (house.md, rule 3).
+
+## Imports
+
+${table(['domain', 'imports from', ...sides], rows)}
+
+## Tables
+
+${table(['owner', 'tables'], owned)}
+`
 }
 
 const pathOf = ({ path, alias, carriage }: AnyCall) =>
