@@ -62,7 +62,8 @@ export const user = {
   update: post('/v3/user/update', { permit: button(pages, 'edit-user'), body: UserEdit, reply: done }),
   updateOwn: post('/v3/user/updateUser', {
     permit: 'signedIn',
-    body: z.object({ realName: text('姓名').optional(), email, avatar, gender: z.union([z.literal(1), z.literal(2)]).nullish() }),
+    // An id of another user and whatever else stands in a record is passed over (USER-05).
+    body: z.looseObject({ realName: text('姓名').optional(), email, avatar, gender: z.union([z.literal(1), z.literal(2)]).nullish() }),
     reply: done,
   }),
   profile: post('/user/get', {

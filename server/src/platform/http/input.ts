@@ -25,8 +25,8 @@ export async function readInput(
   if (illegal !== undefined) refuse('illegalText', { field: illegal })
   const [query, rest] = placed(call, { ...(request.query as Record<string, unknown>) }, body)
   const sent = record ? await withoutUnchanged(call, rest, record) : rest
-  // Those who send users back to a page, such as WeChat and Alipay, add parameters of their own.
-  if (call.carriage !== 'page') refuseUnknown([...unknownNames(call.query, query), ...unknownNames(call.body, sent)])
+  // A GET ignores parameters that it does not know (D-07); whatever changes something names them (N-09).
+  if (call.method === 'POST') refuseUnknown([...unknownNames(call.query, query), ...unknownNames(call.body, sent)])
   return { query: parse(call.query, query), body: parse(call.body, sent) }
 }
 

@@ -332,7 +332,7 @@ test('USER-20 to USER-24, D-44 people are ordered by button, by drag, by place a
 
 test('USER-17, PERM-34 required fields are told and enforced', async () => {
   expect(await house.admin.call(user.requiredFields)).toEqual({
-    phone: false, idCard: false, originUserId: false, employeeNumber: false, openOtherJob: true,
+    phone: false, idCard: false, originUserId: false, employeeNumber: false, openOtherJob: true, hasInitialPassword: false,
   }) // prettier-ignore
   const set = async (value: string) => {
     await house.kernel.db.updateTable('config').set({ configValue: value }).where('configKey', '=', 'requiredPhone').execute()
