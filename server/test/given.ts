@@ -27,7 +27,7 @@ type PersonParts = Partial<Omit<UserDraft, 'jobs'>> & { org?: string; others?: s
 
 /** Fresh rows for a test; nothing is cleaned up, the database goes with the file. */
 export function builders(kernel: Kernel) {
-  const { db, keys } = kernel
+  const { db, keys, sessions } = kernel
   const org = async (parts: Partial<OrgDraft> = {}): Promise<string> => {
     const n = ++serial
     return db.transaction().execute(trx => saveOrg(trx, everything, { parentId: '1', name: `机构${n}`, code: `O${n}`, ...parts }))
@@ -62,6 +62,8 @@ export function builders(kernel: Kernel) {
       .values([...new Set(menuIds)].map(menuId => ({ roleId: id, menuId })))
       .execute()
     await db.insertInto('userRole').values({ userId, roleId: id }).execute()
+    // As after a call that gives it: a session read before is not believed for a second.
+    sessions.forget()
     return id
   }
   const gradeAdmin = async (userId: string, orgId: string, hasIncludeChild: 0 | 1, ...pages: string[]): Promise<string> => {
@@ -74,6 +76,7 @@ export function builders(kernel: Kernel) {
       .insertInto('gradeAdminMenu')
       .values(nodes.map(node => ({ gradeAdminId: id, menuId: node.id })))
       .execute()
+    sessions.forget()
     return id
   }
   /** Pages, with their buttons, shipped as not meant for grade administrators, where somebody has decided otherwise. */
