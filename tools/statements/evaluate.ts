@@ -52,8 +52,7 @@ export class Evaluation extends Calls {
     const value = this.value(node.expression, env)
     const key = this.text(node.argumentExpression, this.value(node.argumentExpression, env))
     if (!(key instanceof Unknown)) return this.property(value, String(key), node)
-    if (value instanceof Unknown || value === null || typeof value !== 'object' || value instanceof Closure)
-      return new Unknown(`${keyOf(node)}`)
+    if (value instanceof Unknown || value === null || typeof value !== 'object' || value instanceof Closure) return new Unknown(keyOf(node))
     const options = Object.values(value)
     return options.length === 0 ? undefined : options[this.choices.pick(`key ${key.path}`, options.length)]
   }
