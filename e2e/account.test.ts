@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { PASSWORD, phoneOf } from '../server/test/given.ts'
 import { CAPTCHA } from '../server/test/settings.ts'
-import { someone, typeIn } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+import { someone, fillSignIn } from './sign-in-page.ts'
+import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 
 const CODE = '864209'
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage({ settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  fixture = await openFixture({ settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 test('D-32, AUTH-28 in the personal centre one binds a telephone by the code sent to it, and gives it up', async () => {
-  const { id } = await someone(stage, '/wel/index')
-  const phone = phoneOf(stage.house.given.next() + 8_000_000)
-  const page = await stage.visitAs(id, '/account/settings?tab=security')
+  const { id } = await someone(fixture, '/wel/index')
+  const phone = phoneOf(fixture.server.given.next() + 8_000_000)
+  const page = await fixture.visitAs(id, '/account/settings?tab=security')
   await page.getByRole('button', { name: '绑定手机' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('手机号').fill(phone)
@@ -37,10 +37,10 @@ test('D-32, AUTH-28 in the personal centre one binds a telephone by the code sen
 })
 
 test('one’s own sessions: another device is seen and ended; it lands at the door and is told why', async () => {
-  const { id } = await someone(stage, '/wel/index')
-  const elsewhere = await stage.visitAs(id, '/wel/index')
+  const { id } = await someone(fixture, '/wel/index')
+  const elsewhere = await fixture.visitAs(id, '/wel/index')
   await elsewhere.getByRole('heading').first().waitFor()
-  const page = await stage.visitAs(id, '/account/settings?tab=sessions')
+  const page = await fixture.visitAs(id, '/account/settings?tab=sessions')
   await page.getByText('当前会话').waitFor()
   await picture(page, 'sessions')
   await expectAccessible(page)
@@ -57,13 +57,15 @@ test('one’s own sessions: another device is seen and ended; it lands at the do
 })
 
 test('after signing in one is told of the time before and of the tries that failed', async () => {
-  const { userName } = await someone(stage, '/wel/index')
-  const first = await stage.visit('/login')
-  await typeIn(first, userName, PASSWORD)
+  const { userName } = await someone(fixture, '/wel/index')
+  const first = await fixture.visit('/login')
+  await fillSignIn(first, userName, PASSWORD)
   await first.waitForURL('**/wel/index')
-  await stage.house.kernel.pool.query("update login_log set login_time = login_time - interval '2 hours' where user_name = $1", [userName])
-  const page = await stage.visit('/login')
-  await typeIn(page, userName, 'Wrong#2026')
+  await fixture.server.kernel.pool.query("update login_log set login_time = login_time - interval '2 hours' where user_name = $1", [
+    userName,
+  ])
+  const page = await fixture.visit('/login')
+  await fillSignIn(page, userName, 'Wrong#2026')
   await page.getByText('还可尝试4次').waitFor()
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('textbox', { name: '验证码' }).fill(CAPTCHA)

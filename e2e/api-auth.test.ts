@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiClient } from '@hufu/contract/federation/api-client'
 import type { Page } from 'playwright-core'
-import { lookAt, openStage, type Stage } from './browser.ts'
+import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 /** Somebody else's system: it knows its id and its secret, and no browser. */
 async function callAs(clientId: string, secret: string, path: string): Promise<{ code: unknown; data: unknown }> {
   const headers = { 'x-client-id': clientId, 'x-client-secret': secret }
-  return (await (await fetch(`${stage.house.address}/api${path}`, { headers })).json()) as { code: unknown; data: unknown }
+  return (await (await fetch(`${fixture.server.address}/api${path}`, { headers })).json()) as { code: unknown; data: unknown }
 }
 const [PEOPLE, LABELS] = ['/v3/user/page?current=1&size=10', '/v3/userLabel/page?current=1&size=10']
 const box = (page: Page, call: string) =>
   page.getByRole('list', { name: '可开放的接口' }).getByRole('checkbox', { name: new RegExp(`${call}$`) })
 
 test('ROUTE-29, ENT-08 a system is let in with its own secret, calls what it was given, and no longer what is taken away', async () => {
-  const page = await stage.visitAs('1', '/authorize/api-auth', { width: 1440 })
+  const page = await fixture.visitAs('1', '/authorize/api-auth', { width: 1440 })
   await page.getByText('还没有API客户端').waitFor()
   await page.getByRole('button', { name: '新增客户端' }).first().click()
   const form = page.getByRole('dialog', { name: '新增API客户端' })
   await form.getByLabel('名称').fill('人事系统')
   await form.getByLabel('来源地址').fill('127.0.0.0/8\n\n::1')
   await form.getByLabel('每分钟次数').fill('60')
-  await lookAt(page, 'api-auth-form')
+  await checkAccessibility(page, 'api-auth-form')
   await form.getByRole('button', { name: '确定' }).click()
   const told = page.getByRole('dialog', { name: '请保存客户端密钥' })
   await told.waitFor()
-  await lookAt(page, 'api-auth-secret')
+  await checkAccessibility(page, 'api-auth-secret')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = async (nth: number) => {
     await told.getByRole('button', { name: /^复制/ }).first().click()
@@ -49,7 +49,7 @@ test('ROUTE-29, ENT-08 a system is let in with its own secret, calls what it was
 
   await box(page, 'GET /v3/user/page').check()
   await box(page, 'GET /v3/userLabel/page').check()
-  await lookAt(page, 'api-auth-calls')
+  await checkAccessibility(page, 'api-auth-calls')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   const given = page.getByRole('dialog', { name: '保存“人事系统”可调用的接口？' })
   await given.getByText('新增 2 个，收回 0 个，立即生效。').waitFor()
@@ -61,15 +61,15 @@ test('ROUTE-29, ENT-08 a system is let in with its own secret, calls what it was
 
   await page.getByRole('tab', { name: '调用方法' }).click()
   await page.getByText(`-H 'X-Client-Id: ${clientId}'`).waitFor()
-  await lookAt(page, 'api-auth-how')
+  await checkAccessibility(page, 'api-auth-how')
   await page.getByRole('tab', { name: '客户端与密钥' }).click()
   await page.getByText('当前使用').waitFor()
-  await lookAt(page, 'api-auth-secrets')
+  await checkAccessibility(page, 'api-auth-secrets')
   await page.getByRole('button', { name: '返回列表' }).click()
   const row = page.getByRole('row', { name: /人事系统/ })
   await row.getByText('2 个接口').waitFor()
   expect(await row.getByText('从未').count()).toBe(0)
-  await lookAt(page, 'api-auth-list')
+  await checkAccessibility(page, 'api-auth-list')
 
   await row.getByRole('button', { name: '接口 人事系统' }).click()
   await box(page, 'GET /v3/user/page').uncheck()
@@ -77,7 +77,7 @@ test('ROUTE-29, ENT-08 a system is let in with its own secret, calls what it was
   const taken = page.getByRole('dialog', { name: '保存“人事系统”可调用的接口？' })
   await taken.getByText('新增 0 个，收回 1 个，立即生效。').waitFor()
   await taken.getByText(/最近调用 .+（127\.0\.0\.1）/).waitFor()
-  await lookAt(page, 'api-auth-lost')
+  await checkAccessibility(page, 'api-auth-lost')
   await taken.getByRole('button', { name: '保存' }).click()
   await taken.waitFor({ state: 'hidden' })
   expect(await callAs(clientId, secret, PEOPLE)).toMatchObject({ code: '4403' })
@@ -85,15 +85,15 @@ test('ROUTE-29, ENT-08 a system is let in with its own secret, calls what it was
 })
 
 test('ENT-08 a new secret ends the former at once where it may be known, and a client switched off calls no more', async () => {
-  const { admin } = stage.house
+  const { admin } = fixture.server
   const { id, clientId, clientSecret } = await admin.call(apiClient.save, { body: { name: '考勤系统' } })
   const label = (await admin.call(apiClient.listApi)).find(({ method, path }) => method === 'GET' && path === '/v3/userLabel/page')
   await admin.call(apiClient.saveApi, { body: { id, apiIds: [label!.id] } })
-  const page = await stage.visitAs('1', `/authorize/api-auth?id=${id}&tab=secret`)
+  const page = await fixture.visitAs('1', `/authorize/api-auth?id=${id}&tab=secret`)
   await page.getByRole('button', { name: '更换密钥' }).click()
   const dialog = page.getByRole('dialog', { name: '更换客户端密钥' })
   await dialog.getByLabel('立即失效').check()
-  await lookAt(page, 'api-auth-rotate')
+  await checkAccessibility(page, 'api-auth-rotate')
   await dialog.getByRole('button', { name: '更换' }).click()
   const told = page.getByRole('dialog', { name: '请保存客户端密钥' })
   await told.waitFor()

@@ -3,13 +3,13 @@ import { appResource } from '@hufu/contract/apps/app-resource'
 import { appRole } from '@hufu/contract/apps/app-role'
 import { appUser } from '@hufu/contract/apps/app-user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, type Stage } from './browser.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 }, 120_000)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const row = (page: Page, name: string) => page.locator('.table tbody tr').filter({ hasText: name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
@@ -27,15 +27,15 @@ const more = async (page: Page, name: string, label: string) => {
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 /** A second try meets what the first has left. */
-const fresh = (name: string) => name + stage.house.given.next()
+const fresh = (name: string) => name + fixture.server.given.next()
 
 test('ROUTE-19, X-APPRES-09 a role of an application is made, given resources with its gains told, and granted', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const [appName, roleName] = [fresh('公文应用'), fresh('经办人')]
   const appId = await given.app({ name: appName })
   const [userName, realName] = [fresh('handler'), fresh('柳经办')]
   const userId = await given.user({ userName, realName })
-  const page = await stage.visitAs('1', `/app/authority?appId=${appId}`)
+  const page = await fixture.visitAs('1', `/app/authority?appId=${appId}`)
   await press(page, '新增角色')
   await dialog(page).getByLabel('角色名称').fill(roleName)
   await dialog(page).getByLabel('角色编码').fill('handler')
@@ -88,7 +88,7 @@ test('ROUTE-19, X-APPRES-09 a role of an application is made, given resources wi
 })
 
 test('ROUTE-20, ROUTE-21 authorised users of the role in the address; what an organisation brought stays, without the button it is refused', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const appId = await given.app({ name: fresh('档案应用') })
   const roleId = await given.appRole(appId, { name: fresh('查阅') })
   const orgId = await given.org()
@@ -100,11 +100,11 @@ test('ROUTE-20, ROUTE-21 authorised users of the role in the address; what an or
   const address = `/app/relatedUser?appId=${appId}&roleId=${roleId}`
   const clerk = await given.user()
   await given.role(clerk, '/app/authority', '/wel/index')
-  const without = await stage.visitAs(clerk, address)
+  const without = await fixture.visitAs(clerk, address)
   await without.getByText('访问失败，菜单权限不足').first().waitFor()
 
   await given.role(clerk, '/app/authority#refUser', '/app/authority#grant-role')
-  const page = await stage.visitAs(clerk, address)
+  const page = await fixture.visitAs(clerk, address)
   await page.getByRole('heading', { name: '授权用户', level: 1 }).waitFor()
   await row(page, inherited).getByText('机构、权限组等').waitFor()
   expect(await page.getByRole('button', { name: `移除 ${inherited}` }).isDisabled()).toBe(true)
@@ -117,12 +117,12 @@ test('ROUTE-20, ROUTE-21 authorised users of the role in the address; what an or
 })
 
 test('ROUTE-22, X-APPUSER-02 to X-APPUSER-06 people are let into an application, named there, given roles, and shut out', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const appId = await given.app({ name: fresh('门户应用') })
   const [reader, writer] = [await given.appRole(appId, { name: '读者' }), await given.appRole(appId, { name: '作者' })]
   const [userName, realName] = [fresh('member'), fresh('桑成员')]
   const userId = await given.user({ userName, realName })
-  const page = await stage.visitAs('1', `/app/user?appId=${appId}`)
+  const page = await fixture.visitAs('1', `/app/user?appId=${appId}`)
   await press(page, '添加用户')
   await pick(page, userName, realName)
   await row(page, realName).getByText('直接授权').waitFor()

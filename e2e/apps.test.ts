@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { app, appGroup } from '@hufu/contract/apps/app'
 import { appSetting } from '@hufu/contract/apps/app-setting'
 import type { Page } from 'playwright-core'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let groupId: string
 let target: Server
 const pushed: string[] = []
 beforeAll(async () => {
-  stage = await openStage({ settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  fixture = await openFixture({ settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
   target = createServer((request, response) => {
     pushed.push(String(request.headers['x-hufu-sign']))
     response.end('ok')
@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await new Promise(done => target?.close(done))
-  await stage?.close()
+  await fixture?.close()
 })
 
 const made = async (parts: Record<string, unknown>) =>
-  (await stage.house.admin.call(app.save, { body: { appGroupId: groupId, protocol: 'oauth2', ...parts } })).id
-const find = (id: string) => stage.house.admin.call(app.byId, { query: { id } })
+  (await fixture.server.admin.call(app.save, { body: { appGroupId: groupId, protocol: 'oauth2', ...parts } })).id
+const find = (id: string) => fixture.server.admin.call(app.byId, { query: { id } })
 const looked = async (page: Page, name: string) => {
   await quiet(page)
   await picture(page, name)
@@ -33,7 +33,7 @@ const looked = async (page: Page, name: string) => {
 }
 
 test('ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its group; its secret is shown this once', async () => {
-  const page = await stage.visitAs('1', '/app/list')
+  const page = await fixture.visitAs('1', '/app/list')
   await page.getByText('接入第一个应用').waitFor()
   await looked(page, 'apps-none')
   await page.getByRole('button', { name: '新增应用' }).first().click()
@@ -63,9 +63,9 @@ test('ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its gr
 })
 
 test('ROUTE-13, SHELL-21 the list is that of the group in its address, and back from the details leads there again', async () => {
-  const other = (await stage.house.admin.call(appGroup.save, { body: { name: '研发' } })).id
+  const other = (await fixture.server.admin.call(appGroup.save, { body: { name: '研发' } })).id
   await made({ appGroupId: other, name: '代码仓库', code: 'git' })
-  const page = await stage.visitAs('1', `/app/list?appGroupId=${other}&appGroupName=研发`)
+  const page = await fixture.visitAs('1', `/app/list?appGroupId=${other}&appGroupName=研发`)
   await page.getByRole('heading', { name: '代码仓库' }).waitFor()
   expect(await page.getByRole('button', { name: '研发' }).getAttribute('aria-current')).toBe('true')
   expect(await page.getByRole('heading', { name: '公文系统' }).count()).toBe(0)
@@ -81,32 +81,32 @@ test('ROUTE-13, SHELL-21 the list is that of the group in its address, and back 
 })
 
 test('ROUTE-15 to ROUTE-18, ROUTE-23 who has the menu sees the list, who has edit-c the details; others neither', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   const id = await made({ name: '门户', code: 'portal' })
   const [lister, editor, stranger] = [await given.user(), await given.user(), await given.user()]
   await given.role(lister, '/app/list')
   await given.role(editor, '/app/list#edit-c', '/app/appSetting')
   await given.role(stranger, '/organiz/index')
-  const list = await stage.visitAs(lister, '/app')
+  const list = await fixture.visitAs(lister, '/app')
   await list.waitForURL('**/app/list')
   await list.getByRole('heading', { name: '门户' }).waitFor()
   expect(await list.getByRole('button', { name: '新增应用' }).count()).toBe(0)
   expect(await list.getByRole('link', { name: '门户' }).count()).toBe(0)
-  const refused = await stage.visitAs(lister, `/app/detail?id=${id}`)
+  const refused = await fixture.visitAs(lister, `/app/detail?id=${id}`)
   await refused.waitForURL(url => url.pathname !== '/app/detail')
-  const page = await stage.visitAs(editor, `/app/detail?id=${id}`)
+  const page = await fixture.visitAs(editor, `/app/detail?id=${id}`)
   expect(await page.getByLabel('应用名称').inputValue()).toBe('门户')
-  const setting = await stage.visitAs(editor, `/app/appSetting?appId=${id}`)
+  const setting = await fixture.visitAs(editor, `/app/appSetting?appId=${id}`)
   await setting.getByLabel('令牌有效期').waitFor()
   for (const path of ['/app/list', '/app/appSetting']) {
-    const away = await stage.visitAs(stranger, path)
+    const away = await fixture.visitAs(stranger, path)
     await away.waitForURL(url => url.pathname !== path)
   }
 })
 
 test('X-APP-05 an address that is taken away is asked about; what is typed is told before it is stored', async () => {
   const id = await made({ name: '档案', code: 'arc', redirectUris: ['https://a.example/1', 'https://a.example/2'] })
-  const page = await stage.visitAs('1', `/app/detail?id=${id}&tab=addresses`)
+  const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=addresses`)
   const field = page.getByLabel('回调地址')
   await field.fill('https://a.example/1\nhttps://*.example/3')
   await field.blur()
@@ -124,7 +124,7 @@ test('X-APP-05 an address that is taken away is asked about; what is typed is to
 
 test('X-APP-05 what an application is told of a person is put together by name and source', async () => {
   const id = await made({ name: '督办', code: 'duban' })
-  const page = await stage.visitAs('1', `/app/detail?id=${id}&tab=account`)
+  const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=account`)
   await page.getByRole('button', { name: '添加属性' }).click()
   await page.getByLabel('第1行的属性名').fill('sub')
   await page.getByRole('button', { name: '保存' }).click()
@@ -142,10 +142,10 @@ test('X-APP-05 what an application is told of a person is put together by name a
 
 test('D-76 whoever was overtaken is told, and begins again from what stands', async () => {
   const id = await made({ name: '考勤', code: 'kq' })
-  const page = await stage.visitAs('1', `/app/detail?id=${id}`)
+  const page = await fixture.visitAs('1', `/app/detail?id=${id}`)
   await page.getByLabel('备注').fill('我的修改')
   const { appGroupId, version } = await find(id)
-  await stage.house.admin.call(app.update, {
+  await fixture.server.admin.call(app.update, {
     body: { id, appGroupId, name: '考勤', code: 'kq', protocol: 'oauth2', remark: '他人先存', version },
   })
   await page.getByRole('button', { name: '保存' }).click()
@@ -160,7 +160,7 @@ test('D-76 whoever was overtaken is told, and begins again from what stands', as
 
 test('X-APP-10 a secret is changed, the former goes on for a day or ends at once', async () => {
   const id = await made({ name: '财务', code: 'fin' })
-  const page = await stage.visitAs('1', `/app/detail?id=${id}&tab=keys`)
+  const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=keys`)
   await page.getByText('只保存摘要').waitFor()
   const rotate = async (choice: string) => {
     await page.getByRole('button', { name: '更换密钥' }).click()
@@ -178,14 +178,14 @@ test('X-APP-10 a secret is changed, the former goes on for a day or ends at once
 })
 
 test('X-APP-06, X-APP-07 before an application is closed one is told whom it meets; a granted one is not deleted', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   const orgId = await given.org()
   await given.user({ org: orgId })
   const his = await given.user({ org: orgId })
-  await stage.house.as(his)
+  await fixture.server.as(his)
   const id = await made({ name: '视频会议', code: 'meet' })
   await given.grant({ subjectType: 'org', subjectId: orgId, appId: id })
-  const page = await stage.visitAs('1', '/app/list')
+  const page = await fixture.visitAs('1', '/app/list')
   await page.getByRole('button', { name: '停用 视频会议' }).click()
   await page.getByText('2 人现在可以打开它，其中 1 人正在线').waitFor()
   await picture(page, 'apps-disable')
@@ -199,21 +199,21 @@ test('X-APP-06, X-APP-07 before an application is closed one is told whom it mee
   await remove()
   await page.getByText('该应用还有 1 项授权').waitFor()
   await page.getByRole('dialog').getByRole('button').last().click()
-  await stage.house.kernel.db.deleteFrom('appGrant').where('appId', '=', id).execute()
+  await fixture.server.kernel.db.deleteFrom('appGrant').where('appId', '=', id).execute()
   await remove()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await page.getByText('删除成功').waitFor()
-  await stage.house.admin.refused('appMissing', app.byId, { query: { id } })
+  await fixture.server.admin.refused('appMissing', app.byId, { query: { id } })
 })
 
 test('X-APPGROUP-02 to X-APPGROUP-06 groups are managed beside the list', async () => {
-  const page = await stage.visitAs('1', '/app/list')
+  const page = await fixture.visitAs('1', '/app/list')
   await page.getByRole('button', { name: '管理分组' }).click()
   const dialog = page.getByRole('dialog', { name: '管理分组' })
   await dialog.getByLabel('新增分组').fill('数据')
   await dialog.getByRole('button', { name: '新增分组' }).click()
   await dialog.getByRole('button', { name: '上移 数据' }).click()
-  const names = async () => (await stage.house.admin.call(appGroup.list)).map(group => group.name)
+  const names = async () => (await fixture.server.admin.call(appGroup.list)).map(group => group.name)
   await expect.poll(async () => (await names()).indexOf('数据')).toBe((await names()).length - 2)
   await dialog.getByRole('button', { name: '重命名 数据' }).click()
   await dialog.getByLabel('重命名 数据').fill('数据分析')
@@ -226,7 +226,7 @@ test('X-APPGROUP-02 to X-APPGROUP-06 groups are managed beside the list', async 
 
 test('ROUTE-23, X-APPSET-01 to X-APPSET-03 a push is set up and tried from the settings of an application', async () => {
   const id = await made({ name: '推送目标', code: 'pushed' })
-  const page = await stage.visitAs('1', '/app/appSetting')
+  const page = await fixture.visitAs('1', '/app/appSetting')
   await page.getByText('在上方选择一个应用').waitFor()
   await page.getByRole('combobox', { name: '应用' }).fill('pushed')
   await page.getByText('推送目标').last().click()
@@ -243,6 +243,6 @@ test('ROUTE-23, X-APPSET-01 to X-APPSET-03 a push is set up and tried from the s
   await page.getByRole('button', { name: '发送测试推送' }).click()
   await page.getByText('推送成功（HTTP 200）').waitFor()
   expect(pushed).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
-  expect(await stage.house.admin.call(appSetting.get, { query: { appId: id } })).toMatchObject({ openPush: 1, pushObject: 'all', pushSecretSet: true }) // prettier-ignore
+  expect(await fixture.server.admin.call(appSetting.get, { query: { appId: id } })).toMatchObject({ openPush: 1, pushObject: 'all', pushSecretSet: true }) // prettier-ignore
   await looked(page, 'apps-setting')
 })

@@ -9,24 +9,24 @@ import { operLog } from '@hufu/contract/audit/audit'
 import { config } from '@hufu/contract/operations/config'
 import { org } from '@hufu/contract/directory/org'
 import { tamper } from '../server/test/evidence.ts'
-import { expectAccessible, lookAt, openStage, picture, type Stage } from './browser.ts'
+import { expectAccessible, checkAccessibility, openFixture, picture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let folder = ''
 const LOG = '/audit/operation'
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   folder = mkdtempSync(join(tmpdir(), 'audit-'))
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
-  await stage.close()
+  await fixture.close()
 })
 
 let attempt = 0
 /** An organisation somebody has just renamed. */
 async function renamed() {
-  const { admin } = stage.house
+  const { admin } = fixture.server
   const n = ++attempt
   const { id } = await admin.call(org.save, { body: { parentId: '1', name: `改前${n}`, code: `AJ${n}` } })
   await admin.call(org.update, { body: { id, name: `改后${n}`, code: `AJ${n}` } })
@@ -56,7 +56,7 @@ async function saved(download: Download): Promise<string> {
 
 test('ENT-13, ROUTE-33 one’s own change is found and opened; before and after stand by field, and the record proves itself', async () => {
   const { before, after } = await renamed()
-  const page = await stage.visitAs('1', LOG, { width: 1440 })
+  const page = await fixture.visitAs('1', LOG, { width: 1440 })
   await page.getByRole('heading', { level: 1, name: '日志管理' }).waitFor()
   await page.getByText('法定留存不少于6个月').waitFor()
   const newest = lines(page).first()
@@ -83,11 +83,11 @@ test('ENT-13, ROUTE-33 one’s own change is found and opened; before and after 
 })
 
 test('ENT-36, FIELD-14, FIELD-25 the list begins with seven days, offers the usual ranges, and keeps its filters in the address', async () => {
-  const { given, as } = stage.house
+  const { given, as } = fixture.server
   const id = await given.user({ realName: '被拒者' })
   const he = await as(id)
   await he.refused('forbidden', config.refresh)
-  const page = await stage.visitAs('1', LOG)
+  const page = await fixture.visitAs('1', LOG)
   const presets = page.getByRole('group', { name: '快捷范围' })
   await expect
     .poll(() => presets.getByRole('button').allTextContents())
@@ -109,14 +109,14 @@ test('ENT-36, FIELD-14, FIELD-25 the list begins with seven days, offers the usu
   expect(new Set(await lines(page).locator('.log-person small').first().allTextContents())).toEqual(
     new Set([expect.stringContaining('person')]),
   )
-  const { records } = await stage.house.admin.call(operLog.page, { query: { result: 0 } })
+  const { records } = await fixture.server.admin.call(operLog.page, { query: { result: 0 } })
   await page.goto(`${LOG}?traceId=${records[0]!.traceId}`)
   await expect.poll(() => lines(page).count()).toBe(1)
 })
 
 test('T28 the chain is proved on the screen; evidence is exported, proved by plain Node beside it, and one changed byte is named', async () => {
   const { after } = await renamed()
-  const page = await stage.visitAs('1', LOG)
+  const page = await fixture.visitAs('1', LOG)
   await page.getByRole('button', { name: '校验完整性', exact: true }).click()
   await dialog(page).getByText('逐条核对摘要').waitFor()
   await press(page, '开始校验')
@@ -136,7 +136,7 @@ test('T28 the chain is proved on the screen; evidence is exported, proved by pla
   await expectAccessible(page)
   const [program] = await Promise.all([page.waitForEvent('download'), press(page, '下载校验程序')])
   const verifier = await saved(program)
-  const { fingerprint } = await stage.house.admin.call(operLog.evidence)
+  const { fingerprint } = await fixture.server.admin.call(operLog.evidence)
   expect(await dialog(page).locator('code').first().textContent()).toContain(fingerprint)
   expect(verify(verifier, evidence, fingerprint)).toMatchObject({ code: 0, said: expect.stringContaining('完整：共校验') })
   const rows = gunzipSync(readFileSync(evidence)).toString('utf8').split('\n')
@@ -151,16 +151,16 @@ test('T28 the chain is proved on the screen; evidence is exported, proved by pla
 })
 
 test('T28 a record changed in the database is named on the screen and shows what does not fit', async () => {
-  const { admin } = stage.house
+  const { admin } = fixture.server
   const { after } = await renamed()
   const { records } = await admin.call(operLog.page, { query: { size: 1 } })
   const { lane, seq, id } = records[0]!
   await tamper(
-    stage.house,
+    fixture.server,
     `create table kept as select * from oper_log where id = '${id}'; update oper_log set user_name = 'nobody' where id = '${id}'`,
   )
   try {
-    const page = await stage.visitAs('1', LOG, { dark: true })
+    const page = await fixture.visitAs('1', LOG, { dark: true })
     await page.getByRole('button', { name: '校验完整性', exact: true }).click()
     await press(page, '开始校验')
     await expect.poll(() => fact(page, '结果').textContent(), { timeout: 30_000 }).toBe('不完整')
@@ -173,13 +173,13 @@ test('T28 a record changed in the database is named on the screen and shows what
     await picture(page, 'audit-record-dark')
     await expectAccessible(page)
   } finally {
-    await tamper(stage.house, `delete from oper_log where id = '${id}'; insert into oper_log select * from kept; drop table kept`)
+    await tamper(fixture.server, `delete from oper_log where id = '${id}'; insert into oper_log select * from kept; drop table kept`)
   }
 })
 
 test('operations are chosen from a list that is searched, grouped by module and narrowed by the module chosen', async () => {
   await renamed()
-  const page = await stage.visitAs('1', LOG, { width: 1440 })
+  const page = await fixture.visitAs('1', LOG, { width: 1440 })
   await page.getByRole('button', { name: '展开' }).click()
   const operations = page.getByRole('combobox', { name: '操作类型' })
   await operations.fill('修改密码策略')
@@ -188,7 +188,7 @@ test('operations are chosen from a list that is searched, grouped by module and 
   expect(await offered.locator('.ant-select-item-group').allInnerTexts()).toEqual(['基础设置', '系统配置'])
   expect(await offered.locator('.ant-select-item-option').allInnerTexts()).toEqual(['修改密码策略', '修改密码策略'])
   expect((await page.locator('.log-operation').boundingBox())!.width).toBeGreaterThan(150)
-  await lookAt(page, 'audit-operations')
+  await checkAccessibility(page, 'audit-operations')
   await offered.locator('.ant-select-item-option').last().click()
   await expect.poll(() => page.getByLabel('模块', { exact: true }).inputValue()).toBe('config')
   await page.getByLabel('模块', { exact: true }).selectOption({ label: '机构' })

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authGroup } from '@hufu/contract/apps/auth-group'
 import { authorize } from '@hufu/contract/apps/authorize'
 import { user } from '@hufu/contract/directory/user'
-import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let [office, person, appId] = ['', '', '']
 beforeAll(async () => {
-  stage = await openStage()
-  const { given } = stage.house
+  fixture = await openFixture()
+  const { given } = fixture.server
   office = await given.org({ name: '信息科' })
   person = await given.user({ org: office, realName: '高远' })
   appId = await given.app({ name: '办公系统' })
@@ -17,16 +17,16 @@ beforeAll(async () => {
   await given.appRole(appId, { name: '督办员', code: 'track' })
   await given.app({ name: '档案系统' })
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true }).click()
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-const apps = async () => (await stage.house.admin.call(user.rights, { query: { userId: person } })).apps
+const apps = async () => (await fixture.server.admin.call(user.rights, { query: { userId: person } })).apps
 
 test('ROUTE-25, ROUTE-27, ROUTE-28, ENT-07 a permission group is made, filled, given to an organisation, and taken away', async () => {
-  const page = await stage.visitAs('1', '/authorize/auth-group')
+  const page = await fixture.visitAs('1', '/authorize/auth-group')
   await page.getByText('还没有权限组').waitFor()
   await page.getByRole('button', { name: '新增权限组' }).first().click()
   await dialog(page).getByLabel('名称', { exact: true }).fill('一线人员')
@@ -75,11 +75,11 @@ test('ROUTE-25, ROUTE-27, ROUTE-28, ENT-07 a permission group is made, filled, g
   await press(page, '停用')
   await row(page, '一线人员').getByText('停用', { exact: true }).first().waitFor()
   expect(await apps()).toEqual([])
-  expect((await stage.house.admin.call(authGroup.list)).length).toBe(0)
+  expect((await fixture.server.admin.call(authGroup.list)).length).toBe(0)
 })
 
 test('ROUTE-24, X-AUTHZ-01 to X-AUTHZ-05 rights are given to a person, adjusted with their loss in sight, explained and taken', async () => {
-  const page = await stage.visitAs('1', '/authorize/index')
+  const page = await fixture.visitAs('1', '/authorize/index')
   await page.getByText('还没有这类授权').waitFor()
   await page.getByRole('button', { name: '授权', exact: true }).first().click()
   await press(page, '选择授权对象')
@@ -98,7 +98,7 @@ test('ROUTE-24, X-AUTHZ-01 to X-AUTHZ-05 rights are given to a person, adjusted 
   expect(await apps()).toMatchObject([{ appId, roles: ['公文管理员', '督办员'], source: '直接授权' }])
 
   // What began at a certain time begins then still, whatever else is adjusted.
-  await stage.house.kernel.db
+  await fixture.server.kernel.db
     .updateTable('appGrant')
     .set({ beginTime: '2026-01-01T00:00:00+08:00' })
     .where('subjectId', '=', person)
@@ -111,7 +111,7 @@ test('ROUTE-24, X-AUTHZ-01 to X-AUTHZ-05 rights are given to a person, adjusted 
   await press(page, '仍要保存')
   await toast(page, '授权成功，已立即生效')
   await expect.poll(async () => (await apps())[0]?.roles).toEqual(['公文管理员'])
-  const [given] = await stage.house.admin.call(authorize.byTarget, { query: { targetType: 'user', targetId: person } })
+  const [given] = await fixture.server.admin.call(authorize.byTarget, { query: { targetType: 'user', targetId: person } })
   expect(given?.beginTime).toBe('2026-01-01 00:00:00')
 
   await page.getByRole('button', { name: '查询原因' }).click()
@@ -133,5 +133,5 @@ test('ROUTE-24, X-AUTHZ-01 to X-AUTHZ-05 rights are given to a person, adjusted 
   await press(page, '收回')
   await toast(page, '已收回')
   expect(await apps()).toEqual([])
-  expect((await stage.house.admin.call(authorize.page, { query: { targetType: 'user' } })).total).toBe(0)
+  expect((await fixture.server.admin.call(authorize.page, { query: { targetType: 'user' } })).total).toBe(0)
 })

@@ -4,26 +4,26 @@ import { openRegistry, type Authority } from '../server/test/certificates.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { configure as set, openProviders, type Providers } from '../server/test/providers.ts'
 import type { ScanWaiting } from '@hufu/contract/credentials/scan'
-import { someone } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { someone } from './sign-in-page.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 // What else one signs in with: WeChat, Alipay, a certificate; bound and given up in the personal centre.
 
-let stage: Stage
+let fixture: Fixture
 let providers: Providers
 let registry: Awaited<ReturnType<typeof openRegistry>>
 let root: Authority
 beforeAll(async () => {
-  stage = await openStage({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  providers = await openProviders(stage.house)
+  fixture = await openFixture({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  providers = await openProviders(fixture.server)
   registry = await openRegistry()
   root = await registry.authority('根', { kind: 'sm2' })
-  await set(stage.house, { openCa: 'true', 'ca.trustCerts': root.pem })
+  await set(fixture.server, { openCa: 'true', 'ca.trustCerts': root.pem })
 }, 120_000)
 afterAll(async () => {
   await registry?.close()
   await providers?.close()
-  await stage?.close()
+  await fixture?.close()
 })
 
 const BINDINGS = '/account/settings?tab=bindings'
@@ -33,7 +33,7 @@ const of = (page: Page, name: string) => page.getByRole('region', { name, exact:
 const press = (page: Page, name: string, button: string) => of(page, name).getByRole('button', { name: button, exact: true }).click()
 /** Some while ago, as in a session left open. */
 const stale = (userId: string) =>
-  stage.house.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
+  fixture.server.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
 /** It lies over the dialog whose call asks for it. */
 const proof = (page: Page) => page.getByRole('dialog').filter({ hasText: '验证身份' })
 async function proveOneself(page: Page) {
@@ -42,8 +42,8 @@ async function proveOneself(page: Page) {
 }
 
 test('X-LOGINX-05, AUTH-15, AUTH-17 Alipay is bound by a scan after proving oneself, and given up again', async () => {
-  const { id } = await someone(stage, '/wel/index')
-  const page = await stage.visitAs(id, BINDINGS, { width: 1440 })
+  const { id } = await someone(fixture, '/wel/index')
+  const page = await fixture.visitAs(id, BINDINGS, { width: 1440 })
   await of(page, '支付宝').getByText('未绑定').waitFor()
   await expectAccessible(page)
   await picture(page, 'bindings-none')
@@ -75,8 +75,8 @@ test('X-LOGINX-05, AUTH-15, AUTH-17 Alipay is bound by a scan after proving ones
 test('X-LOGINX-05 WeChat: its own page in a frame; an account of somebody else’s is refused with its sentence', async () => {
   const person = { openid: 'oEve', unionid: 'uEve', nickname: '伊芙' }
   for (const [n, sentence] of ['绑定成功', '已绑定其他账号，请先在该账号中解绑'].entries()) {
-    const { id } = await someone(stage, '/wel/index')
-    const page = await stage.visitAs(id, BINDINGS, { dark: true })
+    const { id } = await someone(fixture, '/wel/index')
+    const page = await fixture.visitAs(id, BINDINGS, { dark: true })
     const answered = page.waitForResponse('**/thirdlogin/bind')
     await press(page, '微信', '绑定')
     const { data } = (await (await answered).json()) as { data: ScanWaiting }
@@ -93,9 +93,9 @@ test('X-LOGINX-05 WeChat: its own page in a frame; an account of somebody else�
 })
 
 test('AUTH-22, AUTH-23 a certificate is bound by the agent, told by its name, changed for a renewed one by hand, and given up', async () => {
-  const { id } = await someone(stage, '/wel/index')
+  const { id } = await someone(fixture, '/wel/index')
   const [first, renewed] = [await root.issue('张三'), await root.issue('张三新')]
-  const page = await stage.visitAs(id, BINDINGS)
+  const page = await fixture.visitAs(id, BINDINGS)
   await page.exposeFunction('signHere', (nonce: string) => first.sign(nonce))
   await page.evaluate(cert => {
     const here = window as unknown as { signHere(nonce: string): Promise<string>; hufuCertificate: unknown }
@@ -144,13 +144,13 @@ test('AUTH-22, AUTH-23 a certificate is bound by the agent, told by its name, ch
 })
 
 test('what is switched off is not offered, but what is bound to it can be given up; with nothing to bind the page says so', async () => {
-  const { id } = await someone(stage, '/wel/index')
-  await stage.house.kernel.db
+  const { id } = await someone(fixture, '/wel/index')
+  await fixture.server.kernel.db
     .insertInto('loginBinding')
     .values({ id: `b${id}`.slice(0, 30), userId: id, kind: 'wx', subjectHash: id, name: '旧微信' })
     .execute()
-  await set(stage.house, { openWx: 'false', openZfb: 'false', openCa: 'false' })
-  const page = await stage.visitAs(id, BINDINGS, { dark: true })
+  await set(fixture.server, { openWx: 'false', openZfb: 'false', openCa: 'false' })
+  const page = await fixture.visitAs(id, BINDINGS, { dark: true })
   await of(page, '微信').getByText('该登录方式未开启').waitFor()
   await expectAccessible(page)
   await picture(page, 'bindings-closed')
@@ -159,12 +159,12 @@ test('what is switched off is not offered, but what is bound to it can be given 
   await inDialog(page, '解除绑定')
   await page.getByText('没有可绑定的登录方式').waitFor()
   await picture(page, 'bindings-empty')
-  await set(stage.house, { openWx: 'true', openZfb: 'true', openCa: 'true' })
+  await set(fixture.server, { openWx: 'true', openZfb: 'true', openCa: 'true' })
 })
 
 test('AUTH-28 a telephone is bound only after proving oneself, in a session left open', async () => {
-  const { id } = await someone(stage, '/wel/index')
-  const page = await stage.visitAs(id, '/account/settings?tab=security')
+  const { id } = await someone(fixture, '/wel/index')
+  const page = await fixture.visitAs(id, '/account/settings?tab=security')
   await page.getByRole('button', { name: '绑定手机' }).click()
   await stale(id)
   await dialog(page).getByLabel('手机号').fill('13912345678')

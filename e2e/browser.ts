@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, JSHandle, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openHouse, type House } from '../server/test/harness.ts'
+import { startTestServer, type TestServer } from '../server/test/harness.ts'
 import { changedParts, noteChanges } from './changes.ts'
 import { launchBrowser, workerBrowser } from './worker-browser.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-export interface Stage {
-  house: House
+export interface Fixture {
+  server: TestServer
   /** A fresh window: nobody is signed in. */
   visit(path: string, options?: { width?: number; dark?: boolean }): Promise<Page>
   /** A fresh window with this user's session already in it. */
@@ -17,20 +17,20 @@ export interface Stage {
   close(): Promise<void>
 }
 
-type StageOptions = NonNullable<Parameters<typeof openHouse>[0]> & {
+type FixtureOptions = NonNullable<Parameters<typeof startTestServer>[0]> & {
   /** More switches of the browser, such as a camera; it is then one of its own. */
   flags?: string[]
 }
 /** A whole server, and the browser of this worker in front of it. */
-export async function openStage({ flags = [], ...options }: StageOptions = {}): Promise<Stage> {
-  const house = await openHouse({ jobs: true, ...options })
+export async function openFixture({ flags = [], ...options }: FixtureOptions = {}): Promise<Fixture> {
+  const server = await startTestServer({ jobs: true, ...options })
   const isOwn = flags.length > 0
   const browser: Browser = isOwn ? await launchBrowser(flags) : await workerBrowser()
   const contexts: BrowserContext[] = []
   const violations: string[] = []
-  const visit: Stage['visit'] = async (path, { width = 1280, dark = false } = {}) => {
+  const visit: Fixture['visit'] = async (path, { width = 1280, dark = false } = {}) => {
     const context = await browser.newContext({
-      baseURL: house.address,
+      baseURL: server.address,
       viewport: { width, height: 800 },
       colorScheme: dark ? 'dark' : 'light',
       // What is still fading in has no contrast yet.
@@ -48,10 +48,10 @@ export async function openStage({ flags = [], ...options }: StageOptions = {}): 
     return page
   }
   return {
-    house,
+    server,
     visit,
     visitAs: async (userId, path, options) => {
-      const { token } = await house.as(userId)
+      const { token } = await server.as(userId)
       const page = await visit('/config.json', options)
       await page.evaluate(value => localStorage.setItem('idaas-token', value), token!)
       await page.goto(path)
@@ -60,7 +60,7 @@ export async function openStage({ flags = [], ...options }: StageOptions = {}): 
     close: async () => {
       for (const context of contexts) await context.close()
       if (isOwn) await browser.close()
-      await house.close()
+      await server.close()
       // Whatever a journey opened: no page violates the policy it is served with.
       expect([...new Set(violations)]).toEqual([])
     },
@@ -115,7 +115,7 @@ export async function expectAccessible(page: Page, rules = TAGS, parts?: JSHandl
 }
 
 /** What is new on the page, in the light and in the dark; there the same page stands, so only its colours are asked for. */
-export async function lookAt(page: Page, name: string): Promise<void> {
+export async function checkAccessibility(page: Page, name: string): Promise<void> {
   await quiet(page)
   const parts = await changedParts(page)
   for (const theme of ['light', 'dark'] as const) {

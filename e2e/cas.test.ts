@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone } from './at-the-door.ts'
-import { openStage, type Stage } from './browser.ts'
+import { someone } from './sign-in-page.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let rooms: Server
 /** Somebody else's server, as far as the browser can tell; it speaks CAS as mod_auth_cas does. */
 let site: string
@@ -21,15 +21,15 @@ beforeAll(async () => {
   )
   await new Promise<void>(done => rooms.listen(0, '127.0.0.1', done))
   site = `http://localhost:${(rooms.address() as AddressInfo).port}`
-  stage = await openStage()
+  fixture = await openFixture()
 })
 afterAll(async () => {
-  await stage.close()
+  await fixture.close()
   rooms.close()
 })
 
 async function serve(url: URL): Promise<{ to?: string; body?: string }> {
-  const cas = `${stage.house.address}/protocols/cas`
+  const cas = `${fixture.server.address}/protocols/cas`
   const service = `${site}/records/`
   if (url.pathname !== '/records/') return { body: '' }
   const ticket = url.searchParams.get('ticket')
@@ -39,10 +39,10 @@ async function serve(url: URL): Promise<{ to?: string; body?: string }> {
 }
 
 test('CAS-11 an application that speaks CAS sends somebody here, he signs in, and it greets him; signed out there, the console is too', async () => {
-  const { id, userName, realName } = await someone(stage, '/wel/index')
-  const appId = await stage.house.given.app({ protocol: 'cas', redirectUris: [`${site}/records/`] })
-  await stage.house.given.grant({ subjectType: 'user', subjectId: id, appId })
-  const page = await stage.visit('/config.json')
+  const { id, userName, realName } = await someone(fixture, '/wel/index')
+  const appId = await fixture.server.given.app({ protocol: 'cas', redirectUris: [`${site}/records/`] })
+  await fixture.server.given.grant({ subjectType: 'user', subjectId: id, appId })
+  const page = await fixture.visit('/config.json')
   await page.goto(`${site}/records/`)
   await page.waitForURL('**/login')
   await page.getByLabel('账号').fill(userName)
@@ -52,17 +52,17 @@ test('CAS-11 an application that speaks CAS sends somebody here, he signs in, an
   // A second time nobody is asked anything.
   await page.goto(`${site}/records/`)
   await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
-  await page.goto(`${stage.house.address}/protocols/cas/logout`)
+  await page.goto(`${fixture.server.address}/protocols/cas/logout`)
   await page.getByRole('heading', { name: '已退出登录' }).waitFor()
-  await page.goto(`${stage.house.address}/wel/index`)
+  await page.goto(`${fixture.server.address}/wel/index`)
   await page.waitForURL('**/login')
   await page.getByLabel('账号').waitFor()
 })
 
 test('CAS-12 whoever may not open the application reads whom to ask', async () => {
-  const { userName } = await someone(stage, '/wel/index')
-  await stage.house.kernel.db.updateTable('app').set({ name: '档案系统' }).where('protocol', '=', 'cas').execute()
-  const page = await stage.visit('/config.json')
+  const { userName } = await someone(fixture, '/wel/index')
+  await fixture.server.kernel.db.updateTable('app').set({ name: '档案系统' }).where('protocol', '=', 'cas').execute()
+  const page = await fixture.visit('/config.json')
   await page.goto(`${site}/records/`)
   await page.waitForURL('**/login')
   await page.getByLabel('账号').fill(userName)

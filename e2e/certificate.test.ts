@@ -3,27 +3,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificate } from '../contract/src/credentials/certificate.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { openRegistry, type Authority, type CertificateHolder } from '../server/test/certificates.ts'
-import { configure, token } from './at-the-door.ts'
-import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
+import { configure, token } from './sign-in-page.ts'
+import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let registry: Awaited<ReturnType<typeof openRegistry>>
 let root: Authority
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   registry = await openRegistry()
   root = await registry.authority('根', { kind: 'sm2' })
-  await configure(stage, 'openCa', 'true')
-  await configure(stage, 'ca.trustCerts', root.pem)
+  await configure(fixture, 'openCa', 'true')
+  await configure(fixture, 'ca.trustCerts', root.pem)
 })
 afterAll(async () => {
   await registry.close()
-  await stage.close()
+  await fixture.close()
 })
 
 /** Somebody who may open the welcome page, with a certificate bound to him. */
 async function someone(): Promise<CertificateHolder> {
-  const { given, as, nobody } = stage.house
+  const { given, as, nobody } = fixture.server
   const id = await given.user()
   await given.role(id, '/wel/index')
   const holder = await root.issue(`人${id}`)
@@ -32,8 +32,8 @@ async function someone(): Promise<CertificateHolder> {
   return holder
 }
 /** The door at its certificate form, with what an issuer's extension puts into the page. */
-async function withAgent(holder: CertificateHolder, options?: Parameters<Stage['visit']>[1]): Promise<Page> {
-  const page = await stage.visit('/login?method=certificate', options)
+async function withAgent(holder: CertificateHolder, options?: Parameters<Fixture['visit']>[1]): Promise<Page> {
+  const page = await fixture.visit('/login?method=certificate', options)
   await page.exposeFunction('signHere', (nonce: string) => holder.sign(nonce))
   await page.addInitScript(cert => {
     const here = window as unknown as { signHere(nonce: string): Promise<string>; hufuCertificate: unknown }
@@ -56,7 +56,7 @@ test('LOGIN-05 an extension of the issuer signs, and the console opens', async (
 })
 
 test('console.md 6.7 an extension that comes late is seen, and what it says of itself is told', async () => {
-  const page = await stage.visit('/login?method=certificate', { dark: true })
+  const page = await fixture.visit('/login?method=certificate', { dark: true })
   await page.getByText('未检测到证书控件').waitFor()
   await picture(page, 'certificate-none')
   await expectAccessible(page)
@@ -86,7 +86,7 @@ test('AUTH-19 a certificate that is not believed leaves one at the door with a s
 })
 
 test('X-LOGINX-04 a certificate of nobody is bound by account and password, and signs in from then on', async () => {
-  const { given, kernel } = stage.house
+  const { given, kernel } = fixture.server
   const id = await given.user()
   await given.role(id, '/wel/index')
   const { userName } = (await kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
@@ -109,7 +109,7 @@ test('X-LOGINX-04 a certificate of nobody is bound by account and password, and 
 
 test('LOGIN-05 by hand: the nonce is copied out, certificate and signature are pasted', async () => {
   const holder = await someone()
-  const page = await stage.visit('/login?method=certificate', { width: 1440 })
+  const page = await fixture.visit('/login?method=certificate', { width: 1440 })
   await page.getByRole('button', { name: '用签名工具登录' }).click()
   await page.getByRole('button', { name: '获取随机数' }).click()
   const nonce = page.getByLabel('待签名的随机数')
@@ -136,9 +136,9 @@ test('LOGIN-05 by hand: the nonce is copied out, certificate and signature are p
 
 test('T10 behind a proxy that asks for the certificate one click is enough, and none without one', async () => {
   const holder = await someone()
-  await configure(stage, 'ca.proxyHeader', 'X-Client-Cert')
-  await configure(stage, 'ca.proxyAddresses', '["127.0.0.1"]')
-  const page = await stage.visit('/login?method=certificate', { dark: true })
+  await configure(fixture, 'ca.proxyHeader', 'X-Client-Cert')
+  await configure(fixture, 'ca.proxyAddresses', '["127.0.0.1"]')
+  const page = await fixture.visit('/login?method=certificate', { dark: true })
   const enter = page.getByRole('button', { name: '使用浏览器中的证书登录' })
   await enter.waitFor()
   await picture(page, 'certificate-proxy')

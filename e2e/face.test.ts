@@ -2,24 +2,24 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idCardOf } from '../server/test/given.ts'
 import { configure as set, openProviders, type Providers } from '../server/test/providers.ts'
-import { token } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+import { token } from './sign-in-page.ts'
+import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 
 /** A camera that shows a moving pattern, and a person who allows it. */
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-let stage: Stage
+let fixture: Fixture
 let providers: Providers
 beforeAll(async () => {
-  stage = await openStage({ settings: { HUFU_MOCK_PROVIDERS: '1' }, flags: CAMERA })
-  providers = await openProviders(stage.house)
+  fixture = await openFixture({ settings: { HUFU_MOCK_PROVIDERS: '1' }, flags: CAMERA })
+  providers = await openProviders(fixture.server)
 })
 afterAll(async () => {
   await providers.close()
-  await stage.close()
+  await fixture.close()
 })
 
 async function someone() {
-  const { given } = stage.house
+  const { given } = fixture.server
   const n = given.next() + 800
   const person = { name: `刘备${n}`, card: idCardOf(n) }
   const id = await given.user({ realName: person.name, idCard: person.card })
@@ -27,7 +27,7 @@ async function someone() {
   return person
 }
 async function agreed(prepare?: (page: Page) => Promise<unknown>) {
-  const page = await stage.visit('/config.json')
+  const page = await fixture.visit('/config.json')
   await prepare?.(page)
   await page.goto('/login?method=face')
   await page.getByLabel('我已阅读并同意').check()
@@ -44,7 +44,7 @@ const shoot = (page: Page) => page.getByRole('button', { name: '拍照并登录'
 
 test('LOGIN-06 face: consent first, then name and number, then the camera; a face that is not his is told, his opens the console', async () => {
   const person = await someone()
-  const page = await stage.visit('/login?method=face')
+  const page = await fixture.visit('/login?method=face')
   await page.getByRole('heading', { name: '人脸信息处理告知' }).waitFor()
   await expectAccessible(page)
   await picture(page, 'face-consent')
@@ -69,11 +69,11 @@ test('LOGIN-06 face: consent first, then name and number, then the camera; a fac
   expect(sent.name).toBe(person.name)
   expect(Buffer.from(sent.image, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff')
   // Whatever the camera shows is his face now.
-  await set(stage.house, { 'face.appId': '' })
+  await set(fixture.server, { 'face.appId': '' })
   await shoot(page)
   await page.waitForURL('**/wel/index')
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
-  await set(stage.house, { 'face.appId': providers.face.appId })
+  await set(fixture.server, { 'face.appId': providers.face.appId })
 })
 
 test('console.md 6.8 after three faces that were not his another way in is shown, and the camera is off', async () => {

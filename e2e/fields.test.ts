@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '@hufu/contract/directory/user'
-import { someone } from './at-the-door.ts'
-import { openStage, type Stage } from './browser.ts'
+import { someone } from './sign-in-page.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const range = (page: Page) => page.getByRole('group', { name: /删除时间|创建时间/ })
 const queryOf = (address: string) => Object.fromEntries(new URL(address).searchParams)
 
 test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a range of days: 至 between them, no day after today, whole days sent', async () => {
-  const page = await stage.visitAs('1', '/organiz/deleted-user')
+  const page = await fixture.visitAs('1', '/organiz/deleted-user')
   const [begin, end] = [range(page).getByPlaceholder('开始时间'), range(page).getByPlaceholder('结束时间')]
   await begin.waitFor()
   expect(await range(page).locator('.ant-picker-range-separator').innerText()).toBe('至')
@@ -48,15 +48,15 @@ test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a range of days: 至 between them, 
 })
 
 test('ENT-36, FIELD-19 to FIELD-21 where it is long, three ranges more are offered', async () => {
-  const page = await stage.visitAs('1', '/organiz/deleted-org')
+  const page = await fixture.visitAs('1', '/organiz/deleted-org')
   const presets = page.getByRole('group', { name: '快捷范围' }).getByRole('button')
   await presets.first().waitFor()
   expect((await presets.allInnerTexts()).slice(4)).toEqual(['最近三个月', '最近半年', '最近一年'])
 })
 
 test('FIELD-24 a day alone is shown as yyyy-MM-dd and lasts to its end', async () => {
-  const userName = `limited${stage.house.given.next()}`
-  const page = await stage.visitAs('1', '/organiz/user?orgId=1')
+  const userName = `limited${fixture.server.given.next()}`
+  const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
   await page.getByLabel('姓名', { exact: true }).fill('限期者')
   await page.getByLabel('用户名', { exact: true }).fill(userName)
   const day = page.getByLabel('有效期至')
@@ -70,8 +70,8 @@ test('FIELD-24 a day alone is shown as yyyy-MM-dd and lasts to its end', async (
 })
 
 test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of the window', async () => {
-  const { id, realName } = await someone(stage, '/organiz/org-list#*', '/organiz/index#*')
-  const page = await stage.visitAs(id, '/organiz/org-list', { width: 1500 })
+  const { id, realName } = await someone(fixture, '/organiz/org-list#*', '/organiz/index#*')
+  const page = await fixture.visitAs(id, '/organiz/org-list', { width: 1500 })
   const width = () => page.getByRole('dialog').last().evaluate(dialog => Math.round(dialog.getBoundingClientRect().width)) // prettier-ignore
   await page.getByRole('button', { name: '新增机构' }).click()
   await expect.poll(width).toBe(550)
@@ -81,7 +81,7 @@ test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of t
   await page.getByRole('menuitem', { name: '修改密码', exact: true }).click()
   await expect.poll(width).toBe(400)
   // Nobody takes the task up, so that its dialog stands.
-  await stage.house.kernel.jobs.stop()
+  await fixture.server.kernel.jobs.stop()
   await page.goto('/organiz/index')
   await page.getByRole('button', { name: '导出', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '开始导出' }).click()
@@ -90,7 +90,7 @@ test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of t
 })
 
 test('USER-48 a user name typed by hand stays, also where one that was made up comes late', async () => {
-  const page = await stage.visitAs('1', '/organiz/user?orgId=1')
+  const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
   const isTyped = Promise.withResolvers<void>()
   await page.route('**/v3/user/generateUsername*', async route => {
     await isTyped.promise
@@ -108,8 +108,8 @@ test('USER-48 a user name typed by hand stays, also where one that was made up c
 })
 
 test('bad input 49 pressed twice it is saved once; ten thousand characters are cut to fifty', async () => {
-  const userName = `twice${stage.house.given.next()}`
-  const page = await stage.visitAs('1', '/organiz/user?orgId=1')
+  const userName = `twice${fixture.server.given.next()}`
+  const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
   const name = page.getByLabel('姓名', { exact: true })
   await name.focus()
   await name.evaluate((input: HTMLInputElement, text) => {
@@ -126,7 +126,7 @@ test('bad input 49 pressed twice it is saved once; ten thousand characters are c
   page.on('request', request => request.url().endsWith('/v3/user/save') && saves.push(request.url()))
   await page.getByRole('button', { name: '保存', exact: true }).dblclick()
   await page.getByRole('dialog', { name: '新密码' }).waitFor()
-  expect((await stage.house.admin.call(user.page, { query: { userName } })).total).toBe(1)
+  expect((await fixture.server.admin.call(user.page, { query: { userName } })).total).toBe(1)
   expect(saves).toHaveLength(1)
   expect(await page.getByText('用户名已存在').count()).toBe(0)
 })
@@ -143,7 +143,7 @@ const said = (page: Page) =>
   })
 
 test('ENT-01 every label of every screen is Chinese', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   const org = await given.org({ name: '中文处' })
   const person = await given.user({ org, realName: '中文人' })
   const screens = [
@@ -159,8 +159,8 @@ test('ENT-01 every label of every screen is Chinese', async () => {
     await page.waitForLoadState('networkidle')
     for (const text of await said(page)) if (!/\p{Script=Han}/u.test(text) && !ofNoLanguage.test(text)) strange.push(`${path}: ${text}`)
   }
-  for (const path of ['/login', '/retrieve', '/unauth']) await look(await stage.visit(path), path)
-  const page = await stage.visitAs('1', '/wel/index')
+  for (const path of ['/login', '/retrieve', '/unauth']) await look(await fixture.visit(path), path)
+  const page = await fixture.visitAs('1', '/wel/index')
   for (const path of screens) {
     await page.goto(path)
     await look(page, path)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeFile } from '../server/src/platform/files/files.ts'
-import { openStage, type Stage } from './browser.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 async function fill(): Promise<void> {
-  const { kernel, given } = stage.house
+  const { kernel, given } = fixture.server
   const about = { contentType: 'application/pdf', ownerId: '1', temporary: true }
   const store = (fileName: string, size: number, purpose: 'upload' | 'picture' | 'taskResult') =>
     storeFile(kernel.db, { ...about, fileName, purpose }, (async function* () { yield Buffer.alloc(size) })()) // prettier-ignore
@@ -20,10 +20,10 @@ async function fill(): Promise<void> {
 }
 
 test('N-07 an administrator finds the files nothing refers to and deletes them; one that is used cannot be chosen', async () => {
-  const empty = await stage.visitAs('1', '/devops/file')
+  const empty = await fixture.visitAs('1', '/devops/file')
   await empty.getByText('还没有文件').waitFor()
   await fill()
-  const page = await stage.visitAs('1', '/devops/file')
+  const page = await fixture.visitAs('1', '/devops/file')
   await page.getByText('应用图标：报销系统').waitFor()
   await page.getByText('共 3 个文件').waitFor()
   expect(await page.getByRole('row', { name: /报销系统图标/ }).getByRole('button', { name: /删除/ }).isDisabled()).toBe(true) // prettier-ignore
@@ -37,6 +37,6 @@ test('N-07 an administrator finds the files nothing refers to and deletes them; 
 })
 
 test('D-65 a red bar names the test switches that are on, at the login page and inside', async () => {
-  for (const page of [await stage.visit('/login'), await stage.visitAs('1', '/devops/file')])
+  for (const page of [await fixture.visit('/login'), await fixture.visitAs('1', '/devops/file')])
     await page.getByRole('region', { name: '系统警告' }).getByText('HUFU_FIXED_CAPTCHA').waitFor()
 })

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { configure, someone as somebody, typeIn } from './at-the-door.ts'
-import { openStage, quiet, type Stage } from './browser.ts'
+import { configure, someone as somebody, fillSignIn } from './sign-in-page.ts'
+import { openFixture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const someone = (...grants: string[]) => somebody(stage, ...grants)
+const someone = (...grants: string[]) => somebody(fixture, ...grants)
 const USER_PAGE = [
   '/wel/index',
   '/organiz/index',
@@ -22,7 +22,7 @@ const USER_PAGE = [
 
 /** The user has the password an administrator gave, and must change it. */
 const mustChange = (id: string) =>
-  stage.house.kernel.db.updateTable('users').set({ passwordFrom: 'created', passwordType: 2 }).where('id', '=', id).execute()
+  fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'created', passwordType: 2 }).where('id', '=', id).execute()
 
 /** What the browser's own console says, from now on. */
 function heard(page: Page): string[] {
@@ -34,13 +34,13 @@ function heard(page: Page): string[] {
 test('D-46 FORCE-02 the first sign-in shows exactly one dialog, and no call is refused before the change is done', async () => {
   const { id, userName } = await someone('/wel/index')
   await mustChange(id)
-  const page = await stage.visit('/login')
+  const page = await fixture.visit('/login')
   const answers: Promise<{ code?: string }>[] = []
   page.on('response', response => {
     if (!response.url().includes('/api/')) return
     answers.push(response.json().catch(() => ({})) as Promise<{ code?: string }>)
   })
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.getByRole('dialog').first().waitFor()
   await quiet(page)
   expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(1)
@@ -50,22 +50,22 @@ test('D-46 FORCE-02 the first sign-in shows exactly one dialog, and no call is r
 
 test('SHELL-01 ROUTE-12 once a system name is set it is the only name: on the sign-in page, in the top bar, in the tab', async () => {
   const { id } = await someone('/wel/index')
-  await configure(stage, 'systemName', '浙江省认证平台')
-  const door = await stage.visit('/login')
+  await configure(fixture, 'systemName', '浙江省认证平台')
+  const door = await fixture.visit('/login')
   await door.getByText('浙江省认证平台', { exact: true }).waitFor()
   await quiet(door)
   expect(await door.title()).toBe('浙江省认证平台')
   expect(await door.getByText('统一身份认证与访问管理平台').count()).toBe(0)
-  const page = await stage.visitAs(id, '/wel/index')
+  const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('banner').getByText('浙江省认证平台', { exact: true }).waitFor()
   await page.waitForFunction(() => document.title === '首页 - 浙江省认证平台')
-  await configure(stage, 'systemName', '统一身份认证与访问管理平台')
+  await configure(fixture, 'systemName', '统一身份认证与访问管理平台')
 })
 
 test('SHELL-15 to SHELL-20 layout=pure goes along, and its back button stands where hideBack or the page says so', async () => {
   const { id } = await someone(...USER_PAGE)
   const person = await someone()
-  const page = await stage.visitAs(id, '/organiz/index?layout=pure')
+  const page = await fixture.visitAs(id, '/organiz/index?layout=pure')
   const back = page.getByRole('button', { name: '返回' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect([await page.getByRole('banner').count(), await back.count()]).toEqual([0, 0])
@@ -76,21 +76,21 @@ test('SHELL-15 to SHELL-20 layout=pure goes along, and its back button stands wh
   expect(await page.getByRole('banner').count()).toBe(0)
   await back.click()
   await page.waitForURL(/\/organiz\/index\?.*layout=pure/)
-  const hidden = await stage.visitAs(id, `/organiz/detail?id=${person.id}&layout=pure&hideBack=true`)
+  const hidden = await fixture.visitAs(id, `/organiz/detail?id=${person.id}&layout=pure&hideBack=true`)
   await hidden.getByRole('heading', { level: 1 }).waitFor()
   expect(await hidden.getByRole('button', { name: '返回' }).count()).toBe(0)
 })
 
 test('D-39 a stroke at the end of an address is the same page', async () => {
   const { id } = await someone(...USER_PAGE)
-  const page = await stage.visitAs(id, '/organiz/index/?searchKey=x')
+  const page = await fixture.visitAs(id, '/organiz/index/?searchKey=x')
   await page.waitForURL(/\/organiz\/index\?searchKey=x/)
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
 test('N-13 O-20 for a page of the menu that is typed into the address without permission both sentences are said', async () => {
   const { id } = await someone('/wel/index')
-  const page = await stage.visitAs(id, '/organiz/index')
+  const page = await fixture.visitAs(id, '/organiz/index')
   await page.getByText('您无该菜单权限，请联系管理员').first().waitFor()
   await page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面').first().waitFor()
   await page.waitForURL('**/wel/index')
@@ -99,7 +99,7 @@ test('N-13 O-20 for a page of the menu that is typed into the address without pe
 test.for(['/organiz/index', '/organiz/org-list', '/audit/loginLog', '/organiz/user-label', '/audit/getPage', '/devops/menu'])(
   'T1 %s breaks no rule of the page’s own policy',
   async path => {
-    const page = await stage.visitAs('1', '/config.json')
+    const page = await fixture.visitAs('1', '/config.json')
     const said = heard(page)
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -110,7 +110,7 @@ test.for(['/organiz/index', '/organiz/org-list', '/audit/loginLog', '/organiz/us
 
 test('the index of the user form does not tick a part in which a field is wrong', async () => {
   const { id } = await someone(...USER_PAGE)
-  const page = await stage.visitAs(id, '/organiz/user')
+  const page = await fixture.visitAs(id, '/organiz/user')
   const index = page.getByRole('navigation', { name: '填写情况' })
   await page.getByLabel('邮箱').fill('not-an-address')
   await page.getByLabel('邮箱').blur()
@@ -119,7 +119,7 @@ test('the index of the user form does not tick a part in which a field is wrong'
 
 test('TASK-16 a reload during an export finds the task again', async () => {
   const { id } = await someone(...USER_PAGE)
-  const page = await stage.visitAs(id, '/organiz/index')
+  const page = await fixture.visitAs(id, '/organiz/index')
   // The task is not told as done before the page has gone.
   await page.route('**/v3/asyncTask/progress*', route =>
     route.fulfill({
@@ -133,7 +133,7 @@ test('TASK-16 a reload during an export finds the task again', async () => {
           progress: 1,
           total: 9,
           percentage: 10,
-          stage: '正在处理',
+          fixture: '正在处理',
           message: '',
           fileId: null,
         },

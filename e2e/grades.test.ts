@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, picture, type Stage } from './browser.ts'
+import { openFixture, picture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 }, 60_000)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const ORGS = '/organiz/org-list'
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -16,11 +16,11 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const told = (page: Page, sentence: string | RegExp) => page.getByText(sentence).filter({ visible: true }).first().waitFor()
 const tick = (page: Page, name: string) =>
   page.getByRole('list', { name: '菜单与按钮' }).getByRole('checkbox', { name, exact: true }).first()
-const grantsOf = (userId: string) => stage.house.admin.call(gradeAdmin.byUser, { query: { userId } })
+const grantsOf = (userId: string) => fixture.server.admin.call(gradeAdmin.byUser, { query: { userId } })
 
 /** Three wings and whoever works there; names of their own each time. */
 async function wings() {
-  const { given } = stage.house
+  const { given } = fixture.server
   const n = given.next()
   const north = { id: await given.org({ name: `北局${n}` }), name: `北局${n}` }
   const office = { id: await given.org({ name: `北一科${n}`, parentId: north.id }), name: `北一科${n}` }
@@ -51,7 +51,7 @@ async function pick(page: Page, name: string) {
 
 test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on again with less, and shrunk with a warning', async () => {
   const { n, north, office, first, second } = await wings()
-  const admin = await stage.visitAs('1', ORGS)
+  const admin = await fixture.visitAs('1', ORGS)
   await toGrades(admin, north.name)
   await told(admin, '未设置，本机构由上级管理员管理')
   await press(admin, '新增分级管理员')
@@ -66,7 +66,7 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
   await admin.waitForURL(url => url.pathname === ORGS)
 
   // He sees his third of the tree, his menus and nobody else's.
-  const he = await stage.visitAs(first.id, ORGS)
+  const he = await fixture.visitAs(first.id, ORGS)
   await he.getByRole('treeitem', { name: new RegExp(`^${north.name}`) }).waitFor()
   expect(
     await he
@@ -115,14 +115,14 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
 })
 
 test('ROUTE-64, PERM-26 the list of all tells the chain; who is disabled, prolonged or removed is said with what hangs on it', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const { south } = await wings()
   const [high, low] = [await given.user({ org: south, realName: '丁局长' }), await given.user({ org: south, realName: '戊科长' })]
   const nodes = { menuIds: ['organiz_index', 'system_gradeAdmins'], buttonIds: ['organiz_index-grade-auth'] }
   const body = { orgId: south, hasIncludeChild: 1 as const, hasHandOn: 1 as const, ...nodes }
   await admin.call(gradeAdmin.save, { body: { ...body, userIds: [high] } })
-  await (await stage.house.as(high)).call(gradeAdmin.save, { body: { ...body, userIds: [low] } })
-  const page = await stage.visitAs('1', `/system/gradeAdmins?orgId=${south}`)
+  await (await fixture.server.as(high)).call(gradeAdmin.save, { body: { ...body, userIds: [low] } })
+  const page = await fixture.visitAs('1', `/system/gradeAdmins?orgId=${south}`)
   await page.getByRole('tab', { name: '授权链' }).click()
   await page.getByRole('list', { name: '授权链' }).locator('li li').getByText('戊科长').waitFor()
   await page.getByRole('tab', { name: '列表' }).click()
@@ -148,13 +148,13 @@ test('ROUTE-64, PERM-26 the list of all tells the chain; who is disabled, prolon
 
 test('PERM-25 while grade administration is off its tools are gone, and a page still open says so instead of failing', async () => {
   const set = (value: string) =>
-    stage.house.kernel.db.updateTable('config').set({ configValue: value }).where('configKey', '=', 'openGradeAdmin').execute()
+    fixture.server.kernel.db.updateTable('config').set({ configValue: value }).where('configKey', '=', 'openGradeAdmin').execute()
   const { north } = await wings()
-  const page = await stage.visitAs('1', '/wel/index')
+  const page = await fixture.visitAs('1', '/wel/index')
   await page.locator('.side-menu').getByText('系统管理').click()
   await set('false')
   // Other nodes of the server learn of it within a second.
-  await expect.poll(async () => (await stage.house.admin.send(gradeAdmin.page)).envelope.message).toBe('未开启分级管理')
+  await expect.poll(async () => (await fixture.server.admin.send(gradeAdmin.page)).envelope.message).toBe('未开启分级管理')
   await page.locator('.side-menu').getByRole('link', { name: '分级管理员列表' }).click()
   await page.getByRole('alert').getByText('未开启分级管理').waitFor()
   await page.goto(ORGS)

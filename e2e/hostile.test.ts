@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menus } from '@hufu/contract/permission/menu'
 import { user } from '@hufu/contract/directory/user'
 import { sheet } from '../server/test/sheets.ts'
-import { someone } from './at-the-door.ts'
-import { openStage, type Stage } from './browser.ts'
+import { someone } from './sign-in-page.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const act = 'window.broken=1,alert(1)'
 /** Forty ways to make a page run what somebody has typed. */
@@ -32,7 +32,7 @@ const payloads = [
 let planted: ReturnType<typeof plant> | undefined
 /** Past every check, straight into the rows: what would be if a check were missing. */
 async function plant() {
-  const { given, kernel } = stage.house
+  const { given, kernel } = fixture.server
   const pool = kernel.pool
   const top = await given.org({ name: '受袭处' })
   const people: string[] = []
@@ -87,14 +87,14 @@ async function watch(page: Page) {
 }
 
 test('T1 what is watched for would be seen', async () => {
-  const page = await stage.visit('/changelog.json')
+  const page = await fixture.visit('/changelog.json')
   const faults = await watch(page)
   await page.goto('/login')
   await page.locator('h1').waitFor()
   expect(await faults()).toEqual([])
   await page.evaluate(text => (document.body.innerHTML = text), payloads[1]!)
   await expect.poll(faults).not.toEqual([])
-  const naked = await stage.visit('/changelog.json')
+  const naked = await fixture.visit('/changelog.json')
   const nakedFaults = await watch(naked)
   await naked.goto('about:blank')
   await naked.setContent(payloads[1]!)
@@ -103,7 +103,7 @@ test('T1 what is watched for would be seen', async () => {
 
 test('T1, T25 forty payloads in every text there is run on no screen, whoever looks', { timeout: 180_000 }, async () => {
   const { top, people } = await (planted ??= plant())
-  const page = await stage.visitAs('1', '/changelog.json')
+  const page = await fixture.visitAs('1', '/changelog.json')
   const faults = await watch(page)
   const visited: string[] = []
   const look = async (path: string) => {
@@ -139,7 +139,7 @@ test('T1, T25 forty payloads in every text there is run on no screen, whoever lo
   expect(links.length).toBeGreaterThan(payloads.length / 2)
   expect(links.filter(href => !/^https?:/.test(href))).toEqual([])
   expect(visited.length).toBeGreaterThan(20)
-  const door = await stage.visit('/changelog.json')
+  const door = await fixture.visit('/changelog.json')
   const doorFaults = await watch(door)
   await door.goto('/login')
   await door.locator('h1').waitFor()
@@ -149,7 +149,7 @@ test('T1, T25 forty payloads in every text there is run on no screen, whoever lo
 
 test('T1, T16 a workbook full of payloads is looked at without running any', async () => {
   const { bytes } = await sheet(['用户名', '姓名', '机构编码'], payloads.map((text, n) => [`cell${n}`, text, n % 2 ? 'ROOT' : text])) // prettier-ignore
-  const page = await stage.visitAs('1', '/organiz/batch-add-user?tab=sheet')
+  const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet')
   const faults = await watch(page)
   await page.reload()
   const buffer = Buffer.from(bytes)
@@ -160,22 +160,22 @@ test('T1, T16 a workbook full of payloads is looked at without running any', asy
   await page.getByRole('group', { name: '按校验结果筛选' }).getByRole('button', { name: '有误' }).click()
   await page.getByRole('cell', { name: 'cell0', exact: true }).waitFor()
   expect(await faults()).toEqual([])
-  expect((await stage.house.admin.call(user.page, { query: { userName: 'cell' } })).total).toBe(0)
+  expect((await fixture.server.admin.call(user.page, { query: { userName: 'cell' } })).total).toBe(0)
 })
 
 test('T1, T25 what may run is refused on its way in: no < in a name, no script in an address', async () => {
   for (const text of payloads) {
     const body = { parentId: '0', name: text.slice(0, 50), menu_uri: '/x', type: 'menu' as const, status: 1 as const }
-    const named = await stage.house.admin.send(menus.save, { body })
+    const named = await fixture.server.admin.send(menus.save, { body })
     if (/[<>]/.test(body.name)) expect(named.envelope.code, text).toBe('10006')
-    const aimed = await stage.house.admin.send(menus.save, { body: { ...body, name: '有名', menu_uri: text } })
+    const aimed = await fixture.server.admin.send(menus.save, { body: { ...body, name: '有名', menu_uri: text } })
     expect(['10006', 'global_prompt'], text).toContain(aimed.envelope.code)
   }
 })
 
 test('T1 the page runs its own scripts and no others, in no foreign frame, and tells nobody where one came from', async () => {
   for (const path of ['/', '/login', '/organiz/index?layout=pure']) {
-    const { headers } = await fetch(stage.house.address + path)
+    const { headers } = await fetch(fixture.server.address + path)
     const rules = headers.get('content-security-policy')!.split('; ')
     expect(rules).toEqual(expect.arrayContaining(["script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"]))
     expect([headers.get('referrer-policy'), headers.get('x-content-type-options')]).toEqual(['no-referrer', 'nosniff'])
@@ -189,20 +189,20 @@ const elsewhere = [
 ] // prettier-ignore
 
 test('T6, bad input 48 no redirect leaves the console, and the token goes nowhere', { timeout: 120_000 }, async () => {
-  const { id } = await someone(stage, '/wel/index')
-  const page = await stage.visitAs(id, '/changelog.json')
+  const { id } = await someone(fixture, '/wel/index')
+  const page = await fixture.visitAs(id, '/changelog.json')
   const faults = await watch(page)
   const gone: string[] = []
   page.on(
     'request',
-    request => !request.url().startsWith(stage.house.address) && !request.url().startsWith('data:') && gone.push(request.url()),
+    request => !request.url().startsWith(fixture.server.address) && !request.url().startsWith('data:') && gone.push(request.url()),
   )
   for (const [n, target] of elsewhere.entries()) {
     const query = encodeURIComponent(target)
     await page.goto(n % 2 ? `/?uri=${query}` : `/jumper?redirect=${query}`)
     await page.locator('h1').first().waitFor()
     const { origin, pathname, search } = new URL(page.url())
-    expect(origin, target).toBe(stage.house.address)
+    expect(origin, target).toBe(fixture.server.address)
     expect(pathname.startsWith('//') || pathname === '/jumper' || /token/.test(search), target).toBe(false)
   }
   expect([gone, await faults()]).toEqual([[], []])

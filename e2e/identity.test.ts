@@ -2,20 +2,20 @@ import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idCardOf, phoneOf } from '../server/test/given.ts'
 import { lastRecord } from '../server/test/records.ts'
-import { expectAccessible, lookAt, openStage, type Stage } from './browser.ts'
+import { expectAccessible, checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
 const CODE = '112358'
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage({ settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  fixture = await openFixture({ settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 test('N-03 one’s own e-mail is changed on the profile page with the code sent to it', async () => {
-  const { given, kernel } = stage.house
+  const { given, kernel } = fixture.server
   const id = await given.user({ realName: '陆遥', email: 'old@example.com' })
   await given.role(id, '/organiz/index')
-  const page = await stage.visitAs(id, '/account/settings')
+  const page = await fixture.visitAs(id, '/account/settings')
   await page.getByText('未验证').waitFor()
   await page.getByRole('button', { name: '验证邮箱' }).click()
   const dialog = page.getByRole('dialog')
@@ -37,19 +37,19 @@ test('N-03 one’s own e-mail is changed on the profile page with the code sent 
 })
 
 test('N-05, D-71 the form of a user has phone and ID card masked: kept as they are, shown for a reason, changed when asked', async () => {
-  const { given, admin, kernel } = stage.house
+  const { given, admin, kernel } = fixture.server
   const [n, other] = [given.next(), given.next()]
   const id = await given.user({ realName: '密存人', phone: phoneOf(n), idCard: idCardOf(n) })
   const masks = [`139****${phoneOf(n).slice(-4)}`, `1101**********${idCardOf(n).slice(-4)}`]
   const clear = async (field: 'phone' | 'idCard') => (await admin.call(user.reveal, { body: { id, field, reason: '核对' } })).value
   const seen: string[] = []
-  const page = await stage.visitAs('1', `/organiz/user/${id}`)
+  const page = await fixture.visitAs('1', `/organiz/user/${id}`)
   page.on('response', async response => {
     if (response.url().includes('/api/')) seen.push(await response.text().catch(() => ''))
   })
   await page.reload()
   for (const mask of masks) await page.getByText(mask, { exact: true }).waitFor()
-  await lookAt(page, 'form-masked')
+  await checkAccessibility(page, 'form-masked')
   expect(seen.join('')).toContain(masks[0])
   expect(seen.join('')).not.toMatch(new RegExp(`${phoneOf(n)}|${idCardOf(n)}`))
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -58,7 +58,7 @@ test('N-05, D-71 the form of a user has phone and ID card masked: kept as they a
   await page.getByRole('dialog').getByLabel('查看原因').fill('核对证件')
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await page.getByText(idCardOf(n), { exact: true }).waitFor()
-  expect(await lastRecord(stage.house)).toMatchObject({ operateType: 'reveal', target: id, params: expect.stringContaining('核对证件') })
+  expect(await lastRecord(fixture.server)).toMatchObject({ operateType: 'reveal', target: id, params: expect.stringContaining('核对证件') })
   expect(new URL(page.url()).pathname).toBe(`/organiz/user/${id}`)
 
   await press('修改身份证号')
@@ -70,7 +70,7 @@ test('N-05, D-71 the form of a user has phone and ID card masked: kept as they a
   await press('修改手机号')
   await page.getByLabel('手机号', { exact: true }).fill(phoneOf(other))
   await page.getByText('留空并保存将清除原有内容').waitFor()
-  await lookAt(page, 'form-changing')
+  await checkAccessibility(page, 'form-changing')
   const sent = page.waitForRequest('**/v3/user/update')
   await press('保存')
   expect((await sent).postDataJSON()).not.toHaveProperty('idCard')
@@ -82,10 +82,10 @@ test('N-05, D-71 the form of a user has phone and ID card masked: kept as they a
 })
 
 test('D-41, N-03 an administrator changes a user name and is told which applications know the user by it', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const id = await given.user({ realName: '改名人' })
   await given.grant({ subjectType: 'user', subjectId: id, appId: await given.app({ name: '公文系统' }) })
-  const page = await stage.visitAs('1', `/organiz/user/${id}`)
+  const page = await fixture.visitAs('1', `/organiz/user/${id}`)
   const name = `renamed${given.next()}`
   await page.getByLabel('用户名', { exact: true }).fill(name)
   await page.getByText('以下应用以用户名识别该用户，修改后可能被当作新用户：公文系统').waitFor()
@@ -96,12 +96,12 @@ test('D-41, N-03 an administrator changes a user name and is told which applicat
 })
 
 test('N-11 the dialog lists what would come back with a deleted user, and recovers what was chosen', async () => {
-  const { given, admin, kernel } = stage.house
+  const { given, admin, kernel } = fixture.server
   const id = await given.user({ realName: '归来人' })
   await given.grant({ subjectType: 'user', subjectId: id, appId: await given.app({ name: '报销系统' }) })
   await given.role(id, '/organiz/index')
   await admin.call(user.remove, { body: { ids: [id] } })
-  const page = await stage.visitAs('1', '/organiz/deleted-user')
+  const page = await fixture.visitAs('1', '/organiz/deleted-user')
   await page
     .getByRole('row', { name: /归来人/ })
     .getByRole('button', { name: '恢复' })

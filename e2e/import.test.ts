@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { writeTable } from '../server/src/sheets/xlsx/tables.ts'
-import { configure } from './at-the-door.ts'
-import { expectAccessible, lookAt, openStage, picture, quiet, type Stage } from './browser.ts'
+import { configure } from './sign-in-page.ts'
+import { expectAccessible, checkAccessibility, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const told = (page: Page, sentence: string | RegExp) => page.getByText(sentence).filter({ visible: true }).first().waitFor()
 const chip = (page: Page, name: string) => page.getByRole('group', { name: '按校验结果筛选' }).getByRole('button', { name })
@@ -29,10 +29,10 @@ const upload = async (page: Page, name: string, buffer: Buffer) =>
 const sizes = async (file: { path(): Promise<string> }) => (await readFile(await file.path())).subarray(0, 2).toString()
 
 test('ENT-16, beyond 1 a workbook of people is rehearsed, looked at row for row, and written only at 导入', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const orgId = await given.org({ name: '导入处', code: 'IMP' })
   await given.user({ org: orgId, userName: 'taken1', realName: '占用者' })
-  const page = await stage.visitAs('1', '/organiz/batch-add-user?tab=sheet', { width: 1440 })
+  const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet', { width: 1440 })
   const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载“新增用户”模板' }).click()])
   expect(template.suggestedFilename()).toMatch(/\.xlsx$/)
   expect(await sizes(template)).toBe('PK')
@@ -76,10 +76,10 @@ test('ENT-16, beyond 1 a workbook of people is rehearsed, looked at row for row,
 })
 
 test('beyond 1 a workbook of changes shows the old value and the new one', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const id = await given.org({ name: '旧名', code: 'UPD1', leader: '王芳' })
   await given.org({ name: '不变', code: 'UPD2' })
-  const page = await stage.visitAs('1', '/organiz/batch-add-org?tab=sheet', { dark: true })
+  const page = await fixture.visitAs('1', '/organiz/batch-add-org?tab=sheet', { dark: true })
   await page.getByText('更新机构', { exact: true }).click()
   await upload(page, 'orgs.xlsx', await workbook(['机构编码', '机构名称', '负责人'], ['UPD1', '新名', '李雷'], ['UPD2', '不变', '']))
   for (const name of ['更新 1', '未变化 1']) await chip(page, name).waitFor()
@@ -94,9 +94,9 @@ test('beyond 1 a workbook of changes shows the old value and the new one', async
 })
 
 test('X-ORG-22 a tree of organisations comes by one workbook, parents and children in any order', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const parent = await given.org({ name: '树根处', code: 'TREE' })
-  const page = await stage.visitAs('1', '/organiz/batch-add-org?tab=sheet')
+  const page = await fixture.visitAs('1', '/organiz/batch-add-org?tab=sheet')
   const titles = ['机构编码', '机构名称', '上级机构编码']
   await upload(page, 'tree.xlsx', await workbook(titles, ['T11', '孙科', 'T1'], ['T1', '子处', 'TREE']))
   await page.getByRole('button', { name: '导入 2 行' }).click()
@@ -106,7 +106,7 @@ test('X-ORG-22 a tree of organisations comes by one workbook, parents and childr
 })
 
 test('a file that is no workbook is refused with its reason, and the page is ready for the next', async () => {
-  const page = await stage.visitAs('1', '/organiz/batch-add-user?tab=sheet')
+  const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet')
   await upload(page, 'not.xlsx', Buffer.from('nothing of the kind'))
   await told(page, '文件格式不正确')
   await page.getByRole('button', { name: '知道了' }).click()
@@ -114,9 +114,9 @@ test('a file that is no workbook is refused with its reason, and the page is rea
 })
 
 test('ENT-16 an import can be left running, watched again and cancelled; what was not written stays unwritten', async () => {
-  const { given, admin, kernel } = stage.house
+  const { given, admin, kernel } = fixture.server
   const parent = await given.org({ code: 'WAIT' })
-  const page = await stage.visitAs('1', '/organiz/batch-add-org?tab=sheet')
+  const page = await fixture.visitAs('1', '/organiz/batch-add-org?tab=sheet')
   await upload(page, 'wait.xlsx', await workbook(['机构编码', '机构名称', '上级机构编码'], ['W1', '等一', 'WAIT']))
   await page.getByRole('button', { name: '导入 1 行' }).waitFor()
   // Whoever holds the parent keeps the task waiting, as long as the test needs it.
@@ -135,7 +135,7 @@ test('ENT-16 an import can be left running, watched again and cancelled; what wa
 })
 
 test('X-ORG-25 the list is exported by a task whose file downloads by itself', async () => {
-  const page = await stage.visitAs('1', '/organiz/org-list')
+  const page = await fixture.visitAs('1', '/organiz/org-list')
   await page.getByRole('button', { name: '导出' }).click()
   await page.getByRole('radio', { name: '全部机构' }).check()
   await page.getByRole('checkbox', { name: '地址' }).uncheck()
@@ -146,9 +146,9 @@ test('X-ORG-25 the list is exported by a task whose file downloads by itself', a
 })
 
 test('without an initial password it is said before and after that those imported cannot sign in, and where to set theirs', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   await given.org({ name: '无密处', code: 'NOPW' })
-  const page = await stage.visitAs('1', '/organiz/batch-add-user?tab=sheet', { width: 1440 })
+  const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet', { width: 1440 })
   await told(page, '初始密码：未设置。导入的用户须重置密码后才能登录。')
   await page.getByRole('link', { name: '去设置' }).waitFor()
   await picture(page, 'import-no-password')
@@ -160,18 +160,18 @@ test('without an initial password it is said before and after that those importe
   await told(page, '初始密码：未设置。导入的用户须重置密码后才能登录。')
   await page.getByRole('button', { name: '导入 2 行' }).click()
   await told(page, '2 人还没有密码，不能登录')
-  await lookAt(page, 'import-set-passwords')
+  await checkAccessibility(page, 'import-set-passwords')
   await page.getByRole('link', { name: '查看这 2 人并设置密码' }).click()
   for (const name of ['无密一', '无密二']) await page.getByRole('row').filter({ hasText: name }).waitFor()
   await page.getByRole('checkbox', { name: '选择本页全部' }).click()
   await page.locator('.batch-bar').getByRole('button', { name: '重置密码' }).click()
   await page.getByRole('dialog').getByText('显示').first().waitFor()
   await page.keyboard.press('Escape')
-  await configure(stage, 'defaultPassword', stage.house.kernel.keys.sealField('Initial#2026'))
+  await configure(fixture, 'defaultPassword', fixture.server.kernel.keys.sealField('Initial#2026'))
   await page.goto('/organiz/batch-add-user?tab=sheet')
   await page.getByText('把文件拖到这里，或点击选择').waitFor()
   await quiet(page)
   expect(await page.getByText('初始密码：未设置', { exact: false }).count()).toBe(0)
-  await configure(stage, 'defaultPassword', '')
+  await configure(fixture, 'defaultPassword', '')
   expect((await admin.call(user.page, { query: { searchKey: 'nopw' } })).total).toBe(2)
 })

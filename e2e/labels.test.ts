@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLabel } from '@hufu/contract/directory/label'
 import { orgSetting } from '@hufu/contract/directory/org-setting'
 import { standing } from '@hufu/contract/directory/standing'
-import { openStage, type Stage } from './browser.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let office = ''
 let attempt = 0
 beforeAll(async () => {
-  stage = await openStage()
-  const { given } = stage.house
+  fixture = await openFixture()
+  const { given } = fixture.server
   office = await given.org({ name: '信息科' })
   for (const realName of ['高远', '高近', '马力']) await given.user({ org: office, realName })
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -23,8 +23,8 @@ const toast = (page: Page, text: string | RegExp) => page.getByText(text).first(
 const mainHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 test('ROUTE-54 to ROUTE-58 the settings lead to the four dictionaries; a rank is added, the published table taken over, what is used is not deleted', async () => {
-  const { admin, given } = stage.house
-  const page = await stage.visitAs('1', '/organiz/setting')
+  const { admin, given } = fixture.server
+  const page = await fixture.visitAs('1', '/organiz/setting')
   for (const [name, call] of [['职级', standing.rank], ['职称', standing.title], ['职务', standing.duty], ['岗位', standing.post]] as const) {
     const listed = page.waitForResponse(answer => answer.url().includes(`/api${call.page.path}`))
     await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
@@ -56,7 +56,7 @@ test('ROUTE-54 to ROUTE-58 the settings lead to the four dictionaries; a rank is
 })
 
 test('ROUTE-57 a table of duties copied from elsewhere is pasted, looked through and taken over; what is wrong with it stands first', async () => {
-  const page = await stage.visitAs('1', '/organiz/position')
+  const page = await fixture.visitAs('1', '/organiz/position')
   await page.getByRole('button', { name: '导入代码表' }).first().click()
   expect(await dialog(page).getByRole('button', { name: '检查' }).isDisabled()).toBe(true)
   await dialog(page).getByLabel('代码表名称').fill('市直机关职务代码')
@@ -76,13 +76,13 @@ test('ROUTE-57 a table of duties copied from elsewhere is pasted, looked through
 })
 
 test('ROUTE-54, X-ORGSET-03 the rule of user names is set with its example in sight and holds at once', async () => {
-  const page = await stage.visitAs('1', '/organiz/setting')
+  const page = await fixture.visitAs('1', '/organiz/setting')
   await page.getByText('姓名拼音').waitFor()
   await page.getByLabel('工号', { exact: true }).last().click()
   await page.getByText(/张伟，工号 A1001 → A1001/).waitFor()
   await page.getByRole('button', { name: '保存' }).click()
   await toast(page, '保存成功，已立即生效')
-  expect((await stage.house.admin.call(orgSetting.get)).userNameRule).toBe('employeeNumber')
+  expect((await fixture.server.admin.call(orgSetting.get)).userNameRule).toBe('employeeNumber')
   await page.goto(`/organiz/user?orgId=${office}`)
   await page.getByLabel('工号', { exact: true }).fill('K7001')
   await page.getByLabel('姓名', { exact: true }).fill('新来的')
@@ -91,8 +91,8 @@ test('ROUTE-54, X-ORGSET-03 the rule of user names is set with its example in si
 })
 
 test('ROUTE-59 a label by hand gets its people from the picker; one by rule finds them while it is written and keeps them', async () => {
-  const { admin, given } = stage.house
-  const page = await stage.visitAs('1', '/organiz/user-label')
+  const { admin, given } = fixture.server
+  const page = await fixture.visitAs('1', '/organiz/user-label')
   // Tried again, it finds what the first attempt left.
   const [manual, byRule] = [`骨干${++attempt}`, `高家人${attempt}`]
   await page.getByRole('button', { name: '新增标签' }).first().click()

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLabel } from '@hufu/contract/directory/label'
 import { stripe } from '@hufu/contract/directory/stripe'
 import { workGroup } from '@hufu/contract/directory/work-group'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 const at = { finance: '', audit: '' }
 let ann = ''
 beforeAll(async () => {
-  stage = await openStage()
-  const { given } = stage.house
+  fixture = await openFixture()
+  const { given } = fixture.server
   at.finance = await given.org({ name: '财务处' })
   at.audit = await given.org({ name: '审计处' })
   ann = await given.user({ org: at.finance, realName: '安会计' })
   for (const realName of ['鲍出纳', '蔡审核']) await given.user({ org: at.finance, realName })
   await given.user({ org: at.audit, realName: '丁审计' })
 }, 60_000)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name })
@@ -40,12 +40,12 @@ async function seen(page: Page, name: string): Promise<void> {
 }
 
 test('ROUTE-52, console.md 43 the tabs of a line list its people and who administers it, of the whole line or of one organisation', async () => {
-  const { admin, given } = stage.house
+  const { admin, given } = fixture.server
   const { id } = await admin.call(stripe.save, { body: { name: '基金监管', code: 'JJ' } })
   await admin.call(stripe.addOrg, { body: { stripeId: id, orgIds: [at.finance, at.audit] } })
   await given.gradeAdmin(await given.user({ realName: '总管理员' }), '1', 1, '/organiz/index')
   await given.gradeAdmin(ann, at.finance, 0, '/organiz/index')
-  const page = await stage.visitAs('1', `/organiz/stripe?stripeId=${id}&stripeName=基金监管`)
+  const page = await fixture.visitAs('1', `/organiz/stripe?stripeId=${id}&stripeName=基金监管`)
   await page.getByRole('tab', { name: '人员' }).click()
   await row(page, '丁审计').waitFor()
   await row(page, '安会计').waitFor()
@@ -73,7 +73,7 @@ test('ROUTE-52, console.md 43 the tabs of a line list its people and who adminis
 })
 
 test('ROUTE-53, console.md 44 a dynamic group is previewed, saved, fills itself and takes nobody by hand; it may have a leader', async () => {
-  const page = await stage.visitAs('1', '/organiz/work-group')
+  const page = await fixture.visitAs('1', '/organiz/work-group')
   await page.getByRole('button', { name: '新增工作组' }).first().click()
   await dialog(page).getByLabel('工作组名称').fill('财务专班')
   await dialog(page).getByLabel('工作组编码').fill('CWZB')
@@ -95,9 +95,9 @@ test('ROUTE-53, console.md 44 a dynamic group is previewed, saved, fills itself 
   await press(page, '确定')
   await row(page, '安会计').getByText('组长', { exact: true }).waitFor()
   await seen(page, 'group-dynamic')
-  await stage.house.given.user({ org: at.audit, realName: '安会计二' })
+  await fixture.server.given.user({ org: at.audit, realName: '安会计二' })
   await expect
-    .poll(async () => (await stage.house.admin.call(workGroup.page, { query: { name: '财务专班' } })).records[0]?.userCount, {
+    .poll(async () => (await fixture.server.admin.call(workGroup.page, { query: { name: '财务专班' } })).records[0]?.userCount, {
       timeout: 15_000,
     })
     .toBe(2)
@@ -108,13 +108,13 @@ test('ROUTE-53, console.md 44 a dynamic group is previewed, saved, fills itself 
 })
 
 test('ROUTE-55, console.md 50 labels are merged into the one that is to stay, after what it will do was told', async () => {
-  const { admin } = stage.house
+  const { admin } = fixture.server
   const [stays, gone] = [
     (await admin.call(userLabel.save, { body: { name: '骨干', color: 'blue' } })).id,
     (await admin.call(userLabel.save, { body: { name: '业务骨干', color: 'gold' } })).id,
   ]
   await admin.call(userLabel.addUser, { body: { labelId: gone, userIds: [ann] } })
-  const page = await stage.visitAs('1', '/organiz/user-label')
+  const page = await fixture.visitAs('1', '/organiz/user-label')
   await page.getByRole('checkbox', { name: /选择 骨干$/ }).check()
   expect(await page.getByRole('button', { name: '合并', exact: true }).isDisabled()).toBe(true)
   await page.getByRole('checkbox', { name: /选择 业务骨干$/ }).check()
@@ -130,7 +130,7 @@ test('ROUTE-55, console.md 50 labels are merged into the one that is to stay, af
 })
 
 test('ROUTE-50, console.md 54 the list of grade administrators is written as a sheet', async () => {
-  const page = await stage.visitAs('1', '/system/gradeAdmins')
+  const page = await fixture.visitAs('1', '/system/gradeAdmins')
   await row(page, '总管理员').waitFor()
   await seen(page, 'grades-export')
   const download = page.waitForEvent('download')

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stripe } from '@hufu/contract/directory/stripe'
 import { user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
-import { openStage, type Stage } from './browser.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const row = (page: Page, name: string) => page.locator('.table tbody tr').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -27,10 +27,10 @@ const tool = async (page: Page, name: string, label: string) => {
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 const level = async (stripeId: string, parentId?: string) =>
-  (await stage.house.admin.call(stripe.tree, { query: { stripeId, parentId } })).map(node => node.name)
+  (await fixture.server.admin.call(stripe.tree, { query: { stripeId, parentId } })).map(node => node.name)
 
 test('ROUTE-51, X-STRIPE-04 to X-STRIPE-07 a line is added, copied, disabled and deleted in the list of lines', async () => {
-  const page = await stage.visitAs('1', '/organiz/stripe-org')
+  const page = await fixture.visitAs('1', '/organiz/stripe-org')
   await page.getByText('还没有条线').waitFor()
   await page.getByRole('button', { name: '新增条线' }).first().click()
   await dialog(page).getByLabel('条线名称').fill('财务 线')
@@ -53,12 +53,12 @@ test('ROUTE-51, X-STRIPE-04 to X-STRIPE-07 a line is added, copied, disabled and
 })
 
 test('ROUTE-52, X-STRIPE-10 to X-STRIPE-15 organisations join a line with those below, move, and leave it', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const top = await given.org({ name: '浙江省局' })
   const city = await given.org({ name: '杭州市局', parentId: top })
   await given.org({ name: '监察司' })
   const { id } = await admin.call(stripe.save, { body: { name: '基金监管', code: 'JJ' } })
-  const page = await stage.visitAs('1', `/organiz/stripe?stripeId=${id}&stripeName=基金监管`)
+  const page = await fixture.visitAs('1', `/organiz/stripe?stripeId=${id}&stripeName=基金监管`)
   await page.getByRole('heading', { name: '基金监管' }).waitFor()
   await page.getByText('条线中还没有机构').waitFor()
   await page.getByRole('button', { name: '添加机构' }).first().click()
@@ -101,14 +101,14 @@ test('ROUTE-52, X-STRIPE-10 to X-STRIPE-15 organisations join a line with those 
 })
 
 test('X-STRIPE-13 an organisation is dragged below another of its line', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   // A second try finds the names free.
   const parentId = await given.org()
   const [one, other] = [await given.org({ parentId, name: '拖动处' }), await given.org({ parentId, name: '接收处' })]
   const n = given.next()
   const { id } = await admin.call(stripe.save, { body: { name: `拖动线${n}`, code: `TD${n}` } })
   await admin.call(stripe.addOrg, { body: { stripeId: id, orgIds: [one, other] } })
-  const page = await stage.visitAs('1', `/organiz/stripe?stripeId=${id}`)
+  const page = await fixture.visitAs('1', `/organiz/stripe?stripeId=${id}`)
   const node = (name: string) => page.getByRole('tree').locator('.ant-tree-node-content-wrapper', { hasText: name })
   // antd takes a drop to the right of where it was picked up as one into the node.
   await node('拖动处').dragTo(node('接收处'), { sourcePosition: { x: 10, y: 16 }, targetPosition: { x: 90, y: 20 } })
@@ -118,9 +118,9 @@ test('X-STRIPE-13 an organisation is dragged below another of its line', async (
 })
 
 test('ROUTE-53, X-WORKGROUP-04, X-WORKGROUP-10, USER-02, USER-06 a group is made, people join it, one leads it and one leaves', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const [ann, bob] = [await given.user({ realName: '安组员' }), await given.user({ realName: '博组长' })]
-  const page = await stage.visitAs('1', '/organiz/work-group')
+  const page = await fixture.visitAs('1', '/organiz/work-group')
   await page.getByText('还没有工作组').waitFor()
   await page.getByRole('button', { name: '新增工作组' }).click()
   await dialog(page).getByLabel('工作组名称').fill('国产化专班')
@@ -155,13 +155,13 @@ test('ROUTE-53, X-WORKGROUP-04, X-WORKGROUP-10, USER-02, USER-06 a group is made
 })
 
 test('D-34, X-STRIPE-01 a grade administrator is told why a line that reaches beyond him is not his to change', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const [mine, foreign] = [await given.org({ name: '辖内处' }), await given.org({ name: '辖外处' })]
   const { id } = await admin.call(stripe.save, { body: { name: '跨界线', code: 'KJ' } })
   await admin.call(stripe.addOrg, { body: { stripeId: id, orgIds: [mine, foreign] } })
   const boss = await given.user({ org: mine })
   await given.gradeAdmin(boss, mine, 1, '/organiz/stripe-org')
-  const page = await stage.visitAs(boss, '/organiz/stripe-org')
+  const page = await fixture.visitAs(boss, '/organiz/stripe-org')
   expect(await page.getByRole('button', { name: '编辑 跨界线' }).isDisabled()).toBe(true)
   await page.getByRole('link', { name: '跨界线' }).click()
   await row(page, '辖内处').waitFor()

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
+import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let org: string
 const NAMES = ['一号', '二号', '三号']
 beforeAll(async () => {
-  stage = await openStage()
-  const { given } = stage.house
+  fixture = await openFixture()
+  const { given } = fixture.server
   org = await given.org({ name: '列表处' })
   for (const realName of NAMES) await given.user({ org, realName })
   for (let n = 0; n < 30; n++) await given.user({ org })
 }, 120_000)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const list = async (options = {}) => {
-  const page = await stage.visitAs('1', `/organiz/index?orgId=${org}`, options)
+  const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`, options)
   await row(page, '一号').waitFor()
   return page
 }
@@ -90,7 +90,7 @@ test('the list alone fills the screen, and the frame comes back with Escape', as
 })
 
 test('a column of organisations that was put away stays away', async () => {
-  const page = await stage.visitAs('1', '/organiz/org-list')
+  const page = await fixture.visitAs('1', '/organiz/org-list')
   await row(page, '列表处').waitFor()
   await press(page, '列设置')
   await page.getByRole('checkbox', { name: '负责人' }).click()
@@ -111,7 +111,7 @@ test('a time says how long ago it was to whoever points at it', async () => {
 
 test('WCAG 1.4.10 on a window of 320 px, as at 400 %, nothing but the table itself scrolls sideways', async () => {
   for (const path of ['/wel/index', `/organiz/index?orgId=${org}`, '/organiz/org-list', '/organiz/user', '/login']) {
-    const page = await stage.visitAs('1', path, { width: 320 })
+    const page = await fixture.visitAs('1', path, { width: 320 })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByText('正在加载').waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBeLessThanOrEqual(320)

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menus } from '@hufu/contract/permission/menu'
-import { lookAt, openStage, picture, quiet, type Stage } from './browser.ts'
+import { checkAccessibility, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 const MANY = 45
 const A_PAGE = 20
-let stage: Stage
+let fixture: Fixture
 let top: string
 let last: string
 beforeAll(async () => {
-  stage = await openStage()
-  const { given, admin } = stage.house
+  fixture = await openFixture()
+  const { given, admin } = fixture.server
   top = await given.org({ name: '翻页总部' })
   for (let n = 1; n <= MANY; n++) {
     last = await given.org({ parentId: top, name: `翻页科${n}`, sortNum: n })
@@ -20,7 +20,7 @@ beforeAll(async () => {
     })
   }
 }, 240_000)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 /** Scrolls until these pixels are left below what is seen. */
 const scrollTo = (list: Locator, left: number) =>
@@ -56,20 +56,20 @@ async function scrollThrough(page: Page, list: Locator, pages: string[]) {
 }
 
 test('CONST-20 the organisations that are found load on within 10 px of the end, and the last one can be chosen', async () => {
-  const page = await stage.visitAs('1', '/organiz/org-list')
+  const page = await fixture.visitAs('1', '/organiz/org-list')
   const pages = asked(page, '/v3/org/searchByName')
   await page.getByRole('combobox', { name: /查找机构/ }).fill('翻页科')
   const hits = page.getByRole('listbox').getByRole('option')
   await expect.poll(() => hits.count()).toBe(A_PAGE)
   await scrollThrough(page, page.getByRole('listbox'), pages)
   expect(await hits.count()).toBe(MANY)
-  await lookAt(page, 'load-on-orgs')
+  await checkAccessibility(page, 'load-on-orgs')
   await hits.filter({ hasText: `翻页科${MANY}` }).click()
   await expect.poll(() => [...new URL(page.url()).searchParams.values()]).toContain(last)
 })
 
 test('CONST-20 the menus that are found load on', async () => {
-  const page = await stage.visitAs('1', '/devops/menu')
+  const page = await fixture.visitAs('1', '/devops/menu')
   const pages = asked(page, '/menu/searchTypeByName')
   await page.getByRole('combobox', { name: '查找菜单或按钮' }).fill('翻页钮')
   await page.getByTitle('翻页钮1', { exact: false }).first().waitFor()
@@ -78,7 +78,7 @@ test('CONST-20 the menus that are found load on', async () => {
 })
 
 test('CONST-20 the grants one may copy from load on', async () => {
-  const page = await stage.visitAs('1', `/organiz/grade-admin?orgId=${top}&grade=new`)
+  const page = await fixture.visitAs('1', `/organiz/grade-admin?orgId=${top}&grade=new`)
   const pages = asked(page, '/v3/gradeAdmin/pageByOrg')
   await page.getByRole('combobox', { name: '从分级管理员复制' }).click()
   await scrollThrough(page, page.locator('.ant-select-dropdown-list-holder'), pages)
@@ -86,7 +86,7 @@ test('CONST-20 the grants one may copy from load on', async () => {
 })
 
 test('CONST-20 the users one picks from load on', async () => {
-  const page = await stage.visitAs('1', `/organiz/grade-admin?orgId=${top}&grade=new`)
+  const page = await fixture.visitAs('1', `/organiz/grade-admin?orgId=${top}&grade=new`)
   const pages = asked(page, '/v3/user/pageSelect')
   await page.getByRole('button', { name: '请选择人员' }).click()
   const narrowed = page.waitForResponse(response => new URL(response.url()).searchParams.get('searchKey') === '翻页人')

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookAt, openStage, type Stage } from './browser.ts'
+import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 import { changedParts, noteChanges } from './changes.ts'
 
 // The looks themselves: what is left out of them was seen before and stands unchanged.
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 /** Which rules are broken, and in which look. */
 const found = (page: Page, name: string) =>
-  lookAt(page, name).then(
+  checkAccessibility(page, name).then(
     () => [],
     (error: Error) => [error.message.split(':')[0], ...(error.cause as { actual: { id: string }[] }).actual.map(({ id }) => id)],
   )
@@ -22,28 +22,28 @@ const NAMELESS = '<input id="nameless">'
 const ONLY_IN_THE_DARK = '<p id="pale" style="color: #111; background: light-dark(#fff, #222)">看不清</p>'
 
 test('a second look finds what is wrong in what was added, in the light and in the dark', async () => {
-  const page = await stage.visit('/404')
+  const page = await fixture.visit('/404')
   await page.locator('h1').waitFor()
-  await lookAt(page, 'before')
+  await checkAccessibility(page, 'before')
   await page.evaluate(put(NAMELESS))
   expect(await found(page, 'added')).toEqual(['added, light', 'label'])
   await page.evaluate(`document.querySelector('#nameless').remove(); document.documentElement.style.colorScheme = 'light dark'`)
-  await lookAt(page, 'without')
+  await checkAccessibility(page, 'without')
   await page.evaluate(put(ONLY_IN_THE_DARK))
   expect(await found(page, 'pale')).toEqual(['pale, dark', 'color-contrast'])
 })
 
 test('a second look finds what was right and is no longer', async () => {
-  const page = await stage.visit('/login')
+  const page = await fixture.visit('/login')
   const name = page.getByLabel('账号')
   await name.waitFor()
-  await lookAt(page, 'before')
+  await checkAccessibility(page, 'before')
   await name.evaluate(field => field.setAttribute('role', 'nothing'))
   expect(await found(page, 'attribute')).toEqual(['attribute, light', 'aria-roles'])
 })
 
 test('only what changed is looked at again, and everything on a page newly loaded', async () => {
-  const page = await stage.visit('/404')
+  const page = await fixture.visit('/404')
   await page.locator('h1').waitFor()
   const looked = async () => (await changedParts(page)).evaluate(parts => parts.map(part => part.localName))
   expect(await looked()).toEqual(['html'])

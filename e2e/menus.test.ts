@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menus } from '@hufu/contract/permission/menu'
-import { someone } from './at-the-door.ts'
-import { openStage, type Stage } from './browser.ts'
+import { someone } from './sign-in-page.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
-const paged = async (query: Record<string, unknown>) => (await stage.house.admin.call(menus.page, { query })).records
+const paged = async (query: Record<string, unknown>) => (await fixture.server.admin.call(menus.page, { query })).records
 
 test('ENT-06, ROUTE-72, SHELL-04 /devops/menu adds, edits and removes a node; menu/page and the left menu show each step', async () => {
-  const page = await stage.visitAs('1', '/devops/menu')
+  const page = await fixture.visitAs('1', '/devops/menu')
   const listed = page.waitForResponse(answer => answer.url().includes('/api/menu/page'))
   await page.getByRole('tree').getByText('审计管理', { exact: true }).click()
   expect((await listed).ok()).toBe(true)
@@ -48,8 +48,8 @@ test('ENT-06, ROUTE-72, SHELL-04 /devops/menu adds, edits and removes a node; me
 })
 
 test('MENU-16, MENU-04 the switch of a node sends its id and its status, and the menu of others follows', async () => {
-  const { id } = await someone(stage, '/wel/index', '/organiz/org-list')
-  const page = await stage.visitAs('1', '/devops/menu?parentId=organiz')
+  const { id } = await someone(fixture, '/wel/index', '/organiz/org-list')
+  const page = await fixture.visitAs('1', '/devops/menu?parentId=organiz')
   for (const [sentence, status] of [
     ['停用', 0],
     ['启用', 1],
@@ -59,18 +59,18 @@ test('MENU-16, MENU-04 the switch of a node sends its id and its status, and the
     await dialog(page).getByRole('button', { name: sentence, exact: true }).click()
     expect((await sent).postDataJSON()).toEqual({ id: 'organiz_org-list', status })
     await expect.poll(async () => (await paged({ name: '机构管理', parentId: 'organiz' }))[0]!.status).toBe(status)
-    const seen = await (await stage.house.as(id)).call(menus.granted)
+    const seen = await (await fixture.server.as(id)).call(menus.granted)
     expect(seen.menus.some(menu => menu.menu_uri === '/organiz/org-list')).toBe(status === 1)
   }
 })
 
 test('SHELL-04 a node renamed stands in the left menu, in its crumbs and in the title of its page', async () => {
-  const { id } = await someone(stage, '/organiz/org-list')
-  const page = await stage.visitAs(id, '/organiz/org-list')
+  const { id } = await someone(fixture, '/organiz/org-list')
+  const page = await fixture.visitAs(id, '/organiz/org-list')
   await sideMenu(page).getByRole('link', { name: '机构管理', exact: true }).waitFor()
-  const { version, parentId, menu_uri, type } = await stage.house.admin.call(menus.byId, { query: { id: 'organiz_org-list' } })
+  const { version, parentId, menu_uri, type } = await fixture.server.admin.call(menus.byId, { query: { id: 'organiz_org-list' } })
   const node = { id: 'organiz_org-list', parentId, menu_uri, type, version, status: 1 as const }
-  await stage.house.admin.call(menus.save, { body: { ...node, name: '单位管理' } })
+  await fixture.server.admin.call(menus.save, { body: { ...node, name: '单位管理' } })
   await page.reload()
   await sideMenu(page).getByRole('link', { name: '单位管理', exact: true }).waitFor()
   expect(await page.locator('.crumbs').getByRole('listitem').last().innerText()).toBe('单位管理')
@@ -78,7 +78,7 @@ test('SHELL-04 a node renamed stands in the left menu, in its crumbs and in the 
 
 /** A tree as no administrator would build it, sent to this page instead of the real one. */
 async function withTree(tree: unknown, id: string) {
-  const page = await stage.visitAs(id, '/changelog.json')
+  const page = await fixture.visitAs(id, '/changelog.json')
   await page.route('**/menu/getAuthMenuByUserId', route => route.fulfill({ json: { code: 'success', message: '操作成功', data: tree } }))
   await page.goto('/wel/index')
   return page
@@ -89,7 +89,7 @@ const node = (id: string, more: Record<string, unknown> = {}) => ({
 }) // prettier-ignore
 
 test('bad input 50 five thousand entries, unknown icons, no buttons: the page is drawn, and no white screen', async () => {
-  const { id } = await someone(stage, '/wel/index')
+  const { id } = await someone(fixture, '/wel/index')
   const many = Array.from({ length: 5000 }, (_, n) => node(`n${n}`, { menu_uri: `https://example.org/${n}`, menu_icon: 'no-such-icon' }))
   const big = node('目录', { menu_icon: '<svg onload=alert(1)>', children: many, hasChildren: true })
   const page = await withTree([node('首页', { menu_uri: '/wel/index', buttons: undefined }), big], id)

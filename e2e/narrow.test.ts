@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, lookAt, picture, quiet, type Stage } from './browser.ts'
+import { openFixture, checkAccessibility, picture, quiet, type Fixture } from './browser.ts'
 
 const NARROW = 390
 const LINE = 60
-let stage: Stage
+let fixture: Fixture
 let orgId: string, appId: string, roleId: string
 beforeAll(async () => {
-  stage = await openStage()
-  const { given } = stage.house
+  fixture = await openFixture()
+  const { given } = fixture.server
   orgId = await given.org({ name: '窄屏处' })
   appId = await given.app()
   roleId = await given.role(await given.user({ org: orgId }), '/wel/index')
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 /** Text that stands out of the window at the right, and is not within something that scrolls by itself. */
 const standingOut = (page: Page) =>
@@ -31,7 +31,7 @@ const standingOut = (page: Page) =>
 const NOTHING = { by: 0, out: 0 }
 
 test('the tabs of a record stand on one line of a narrow window, and scroll in themselves', async () => {
-  const page = await stage.visitAs('1', `/app/detail?id=${appId}`, { width: NARROW })
+  const page = await fixture.visitAs('1', `/app/detail?id=${appId}`, { width: NARROW })
   await page.getByRole('tab').first().waitFor()
   await quiet(page)
   for (const tab of await page.getByRole('tab').all()) expect((await tab.boundingBox())!.height).toBeLessThan(LINE)
@@ -40,12 +40,12 @@ test('the tabs of a record stand on one line of a narrow window, and scroll in t
   await page.getByRole('tab', { selected: true }).waitFor()
   expect(await page.getByRole('tab').last().getAttribute('aria-selected')).toBe('true')
   await quiet(page)
-  await lookAt(page, 'narrow-app')
+  await checkAccessibility(page, 'narrow-app')
 })
 
 test('the summary of changes stands below the rights where there is no room beside them', async () => {
   for (const path of [`/system/authSystemRole?id=${roleId}`, `/organiz/grade-admin?orgId=${orgId}&grade=new`]) {
-    const page = await stage.visitAs('1', path, { width: NARROW })
+    const page = await fixture.visitAs('1', path, { width: NARROW })
     await page.locator('.rights-diff').waitFor()
     await quiet(page)
     const tree = (await page.locator('.rights-tree').first().boundingBox())!

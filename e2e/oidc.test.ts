@@ -6,10 +6,10 @@ import { appVisit } from '@hufu/contract/apps/app-visit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { application } from '../server/test/oidc.ts'
-import { someone, token } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, type Stage } from './browser.ts'
+import { someone, token } from './sign-in-page.ts'
+import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let rooms: Server
 /** Somebody else's server, as far as the browser can tell. */
 let site: string
@@ -26,10 +26,10 @@ beforeAll(async () => {
   )
   await new Promise<void>(done => rooms.listen(0, '127.0.0.1', done))
   site = `http://localhost:${(rooms.address() as AddressInfo).port}`
-  stage = await openStage()
+  fixture = await openFixture()
 })
 afterAll(async () => {
-  await stage.close()
+  await fixture.close()
   rooms.close()
 })
 
@@ -68,9 +68,9 @@ async function enter(page: Page, userName: string) {
 }
 
 test('OP-02 an application sends somebody here, he signs in, and it greets him; signed out in the console, the next one is asked again', async () => {
-  const { id, userName, realName } = await someone(stage, '/wel/index')
-  config = (await application(stage.house, id, { redirectUris: [`${site}/callback`] })).config
-  const page = await stage.visit('/config.json')
+  const { id, userName, realName } = await someone(fixture, '/wel/index')
+  config = (await application(fixture.server, id, { redirectUris: [`${site}/callback`] })).config
+  const page = await fixture.visit('/config.json')
   await page.goto(`${site}/`)
   await page.waitForURL('**/login')
   await enter(page, userName)
@@ -78,7 +78,7 @@ test('OP-02 an application sends somebody here, he signs in, and it greets him; 
   // A second time nobody is asked anything, in the application or the console.
   await page.goto(`${site}/`)
   await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
-  await page.goto(`${stage.house.address}/wel/index`)
+  await page.goto(`${fixture.server.address}/wel/index`)
   await page.getByRole('button', { name: realName }).click()
   await page.getByRole('menuitem', { name: '退出登录', exact: true }).click()
   await page.waitForURL('**/login')
@@ -88,9 +88,9 @@ test('OP-02 an application sends somebody here, he signs in, and it greets him; 
 })
 
 test('OP-03 an application that wants somebody to sign in anew gets that, though the console is open', async () => {
-  const { id, userName, realName } = await someone(stage, '/wel/index')
-  config = (await application(stage.house, id, { redirectUris: [`${site}/callback`] })).config
-  const page = await stage.visit('/login')
+  const { id, userName, realName } = await someone(fixture, '/wel/index')
+  config = (await application(fixture.server, id, { redirectUris: [`${site}/callback`] })).config
+  const page = await fixture.visit('/login')
   await enter(page, userName)
   await page.waitForURL('**/wel/index')
   const before = await token(page)
@@ -98,18 +98,18 @@ test('OP-03 an application that wants somebody to sign in anew gets that, though
   await page.waitForURL('**/login')
   await enter(page, userName)
   await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
-  await page.goto(`${stage.house.address}/wel/index`)
+  await page.goto(`${fixture.server.address}/wel/index`)
   expect(await token(page)).not.toBe(before)
 })
 
 test('ROUTE-18 what happened at an application stands in its visits, found by person and by result', async () => {
-  const { admin, given, kernel } = stage.house
+  const { admin, given, kernel } = fixture.server
   const appId = await given.app({ name: '来访登记' })
   const [he, she] = [await given.user({ realName: '常来' }), await given.user({ realName: '不速' })]
   const visit = { appId, sessionId: 's', protocol: 'oauth2', ip: '10.1.1.1', browser: 'Chrome 140', os: 'Windows 11' }
   await kernel.db.insertInto('appVisit').values([{ ...visit, id: 'visit1', userId: he }, { ...visit, id: 'visit2', userId: she, fault: 'noAccess' }]).execute() // prettier-ignore
   expect(await admin.call(appVisit.page, { query: { appId } })).toMatchObject({ total: 2 })
-  const page = await stage.visitAs('1', `/app/detail?id=${appId}`)
+  const page = await fixture.visitAs('1', `/app/detail?id=${appId}`)
   await page.getByRole('tab', { name: '访问记录' }).click()
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await row('不速').getByText('被拒绝：无权访问').waitFor()
@@ -124,11 +124,11 @@ test('ROUTE-18 what happened at an application stands in its visits, found by pe
 })
 
 test('OP-21 who may not open it reads whom to ask, and goes back to the application', async () => {
-  const { userName } = await someone(stage)
+  const { userName } = await someone(fixture)
   config = (
-    await application(stage.house, undefined, { redirectUris: [`${site}/callback`], name: `会议室预订${stage.house.given.next()}` })
+    await application(fixture.server, undefined, { redirectUris: [`${site}/callback`], name: `会议室预订${fixture.server.given.next()}` })
   ).config
-  const page = await stage.visit('/config.json')
+  const page = await fixture.visit('/config.json')
   await page.goto(`${site}/`)
   await page.waitForURL('**/login')
   await enter(page, userName)

@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org, orgRange } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
-import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
+import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const LIST = '/organiz/org-list'
 const row = (page: Page, name: string): Locator => page.locator('.table tbody tr').filter({ hasText: name })
@@ -39,7 +39,7 @@ async function choose(page: Page, name: string) {
 }
 /** A parent with these children, in this order. */
 async function family(name: string, ...children: string[]) {
-  const { given, kernel } = stage.house
+  const { given, kernel } = fixture.server
   // A second try finds the name free.
   await kernel.db.updateTable('org').set({ name: `${name}${given.next()}` }).where('name', '=', name).execute() // prettier-ignore
   const parent = await given.org({ name })
@@ -47,10 +47,10 @@ async function family(name: string, ...children: string[]) {
   for (const child of children) ids[child] = await given.org({ parentId: parent, name: child })
   return { parent, ids }
 }
-const level = async (parentId: string) => (await stage.house.admin.call(org.tree, { query: { parentId } })).map(node => node.name)
+const level = async (parentId: string) => (await fixture.server.admin.call(org.tree, { query: { parentId } })).map(node => node.name)
 
 test('ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation, and v3/org/page shows each step', async () => {
-  const page = await stage.visitAs('1', LIST)
+  const page = await fixture.visitAs('1', LIST)
   const listed = page.waitForResponse(answer => answer.url().includes('/api/v3/org/page'))
   await page.getByRole('button', { name: '查询' }).click()
   await listed
@@ -73,11 +73,11 @@ test('ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation
 })
 
 test('X-ORG-11 to X-ORG-13 what is taken is said while one types; < and > with the characters found', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   // A second try finds what the first has left.
   const n = given.next()
   await given.org({ name: `已有${n}`, code: `TAKEN${n}`, originOrgId: `old-${n}` })
-  const page = await stage.visitAs('1', LIST)
+  const page = await fixture.visitAs('1', LIST)
   await page.getByRole('button', { name: '新增机构' }).click()
   await dialog(page).getByLabel('机构名称').fill(`已有${n}`)
   await dialog(page).getByLabel('机构编码').fill(`taken${n}`)
@@ -89,20 +89,20 @@ test('X-ORG-11 to X-ORG-13 what is taken is said while one types; < and > with t
 
 test('C2 before it is disabled the people and organisations below are counted; one that holds somebody is not deleted', async () => {
   const { parent, ids } = await family('有人处', '一科', '二科')
-  await stage.house.given.user({ org: ids.一科! })
-  const page = await stage.visitAs('1', LIST)
+  await fixture.server.given.user({ org: ids.一科! })
+  const page = await fixture.visitAs('1', LIST)
   await tool(page, '有人处', '停用')
   await told(page, /涉及 1 人、2 个下级机构/)
   await submit(page, '停用')
   await row(page, '有人处').locator('.status').getByText('停用').waitFor()
-  expect((await stage.house.admin.call(org.byId, { query: { id: parent } })).status).toBe(0)
+  expect((await fixture.server.admin.call(org.byId, { query: { id: parent } })).status).toBe(0)
   await tool(page, '有人处', '删除')
   await told(page, '它还有 1 人、2 个下级机构，请先迁移后再删除。')
 })
 
 test('an organisation moves by dialog, by buttons, to a place and by drag in the tree', async () => {
   const { parent, ids } = await family('移动处', '甲', '乙', '丙')
-  const page = await stage.visitAs('1', `${LIST}?parentId=${parent}`)
+  const page = await fixture.visitAs('1', `${LIST}?parentId=${parent}`)
   await tool(page, '丙', '置顶')
   await expect.poll(() => level(parent)).toEqual(['丙', '甲', '乙'])
   await tool(page, '丙', '移动到第…位')
@@ -129,8 +129,8 @@ test('an organisation moves by dialog, by buttons, to a place and by drag in the
 
 test('X-ORGRANGE-01 to X-ORGRANGE-05 ranges are added, used and deleted; tree and list follow', async () => {
   const { ids } = await family('范围处', '试点一', '试点二')
-  const name = `试点范围${stage.house.given.next()}`
-  const page = await stage.visitAs('1', LIST)
+  const name = `试点范围${fixture.server.given.next()}`
+  const page = await fixture.visitAs('1', LIST)
   await page.getByRole('button', { name: '管理范围' }).click()
   await submit(page, '新增范围')
   await expect.poll(() => hasFocus(dialog(page).getByLabel('范围名称'))).toBe(true)
@@ -146,7 +146,7 @@ test('X-ORGRANGE-01 to X-ORGRANGE-05 ranges are added, used and deleted; tree an
   await page.locator('.ant-select-item-option', { hasText: name }).click()
   await page.waitForURL(/orgRangeId=.+&orgRangeName=/)
   await expect.poll(() => page.getByRole('treeitem').count()).toBe(1)
-  const range = (await stage.house.admin.call(orgRange.list)).find(one => one.name === name)
+  const range = (await fixture.server.admin.call(orgRange.list)).find(one => one.name === name)
   expect(range).toMatchObject({ rootOrgIds: [ids.试点一] })
   await page.getByRole('button', { name: '管理范围' }).click()
   await page.getByRole('button', { name: `删除 ${name}` }).click()
@@ -156,7 +156,7 @@ test('X-ORGRANGE-01 to X-ORGRANGE-05 ranges are added, used and deleted; tree an
 
 test('ROUTE-44, ROUTE-49, SHELL-22 orgDetail shows the organisation and goes back to where one came from', async () => {
   const { parent } = await family('详情处', '下级科')
-  const page = await stage.visitAs('1', LIST)
+  const page = await fixture.visitAs('1', LIST)
   await page.getByRole('button', { name: '详情 详情处' }).click()
   await page.getByRole('heading', { name: '详情处' }).waitFor()
   await row(page, '下级科').waitFor()
@@ -170,8 +170,8 @@ test('ROUTE-44, ROUTE-49, SHELL-22 orgDetail shows the organisation and goes bac
 
 test('ROUTE-60 /organiz/org-list keeps orgRangeId and orgRangeName of the page one comes from', async () => {
   const { ids } = await family('保留处', '保留科')
-  const { id } = await stage.house.admin.call(orgRange.save, { body: { name: '保留', rootOrgIds: [ids.保留科!] } })
-  const page = await stage.visitAs('1', `${LIST}?orgRangeId=${id}&orgRangeName=X`)
+  const { id } = await fixture.server.admin.call(orgRange.save, { body: { name: '保留', rootOrgIds: [ids.保留科!] } })
+  const page = await fixture.visitAs('1', `${LIST}?orgRangeId=${id}&orgRangeName=X`)
   await page.getByRole('button', { name: '新增机构' }).waitFor()
   await page.getByRole('treeitem').getByText('保留科').waitFor()
   await page.goto(`/organiz/orgDetail?id=${ids.保留科}&orgRangeId=${id}&orgRangeName=X`)
@@ -183,11 +183,11 @@ test('ROUTE-60 /organiz/org-list keeps orgRangeId and orgRangeName of the page o
 })
 
 test('ROUTE-47 /organiz/batch-add-org stores the good rows of the grid and keeps the others with their reasons', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   const n = given.next()
   const parent = await given.org({ name: `批量处${n}` })
   await given.org({ code: `USED${n}` })
-  const page = await stage.visitAs('1', `/organiz/batch-add-org?parentId=${parent}`)
+  const page = await fixture.visitAs('1', `/organiz/batch-add-org?parentId=${parent}`)
   await page.getByLabel('机构名称 第 1 行').waitFor()
   await paste(page, '机构名称 第 1 行', `一科\tB1-${n}\n二科\tUSED${n}\n三科\tB3-${n}`)
   const saved = page.waitForRequest(request => request.url().includes('/api/v3/org/batchSave'))
@@ -202,10 +202,10 @@ test('ROUTE-47 /organiz/batch-add-org stores the good rows of the grid and keeps
 })
 
 test('ROUTE-47 a branch is typed or pasted as an outline, and each row comes to stand below its own', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const parent = await given.org({ name: '分支处' })
   await given.org({ name: '占用', code: 'TAKEN2' })
-  const page = await stage.visitAs('1', `/organiz/batch-add-org?parentId=${parent}`)
+  const page = await fixture.visitAs('1', `/organiz/batch-add-org?parentId=${parent}`)
   await paste(page, '机构名称 第 1 行', '甲部\tK1\n  甲一组\tK11\n  甲二组\tTAKEN2\n乙部\tK2')
   await page.getByLabel('机构名称 第 5 行').fill('甲一组')
   await page.getByLabel('机构编码 第 5 行').fill('K21')
@@ -228,9 +228,9 @@ test('ROUTE-47 a branch is typed or pasted as an outline, and each row comes to 
 
 test('ROUTE-48 /organiz/deleted-org lists what was deleted and brings it back, elsewhere where its parent is gone', async () => {
   const { parent, ids } = await family('删除处', '删除科')
-  await stage.house.admin.call(org.remove, { body: { ids: [parent, ids.删除科!] } })
-  const shelter = await stage.house.given.org({ name: '收容处' })
-  const page = await stage.visitAs('1', LIST)
+  await fixture.server.admin.call(org.remove, { body: { ids: [parent, ids.删除科!] } })
+  const shelter = await fixture.server.given.org({ name: '收容处' })
+  const page = await fixture.visitAs('1', LIST)
   const listed = page.waitForResponse(answer => answer.url().includes('/api/v3/org/pageDeletedOrg'))
   await page.getByRole('button', { name: '查看已删除' }).click()
   await listed
@@ -249,7 +249,7 @@ test('ROUTE-48 /organiz/deleted-org lists what was deleted and brings it back, e
 })
 
 test('PERM-01, PERM-06, PERM-07 without their codes the three pages are refused; with them they open', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   const id = await given.org({ name: '权限处' })
   const pages = [
     ['view-org', `/organiz/orgDetail?id=${id}`, '权限处'],
@@ -259,22 +259,22 @@ test('PERM-01, PERM-06, PERM-07 without their codes the three pages are refused;
   const without = await given.user()
   await given.role(without, '/organiz/index', LIST)
   for (const [, path] of pages) {
-    const page = await stage.visitAs(without, path)
+    const page = await fixture.visitAs(without, path)
     await told(page, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
     await page.waitForURL(url => !path.startsWith(url.pathname))
   }
   const holder = await given.user()
   await given.role(holder, '/organiz/index', '/organiz/index#batch-save', LIST, `${LIST}#view-org`, `${LIST}#batch-save-org`)
-  for (const [, path, title] of pages) await (await stage.visitAs(holder, path)).getByRole('heading', { name: title }).waitFor()
-  const page = await stage.visitAs(without, LIST)
+  for (const [, path, title] of pages) await (await fixture.visitAs(holder, path)).getByRole('heading', { name: title }).waitFor()
+  const page = await fixture.visitAs(without, LIST)
   await row(page, '权限处').waitFor()
   expect(await page.getByRole('button', { name: '批量新增' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: '详情 权限处' }).count()).toBe(0)
 })
 
 test('ROUTE-43, FIELD-10 /organiz/batch-add-user generates accounts, flags two equal ones and stores the rest by v3/user/batchSave', async () => {
-  const orgId = await stage.house.given.org({ name: '录入处' })
-  const page = await stage.visitAs('1', `/organiz/batch-add-user?orgId=${orgId}`)
+  const orgId = await fixture.server.given.org({ name: '录入处' })
+  const page = await fixture.visitAs('1', `/organiz/batch-add-user?orgId=${orgId}`)
   await page.getByLabel('姓名 第 1 行').waitFor()
   await paste(page, '姓名 第 1 行', '张三丰\t\t13900001111\n李四光\n王五常')
   await expect.poll(() => page.getByLabel('用户名 第 3 行').inputValue()).toBe('wangwuchang')
@@ -287,7 +287,7 @@ test('ROUTE-43, FIELD-10 /organiz/batch-add-user generates accounts, flags two e
   await page.getByRole('button', { name: '保存 1 行' }).click()
   await saved
   await told(page, '已保存 1 行，其余 2 行请修改后再次保存')
-  const { records } = await stage.house.admin.call(user.page, { query: { orgId } })
+  const { records } = await fixture.server.admin.call(user.page, { query: { orgId } })
   expect(records.map(person => person.userName)).toEqual(['zhangsanfeng'])
   // A look at the other tab costs nothing, and what is not stored yet is not left behind unasked.
   await page.getByRole('tab', { name: '表格导入' }).click()

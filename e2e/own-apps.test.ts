@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone, typeIn } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { someone, fillSignIn } from './sign-in-page.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let rooms: Server
 /** Somebody else's server, as far as the browser can tell; it speaks CAS. */
 let site: string
@@ -23,16 +23,16 @@ beforeAll(async () => {
   )
   await new Promise<void>(done => rooms.listen(0, '127.0.0.1', done))
   site = `http://localhost:${(rooms.address() as AddressInfo).port}`
-  stage = await openStage()
+  fixture = await openFixture()
   his = await worker()
 })
 afterAll(async () => {
-  await stage.close()
+  await fixture.close()
   rooms.close()
 })
 
 async function serve(url: URL): Promise<{ to?: string; body?: string }> {
-  const cas = `${stage.house.address}/protocols/cas`
+  const cas = `${fixture.server.address}/protocols/cas`
   const service = `${site}/docs/`
   if (url.pathname !== '/docs/') return { body: '' }
   const ticket = url.searchParams.get('ticket')
@@ -42,7 +42,7 @@ async function serve(url: URL): Promise<{ to?: string; body?: string }> {
 }
 
 /** Light and dark: seen, and without a violation. */
-async function lookAt(page: Page, name: string) {
+async function checkAccessibility(page: Page, name: string) {
   await quiet(page)
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
@@ -54,7 +54,7 @@ async function lookAt(page: Page, name: string) {
 
 /** Somebody who works in two organisations and has applications, but no menu. */
 async function worker() {
-  const { given } = stage.house
+  const { given } = fixture.server
   const [main, other] = [await given.org({ name: '市公安局' }), await given.org({ name: '城北派出所' })]
   const userId = await given.user({ org: main, others: [other], realName: '王丽', userName: `wangli${given.next()}` })
   const app = async (parts: Parameters<typeof given.app>[0]) => {
@@ -68,17 +68,21 @@ async function worker() {
   await app({ name: '移动警务', redirectUris: ['com.example.police:/cb'], appGroupId })
   const remark = '重点事项的交办、催办与反馈，办结后归档，超期自动提醒'
   await app({ name: '督查督办平台（市政府办公室专用，名称很长很长）', homeUrl: 'https://ducha.example.com/', remark })
-  const { userName } = await stage.house.kernel.db.selectFrom('users').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()
+  const { userName } = await fixture.server.kernel.db
+    .selectFrom('users')
+    .select('userName')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   return { userId, userName }
 }
 
 test('CAS-13 who has applications and no menu lands at 我的应用, opens one in the job he says, and changes it there', async () => {
-  const page = await stage.visit('/login', { width: 1440 })
-  await typeIn(page, his.userName, PASSWORD)
+  const page = await fixture.visit('/login', { width: 1440 })
+  await fillSignIn(page, his.userName, PASSWORD)
   await page.waitForURL('**/account/apps')
   await page.getByRole('heading', { name: '我的应用' }).waitFor()
   await page.getByText('请从该应用的客户端打开').waitFor()
-  await lookAt(page, 'own-apps')
+  await checkAccessibility(page, 'own-apps')
   // What is his own he has too, and nothing that needs a menu.
   expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
   await page.getByLabel('查找应用').fill('归档')
@@ -105,19 +109,19 @@ test('CAS-13 who has applications and no menu lands at 我的应用, opens one i
 })
 
 test('LOGIN-20, ERR-09 without menu and application one ends at /unauth; given one, 重新加载权限 leads on', async () => {
-  const { id } = await someone(stage)
-  const page = await stage.visitAs(id, '/account/apps')
+  const { id } = await someone(fixture)
+  const page = await fixture.visitAs(id, '/account/apps')
   await page.waitForURL('**/unauth')
-  const appId = await stage.house.given.app({ homeUrl: 'https://one.example.com/' })
-  await stage.house.given.grant({ subjectType: 'user', subjectId: id, appId })
+  const appId = await fixture.server.given.app({ homeUrl: 'https://one.example.com/' })
+  await fixture.server.given.grant({ subjectType: 'user', subjectId: id, appId })
   await page.getByRole('button', { name: '重新加载权限' }).click()
   await page.waitForURL('**/account/apps')
   await page.getByRole('link', { name: /新窗口打开/ }).waitFor()
 })
 
 test('who has menus reaches 我的应用 from his own menu and by its name', async () => {
-  const { id, realName } = await someone(stage, '/wel/index')
-  const page = await stage.visitAs(id, '/wel/index')
+  const { id, realName } = await someone(fixture, '/wel/index')
+  const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: realName }).click()
   await page.getByRole('menuitem', { name: '我的应用' }).click()
   await page.waitForURL('**/account/apps')
@@ -131,7 +135,7 @@ test('who has menus reaches 我的应用 from his own menu and by its name', asy
 })
 
 test('USER-41 a person’s detail says which applications he may open, and by which ways', async () => {
-  const page = await stage.visitAs('1', `/organiz/detail?id=${his.userId}&tab=apps`, { width: 1440 })
+  const page = await fixture.visitAs('1', `/organiz/detail?id=${his.userId}&tab=apps`, { width: 1440 })
   await page.getByText('直接授权').first().waitFor()
-  await lookAt(page, 'user-apps')
+  await checkAccessibility(page, 'user-apps')
 })

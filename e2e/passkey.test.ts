@@ -5,24 +5,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, stepAt } from '../server/src/domains/credentials/totp/totp-code.ts'
 import { factorsIn, unBase32 } from '../server/test/factors.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone as somebody, token, typeIn } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { someone as somebody, token, fillSignIn } from './sign-in-page.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let given: ReturnType<typeof factorsIn>
 beforeAll(async () => {
-  stage = await openStage()
-  given = factorsIn(stage.house)
+  fixture = await openFixture()
+  given = factorsIn(fixture.server)
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const someone = () => somebody(stage, '/wel/index', '/organiz/index')
+const someone = () => somebody(fixture, '/wel/index', '/organiz/index')
 /** Passkeys are none for an address of numbers. */
-const home = () => stage.house.address.replace('127.0.0.1', 'localhost')
+const home = () => fixture.server.address.replace('127.0.0.1', 'localhost')
 
 /** A window at localhost whose machine has an authenticator in it, opened by a finger that is always the right one. */
-async function visit(path: string, options: Parameters<Stage['visit']>[1] = {}) {
-  const page = await stage.visit('/config.json', options)
+async function visit(path: string, options: Parameters<Fixture['visit']>[1] = {}) {
+  const page = await fixture.visit('/config.json', options)
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -41,9 +41,9 @@ async function visit(path: string, options: Parameters<Stage['visit']>[1] = {}) 
   return { page, touch }
 }
 
-async function signedIn(userName: string, path: string, options?: Parameters<Stage['visit']>[1]) {
+async function signedIn(userName: string, path: string, options?: Parameters<Fixture['visit']>[1]) {
   const seat = await visit('/login', options)
-  await typeIn(seat.page, userName, PASSWORD)
+  await fillSignIn(seat.page, userName, PASSWORD)
   await seat.page.waitForURL('**/wel/index')
   await seat.page.goto(home() + path)
   return seat
@@ -63,7 +63,7 @@ async function signOut(page: Page) {
   await page.goto(`${home()}/login`)
 }
 const setDemand = (id: string, name: string, secondFactor: 'any' | 'crypto') =>
-  stage.house.admin.call(role.update, { body: { id, code: `d${id}`, name, secondFactor } })
+  fixture.server.admin.call(role.update, { body: { id, code: `d${id}`, name, secondFactor } })
 
 test('one registers a passkey in the personal centre, signs in by it alone, renames it and removes it', async () => {
   const { userName } = await someone()
@@ -123,7 +123,7 @@ test('after the password a passkey is asked for where a role of his wants crypto
   await touch(false)
   await given.demand(id, 'crypto')
   await signOut(page)
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.getByRole('heading', { name: '请完成二次验证' }).waitFor()
   await picture(page, 'second-passkey')
   await expectAccessible(page)
@@ -162,7 +162,7 @@ test('codes by the clock: bound by a picture, asked for after the password, and 
   await picture(page, 'factors-totp')
   await expectAccessible(page)
   await signOut(page)
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.getByLabel('动态口令').waitFor()
   await picture(page, 'second-totp')
   await expectAccessible(page)
@@ -171,7 +171,7 @@ test('codes by the clock: bound by a picture, asked for after the password, and 
   await page.getByLabel('动态口令').fill(codeOf(secret, stepAt(Date.now())))
   await page.waitForURL('**/wel/index')
   await signOut(page)
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.getByRole('button', { name: '恢复码' }).click()
   await page.getByLabel('恢复码').fill(codes[0]!)
   await page.getByRole('button', { name: '验证并登录' }).click()
@@ -182,7 +182,7 @@ test('whose role asks for a factor he has not binds one in a dialog without a wa
   const { id, userName } = await someone()
   await given.demand(id, 'any')
   const { page, touch } = await visit('/login', { width: 1440 })
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.getByText('请绑定二次验证方式').waitFor()
   await picture(page, 'factor-due')
   await expectAccessible(page)
@@ -202,9 +202,9 @@ test('a demand that comes while he is at work stands over the page; who has boun
   await touch(true)
   await addPasskey(page, '密钥')
   // As a session that was begun by the password alone.
-  await stage.house.kernel.db.updateTable('session').set({ factor: '' }).where('userId', '=', id).execute()
+  await fixture.server.kernel.db.updateTable('session').set({ factor: '' }).where('userId', '=', id).execute()
   const roleId = await given.demand(id, 'any')
-  stage.house.kernel.sessions.forget()
+  fixture.server.kernel.sessions.forget()
   await page.getByRole('navigation', { name: '主菜单' }).getByText('首页').click()
   await page.getByText('您的角色要求二次验证，请用已绑定的方式验证后继续使用。').waitFor()
   await picture(page, 'factor-due-midway')
@@ -216,8 +216,8 @@ test('a demand that comes while he is at work stands over the page; who has boun
   await quiet(page)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await setDemand(roleId, `要求${roleId}`, 'crypto')
-  stage.house.kernel.sessions.forget()
-  await stage.house.withToken((await token(page))!).call(user.page)
+  fixture.server.kernel.sessions.forget()
+  await fixture.server.withToken((await token(page))!).call(user.page)
 })
 
 test('T12 after five minutes removing asks one to prove himself, then goes on by itself', async () => {
@@ -225,7 +225,7 @@ test('T12 after five minutes removing asks one to prove himself, then goes on by
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
   await addPasskey(page, '旧密钥')
-  await stage.house.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
+  await fixture.server.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
   await page.getByRole('button', { name: '删除 旧密钥' }).click()
   await dialog(page).getByRole('button', { name: '删除' }).click()
   await page.getByText('请先验证身份').waitFor()
@@ -243,7 +243,7 @@ test('T12 after five minutes removing asks one to prove himself, then goes on by
 test('what a role asks for is set where roles are edited, with whom it meets', async () => {
   const { id } = await someone()
   const roleId = await given.demand(id, '')
-  const page = await stage.visitAs('1', `/system/systemRoleIndex?name=${encodeURIComponent(`要求${roleId}`)}`, { width: 1440 })
+  const page = await fixture.visitAs('1', `/system/systemRoleIndex?name=${encodeURIComponent(`要求${roleId}`)}`, { width: 1440 })
   const row = page.getByRole('row', { name: `要求${roleId}` })
   await row.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '编辑' }).click()
@@ -257,13 +257,13 @@ test('what a role asks for is set where roles are edited, with whom it meets', a
   await page.getByText('保存成功').waitFor()
   await row.getByText('任一方式').waitFor()
   await picture(page, 'role-list')
-  expect(await stage.house.admin.call(role.byId, { query: { id: roleId } })).toMatchObject({ secondFactor: 'any' })
+  expect(await fixture.server.admin.call(role.byId, { query: { id: roleId } })).toMatchObject({ secondFactor: 'any' })
 })
 
 test('T12 who has lost his devices has his factors taken away on his page by whoever may edit him', async () => {
   const { id, realName } = await someone()
-  await given.bindTotp(await stage.house.as(id))
-  const page = await stage.visitAs('1', `/organiz/detail?id=${id}`, { dark: true })
+  await given.bindTotp(await fixture.server.as(id))
+  const page = await fixture.visitAs('1', `/organiz/detail?id=${id}`, { dark: true })
   await page.getByRole('button', { name: /^更多/ }).click()
   await page.getByRole('menuitem', { name: '重置二次验证' }).click()
   await dialog(page).locator('.ant-modal-confirm-title').getByText(`重置“${realName}”的二次验证？`).waitFor()
@@ -271,16 +271,16 @@ test('T12 who has lost his devices has his factors taken away on his page by who
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: '重置二次验证' }).click()
   await page.getByText('操作成功').waitFor()
-  expect(await stage.house.kernel.db.selectFrom('totp').select('userId').where('userId', '=', id).execute()).toEqual([])
+  expect(await fixture.server.kernel.db.selectFrom('totp').select('userId').where('userId', '=', id).execute()).toEqual([])
 })
 
 test('where passkeys cannot be used the door does not offer them and the personal centre says why', async () => {
   const { id } = await someone()
-  const door = await stage.visit('/login')
+  const door = await fixture.visit('/login')
   await door.getByRole('button', { name: '登录', exact: true }).waitFor()
   await quiet(door)
   expect(await door.getByRole('button', { name: '通行密钥登录' }).count()).toBe(0)
-  const page = await stage.visitAs(id, SECURITY)
+  const page = await fixture.visitAs(id, SECURITY)
   await page.getByText('当前浏览器或访问地址不能使用通行密钥').waitFor()
   expect(await page.getByRole('region', { name: '通行密钥' }).getByRole('button', { name: '添加' }).count()).toBe(0)
 })

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { configure, someone } from './at-the-door.ts'
-import { openStage, type Stage } from './browser.ts'
+import { configure, someone } from './sign-in-page.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** Someone whose password came from here, at the console. */
 async function withPassword(values: Record<string, string>) {
-  const { id } = await someone(stage, '/wel/index')
-  await stage.house.kernel.db
+  const { id } = await someone(fixture, '/wel/index')
+  await fixture.server.kernel.db
     .updateTable('users')
     .set(values as never)
     .where('id', '=', id)
     .execute()
-  return stage.visitAs(id, '/wel/index')
+  return fixture.visitAs(id, '/wel/index')
 }
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
@@ -44,13 +44,13 @@ test.each([
   await forced.waitForURL('**/login')
   expect(sent).toHaveLength(1)
   expect(JSON.parse(sent[0]!)).toEqual({ password: expect.stringMatching(/^[A-Za-z0-9+/]{342}==$/) })
-  await configure(stage, 'updatePasswordMode', '')
+  await configure(fixture, 'updatePasswordMode', '')
   const free = await withPassword({ passwordFrom: from })
   await dialog(free).getByText(why).waitFor()
   await close(free).click()
   await dialog(free).waitFor({ state: 'detached' })
   await free.getByRole('heading', { level: 1 }).waitFor()
-  await configure(stage, 'updatePasswordMode', 'force')
+  await configure(fixture, 'updatePasswordMode', 'force')
 })
 
 test('FORCE-04, ERR-12, ERR-13, O-26 an expired password is confirmed first, with a way out where it is not forced', async () => {
@@ -62,16 +62,16 @@ test('FORCE-04, ERR-12, ERR-13, O-26 an expired password is confirmed first, wit
   await ok(forced).click()
   await field(forced, '确认密码').waitFor()
   expect(await close(forced).count()).toBe(0)
-  await configure(stage, 'updatePasswordMode', '')
+  await configure(fixture, 'updatePasswordMode', '')
   const free = await withPassword(old)
   await dialog(free).getByRole('button', { name: '取消', exact: true }).click()
   await free.getByRole('heading', { level: 1 }).waitFor()
-  await configure(stage, 'updatePasswordMode', 'force')
+  await configure(fixture, 'updatePasswordMode', 'force')
 })
 
 async function changing() {
-  const { id, realName } = await someone(stage, '/wel/index')
-  const page = await stage.visitAs(id, '/wel/index')
+  const { id, realName } = await someone(fixture, '/wel/index')
+  const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: realName }).click()
   await page.getByRole('menuitem', { name: '修改密码', exact: true }).click()
   await field(page, '旧密码').fill(PASSWORD)
@@ -100,9 +100,9 @@ test('PWD-05, PWD-07, PWD-08, ERR-07 another confirmation is told, and no more o
 })
 
 test('PWD-06, PWD-09, ERR-06 the policy speaks while one types: strength, blacklist, same as the old one', async () => {
-  await configure(stage, 'passwordStrength', 'strong')
-  await configure(stage, 'openPasswordBlacklist', 'true')
-  await configure(stage, 'passwordBlacklist', '["Password1!"]')
+  await configure(fixture, 'passwordStrength', 'strong')
+  await configure(fixture, 'openPasswordBlacklist', 'true')
+  await configure(fixture, 'passwordBlacklist', '["Password1!"]')
   const page = await changing()
   for (const [typed, sentence] of [
     ['abcdefgh', '必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)'],
@@ -113,8 +113,8 @@ test('PWD-06, PWD-09, ERR-06 the policy speaks while one types: strength, blackl
     await field(page, '新密码').fill(typed)
     await fault(page).toEqual([sentence])
   }
-  await configure(stage, 'passwordStrength', 'medium')
-  await configure(stage, 'openPasswordBlacklist', 'false')
+  await configure(fixture, 'passwordStrength', 'medium')
+  await configure(fixture, 'openPasswordBlacklist', 'false')
 })
 
 test('ERR-01, PWD-17, ENT-33 what the server refuses is told once; both passwords travel as ciphertext', async () => {

@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, phoneOf } from '../server/test/given.ts'
 import { CAPTCHA } from '../server/test/settings.ts'
-import { configure, token, typeIn } from './at-the-door.ts'
-import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
+import { configure, token, fillSignIn } from './sign-in-page.ts'
+import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
 const CODE = '135790'
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage({ settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
-  await configure(stage, 'openPhone', 'true')
+  fixture = await openFixture({ settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  await configure(fixture, 'openPhone', 'true')
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 async function someone() {
-  const { given, kernel } = stage.house
+  const { given, kernel } = fixture.server
   const phone = phoneOf(given.next() + 6_000_000)
   const id = await given.user({ phone })
   await given.role(id, '/wel/index')
@@ -30,7 +30,7 @@ async function askForCode(page: Page, phone: string) {
 
 test('LOGIN-02, LOGIN-10, LOGIN-11 a telephone and the six digits sent to it open the console', async () => {
   const { phone } = await someone()
-  const page = await stage.visit('/login?method=phone')
+  const page = await fixture.visit('/login?method=phone')
   await page.getByRole('tab', { name: '手机验证码登录', selected: true }).waitFor()
   await picture(page, 'phone')
   await expectAccessible(page)
@@ -50,7 +50,7 @@ test('LOGIN-02, LOGIN-10, LOGIN-11 a telephone and the six digits sent to it ope
 })
 
 test('console.md 6.2 arrows go from one way in to the next, and the one taken last is there again', async () => {
-  const page = await stage.visit('/login')
+  const page = await fixture.visit('/login')
   await page.getByRole('tab', { name: '密码登录', selected: true }).focus()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('tab', { name: '手机验证码登录', selected: true }).waitFor()
@@ -60,9 +60,9 @@ test('console.md 6.2 arrows go from one way in to the next, and the one taken la
 
 test('D-32 needPhoneVerify: after the password a second step, which signs in by the code', async () => {
   const { phone, userName } = await someone()
-  await configure(stage, 'needPhoneVerify', 'true')
-  const page = await stage.visit('/login')
-  await typeIn(page, userName, PASSWORD)
+  await configure(fixture, 'needPhoneVerify', 'true')
+  const page = await fixture.visit('/login')
+  await fillSignIn(page, userName, PASSWORD)
   await page.getByRole('heading', { name: '请完成手机验证' }).waitFor()
   await page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`).waitFor()
   await picture(page, 'second-step')
@@ -70,12 +70,12 @@ test('D-32 needPhoneVerify: after the password a second step, which signs in by 
   await askForCode(page, phone)
   await page.getByLabel('短信验证码').fill(CODE)
   await page.waitForURL('**/wel/index')
-  await configure(stage, 'needPhoneVerify', 'false')
+  await configure(fixture, 'needPhoneVerify', 'false')
 })
 
 test('D-27, ROUTE-02 /retrieve: telephone, account, new password; then back at the door, with the sentence', async () => {
   const { phone, userName } = await someone()
-  const page = await stage.visit('/login')
+  const page = await fixture.visit('/login')
   await page.getByRole('link', { name: '忘记密码' }).click()
   await page.getByRole('heading', { name: '找回密码' }).waitFor()
   await picture(page, 'retrieve')
@@ -100,6 +100,6 @@ test('D-27, ROUTE-02 /retrieve: telephone, account, new password; then back at t
   await page.getByText('密码修改成功，请重新登录！').waitFor()
   await page.waitForURL('**/login')
   await page.getByRole('tab', { name: '密码登录' }).click()
-  await typeIn(page, userName, 'Fresh#2026')
+  await fillSignIn(page, userName, 'Fresh#2026')
   await page.waitForURL('**/wel/index')
 })

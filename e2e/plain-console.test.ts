@@ -4,32 +4,32 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { tool } from '../tools/run.ts'
-import { someone, typeIn } from './at-the-door.ts'
-import { openStage, type Stage } from './browser.ts'
+import { someone, fillSignIn } from './sign-in-page.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hufu-plain-console-'))
   const options = ['--mode', 'plain', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
   // Vitest's own NODE_ENV would bring React's development build.
   expect(await tool('vite', ['build', 'console', ...options], { NODE_ENV: 'production' })).toBe(0)
-  stage = await openStage({ builtConsole: `${folder}/` })
+  fixture = await openFixture({ builtConsole: `${folder}/` })
 }, 120_000)
 afterAll(async () => {
-  await stage.close()
+  await fixture.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 test('0051 a console built without anything that makes it light signs a user in and shows a list and a dialog', async () => {
-  const { userName, realName } = await someone(stage, '/wel/index', '/organiz/index')
-  const page = await stage.visit('/')
+  const { userName, realName } = await someone(fixture, '/wel/index', '/organiz/index')
+  const page = await fixture.visit('/')
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   await page.waitForURL('**/login')
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.waitForURL('**/wel/index')
-  const admin = await stage.visitAs('1', '/organiz/index')
+  const admin = await fixture.visitAs('1', '/organiz/index')
   admin.on('pageerror', error => errors.push(error.message))
   await admin.locator('.table tbody tr').filter({ hasText: realName }).waitFor()
   await admin.getByRole('button', { name: '导出', exact: true }).click()

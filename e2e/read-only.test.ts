@@ -5,9 +5,9 @@ import { stripe } from '@hufu/contract/directory/stripe'
 import { userLabel } from '@hufu/contract/directory/label'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, quiet, type Stage } from './browser.ts'
+import { openFixture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let reader: string
 const addresses: string[] = []
 
@@ -18,8 +18,8 @@ const OPENING = [
 ] // prettier-ignore
 
 beforeAll(async () => {
-  stage = await openStage()
-  const { given, admin } = stage.house
+  fixture = await openFixture()
+  const { given, admin } = fixture.server
   const person = await given.user({ realName: '只读对象' })
   const app = await given.app()
   const appRole = await given.appRole(app)
@@ -48,7 +48,7 @@ beforeAll(async () => {
     `/system/authSystemRole?id=${roleId}`,
   )
 }, 120_000)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 /** What begins the name of an act; what looks, folds, turns or prints is none. */
 const ACT =
@@ -58,7 +58,7 @@ const ACT =
 const READS = new Set(['/app/authority 维护资源', '/authorize/auth-group 授权 只读权限组', '/audit/stats 导出机构人数排行'])
 
 test('N-01 whoever only reads is shown no act on any screen, and no screen asks for what they may not', async () => {
-  const page = await stage.visitAs(reader, '/wel/index')
+  const page = await fixture.visitAs(reader, '/wel/index')
   const refused: string[] = []
   page.on('response', response => {
     if (!response.url().includes('/api/')) return

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let [oidc, cas, person] = ['', '', '']
 beforeAll(async () => {
-  stage = await openStage()
-  const { given } = stage.house
+  fixture = await openFixture()
+  const { given } = fixture.server
   person = await given.user({ org: await given.org({ name: '信息科' }), realName: '高远', userName: 'gaoyuan', email: 'gy@example.com' })
   oidc = await given.app({ name: '办公系统', redirectUris: ['https://oa.example.com/cb'], claims: JSON.stringify([{ claim: 'department', from: 'orgName' }, { claim: 'jobNumber', from: 'employeeNumber' }]) }) // prettier-ignore
   cas = await given.app({ name: '督办平台', protocol: 'cas', redirectUris: ['https://db.example.com/'] })
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 async function choose(page: Page, name: string) {
   await page.getByRole('button', { name: '选择用户' }).click()
@@ -26,7 +26,7 @@ const looked = async (page: Page, name: string) => {
 }
 
 test('a sign-in is tried for somebody: first what is in the way, then what the application would be sent', async () => {
-  const page = await stage.visitAs('1', `/app/detail?id=${oidc}&tab=rehearsal`)
+  const page = await fixture.visitAs('1', `/app/detail?id=${oidc}&tab=rehearsal`)
   await page.getByText('选择用户后点击“测试”').waitFor()
   await looked(page, 'rehearsal-empty')
   await choose(page, '高远')
@@ -36,7 +36,7 @@ test('a sign-in is tried for somebody: first what is in the way, then what the a
   expect(await page.getByLabel('浏览器前往', { exact: true }).textContent()).toContain('error=access_denied')
   await looked(page, 'rehearsal-refused')
 
-  await stage.house.given.grant({ subjectType: 'user', subjectId: person, appId: oidc })
+  await fixture.server.given.grant({ subjectType: 'user', subjectId: person, appId: oidc })
   await page.getByRole('button', { name: '测试', exact: true }).click()
   await page.getByText('可以登录', { exact: true }).waitFor()
   await page.getByText('以下属性没有值，不会发送：jobNumber').waitFor()
@@ -57,8 +57,8 @@ test('a sign-in is tried for somebody: first what is in the way, then what the a
 })
 
 test('of CAS all three answers are shown, for a page below the registered address too', async () => {
-  await stage.house.given.grant({ subjectType: 'user', subjectId: person, appId: cas })
-  const page = await stage.visitAs('1', `/app/detail?id=${cas}&tab=rehearsal`)
+  await fixture.server.given.grant({ subjectType: 'user', subjectId: person, appId: cas })
+  const page = await fixture.visitAs('1', `/app/detail?id=${cas}&tab=rehearsal`)
   await page.getByLabel('服务地址').fill('https://db.example.com/task?id=7')
   await choose(page, '高远')
   await page.getByRole('button', { name: '测试', exact: true }).click()

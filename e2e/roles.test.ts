@@ -5,14 +5,14 @@ import { role } from '@hufu/contract/permission/role'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { typeIn } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { fillSignIn } from './sign-in-page.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 }, 120_000)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const ROLES = '/system/systemRoleIndex'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -28,13 +28,13 @@ async function pick(page: Page, typed: string, realName: string) {
 }
 const linksIn = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
 /** A second try meets what the first has left. */
-const fresh = (name: string) => name + stage.house.given.next()
-const named = async (name: string) => (await stage.house.admin.call(role.page, { query: { name } })).records[0]!
+const fresh = (name: string) => name + fixture.server.given.next()
+const named = async (name: string) => (await fixture.server.admin.call(role.page, { query: { name } })).records[0]!
 
 test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and given; its holder sees exactly these menus', async () => {
   const [userName, realName, name] = [fresh('clerk'), fresh('林窗口'), fresh('窗口人员')]
-  const id = await stage.house.given.user({ userName, realName })
-  const page = await stage.visitAs('1', ROLES)
+  const id = await fixture.server.given.user({ userName, realName })
+  const page = await fixture.visitAs('1', ROLES)
   await press(page, '新增角色')
   await dialog(page).getByLabel('名称').fill(name)
   await dialog(page).getByLabel('编码').fill('auditor')
@@ -52,7 +52,7 @@ test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and
   await dialog(page).getByText('新增 20 项，移除 0 项，影响 0 名用户').waitFor()
   await inDialog(page, '保存')
   await page.getByText('尚无变化').waitFor()
-  const auth = await stage.house.admin.call(role.auth, { query: { id: (await named(name)).id } })
+  const auth = await fixture.server.admin.call(role.auth, { query: { id: (await named(name)).id } })
   expect(auth.buttonIds).toContain('organiz_org-list-view-org')
   expect(auth.buttonIds).not.toContain('organiz_org-list-batch-save-org')
   await page.goto(ROLES)
@@ -62,27 +62,29 @@ test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and
   await row(page, userName).waitFor()
   expect((await named(name)).userCount).toBe(1)
 
-  const his = await stage.visit('/login')
-  await typeIn(his, userName, PASSWORD)
+  const his = await fixture.visit('/login')
+  await fillSignIn(his, userName, PASSWORD)
   await his.getByRole('heading', { name: '机构管理', level: 1 }).waitFor()
   await his.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '系统管理' }).click()
   expect((await linksIn(his)).map(text => text.trim())).toEqual(['机构管理', '角色管理'])
-  expect((await (await stage.house.as(id)).call(menus.granted)).menus.map(node => node.menu_uri).sort()).toEqual([
+  expect((await (await fixture.server.as(id)).call(menus.granted)).menus.map(node => node.menu_uri).sort()).toEqual([
     '/organiz', '/organiz/org-list', '/system', ROLES,
   ]) // prettier-ignore
 })
 
 test('X-SYSROLE-11 what is lost is told in red with whom it hits; two who change one role: the second is told', async () => {
-  const { id } = await stage.house.admin.call(role.save, { body: { name: fresh('两人同改'), code: fresh('both') } })
-  await stage.house.admin.call(role.saveAuth, { body: { id, menuIds: ['audit_sms', 'audit_loginLog'], buttonIds: [] } })
-  await stage.house.admin.call(role.addUser, { body: { id, userIds: [await stage.house.given.user(), await stage.house.given.user()] } })
-  const page = await stage.visitAs('1', `/system/authSystemRole?id=${id}`)
+  const { id } = await fixture.server.admin.call(role.save, { body: { name: fresh('两人同改'), code: fresh('both') } })
+  await fixture.server.admin.call(role.saveAuth, { body: { id, menuIds: ['audit_sms', 'audit_loginLog'], buttonIds: [] } })
+  await fixture.server.admin.call(role.addUser, {
+    body: { id, userIds: [await fixture.server.given.user(), await fixture.server.given.user()] },
+  })
+  const page = await fixture.visitAs('1', `/system/authSystemRole?id=${id}`)
   await box(page, '短信记录').uncheck()
   const summary = page.getByRole('complementary', { name: '变更摘要' })
   await summary.getByText('移除 1 项').waitFor()
   await summary.getByText('影响 2 名用户').waitFor()
   await summary.getByRole('list', { name: '移除 1 项' }).getByText('审计管理 / 短信记录').waitFor()
-  await stage.house.admin.call(role.saveAuth, { body: { id, menuIds: ['audit_loginLog'], buttonIds: [] } })
+  await fixture.server.admin.call(role.saveAuth, { body: { id, menuIds: ['audit_loginLog'], buttonIds: [] } })
   await press(page, '保存')
   await inDialog(page, '保存')
   await page.getByText('该角色的权限已被他人修改').waitFor()
@@ -90,8 +92,8 @@ test('X-SYSROLE-11 what is lost is told in red with whom it hits; two who change
 
 test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 somebody becomes an administrator, is given another role and is removed again', async () => {
   const [userName, realName] = [fresh('boss'), fresh('高管理')]
-  const id = await stage.house.given.user({ userName, realName })
-  const page = await stage.visitAs('1', '/system/manage')
+  const id = await fixture.server.given.user({ userName, realName })
+  const page = await fixture.visitAs('1', '/system/manage')
   await press(page, '添加管理员')
   await inDialog(page, '确定')
   await dialog(page).getByText('请选择用户').waitFor()
@@ -109,18 +111,18 @@ test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 somebody becomes an administrator, is g
   await dialog(page).getByText('不能再进入控制台').waitFor()
   await inDialog(page, '停用')
   await page.getByRole('button', { name: `启用 ${realName}` }).waitFor()
-  expect(await (await stage.house.as(id)).call(menus.granted)).toEqual({ menus: [], buttons: [] })
+  expect(await (await fixture.server.as(id)).call(menus.granted)).toEqual({ menus: [], buttons: [] })
   await page.getByRole('button', { name: `更多操作 ${realName}` }).click()
   await page.getByRole('menuitem', { name: '移除' }).click()
   await inDialog(page, '移除')
   await row(page, realName).waitFor({ state: 'detached' })
-  await stage.house.admin.refused('adminMissing', admin.byId, { query: { id } })
+  await fixture.server.admin.refused('adminMissing', admin.byId, { query: { id } })
 })
 
 test('D-38, X-SYSROLE-11 everything is given after a second question; what must stay cannot be touched, and says why', async () => {
   const [userName, realName] = [fresh('second'), fresh('副主管')]
-  const id = await stage.house.given.user({ userName, realName })
-  const page = await stage.visitAs('1', ROLES)
+  const id = await fixture.server.given.user({ userName, realName })
+  const page = await fixture.visitAs('1', ROLES)
   const rights = page.getByRole('button', { name: '权限 超级管理员' })
   await rights.waitFor()
   expect([await rights.isDisabled(), await rights.getAttribute('title')]).toEqual([true, '超级管理员拥有全部权限，不能修改'])
@@ -130,7 +132,7 @@ test('D-38, X-SYSROLE-11 everything is given after a second question; what must 
   await page.getByText('超级管理员拥有全部权限，包括运维管理').waitFor()
   await inDialog(page, '设为超级管理员')
   await row(page, userName).waitFor()
-  expect(await (await stage.house.as(id)).call(self.isAdmin)).toBe(true)
+  expect(await (await fixture.server.as(id)).call(self.isAdmin)).toBe(true)
   await press(page, '移出 系统管理员')
   await inDialog(page, '移出')
   await page.getByText('不能变更自己的角色').waitFor()
@@ -141,11 +143,11 @@ test('D-38, X-SYSROLE-11 everything is given after a second question; what must 
 })
 
 test('T14 who holds less sees the rest locked, and a role above him only to look at; the server refuses all the same', async () => {
-  const { house } = stage
-  const [id, name] = [await house.given.user(), fresh('有限岗')]
-  await house.given.role(id, `${ROLES}#*`, '/organiz/org-list#view-org')
-  const { id: own } = await house.admin.call(role.save, { body: { name, code: fresh('limited') } })
-  const page = await stage.visitAs(id, `/system/authSystemRole?id=${own}`)
+  const { server } = fixture
+  const [id, name] = [await server.given.user(), fresh('有限岗')]
+  await server.given.role(id, `${ROLES}#*`, '/organiz/org-list#view-org')
+  const { id: own } = await server.admin.call(role.save, { body: { name, code: fresh('limited') } })
+  const page = await fixture.visitAs(id, `/system/authSystemRole?id=${own}`)
   await box(page, '机构管理').check()
   await page.getByText('新增 2 项').first().waitFor()
   for (const locked of ['短信记录', '批量新增机构', '审计管理'])

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menus } from '@hufu/contract/permission/menu'
 import { user } from '@hufu/contract/directory/user'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone as somebody, token, typeIn } from './at-the-door.ts'
-import { openStage, type Stage } from './browser.ts'
+import { someone as somebody, token, fillSignIn } from './sign-in-page.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const someone = (...grants: string[]) => somebody(stage, ...grants)
+const someone = (...grants: string[]) => somebody(fixture, ...grants)
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const told = (page: Page, sentence: string) =>
@@ -31,7 +31,7 @@ const leave = async (page: Page, name: string) => {
 
 test('ROUTE-07, ROUTE-08, D-39 /jumper and ?uri= lead on to pages of ours', async () => {
   const { id, userName } = await someone('/wel/index', '/organiz/org-list')
-  const page = await stage.visitAs(id, '/jumper?redirect=%2Forganiz%2Forg-list%3Fname%3Dx')
+  const page = await fixture.visitAs(id, '/jumper?redirect=%2Forganiz%2Forg-list%3Fname%3Dx')
   await page.waitForURL('**/organiz/org-list?name=x')
   const passed: string[] = []
   page.on('framenavigated', frame => passed.push(new URL(frame.url()).pathname))
@@ -39,34 +39,34 @@ test('ROUTE-07, ROUTE-08, D-39 /jumper and ?uri= lead on to pages of ours', asyn
   await page.waitForURL('**/organiz/org-list')
   expect(passed).toContain('/jumper')
   // Asked for before signing in, it is followed after it.
-  const door = await stage.visit('/?uri=%2Forganiz%2Forg-list')
+  const door = await fixture.visit('/?uri=%2Forganiz%2Forg-list')
   await door.waitForURL('**/login')
-  await typeIn(door, userName, PASSWORD)
+  await fillSignIn(door, userName, PASSWORD)
   await door.waitForURL('**/organiz/org-list')
 })
 
 test('ROUTE-09, ROUTE-14, LOGIN-21 /wel/index for those who hold it; the root leads to the first menu address', async () => {
   const { id } = await someone('/wel/index', '/organiz/org-list')
-  const page = await stage.visitAs(id, '/')
-  const tree = await (await stage.house.as(id)).call(menus.mine)
+  const page = await fixture.visitAs(id, '/')
+  const tree = await (await fixture.server.as(id)).call(menus.mine)
   await page.waitForURL(`**${tree[0]!.menu_uri}`)
   expect(pathOf(page)).toBe('/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const poor = await stage.visitAs((await someone('/organiz/org-list')).id, '/wel/index')
+  const poor = await fixture.visitAs((await someone('/organiz/org-list')).id, '/wel/index')
   await told(poor, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
   await poor.waitForURL('**/organiz/org-list')
 })
 
 test('ROUTE-10, ROUTE-11 /account leads to /account/settings', async () => {
   const { id } = await someone('/wel/index')
-  const page = await stage.visitAs(id, '/account')
+  const page = await fixture.visitAs(id, '/account')
   await page.waitForURL('**/account/settings')
   await page.getByRole('heading', { name: '个人中心' }).waitFor()
 })
 
 test('PERM-19, ERR-10, ROUTE-09 inside the console a menu route not granted is refused with its sentence, and the page stays', async () => {
   const { id } = await someone('/wel/index', '/organiz/org-list')
-  const page = await stage.visitAs(id, '/organiz/org-list')
+  const page = await fixture.visitAs(id, '/organiz/org-list')
   await page.getByRole('tree').waitFor()
   await goInside(page, '/sync/config')
   await told(page, '您无该菜单权限，请联系管理员')
@@ -75,29 +75,29 @@ test('PERM-19, ERR-10, ROUTE-09 inside the console a menu route not granted is r
 })
 
 test('PERM-16 a button route whose code is true opens for who holds its page', async () => {
-  const holder = await stage.visitAs((await someone('/organiz/index')).id, '/organiz/deleted-user')
+  const holder = await fixture.visitAs((await someone('/organiz/index')).id, '/organiz/deleted-user')
   await holder.getByRole('heading', { name: '已删除用户' }).waitFor()
 })
 
 test('LOGIN-23, PERM-20, ROUTE-69, ROUTE-72 devops is there for the super administrator alone', async () => {
-  const page = await stage.visitAs('1', '/devops/menu')
+  const page = await fixture.visitAs('1', '/devops/menu')
   await page.getByRole('heading', { name: '菜单管理' }).waitFor()
   await sideMenu(page).getByRole('button', { name: '运维管理' }).waitFor()
   const { id } = await someone('/wel/index', '/devops/menu')
-  const other = await stage.visitAs(id, '/devops/menu')
+  const other = await fixture.visitAs(id, '/devops/menu')
   await other.waitForURL('**/404')
   expect(await sideMenu(other).getByText('运维管理').count()).toBe(0)
 })
 
 test('LOGIN-27, LOGIN-28, SHELL-27 who signs in next in the same tab finds nothing of the one before', async () => {
-  const hidden = await stage.house.given.org({ name: '前人所见' })
+  const hidden = await fixture.server.given.org({ name: '前人所见' })
   const { userName, realName } = await someone('/wel/index', '/organiz/org-list')
-  const page = await stage.visitAs('1', '/organiz/org-list')
+  const page = await fixture.visitAs('1', '/organiz/org-list')
   await page.getByRole('treeitem', { name: /^前人所见/ }).waitFor()
   await page.goto('/devops/menu')
   await page.getByRole('heading', { name: '菜单管理' }).waitFor()
   await leave(page, '系统管理员')
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.waitForURL('**/wel/index')
   await goInside(page, '/devops/menu')
   await page.waitForURL('**/404')
@@ -115,21 +115,21 @@ test('LOGIN-27, LOGIN-28, SHELL-27 who signs in next in the same tab finds nothi
 
 test('LOGIN-24, ERR-09 when every menu is gone the next look ends at /unauth', async () => {
   const { id } = await someone('/wel/index')
-  const page = await stage.visitAs(id, '/wel/index')
+  const page = await fixture.visitAs(id, '/wel/index')
   await sideMenu(page).waitFor()
-  await stage.house.kernel.db.deleteFrom('userRole').where('userId', '=', id).execute()
-  stage.house.kernel.sessions.forget()
+  await fixture.server.kernel.db.deleteFrom('userRole').where('userId', '=', id).execute()
+  fixture.server.kernel.sessions.forget()
   await page.reload()
   await page.waitForURL('**/unauth')
 })
 
 test('PERM-21, PERM-03 a button taken away is gone from the page, and its route with it', async () => {
   const { id } = await someone('/wel/index', '/organiz/index#add-user')
-  const page = await stage.visitAs(id, '/organiz/index')
+  const page = await fixture.visitAs(id, '/organiz/index')
   const add = page.getByRole('button', { name: '新增用户', exact: true })
   await add.waitFor()
-  await stage.house.kernel.db.deleteFrom('roleMenu').where('menuId', '=', 'organiz_index-add-user').execute()
-  stage.house.kernel.sessions.forget()
+  await fixture.server.kernel.db.deleteFrom('roleMenu').where('menuId', '=', 'organiz_index-add-user').execute()
+  fixture.server.kernel.sessions.forget()
   await page.reload()
   await page.getByRole('tree').waitFor()
   expect(await add.count()).toBe(0)
@@ -139,7 +139,7 @@ test('PERM-21, PERM-03 a button taken away is gone from the page, and its route 
 
 test('ERR-11 where nobody is there the console says so in English and goes to /login', async () => {
   const { id } = await someone('/wel/index')
-  const page = await stage.visitAs(id, '/changelog.json')
+  const page = await fixture.visitAs(id, '/changelog.json')
   await page.route('**/v3/user/getCurrentUser', route => route.fulfill({ json: { code: 'success', message: '操作成功', data: null } }))
   await page.goto('/wel/index')
   await told(page, 'Verification failed, please Login again.')
@@ -153,10 +153,10 @@ test('ERR-17, ERR-18, LOGIN-26 a session that is over, or was ended by others, e
     ['forced', '您已被强制下线'],
   ] as const) {
     const { id } = await someone('/wel/index', '/organiz/org-list')
-    const page = await stage.visitAs(id, '/wel/index')
+    const page = await fixture.visitAs(id, '/wel/index')
     await sideMenu(page).getByRole('button', { name: '组织机构管理' }).click()
-    await stage.house.kernel.db.updateTable('session').set({ endedBy: ending }).where('userId', '=', id).execute()
-    stage.house.kernel.sessions.forget()
+    await fixture.server.kernel.db.updateTable('session').set({ endedBy: ending }).where('userId', '=', id).execute()
+    fixture.server.kernel.sessions.forget()
     const loaded = page.waitForEvent('load')
     await sideMenu(page).getByRole('link', { name: '机构管理', exact: true }).click()
     await loaded
@@ -167,9 +167,9 @@ test('ERR-17, ERR-18, LOGIN-26 a session that is over, or was ended by others, e
 })
 
 test('ERR-36 without a line the console says so and keeps what was typed', async () => {
-  const userName = `offline${stage.house.given.next()}`
+  const userName = `offline${fixture.server.given.next()}`
   const { id } = await someone('/wel/index', '/organiz/index#add-user')
-  const page = await stage.visitAs(id, '/organiz/user?orgId=1')
+  const page = await fixture.visitAs(id, '/organiz/user?orgId=1')
   await page.getByLabel('姓名', { exact: true }).fill('断网者')
   await page.getByLabel('用户名', { exact: true }).fill(userName)
   await expect.poll(() => page.getByLabel('主职机构', { exact: true }).inputValue()).toContain('组织机构')
@@ -180,5 +180,5 @@ test('ERR-36 without a line the console says so and keeps what was typed', async
   await page.context().setOffline(false)
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByRole('dialog', { name: '新密码' }).waitFor()
-  expect((await stage.house.admin.call(user.page, { query: { userName } })).total).toBe(1)
+  expect((await fixture.server.admin.call(user.page, { query: { userName } })).total).toBe(1)
 })

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ScanWaiting } from '@hufu/contract/credentials/scan'
 import { PASSWORD } from '../server/test/given.ts'
 import { configure as set, openProviders, type Providers } from '../server/test/providers.ts'
-import { someone, token } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { someone, token } from './sign-in-page.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let providers: Providers
 beforeAll(async () => {
-  stage = await openStage({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  providers = await openProviders(stage.house)
+  fixture = await openFixture({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  providers = await openProviders(fixture.server)
 })
 afterAll(async () => {
   await providers.close()
-  await stage.close()
+  await fixture.close()
 })
 
 /** The page the desk is given to be scanned. */
 async function visited(type: 'wx' | 'zfb', options?: { width?: number; dark?: boolean }) {
-  const page = await stage.visit('/config.json', options)
+  const page = await fixture.visit('/config.json', options)
   const answered = page.waitForResponse('**/thirdlogin/doLogin*')
   await page.goto(`/login?method=${type}`)
   const { data } = (await (await answered).json()) as { data: ScanWaiting }
@@ -32,7 +32,7 @@ const bindHere = async (page: Page, userName: string) => {
 }
 
 test('LOGIN-03 WeChat: its own page stands in a frame; the first scan binds, the second opens the console', async () => {
-  const { userName } = await someone(stage, '/wel/index')
+  const { userName } = await someone(fixture, '/wel/index')
   const person = { openid: 'oAnn', unionid: 'uAnn', nickname: '安妮' }
   const first = await visited('wx')
   await first.page.frameLocator('iframe[title="微信登录二维码"]').getByText('使用微信扫一扫登录').waitFor()
@@ -55,7 +55,7 @@ test('LOGIN-03 WeChat: its own page stands in a frame; the first scan binds, the
 })
 
 test('LOGIN-03 WeChat comes back inside the frame, and the window stays where it is', async () => {
-  await someone(stage)
+  await someone(fixture)
   const { page, qrUrl } = await visited('wx')
   const back = providers.wx.agree(qrUrl, { openid: 'oBen', nickname: '本' })
   await page.frameLocator('iframe').getByText('使用微信扫一扫登录').waitFor()
@@ -66,14 +66,14 @@ test('LOGIN-03 WeChat comes back inside the frame, and the window stays where it
 })
 
 test('LOGIN-04 Alipay: a picture to be scanned, the telephone says so, the console opens', async () => {
-  const { userName } = await someone(stage, '/wel/index')
+  const { userName } = await someone(fixture, '/wel/index')
   const person = { user_id: '2088102150477652', nick_name: '安妮' }
   const first = await visited('zfb', { dark: true })
   await first.page.getByRole('img', { name: '支付宝登录二维码' }).waitFor()
   expect(await first.page.getByRole('link', { name: '打开支付宝登录页面' }).getAttribute('href')).toBe(first.qrUrl)
   await expectAccessible(first.page)
   await picture(first.page, 'scan-zfb-dark')
-  const phone = await stage.visit(providers.zfb.agree(first.qrUrl, person), { width: 390 })
+  const phone = await fixture.visit(providers.zfb.agree(first.qrUrl, person), { width: 390 })
   await phone.getByRole('heading', { name: '扫码成功，请返回电脑' }).waitFor()
   await expectAccessible(phone)
   await picture(phone, 'scan-phone')
@@ -87,7 +87,7 @@ test('LOGIN-04 Alipay: a picture to be scanned, the telephone says so, the conso
 
 test('D-29 a picture past its time is told and can be had again', async () => {
   const { page } = await visited('zfb')
-  await stage.house.kernel.db.updateTable('scanLogin').set({ expiresAt: '2026-01-01 00:00:00' }).execute()
+  await fixture.server.kernel.db.updateTable('scanLogin').set({ expiresAt: '2026-01-01 00:00:00' }).execute()
   await page.getByRole('status').getByText('二维码已失效，请刷新').waitFor()
   await picture(page, 'scan-over')
   await expectAccessible(page)
@@ -96,7 +96,7 @@ test('D-29 a picture past its time is told and can be had again', async () => {
 })
 
 test('D-29 whoever leaves the tab of scanning is asked about no longer', async () => {
-  const page = await stage.visit('/config.json')
+  const page = await fixture.visit('/config.json')
   await page.clock.install()
   let asked = 0
   page.on('request', request => (asked += request.url().includes('doLogin') ? 1 : 0))
@@ -113,25 +113,25 @@ test('D-29 whoever leaves the tab of scanning is asked about no longer', async (
 })
 
 test('X-LOGINX-07, D-65 without keys, where providers are mocked: the picture, and mockConfirm in the place of a telephone', async () => {
-  await set(stage.house, { 'wx.appId': '' })
-  const { userName } = await someone(stage, '/wel/index')
-  const page = await stage.visit('/config.json')
+  await set(fixture.server, { 'wx.appId': '' })
+  const { userName } = await someone(fixture, '/wel/index')
+  const page = await fixture.visit('/config.json')
   const asked = page.waitForRequest('**/thirdlogin/doLogin*')
   await page.goto('/login?method=wx')
   const loginId = new URL((await asked).url()).searchParams.get('loginId')
   await page.getByRole('img', { name: '微信登录二维码' }).waitFor()
   const body = JSON.stringify({ loginId, openId: 'mock-1', nickName: '模拟' })
   const headers = { 'content-type': 'application/json' }
-  await fetch(`${stage.house.address}/api/thirdlogin/mockConfirm`, { method: 'POST', headers, body })
+  await fetch(`${fixture.server.address}/api/thirdlogin/mockConfirm`, { method: 'POST', headers, body })
   await page.getByRole('heading', { name: '该微信未绑定账号' }).waitFor()
   await bindHere(page, userName)
   await page.waitForURL('**/wel/index')
-  await set(stage.house, { 'wx.appId': providers.wx.appId })
+  await set(fixture.server, { 'wx.appId': providers.wx.appId })
 })
 
 test('D-29, D-24 a method nobody has set up is not offered, and its address leads to the password', async () => {
-  const bare = await openStage()
-  await set(bare.house, { openZfb: 'true' })
+  const bare = await openFixture()
+  await set(bare.server, { openZfb: 'true' })
   const page = await bare.visit('/login?method=zfb')
   await page.getByLabel('密码', { exact: true }).waitFor()
   expect(await page.getByText('支付宝').count()).toBe(0)

@@ -4,15 +4,15 @@ import { app, appGroup } from '@hufu/contract/apps/app'
 import { authGroup } from '@hufu/contract/apps/auth-group'
 import { authorize } from '@hufu/contract/apps/authorize'
 import { afterAll, beforeAll, test } from 'vitest'
-import { lookAt, openStage, type Stage } from './browser.ts'
+import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
 // The screens of applications and what opens over them, light and dark: seen, and without a violation of WCAG 2.2 AA.
 
-let stage: Stage
+let fixture: Fixture
 const ids = { oidc: '', cas: '', group: '', person: '', client: '' }
 beforeAll(async () => {
-  stage = await openStage()
-  const { admin } = stage.house
+  fixture = await openFixture()
+  const { admin } = fixture.server
   const { id: appGroupId } = await admin.call(appGroup.save, { body: { name: '协同办公' } })
   await admin.call(appGroup.save, { body: { name: '一个名字很长很长很长很长的分组' } })
   const save = async (name: string, code: string, protocol: 'oauth2' | 'cas' | 'saml') =>
@@ -23,15 +23,15 @@ beforeAll(async () => {
   await save('人力资源', 'HR', 'saml')
   await admin.call(app.setStatus, { query: { status: '0' }, body: { ids: [ids.cas] } })
   ids.group = (await admin.call(authGroup.save, { body: { name: '一线执法人员（含辅助人员，名称很长很长）', code: 'front' } })).id
-  const apps = [{ appId: ids.oidc, roleIds: [await stage.house.given.appRole(ids.oidc, { name: '公文管理员' })] }]
+  const apps = [{ appId: ids.oidc, roleIds: [await fixture.server.given.appRole(ids.oidc, { name: '公文管理员' })] }]
   await admin.call(authGroup.saveAuth, { body: { id: ids.group, apps } })
   await admin.call(authGroup.addTarget, { body: { id: ids.group, targetType: 'org', targetIds: ['1'] } })
   await admin.call(authorize.save, { body: { targetType: 'org', targetIds: ['1'], apps } })
-  const { given } = stage.house
+  const { given } = fixture.server
   ids.person = await given.user({ org: '1', others: [await given.org({ name: '城北派出所' })], realName: '王丽', userName: 'wangli' })
   for (const subjectId of ['1', ids.person]) await given.grant({ subjectType: 'user', subjectId, appId: ids.oidc })
   for (let n = 0; n < 30; n++)
-    await stage.house.kernel.db.insertInto('appVisit').values({ id: `v${n}`, appId: ids.oidc, userId: n % 3 ? ids.person : '1', sessionId: `s${n}`,
+    await fixture.server.kernel.db.insertInto('appVisit').values({ id: `v${n}`, appId: ids.oidc, userId: n % 3 ? ids.person : '1', sessionId: `s${n}`,
       protocol: 'oauth2', fault: (['', '', 'noAccess', '', 'address'] as const)[n % 5]!, ip: `10.20.30.${n}`, browser: 'Chrome 140', os: 'Windows 11' }).execute() // prettier-ignore
   const limits = { ipWhitelist: ['10.0.0.0/8', '192.168.1.7'], limitPerMinute: 600, endTime: '2099-12-31 23:59:59', remark: '每日同步' }
   ids.client = (await admin.call(apiClient.save, { body: { name: '人事系统', ...limits } })).id
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const apiIds = (await admin.call(apiClient.listApi)).filter(({ path }) => path.startsWith('/v3/userLabel/')).map(({ id }) => id)
   await admin.call(apiClient.saveApi, { body: { id: ids.client, apiIds } })
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 interface Look {
   name: string
@@ -103,14 +103,14 @@ const looks: readonly Look[] = [
 ] // prettier-ignore
 
 test('every screen of applications can be used by everybody, light and dark', { timeout: 600_000 }, async () => {
-  const page = await stage.visitAs('1', '/404')
+  const page = await fixture.visitAs('1', '/404')
   for (const { name, path, see, open } of looks) {
     await page.goto(path())
     await page.getByText(see).first().waitFor()
-    await lookAt(page, `apps-${name}`)
+    await checkAccessibility(page, `apps-${name}`)
     if (!open) continue
     await open[0](page)
     await page.getByText(open[1]).first().waitFor()
-    await lookAt(page, `apps-${name}-open`)
+    await checkAccessibility(page, `apps-${name}-open`)
   }
 })

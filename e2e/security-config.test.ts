@@ -7,17 +7,17 @@ import { writeConfig } from '../server/src/platform/config/config.ts'
 import { attempt } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { sealed } from '../server/test/secrets.ts'
-import { someone, typeIn } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { someone, fillSignIn } from './sign-in-page.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage({ settings: { HUFU_TRUST_PROXY: 'loopback' } })
+  fixture = await openFixture({ settings: { HUFU_TRUST_PROXY: 'loopback' } })
 }, 120_000)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 /** As after installation, whatever the last journey has left. */
 beforeEach(async () => {
-  const { db, config: present } = stage.house.kernel
+  const { db, config: present } = fixture.server.kernel
   await db.deleteFrom('configTrial').execute()
   await writeConfig(db, Object.fromEntries(Object.entries(configCatalog).map(([key, item]) => [key, item.value])))
   await present.refresh()
@@ -30,7 +30,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 const saved = (page: Page) => page.getByText('保存成功，已立即生效').first().waitFor()
 const values = async () => {
-  const { config: present } = stage.house.kernel
+  const { config: present } = fixture.server.kernel
   await present.refresh()
   return present.values
 }
@@ -42,7 +42,7 @@ async function from(page: Page, ip: string) {
 }
 
 test('X-SECURITY-05, ROUTE-67, ENT-15, ENT-19 the name of the system is changed, restored and found among the changes', async () => {
-  const page = await stage.visitAs('1', PAGE)
+  const page = await fixture.visitAs('1', PAGE)
   await page.getByLabel('系统名称').fill('虎符演示')
   await press(page, '保存')
   await saved(page)
@@ -57,7 +57,7 @@ test('X-SECURITY-05, ROUTE-67, ENT-15, ENT-19 the name of the system is changed,
 })
 
 test('FIELD-11 to FIELD-13, ERR-14 the encryption dialog trims, holds 32 characters, offers md5 and sm3, and calls nothing', async () => {
-  const page = await stage.visitAs('1', tab('password'))
+  const page = await fixture.visitAs('1', tab('password'))
   await press(page, '密码加密方式')
   const box = dialog(page).getByLabel('初始密码')
   await box.fill(' Abc12345 ')
@@ -77,9 +77,9 @@ test('FIELD-11 to FIELD-13, ERR-14 the encryption dialog trims, holds 32 charact
 })
 
 test('CONF-09, PWD-12 a policy is made weaker only with a reason and its name typed; a password is tried against the form', async () => {
-  await writeConfig(stage.house.kernel.db, { passwordStrength: 'strong', expireDays: 90 })
-  await stage.house.kernel.config.refresh()
-  const page = await stage.visitAs('1', tab('password'))
+  await writeConfig(fixture.server.kernel.db, { passwordStrength: 'strong', expireDays: 90 })
+  await fixture.server.kernel.config.refresh()
+  const page = await fixture.visitAs('1', tab('password'))
   const attempt = async (password: string, verdict: string) => {
     await page.getByLabel('测试一个密码').fill(password)
     await press(page, '测试')
@@ -105,7 +105,7 @@ test('CONF-09, PWD-12 a policy is made weaker only with a reason and its name ty
   await inDialog(page, '保存')
   await saved(page)
   expect((await values()).passwordStrength).toBe('low')
-  const { params } = await stage.house.kernel.db
+  const { params } = await fixture.server.kernel.db
     .selectFrom('operLog')
     .select('params')
     .where('operateType', '=', 'updatePassword')
@@ -114,7 +114,7 @@ test('CONF-09, PWD-12 a policy is made weaker only with a reason and its name ty
 })
 
 test('CONF-09 the blacklist is filled from a text file', async () => {
-  const page = await stage.visitAs('1', tab('password'))
+  const page = await fixture.visitAs('1', tab('password'))
   await page.getByRole('switch', { name: '密码黑名单' }).click()
   await page.getByLabel('黑名单内容').fill('Hufu@2026\n\n')
   const text = '\uFEFFHufu@2027\r\nHufu@2026\r\n  Hufu@2028  \r\n'
@@ -126,7 +126,7 @@ test('CONF-09 the blacklist is filled from a text file', async () => {
 })
 
 test('CONF-10, T27 rules that shut out whoever makes them go on trial: given up, rolled back by themselves, confirmed from where they let in', async () => {
-  const page = await stage.visitAs('1', tab('ip'), { width: 1440 })
+  const page = await fixture.visitAs('1', tab('ip'), { width: 1440 })
   await from(page, '10.1.1.1')
   await page.getByText('您当前的地址是 10.1.1.1').waitFor()
   const fill = async () => {
@@ -168,7 +168,7 @@ test('CONF-10, T27 rules that shut out whoever makes them go on trial: given up,
   // Nobody confirms: its time is over sooner here, and the server brings back what was before.
   await page.reload()
   await begin()
-  await stage.house.kernel.db.updateTable('configTrial').set({ expiresAt: '2020-01-01' }).execute()
+  await fixture.server.kernel.db.updateTable('configTrial').set({ expiresAt: '2020-01-01' }).execute()
   await expect.poll(async () => (await values()).openIpLimit).toBe(false)
   await page.reload()
   await page.getByRole('switch', { name: '限制登录 IP' }).waitFor()
@@ -178,19 +178,19 @@ test('CONF-10, T27 rules that shut out whoever makes them go on trial: given up,
   await from(page, '10.2.9.9')
   await press(page, '确认生效')
   await page.getByText('已确认，设置继续有效').waitFor()
-  expect(await stage.house.kernel.db.selectFrom('configTrial').selectAll().execute()).toEqual([])
+  expect(await fixture.server.kernel.db.selectFrom('configTrial').selectAll().execute()).toEqual([])
   expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.2.0.0/16'] })
-  const stranger = await stage.visit('/login')
-  const { userName } = await someone(stage, '/wel/index')
-  await typeIn(stranger, userName, PASSWORD)
+  const stranger = await fixture.visit('/login')
+  const { userName } = await someone(fixture, '/wel/index')
+  await fillSignIn(stranger, userName, PASSWORD)
   await stranger.getByText('当前IP不允许登录').waitFor()
 })
 
 test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked at, saved, in force; his own goes on trial', async () => {
-  const { userName } = await someone(stage, '/wel/index')
+  const { userName } = await someone(fixture, '/wel/index')
   const there = { 'x-forwarded-for': '203.0.113.66' }
-  await attempt(stage.house, userName, 'Wrong#2026', there)
-  const page = await stage.visitAs('1', `/audit/loginLog?userName=${userName}`, { width: 1440 })
+  await attempt(fixture.server, userName, 'Wrong#2026', there)
+  const page = await fixture.visitAs('1', `/audit/loginLog?userName=${userName}`, { width: 1440 })
   const openTools = async (at: Page) => {
     await at.getByRole('button', { name: `详情 ${userName}` }).click()
     await at.locator('.ant-drawer').getByText('203.0.113.66').waitFor()
@@ -211,8 +211,8 @@ test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked a
   await saved(page)
   expect(await values()).toMatchObject({ openIpLimit: true, ipBlacklist: ['203.0.113.66'] })
   await page.getByText('保存后生效').waitFor({ state: 'detached' })
-  expect((await attempt(stage.house, userName, PASSWORD, there)).envelope.message).toBe('当前IP不允许登录')
-  expect((await attempt(stage.house, userName, PASSWORD)).envelope.code).toBe('0')
+  expect((await attempt(fixture.server, userName, PASSWORD, there)).envelope.message).toBe('当前IP不允许登录')
+  expect((await attempt(fixture.server, userName, PASSWORD)).envelope.code).toBe('0')
   await page.goto(`${tab('ip')}&block=127.0.0.1`)
   await press(page, '保存')
   await inDialog(page, '保存')
@@ -220,8 +220,8 @@ test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked a
   await inDialog(page, '返回修改')
   expect((await values()).ipBlacklist).toEqual(['203.0.113.66'])
   // Who may not set the rules is not offered it.
-  const watcher = await someone(stage, '/wel/index', '/audit/loginLog')
-  const other = await stage.visitAs(watcher.id, `/audit/loginLog?userName=${userName}`)
+  const watcher = await someone(fixture, '/wel/index', '/audit/loginLog')
+  const other = await fixture.visitAs(watcher.id, `/audit/loginLog?userName=${userName}`)
   await other
     .getByRole('button', { name: `详情 ${userName}` })
     .first()
@@ -231,7 +231,7 @@ test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked a
 })
 
 test('CONF-11, T27 no way in is left out: the last one is not closed; a number out of bounds cannot be typed', async () => {
-  const page = await stage.visitAs('1', tab('login'))
+  const page = await fixture.visitAs('1', tab('login'))
   await page.getByRole('switch', { name: '密码登录', exact: true }).click()
   await page.getByRole('switch', { name: '人脸登录' }).click()
   await page.getByRole('switch', { name: '通行密钥登录' }).click()
@@ -249,20 +249,20 @@ test('CONF-11, T27 no way in is left out: the last one is not closed; a number o
   await page.getByLabel('空闲时长').fill('15')
   await press(page, '保存')
   await saved(page)
-  expect(await stage.house.admin.call(security.loginWindow)).toMatchObject({ failCount: 3, sessionMinutes: 15 })
+  expect(await fixture.server.admin.call(security.loginWindow)).toMatchObject({ failCount: 3, sessionMinutes: 15 })
 })
 
 test('FORCE-06 whose password grows too old soon is told of it after signing in', async () => {
-  const { id, userName } = await someone(stage, '/wel/index')
+  const { id, userName } = await someone(fixture, '/wel/index')
   const passwordTime = new Date(Date.now() - 87.5 * 86_400_000).toISOString()
-  await stage.house.kernel.db.updateTable('users').set({ passwordTime }).where('id', '=', id).execute()
-  const page = await stage.visit('/login')
-  await typeIn(page, userName, PASSWORD)
+  await fixture.server.kernel.db.updateTable('users').set({ passwordTime }).where('id', '=', id).execute()
+  const page = await fixture.visit('/login')
+  await fillSignIn(page, userName, PASSWORD)
   await page.getByText('您的密码将在 3 天后过期，请及时修改').waitFor()
 })
 
 test('ROUTE-73, CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its group, edited by its type, looked at and reloaded', async () => {
-  const page = await stage.visitAs('1', '/devops/config')
+  const page = await fixture.visitAs('1', '/devops/config')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await page.getByLabel('分组').selectOption('短信设置')
   await press(page, '查询')
@@ -283,7 +283,7 @@ test('ROUTE-73, CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its 
   await picture(page, 'config-secret')
   await inDialog(page, '确定')
   await row('zfb.privateKey').getByText('******').waitFor()
-  const stored = (await stage.house.admin.call(config.page, { query: { configKey: 'zfb.privateKey' } })).records[0]!
+  const stored = (await fixture.server.admin.call(config.page, { query: { configKey: 'zfb.privateKey' } })).records[0]!
   expect(stored.configValue).not.toContain('MIIE')
   await press(page, '查看 支付宝应用私钥')
   await row('zfb.privateKey').getByText(key).waitFor()
@@ -316,10 +316,10 @@ test('ROUTE-73, CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its 
 })
 
 test('CONF-02 what was sealed elsewhere is not written over by an edit that came too late', async () => {
-  const page = await stage.visitAs('1', '/devops/config?configKey=wx.secret')
+  const page = await fixture.visitAs('1', '/devops/config?configKey=wx.secret')
   await press(page, '编辑 微信应用密钥')
-  const { id } = (await stage.house.admin.call(config.page, { query: { configKey: 'wx.secret' } })).records[0]!
-  await stage.house.admin.call(config.update, { body: { id, configValue: await sealed(stage.house, 'of somebody else') } })
+  const { id } = (await fixture.server.admin.call(config.page, { query: { configKey: 'wx.secret' } })).records[0]!
+  await fixture.server.admin.call(config.update, { body: { id, configValue: await sealed(fixture.server, 'of somebody else') } })
   await dialog(page).getByLabel('值').fill('mine')
   await inDialog(page, '确定')
   await page.getByText('数据已被他人修改，请刷新后重试').waitFor()

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { separation } from '@hufu/contract/permission/separation'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 test('decision 0015 two of the three agree, each from his own first page; then super administrators rest and the security administrator has their place', async () => {
-  const { given, admin, as } = stage.house
+  const { given, admin, as } = fixture.server
   const [system, security, audit] = [await given.user({ realName: '王建国' }), await given.user({ realName: '李秀兰' }), await given.user()]
   await admin.call(separation.appoint, { body: { duty: 'system', userIds: [system] } })
   await admin.call(separation.appoint, { body: { duty: 'security', userIds: [security] } })
@@ -17,7 +17,7 @@ test('decision 0015 two of the three agree, each from his own first page; then s
     [1440, false],
     [1280, true],
   ] as const) {
-    const page = await stage.visitAs('1', '/system/manage?tab=separation', { width, dark })
+    const page = await fixture.visitAs('1', '/system/manage?tab=separation', { width, dark })
     await page.getByText('尚未指定人员').waitFor()
     await quiet(page)
     await picture(page, `separation-${width}`)
@@ -25,7 +25,7 @@ test('decision 0015 two of the three agree, each from his own first page; then s
   }
   await admin.call(separation.appoint, { body: { duty: 'audit', userIds: [audit] } })
   await (await as(system)).call(separation.agree, { body: { wish: true } })
-  const page = await stage.visitAs(audit, '/wel/index')
+  const page = await fixture.visitAs(audit, '/wel/index')
   await page.getByText('王建国 提议开启三员分立').waitFor()
   await quiet(page)
   await picture(page, 'separation-notice')
@@ -33,9 +33,9 @@ test('decision 0015 two of the three agree, each from his own first page; then s
   await page.getByRole('button', { name: '同意开启' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '同意开启' }).click()
   await page.getByRole('button', { name: '同意关闭' }).waitFor()
-  const hers = await stage.visitAs(security, '/devops/menu')
+  const hers = await fixture.visitAs(security, '/devops/menu')
   await hers.getByRole('heading', { name: '菜单管理', level: 1 }).waitFor()
   expect(await hers.locator('.side-menu').getByText('组织机构管理').count()).toBe(0)
-  const his = await stage.visitAs('1', '/wel/index')
+  const his = await fixture.visitAs('1', '/wel/index')
   await his.waitForURL('**/unauth')
 })

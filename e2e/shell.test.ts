@@ -5,22 +5,22 @@ import { file } from '@hufu/contract/operations/file'
 import { menus } from '@hufu/contract/permission/menu'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { PASSWORD } from '../server/test/given.ts'
-import { configure, someone as somebody, token, typeIn } from './at-the-door.ts'
-import { openStage, type Stage } from './browser.ts'
+import { configure, someone as somebody, token, fillSignIn } from './sign-in-page.ts'
+import { openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const someone = (...grants: string[]) => somebody(stage, ...grants)
+const someone = (...grants: string[]) => somebody(fixture, ...grants)
 const userMenu = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 /** The page with another config.json beside it. */
 async function configured(path: string, json: unknown, userId?: string) {
-  const page = userId === undefined ? await stage.visit('/changelog.json') : await stage.visitAs(userId, '/changelog.json')
+  const page = userId === undefined ? await fixture.visit('/changelog.json') : await fixture.visitAs(userId, '/changelog.json')
   await page.route('**/config.json', route => (json === undefined ? route.fulfill({ status: 404, body: '' }) : route.fulfill({ json })))
   await page.goto(path)
   return page
@@ -28,7 +28,7 @@ async function configured(path: string, json: unknown, userId?: string) {
 
 test('CONF-13, CONF-15 to CONF-17, CONF-19, LOGIN-30 what the console sends, from its first file to the first page', async () => {
   const { userName } = await someone('/wel/index')
-  const page = await stage.visit('/changelog.json')
+  const page = await fixture.visit('/changelog.json')
   const asked: Request[] = []
   page.on('request', request => asked.push(request))
   const paths = () => asked.map(request => new URL(request.url()).pathname)
@@ -38,7 +38,7 @@ test('CONF-13, CONF-15 to CONF-17, CONF-19, LOGIN-30 what the console sends, fro
   expect(paths().filter(path => path.endsWith('config.json'))).toEqual(['/config.json'])
   const before = calls().length
   expect(calls().map(request => 'token' in request.headers())).toEqual(Array.from({ length: before }, () => false))
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.waitForURL('**/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const all = calls()
@@ -98,25 +98,25 @@ test('SHELL-13, SHELL-14, SHELL-26, CONST-25, CONF-19, ENT-20 without config.jso
 test('SHELL-01, SHELL-02 the top bar shows the name and the logo of the global configuration', async () => {
   const { id } = await someone('/wel/index')
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-  const upload = await stage.house.admin.call(file.uploadPicture, { file: { name: 'logo.png', bytes: png } })
-  const page = await stage.visitAs(id, '/wel/index')
+  const upload = await fixture.server.admin.call(file.uploadPicture, { file: { name: 'logo.png', bytes: png } })
+  const page = await fixture.visitAs(id, '/wel/index')
   const brand = page.getByRole('banner').getByRole('link').first()
   await brand.getByText('统一身份认证与访问管理平台', { exact: true }).waitFor()
   expect(await brand.locator('img').count()).toBe(0)
-  await configure(stage, 'systemName', '浙江省认证平台')
-  await configure(stage, 'systemLogo', upload.fileId)
+  await configure(fixture, 'systemName', '浙江省认证平台')
+  await configure(fixture, 'systemLogo', upload.fileId)
   await page.reload()
   await brand.getByText('浙江省认证平台', { exact: true }).waitFor()
   const logo = brand.locator('img')
   expect(await logo.getAttribute('src')).toContain(upload.fileId)
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
-  await configure(stage, 'systemName', '统一身份认证与访问管理平台')
-  await configure(stage, 'systemLogo', '')
+  await configure(fixture, 'systemName', '统一身份认证与访问管理平台')
+  await configure(fixture, 'systemLogo', '')
 })
 
 test('SHELL-03, SHELL-28 the left menu is narrowed and opened again', async () => {
   const { id } = await someone('/wel/index')
-  const page = await stage.visitAs(id, '/wel/index')
+  const page = await fixture.visitAs(id, '/wel/index')
   const width = () => sideMenu(page).evaluate(menu => menu.getBoundingClientRect().width)
   await sideMenu(page).getByText('首页', { exact: true }).waitFor()
   const open = await width()
@@ -128,7 +128,7 @@ test('SHELL-03, SHELL-28 the left menu is narrowed and opened again', async () =
 
 test('SHELL-05, SHELL-06, SHELL-20 where one is, and on a button route the way back', async () => {
   const { id } = await someone('/organiz/org-list', '/organiz/index#add-user')
-  const page = await stage.visitAs(id, '/organiz/org-list')
+  const page = await fixture.visitAs(id, '/organiz/org-list')
   const crumbs = page.locator('.crumbs').getByRole('listitem')
   await expect.poll(() => crumbs.allInnerTexts()).toEqual(['组织机构管理', '机构管理'])
   const back = page.getByRole('button', { name: '返回', exact: true })
@@ -139,7 +139,7 @@ test('SHELL-05, SHELL-06, SHELL-20 where one is, and on a button route the way b
 
 test('SHELL-15 to SHELL-18 with layout=pure the page stands alone', async () => {
   const { id } = await someone('/organiz/org-list')
-  const page = await stage.visitAs(id, '/organiz/org-list')
+  const page = await fixture.visitAs(id, '/organiz/org-list')
   const parts = [page.getByRole('banner'), sideMenu(page), page.locator('.crumbs'), page.getByRole('contentinfo')]
   await parts[0]!.waitFor()
   expect(await Promise.all(parts.map(part => part.count()))).toEqual([1, 1, 1, 1])
@@ -150,7 +150,7 @@ test('SHELL-15 to SHELL-18 with layout=pure the page stands alone', async () => 
 
 test('SHELL-07, SHELL-23, SHELL-27, ROUTE-11, LOGIN-26 the user menu leads to the personal centre and out', async () => {
   const { id, realName } = await someone('/wel/index')
-  const page = await stage.visitAs(id, '/wel/index')
+  const page = await fixture.visitAs(id, '/wel/index')
   const before = (await token(page))!
   await userMenu(page, realName).click()
   for (const name of ['个人中心', '修改密码', '退出登录']) await entry(page, name).waitFor()
@@ -163,11 +163,11 @@ test('SHELL-07, SHELL-23, SHELL-27, ROUTE-11, LOGIN-26 the user menu leads to th
   await entry(page, '退出登录').click()
   await page.waitForURL('**/login')
   expect(await token(page)).toBeNull()
-  await stage.house.withToken(before).refused('signInAgain', menus.mine)
+  await fixture.server.withToken(before).refused('signInAgain', menus.mine)
 })
 
 test('SHELL-24, PERM-31, D-38, O-70 the built-in account has no personal centre, but a password of its own', async () => {
-  const page = await stage.visitAs('1', '/account/settings')
+  const page = await fixture.visitAs('1', '/account/settings')
   await page.waitForURL('**/wel/index')
   await userMenu(page, '系统管理员').click()
   await entry(page, '修改密码').waitFor()
@@ -176,12 +176,12 @@ test('SHELL-24, PERM-31, D-38, O-70 the built-in account has no personal centre,
 
 test('SHELL-08, SHELL-09 文档下载 lists the home files where there are any, and a click fetches one', async () => {
   const { id } = await someone('/wel/index')
-  const page = await stage.visitAs(id, '/wel/index')
+  const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByText('文档下载').count()).toBe(0)
   const bytes = Buffer.from('用户手册的内容')
-  const { fileId } = await stage.house.admin.call(file.upload, { file: { name: '手册.txt', bytes } })
-  await stage.house.kernel.db.insertInto('notice').values({ id: 'n1', title: '用户手册', fileId, createBy: '1' }).execute()
+  const { fileId } = await fixture.server.admin.call(file.upload, { file: { name: '手册.txt', bytes } })
+  await fixture.server.kernel.db.insertInto('notice').values({ id: 'n1', title: '用户手册', fileId, createBy: '1' }).execute()
   await page.reload()
   // The link cookie comes with signing in; visitAs gave this window only the token.
   await page.context().addCookies([await linkCookie(id)])
@@ -195,20 +195,20 @@ test('SHELL-08, SHELL-09 文档下载 lists the home files where there are any, 
 
 async function linkCookie(userId: string) {
   const { startSession } = await import('../server/src/platform/access/start-session.ts')
-  const { link } = await startSession(stage.house.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
-  return { name: 'idaas-link', value: link, url: `${stage.house.address}/api` }
+  const { link } = await startSession(fixture.server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
+  return { name: 'idaas-link', value: link, url: `${fixture.server.address}/api` }
 }
 
 test('CONF-18, ERR-37, O-56 the console waits as long as the configuration says', async () => {
   const { id } = await someone('/wel/index', '/organiz/index')
-  await configure(stage, 'requestTimeout', '3000')
-  await configure(stage, 'requestTimeoutMessage', '服务器太忙，请稍候')
-  const page = await stage.visitAs(id, '/wel/index')
+  await configure(fixture, 'requestTimeout', '3000')
+  await configure(fixture, 'requestTimeoutMessage', '服务器太忙，请稍候')
+  const page = await fixture.visitAs(id, '/wel/index')
   // Never answered.
   await page.route('**/api/v3/user/page*', () => undefined)
   await sideMenu(page).getByRole('button', { name: '组织机构管理' }).click()
   await sideMenu(page).getByRole('link', { name: '组织机构', exact: true }).click()
   await page.locator('.toast', { hasText: '服务器太忙，请稍候' }).waitFor()
-  await configure(stage, 'requestTimeout', '30000')
-  await configure(stage, 'requestTimeoutMessage', '请求超时，请稍后重试')
+  await configure(fixture, 'requestTimeout', '30000')
+  await configure(fixture, 'requestTimeoutMessage', '请求超时，请稍后重试')
 })

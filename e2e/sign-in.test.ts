@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone as somebody, token, typeIn } from './at-the-door.ts'
-import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
+import { someone as somebody, token, fillSignIn } from './sign-in-page.ts'
+import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const someone = (...pages: string[]) => somebody(stage, ...pages)
+const someone = (...pages: string[]) => somebody(fixture, ...pages)
 
 test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open the console; the token lies in local storage', async () => {
   const { userName } = await someone('/wel/index', '/organiz/index')
-  const page = await stage.visit('/')
+  const page = await fixture.visit('/')
   await page.waitForURL('**/login')
   await expectAccessible(page)
   await picture(page, 'login')
@@ -23,7 +23,7 @@ test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open th
     asked.push(new URL(request.url()).pathname)
     if (request.url().endsWith('/userLogin/login')) bodies.push(request.postDataJSON())
   })
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.waitForURL('**/wel/index')
   expect(Object.keys(bodies[0] as object).sort()).toEqual(['code', 'loginId', 'loginName', 'pwd'])
   expect(JSON.stringify(bodies)).not.toContain(PASSWORD)
@@ -34,8 +34,8 @@ test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open th
 test('D-24 what is wrong stands in the form, the same for a wrong password and an unknown name', async () => {
   const { userName } = await someone()
   for (const name of [userName, 'nobody-there']) {
-    const page = await stage.visit('/login')
-    await typeIn(page, name, 'Wrong#2026')
+    const page = await fixture.visit('/login')
+    await fillSignIn(page, name, 'Wrong#2026')
     await page.getByText('用户名或密码错误，还可尝试4次').waitFor()
     expect(await token(page)).toBeNull()
     await expectAccessible(page)
@@ -44,9 +44,9 @@ test('D-24 what is wrong stands in the form, the same for a wrong password and a
 
 test('N-06 the captcha is asked for in a plain sentence: the password stays, the cursor is in its box, and the keyboard alone passes without a picture', async () => {
   const { userName } = await someone('/wel/index', '/organiz/index')
-  const failing = await stage.visit('/login')
-  await typeIn(failing, 'nobody-there', 'Wrong#2026')
-  const page = await stage.visit('/login')
+  const failing = await fixture.visit('/login')
+  await fillSignIn(failing, 'nobody-there', 'Wrong#2026')
+  const page = await fixture.visit('/login')
   await page.getByLabel('账号').fill(userName)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -70,22 +70,22 @@ test('N-06 the captcha is asked for in a plain sentence: the password stays, the
 
 test('ROUTE-01 to ROUTE-06 without a token the public pages show themselves, everything else leads to /login', async () => {
   for (const path of ['/login', '/retrieve', '/unauth', '/log', '/404']) {
-    const page = await stage.visit(path)
+    const page = await fixture.visit(path)
     await page.locator('h1, h2').first().waitFor()
     expect(new URL(page.url()).pathname).toBe(path)
     await expectAccessible(page)
   }
   for (const path of ['/organiz/index', '/account/settings', '/nonsense']) {
-    const page = await stage.visit(path)
+    const page = await fixture.visit(path)
     await page.waitForURL('**/login')
   }
 })
 
 test('LOGIN-17, LOGIN-20, LOGIN-18, ERR-09, PERM-23, O-21 with a token /login leads on; without menus /unauth, whose button logs out', async () => {
   const { id } = await someone('/wel/index')
-  const page = await stage.visitAs(id, '/login')
+  const page = await fixture.visitAs(id, '/login')
   await page.waitForURL('**/wel/index')
-  const poor = await stage.visitAs((await someone()).id, '/')
+  const poor = await fixture.visitAs((await someone()).id, '/')
   await poor.waitForURL('**/unauth')
   await poor.getByText('您暂无任何菜单权限，请联系管理员').waitFor()
   await poor.getByRole('button', { name: '返回登录' }).click()
@@ -95,7 +95,7 @@ test('LOGIN-17, LOGIN-20, LOGIN-18, ERR-09, PERM-23, O-21 with a token /login le
 
 test('LOGIN-21, PERM-15, PERM-23, ERR-08 a first entry to a page not granted warns for eight seconds and leads to the first permitted one', async () => {
   const { id } = await someone('/wel/index')
-  const page = await stage.visitAs(id, '/config.json')
+  const page = await fixture.visitAs(id, '/config.json')
   await page.clock.install()
   await page.goto('/sync/config')
   const warning = page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面', { exact: true })
@@ -110,26 +110,26 @@ test('LOGIN-21, PERM-15, PERM-23, ERR-08 a first entry to a page not granted war
 
 test('D-39 the page asked for before signing in is followed after it', async () => {
   const { userName } = await someone('/wel/index', '/organiz/index')
-  const page = await stage.visit('/organiz/index?hasIncludeChild=true')
+  const page = await fixture.visit('/organiz/index?hasIncludeChild=true')
   await page.waitForURL('**/login')
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.waitForURL('**/organiz/index?*')
 })
 
 test('LOGIN-13 to LOGIN-16 ticket and code are tried once and leave the address, other parameters stay', async () => {
   const { id } = await someone('/wel/index')
   for (const name of ['ticket', 'code']) {
-    const page = await stage.visit('/404')
+    const page = await fixture.visit('/404')
     const asked: string[] = []
     page.on('request', request => request.url().includes(`/common/${name}Login`) && asked.push(`${request.method()} ${request.url()}`))
     await page.goto(`/?${name}=rubbish&x=1`)
     await page.getByRole('button', { name: '登录', exact: true }).waitFor()
     expect(new URL(page.url()).search).toBe('')
-    expect(asked).toEqual([`GET ${stage.house.address}/api/common/${name}Login?${name}=rubbish`])
+    expect(asked).toEqual([`GET ${fixture.server.address}/api/common/${name}Login?${name}=rubbish`])
     await page.goto(`/login?${name}=rubbish&x=1`)
     await page.getByRole('button', { name: '登录', exact: true }).waitFor()
     expect(new URL(page.url()).search).toBe('?x=1')
-    const inside = await stage.visitAs(id, `/wel/index?${name}=rubbish&x=1`)
+    const inside = await fixture.visitAs(id, `/wel/index?${name}=rubbish&x=1`)
     await inside.getByRole('navigation', { name: '主菜单' }).waitFor()
     expect([new URL(inside.url()).pathname, new URL(inside.url()).search]).toEqual(['/wel/index', '?x=1'])
   }
@@ -137,9 +137,9 @@ test('LOGIN-13 to LOGIN-16 ticket and code are tried once and leave the address,
 
 test('CONST-02, CONST-03, D-68 remembered for seven days: the cookies hold a name and a device, never the password', async () => {
   const { userName } = await someone('/wel/index')
-  const page = await stage.visit('/login')
+  const page = await fixture.visit('/login')
   await page.getByLabel('7天内记住登录').check()
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.waitForURL('**/wel/index')
   const cookies = await page.context().cookies()
   for (const name of ['idaas-remember-name', 'idaas-remember-pwd']) {
@@ -153,8 +153,8 @@ test('CONST-02, CONST-03, D-68 remembered for seven days: the cookies hold a nam
 
 test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 a first password must be changed before anything else, and one signs in with the new one', async () => {
   const { id } = await someone('/wel/index')
-  await stage.house.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
-  const page = await stage.visitAs(id, '/wel/index')
+  await fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
+  const page = await fixture.visitAs(id, '/wel/index')
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   await expect.poll(() => hasFocus(dialog.getByLabel('新密码'))).toBe(true)
@@ -179,8 +179,8 @@ test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 a first password mu
 
 test('FORCE-04, ERR-12, ERR-13 an expired password is announced first', async () => {
   const { id } = await someone('/wel/index')
-  await stage.house.kernel.db.updateTable('users').set({ passwordTime: '2020-01-01 00:00:00' }).where('id', '=', id).execute()
-  const page = await stage.visitAs(id, '/wel/index')
+  await fixture.server.kernel.db.updateTable('users').set({ passwordTime: '2020-01-01 00:00:00' }).where('id', '=', id).execute()
+  const page = await fixture.visitAs(id, '/wel/index')
   await page.getByText('定期修改密码').waitFor()
   await page.getByText('您的密码已经过期，为了保证您的账号安全，请修改密码！').waitFor()
   await page.getByRole('button', { name: '确定' }).click()
@@ -189,7 +189,7 @@ test('FORCE-04, ERR-12, ERR-13 an expired password is announced first', async ()
 
 test('SHELL-25, PWD-02 to PWD-04, PWD-08, ENT-32, ERR-04, ERR-05 one changes one’s own password and signs in again', async () => {
   const { id } = await someone('/wel/index')
-  const page = await stage.visitAs(id, '/wel/index')
+  const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: /人员/ }).click()
   await page.getByText('修改密码', { exact: true }).click()
   const dialog = page.getByRole('dialog')

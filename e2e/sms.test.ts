@@ -7,16 +7,16 @@ import { openHttpFake } from '../server/test/fakes/sms-http.ts'
 import { phoneOf } from '../server/test/given.ts'
 import { CAPTCHA } from '../server/test/settings.ts'
 import { table } from '../server/test/sheets.ts'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let gateway: FakeSms
 let office = ''
 let attempt = 0
 beforeAll(async () => {
   gateway = await openHttpFake()
-  stage = await openStage({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  const { given, kernel } = stage.house
+  fixture = await openFixture({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  const { given, kernel } = fixture.server
   office = await given.org({ name: '短信科' })
   await set({
     captchaMode: '0',
@@ -26,29 +26,29 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await stage.close()
+  await fixture.close()
   await gateway.close()
 })
 
 async function set(values: Record<string, string>) {
-  const { kernel } = stage.house
+  const { kernel } = fixture.server
   for (const [configKey, configValue] of Object.entries(values))
     await kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
   await kernel.config.refresh()
 }
-const someNumber = () => phoneOf(stage.house.given.next() + 9_000_000)
+const someNumber = () => phoneOf(fixture.server.given.next() + 9_000_000)
 let pictures = 0
 async function sendCode(telephone: string) {
   const id = `e2e-sms-${pictures++}`
-  await stage.house.nobody.send(phone.image, { query: { id } })
-  await stage.house.nobody.call(phone.sendCode, { query: { telephone, nonce: id, captcha: CAPTCHA } })
+  await fixture.server.nobody.send(phone.image, { query: { id } })
+  await fixture.server.nobody.call(phone.sendCode, { query: { telephone, nonce: id, captcha: CAPTCHA } })
 }
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('main').getByRole('row').filter({ hasText: text })
 const tail = (telephone: string) => `****${telephone.slice(-4)}`
 
 test('ROUTE-37, X-AUDIT-13 to X-AUDIT-15 /audit/sms lists a sent code without the code, counts the day, finds, tells one in full and exports', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   const [good, bad] = [someNumber(), someNumber()]
   const realName = `收信人${++attempt}`
   await given.user({ org: office, realName, phone: good })
@@ -57,7 +57,7 @@ test('ROUTE-37, X-AUDIT-13 to X-AUDIT-15 /audit/sms lists a sent code without th
   const code = gateway.sent.at(-1)!.values[0]!
   gateway.next('blocked')
   await sendCode(bad)
-  const page = await stage.visitAs('1', '/audit/sms', { width: 1440 })
+  const page = await fixture.visitAs('1', '/audit/sms', { width: 1440 })
   await page.getByRole('heading', { level: 1, name: '短信记录' }).waitFor()
   await row(page, tail(good)).getByText('成功', { exact: true }).waitFor()
   await row(page, tail(bad)).getByText('失败', { exact: true }).waitFor()
@@ -90,7 +90,7 @@ test('ROUTE-37, X-AUDIT-13 to X-AUDIT-15 /audit/sms lists a sent code without th
 })
 
 test('ROUTE-37 the screen in the dark: tiles and table stay readable, and without a record it says so', async () => {
-  const lonely = await openStage()
+  const lonely = await openFixture()
   try {
     const page = await lonely.visitAs('1', '/audit/sms', { dark: true })
     await page.getByText('还没有短信记录').waitFor()
@@ -100,7 +100,7 @@ test('ROUTE-37 the screen in the dark: tiles and table stay readable, and withou
   } finally {
     await lonely.close()
   }
-  const page = await stage.visitAs('1', '/audit/sms', { dark: true })
+  const page = await fixture.visitAs('1', '/audit/sms', { dark: true })
   await row(page, '成功').first().waitFor()
   await quiet(page)
   await expectAccessible(page)
@@ -108,12 +108,12 @@ test('ROUTE-37 the screen in the dark: tiles and table stay readable, and withou
 })
 
 test('USER-39, ENT-25 the reset dialog sends the new passwords by SMS; it shows those of people without a telephone', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   const telephone = someNumber()
   const name = `重置者${++attempt}`
   await given.user({ org: office, realName: `${name}甲`, phone: telephone })
   await given.user({ org: office, realName: `${name}乙` })
-  const page = await stage.visitAs('1', `/organiz/index?orgId=${office}&searchKey=${name}`)
+  const page = await fixture.visitAs('1', `/organiz/index?orgId=${office}&searchKey=${name}`)
   await page.getByLabel('选择本页全部').click()
   await page.locator('.batch-bar').getByRole('button', { name: '重置密码' }).click()
   await dialog(page).getByText('未开启时，密码由您转交本人').waitFor()
@@ -133,8 +133,8 @@ test('USER-39, D-66 without a gateway the reset dialog says why no SMS can be se
   await set({ 'sms.gateway': 'aliyun' })
   try {
     const name = `无网关${++attempt}`
-    await stage.house.given.user({ org: office, realName: name, phone: someNumber() })
-    const page = await stage.visitAs('1', `/organiz/index?orgId=${office}&searchKey=${name}`)
+    await fixture.server.given.user({ org: office, realName: name, phone: someNumber() })
+    const page = await fixture.visitAs('1', `/organiz/index?orgId=${office}&searchKey=${name}`)
     await page.getByLabel(`选择 ${name}`).click()
     await page.locator('.batch-bar').getByRole('button', { name: '重置密码' }).click()
     await dialog(page).getByText('尚未配置短信网关').waitFor()

@@ -4,14 +4,14 @@ import { stats } from '@hufu/contract/audit/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logAttempts } from '../server/test/logins.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone, token, typeIn } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { someone, token, fillSignIn } from './sign-in-page.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
@@ -25,21 +25,21 @@ async function tableOf(page: Page, title: string): Promise<string[][]> {
 }
 
 test('ROUTE-35 sign-ins made at the door are seen in the charts of the day, their tables and files, and lead to the log', async () => {
-  const { admin } = stage.house
+  const { admin } = fixture.server
   const asked = { query: { beginTime: today(), endTime: today() } }
   const before = (await admin.call(stats.loginTrend, asked))[0]!
-  const { userName } = await someone(stage, '/wel/index')
+  const { userName } = await someone(fixture, '/wel/index')
   // The right one first: after a failure the form asks for the captcha, and an attempt without it is one more.
   for (const password of [PASSWORD, 'Wrong#2026']) {
-    const page = await stage.visit('/login')
-    await typeIn(page, userName, password)
+    const page = await fixture.visit('/login')
+    await fillSignIn(page, userName, password)
     if (password === PASSWORD) await expect.poll(() => token(page)).toBeTruthy()
     else await page.getByText('用户名或密码错误').first().waitFor()
   }
   const { success, fail } = (await admin.call(stats.loginTrend, asked))[0]!
   expect(success).toBe(before.success + 1)
   expect(fail).toBeGreaterThan(before.fail)
-  const page = await stage.visitAs('1', '/audit/stats')
+  const page = await fixture.visitAs('1', '/audit/stats')
   await page.getByRole('button', { name: '今天' }).click()
   await page.getByRole('img', { name: `所选时间内登录成功 ${success} 次，失败 ${fail} 次` }).waitFor()
   await picture(page, 'stats-today')
@@ -76,9 +76,9 @@ test('ROUTE-35 sign-ins made at the door are seen in the charts of the day, thei
 
 test('the range and the unit stand in the address; weeks add up their days, and a range that is too long is cut', async () => {
   for (const time of ['2024-03-04 09:00:00', '2024-03-10 09:00:00', '2024-03-11 09:00:00'])
-    await logAttempts(stage.house.kernel.db, { time })
+    await logAttempts(fixture.server.kernel.db, { time })
   const range = 'beginTime=2024-03-01+00%3A00%3A00&endTime=2024-03-12+23%3A59%3A59'
-  const page = await stage.visitAs('1', `/audit/stats?${range}`)
+  const page = await fixture.visitAs('1', `/audit/stats?${range}`)
   await page.getByRole('button', { name: '按周' }).click()
   await quiet(page)
   expect(new URL(page.url()).searchParams.get('unit')).toBe('week')
@@ -93,10 +93,10 @@ test('the range and the unit stand in the address; weeks add up their days, and 
 })
 
 test('organisations are ranked level by level, and one comes back up', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   const top = await given.org({ name: '统计局' })
   await given.user({ org: await given.org({ name: '统计处', parentId: top }) })
-  const page = await stage.visitAs('1', '/audit/stats')
+  const page = await fixture.visitAs('1', '/audit/stats')
   await tableOf(page, '机构人数排行')
   await page.getByRole('button', { name: '查看统计局的下级' }).click()
   await expect.poll(() => tableOf(page, '机构人数排行')).toEqual([
@@ -108,8 +108,8 @@ test('organisations are ranked level by level, and one comes back up', async () 
 })
 
 test.each([false, true])('statistics are without a violation of WCAG 2.2 AA, as pictures, tables and bare (dark: %s)', async dark => {
-  await logAttempts(stage.house.kernel.db, { time: '2024-05-06 09:00:00' }, { time: '2024-05-07 09:00:00', result: 0 })
-  const page = await stage.visitAs('1', '/audit/stats?beginTime=2024-05-01+00%3A00%3A00&endTime=2024-05-31+23%3A59%3A59', { dark, width: dark ? 1280 : 1440 }) // prettier-ignore
+  await logAttempts(fixture.server.kernel.db, { time: '2024-05-06 09:00:00' }, { time: '2024-05-07 09:00:00', result: 0 })
+  const page = await fixture.visitAs('1', '/audit/stats?beginTime=2024-05-01+00%3A00%3A00&endTime=2024-05-31+23%3A59%3A59', { dark, width: dark ? 1280 : 1440 }) // prettier-ignore
   await page.getByRole('img', { name: /登录最多的是周一9时/ }).waitFor()
   await quiet(page)
   await expectAccessible(page)

@@ -9,30 +9,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, stepAt } from '../server/src/domains/credentials/totp/totp-code.ts'
 import { unBase32 } from '../server/test/factors.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { token, typeIn } from './at-the-door.ts'
-import { lookAt, openStage, type Stage } from './browser.ts'
+import { token, fillSignIn } from './sign-in-page.ts'
+import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const pool = () => stage.house.kernel.pool
+const pool = () => fixture.server.kernel.pool
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 const proof = (page: Page) => page.getByRole('dialog', { name: '请先验证身份' })
-const made = (name: string) => name + stage.house.given.next()
+const made = (name: string) => name + fixture.server.given.next()
 
 /** As in a session that was left open. */
 async function age(userId: string) {
   await pool().query(`update session set proven_at = now() - interval '11 minutes' where user_id = $1`, [userId])
-  stage.house.kernel.sessions.forget()
+  fixture.server.kernel.sessions.forget()
 }
 
 async function administrator() {
-  const id = await stage.house.given.user()
+  const id = await fixture.server.given.user()
   await pool().query(`insert into user_role (user_id, role_id) select $1, id from role where code = 'super_admin'`, [id])
   return id
 }
@@ -47,7 +47,7 @@ const acts = [
   {
     what: 'a password that is shown',
     begin: async (page: Page) => {
-      const id = await stage.house.given.user({ realName: '重置者' })
+      const id = await fixture.server.given.user({ realName: '重置者' })
       const hash = async () => (await pool().query(`select password_hash from users where id = $1`, [id])).rows[0] as unknown
       const before = JSON.stringify(await hash())
       await page.goto(`/organiz/detail?id=${id}`)
@@ -71,7 +71,7 @@ const acts = [
       await dialog(page).getByLabel('回调地址').fill('https://oa.example/cb')
       await inDialog(page, '确定')
       return {
-        isDone: async () => (await stage.house.admin.call(app.page, { query: { name } })).total === 1,
+        isDone: async () => (await fixture.server.admin.call(app.page, { query: { name } })).total === 1,
         see: () => page.getByRole('dialog', { name: '请保存客户端密钥' }).waitFor(),
       }
     },
@@ -86,7 +86,7 @@ const acts = [
       await dialog(page).getByLabel('编码').fill(made('role'))
       await inDialog(page, '确定')
       return {
-        isDone: async () => (await stage.house.admin.call(role.page, { query: { name } })).total === 1,
+        isDone: async () => (await fixture.server.admin.call(role.page, { query: { name } })).total === 1,
         see: () => page.getByRole('row').filter({ hasText: name }).waitFor(),
       }
     },
@@ -97,12 +97,12 @@ test.for([0, 1, 2])(
   'N-05 a dangerous act asks for a proof: a wrong one does nothing, a right one carries it out, and the next asks no more (%i)',
   async n => {
     const me = await administrator()
-    const page = await stage.visitAs(me, '/wel/index')
+    const page = await fixture.visitAs(me, '/wel/index')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await age(me)
     const first = await acts[n]!.begin(page)
     await proof(page).waitFor()
-    if (n === 1) await lookAt(page, 'step-up')
+    if (n === 1) await checkAccessibility(page, 'step-up')
     await proveOneself(page, 'Wrong#2026')
     await proof(page).getByRole('alert').getByText('用户名或密码错误').waitFor()
     expect(await first.isDone()).toBe(false)
@@ -117,7 +117,7 @@ test.for([0, 1, 2])(
 
 test('N-05 a proof that is declined leaves the act undone and what was typed in its place', async () => {
   const me = await administrator()
-  const page = await stage.visitAs(me, '/wel/index')
+  const page = await fixture.visitAs(me, '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await age(me)
   const act = await acts[2]!.begin(page)
@@ -128,7 +128,7 @@ test('N-05 a proof that is declined leaves the act undone and what was typed in 
 })
 
 test('N-10 安全设置 of the built-in administrator: factors are bound, sessions ended and devices forgotten there', async () => {
-  const { given, kernel, as } = stage.house
+  const { given, kernel, as } = fixture.server
   const someone = await given.user()
   await pool().query(
     `update users set password_hash = u.password_hash, password_from = u.password_from, password_time = u.password_time
@@ -136,11 +136,11 @@ test('N-10 安全设置 of the built-in administrator: factors are bound, sessio
     [BUILT_IN_ACCOUNT, someone],
   )
   const { userName } = await kernel.db.selectFrom('users').select('userName').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirstOrThrow()
-  const page = await stage.visit('/login')
+  const page = await fixture.visit('/login')
   await page.getByLabel('7天内记住登录').check()
-  await typeIn(page, userName, PASSWORD)
+  await fillSignIn(page, userName, PASSWORD)
   await page.waitForURL('**/wel/index')
-  const me = stage.house.withToken((await token(page))!)
+  const me = fixture.server.withToken((await token(page))!)
   await page.getByRole('banner').getByRole('button', { name: '系统管理员' }).click()
   await page.getByRole('menuitem', { name: '安全设置', exact: true }).click()
   await page.waitForURL('**/account/security')
@@ -152,7 +152,7 @@ test('N-10 安全设置 of the built-in administrator: factors are bound, sessio
   await inDialog(page, '确认绑定')
   await inDialog(page, '我已保存')
   await page.getByText('恢复码剩余 10 个').waitFor()
-  await lookAt(page, 'own-security-factors')
+  await checkAccessibility(page, 'own-security-factors')
   expect(await me.call(factor.mine)).toMatchObject({ totp: true, recoveryCodes: 10 })
   await page.getByRole('tab', { name: '登录设备' }).click()
   const devices = page.getByRole('region', { name: '记住登录的设备' })
@@ -161,7 +161,7 @@ test('N-10 安全设置 of the built-in administrator: factors are bound, sessio
   await page.reload()
   const sessions = page.getByRole('region', { name: '我的会话' })
   await sessions.getByRole('button', { name: '下线其他会话' }).waitFor()
-  await lookAt(page, 'own-security-sessions')
+  await checkAccessibility(page, 'own-security-sessions')
   await sessions.getByRole('button', { name: '下线其他会话' }).click()
   await inDialog(page, '下线其他会话')
   await page.getByText(/^已下线\d+个会话$/).waitFor()

@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { configure } from './at-the-door.ts'
-import { openStage, picture, quiet, type Stage } from './browser.ts'
+import { configure } from './sign-in-page.ts'
+import { openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let head: string
 beforeAll(async () => {
-  stage = await openStage()
-  head = await stage.house.given.org({ name: '提示处' })
+  fixture = await openFixture()
+  head = await fixture.server.given.org({ name: '提示处' })
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 /** Signed in with the browser's clock in our hands; it runs until it is paused. */
 async function withClock(path: string): Promise<Page> {
-  const page = await stage.visitAs('1', '/config.json')
+  const page = await fixture.visitAs('1', '/config.json')
   await page.clock.install()
   await page.goto(path)
   return page
@@ -33,10 +33,10 @@ async function lasts(page: Page, act: () => Promise<void>, sentence: Locator, ms
 }
 
 test('CONST-14 ERR-08 a warning stays for 8 seconds', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   const id = await given.user()
   await given.role(id, '/wel/index')
-  const page = await stage.visitAs(id, '/config.json')
+  const page = await fixture.visitAs(id, '/config.json')
   await page.clock.install()
   const warning = page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面', { exact: true })
   await lasts(page, async () => void (await page.goto('/sync/config')), warning, 8000)
@@ -55,7 +55,7 @@ test('CONST-15 ERR-36 an error stays for 5 seconds', async () => {
 })
 
 test('CONST-16 what was done is told for 3 seconds', async () => {
-  await stage.house.given.user({ org: head, realName: '三秒' })
+  await fixture.server.given.user({ org: head, realName: '三秒' })
   const page = await withClock(`/organiz/index?orgId=${head}`)
   await page.getByRole('button', { name: '更多操作 三秒' }).click()
   await page.getByRole('menuitem', { name: '停用', exact: true }).click()
@@ -68,7 +68,7 @@ test.each([
   ['30 seconds as shipped', '30000'],
   ['as long as the settings say', '5000'],
 ])('CONST-17 ERR-37 the page waits %s for an answer, and then says so', async (_how, ms) => {
-  await configure(stage, 'requestTimeout', ms)
+  await configure(fixture, 'requestTimeout', ms)
   const page = await withClock(`/organiz/index?orgId=${head}`)
   const search = page.getByRole('button', { name: '查询', exact: true })
   await search.waitFor()
@@ -84,7 +84,7 @@ test.each([
   expect(await told.count()).toBe(0)
   await page.clock.runFor(1)
   await told.waitFor()
-  await configure(stage, 'requestTimeout', '30000')
+  await configure(fixture, 'requestTimeout', '30000')
 })
 
 test('CONST-19 what is typed into a search is asked for once, 300 ms after the last key', async () => {
@@ -116,7 +116,7 @@ test('D-01 what a page shows in place of a record is not told a second time in a
     '/organiz/user/nobody',
     '/system/authSystemRole?id=none',
   ]) {
-    const page = await stage.visitAs('1', path)
+    const page = await fixture.visitAs('1', path)
     await page.getByRole('alert').filter({ visible: true }).first().waitFor()
     await quiet(page)
     expect([path, await page.getByRole('alert').filter({ visible: true }).count(), await page.getByRole('dialog').count()]).toEqual([

@@ -3,16 +3,16 @@ import { ticket } from '@hufu/contract/sign-in/ticket'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone, token, typeIn } from './at-the-door.ts'
-import { lookAt, openStage, type Stage } from './browser.ts'
+import { someone, token, fillSignIn } from './sign-in-page.ts'
+import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const codeOf = async (userId: string) => (await (await stage.house.as(userId)).call(ticket.createCode)).code
+const codeOf = async (userId: string) => (await (await fixture.server.as(userId)).call(ticket.createCode)).code
 const userMenu = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
 const sideLink = (page: Page, name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -21,8 +21,8 @@ const of = ({ realName, userName }: { realName: string; userName: string }) => `
 
 /** Two users who are signed in in two tabs of one browser: the second came by a link, and said yes. */
 async function twoTabs() {
-  const [ann, bob] = [await someone(stage, '/wel/index', '/organiz/user-label'), await someone(stage, '/wel/index')]
-  const first = await stage.visitAs(ann.id, '/wel/index')
+  const [ann, bob] = [await someone(fixture, '/wel/index', '/organiz/user-label'), await someone(fixture, '/wel/index')]
+  const first = await fixture.visitAs(ann.id, '/wel/index')
   await userMenu(first, ann.realName).waitFor()
   const second = await first.context().newPage()
   await second.goto(`/?code=${await codeOf(bob.id)}`)
@@ -32,24 +32,24 @@ async function twoTabs() {
 }
 
 test('N-12 a code of somebody else asks first, naming both; declined, everything stays and the code is still good', async () => {
-  const [ann, bob] = [await someone(stage, '/wel/index'), await someone(stage, '/wel/index')]
+  const [ann, bob] = [await someone(fixture, '/wel/index'), await someone(fixture, '/wel/index')]
   const code = await codeOf(bob.id)
-  const page = await stage.visitAs(ann.id, `/?code=${code}`)
+  const page = await fixture.visitAs(ann.id, `/?code=${code}`)
   const mine = await token(page)
   await heading(page, `以“${of(bob)}”身份登录？`).waitFor()
   await page.getByText(`您当前以“${of(ann)}”登录。打开的链接将切换到“${of(bob)}”的账号`).waitFor()
-  await lookAt(page, 'swap-question')
+  await checkAccessibility(page, 'swap-question')
   await press(page, '保持当前登录')
   await userMenu(page, ann.realName).waitFor()
   expect(await token(page)).toBe(mine)
   expect(new URL(page.url()).search).toBe('')
-  const elsewhere = await stage.visit(`/?code=${code}`)
+  const elsewhere = await fixture.visit(`/?code=${code}`)
   await userMenu(elsewhere, bob.realName).waitFor()
 })
 
 test('N-12 without a session, and with one of the same user, a code goes on without a question', async () => {
-  const bob = await someone(stage, '/wel/index')
-  const page = await stage.visit(`/?code=${await codeOf(bob.id)}`)
+  const bob = await someone(fixture, '/wel/index')
+  const page = await fixture.visit(`/?code=${await codeOf(bob.id)}`)
   await userMenu(page, bob.realName).waitFor()
   const before = await token(page)
   await page.goto(`/?code=${await codeOf(bob.id)}`)
@@ -66,12 +66,12 @@ test('N-12, O-67 logging out in one of two tabs removes its own token alone, and
   expect(await token(first)).toBe(theirs)
   await second.reload()
   await userMenu(second, bob.realName).waitFor()
-  expect(await stage.house.withToken(theirs).call(self.current)).toMatchObject({ id: bob.id })
+  expect(await fixture.server.withToken(theirs).call(self.current)).toMatchObject({ id: bob.id })
 })
 
 test('LOGIN-26 logging out in one of two tabs that share a session ends it in both', async () => {
-  const ann = await someone(stage, '/wel/index')
-  const first = await stage.visitAs(ann.id, '/wel/index')
+  const ann = await someone(fixture, '/wel/index')
+  const first = await fixture.visitAs(ann.id, '/wel/index')
   const second = await first.context().newPage()
   await second.goto('/wel/index')
   await userMenu(second, ann.realName).click()
@@ -84,19 +84,19 @@ test('N-12, ERR-18 a tab whose session ended says so and names who is signed in;
   const { ann, bob, first, second } = await twoTabs()
   const theirs = await token(second)
   await first.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '组织机构管理' }).click()
-  await stage.house.kernel.db.updateTable('session').set({ endedBy: 'forced' }).where('userId', '=', ann.id).execute()
-  stage.house.kernel.sessions.forget()
+  await fixture.server.kernel.db.updateTable('session').set({ endedBy: 'forced' }).where('userId', '=', ann.id).execute()
+  fixture.server.kernel.sessions.forget()
   await sideLink(first, '用户标签管理').click()
   await first.getByText(`“${of(ann)}”的登录已结束`, { exact: true }).waitFor()
   await first.getByText(`当前浏览器已在其他标签页以“${of(bob)}”登录`).waitFor()
   expect(await userMenu(first, bob.realName).count()).toBe(0)
-  await lookAt(first, 'other-user')
+  await checkAccessibility(first, 'other-user')
   await press(first, '重新登录')
   await first.waitForURL('**/login')
   await first.reload()
   await press(first, '重新登录')
   expect(await token(first)).toBe(theirs)
-  await typeIn(first, ann.userName, PASSWORD)
+  await fillSignIn(first, ann.userName, PASSWORD)
   await first.waitForURL('**/organiz/user-label')
   await second.reload()
   await second.getByText(`“${of(bob)}”的登录已结束`, { exact: true }).waitFor()

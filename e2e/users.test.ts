@@ -3,20 +3,20 @@ import type { Page } from 'playwright-core'
 import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
-import { lookAt, openStage, picture, type Stage } from './browser.ts'
+import { checkAccessibility, openFixture, picture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 /** 总部 with 财务部 below it, and beside it 分部. */
 let head: string, finance: string, branch: string
 
 beforeAll(async () => {
-  stage = await openStage()
-  const { given } = stage.house
+  fixture = await openFixture()
+  const { given } = fixture.server
   head = await given.org({ name: '总部', code: 'HQ' })
   finance = await given.org({ name: '财务部', code: 'FIN', parentId: head })
   branch = await given.org({ name: '分部', code: 'BR' })
 }, 120_000)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const list = (orgId: string, more = '') => `/organiz/index?orgId=${orgId}${more}`
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -42,10 +42,10 @@ const fault = (page: Page, label: string) =>
 
 describe('the list', () => {
   test('ROUTE-38 the tree stands at the left, the people of the chosen organisation at the right', async () => {
-    const { given } = stage.house
+    const { given } = fixture.server
     await given.user({ org: head, realName: '甲总部' })
     await given.user({ org: finance, realName: '乙财务' })
-    const page = await stage.visitAs('1', '/organiz/index')
+    const page = await fixture.visitAs('1', '/organiz/index')
     // At the top hardly anybody has his job: there the list reaches down by itself.
     await row(page, '乙财务').waitFor()
     expect(await page.getByLabel('含下级机构').isChecked()).toBe(true)
@@ -62,7 +62,7 @@ describe('the list', () => {
   })
 
   test('ROUTE-38 the search finds an organisation by pinyin and opens the way to it', async () => {
-    const page = await stage.visitAs('1', '/organiz/index')
+    const page = await fixture.visitAs('1', '/organiz/index')
     await page.getByRole('combobox', { name: /查找机构/ }).fill('caiwu')
     await page.getByRole('option').or(page.locator('.org-hit')).filter({ hasText: '财务部' }).first().click()
     await page.getByRole('treeitem', { name: /^财务部/ }).waitFor()
@@ -71,7 +71,7 @@ describe('the list', () => {
   })
 
   test('the tree is worked by the keyboard, and so are the rows', async () => {
-    const page = await stage.visitAs('1', '/organiz/index')
+    const page = await fixture.visitAs('1', '/organiz/index')
     const tree = page.getByRole('tree', { name: '组织机构树' })
     await page.getByRole('treeitem', { name: /^总部/ }).waitFor()
     await tree.focus()
@@ -93,34 +93,34 @@ describe('the list', () => {
   })
 
   test('CONST-24 a row with more than two tools shows two and 更多', async () => {
-    const page = await stage.visitAs('1', list(head))
+    const page = await fixture.visitAs('1', list(head))
     await row(page, '甲总部').waitFor()
     expect(await row(page, '甲总部').locator('.row-tools button').allInnerTexts()).toEqual(['详情', '编辑', '更多'])
   })
 
   test('USER-55 disabling a user calls updateStatus with status 0', async () => {
-    const id = await stage.house.given.user({ org: head, realName: '丙停用' })
-    const page = await stage.visitAs('1', list(head))
+    const id = await fixture.server.given.user({ org: head, realName: '丙停用' })
+    const page = await fixture.visitAs('1', list(head))
     const asked = page.waitForRequest(request => request.url().includes('/api/v3/user/updateStatus'))
     await more(page, '丙停用', '停用')
     await isRed(page, '停用')
     await inDialog(page, '停用')
     expect(new URL((await asked).url()).searchParams.get('status')).toBe('0')
     await row(page, '丙停用').getByText('停用', { exact: true }).waitFor()
-    expect((await stage.house.admin.call(user.byId, { query: { id } })).status).toBe(0)
+    expect((await fixture.server.admin.call(user.byId, { query: { id } })).status).toBe(0)
   })
 
   test('everything the filters find can be chosen, over all pages, and more than fifty only by typing how many', async () => {
-    const { given, admin } = stage.house
+    const { given, admin } = fixture.server
     const org = await given.org({ name: '众人' })
     for (let n = 0; n < 53; n++) await given.user({ org })
-    const page = await stage.visitAs('1', list(org))
+    const page = await fixture.visitAs('1', list(org))
     await page.getByRole('checkbox', { name: '选择本页全部' }).click()
     await press(page, '选择全部 53 条查询结果')
     await page.getByText('已选 53 项').waitFor()
     await page.locator('.batch-bar').getByRole('button', { name: '停用' }).click()
     await isRed(page, '停用')
-    await lookAt(page, 'users-disable-many')
+    await checkAccessibility(page, 'users-disable-many')
     await page.getByRole('dialog').getByRole('textbox').fill('52')
     await inDialog(page, '停用')
     await page.getByText('输入的人数不一致').waitFor()
@@ -131,10 +131,10 @@ describe('the list', () => {
   })
 
   test('rows change their order by their grips and by the tools, and keep it', async () => {
-    const { given, admin } = stage.house
+    const { given, admin } = fixture.server
     const org = await given.org({ name: '排序' })
     for (const realName of ['一号', '二号', '三号']) await given.user({ org, realName })
-    const page = await stage.visitAs('1', list(org))
+    const page = await fixture.visitAs('1', list(org))
     await row(page, '三号').waitFor()
     const target = row(page, '一号')
     await row(page, '三号')
@@ -151,7 +151,7 @@ describe('the list', () => {
   })
 
   test('the columns somebody has chosen are still chosen after a reload', async () => {
-    const page = await stage.visitAs('1', list(head))
+    const page = await fixture.visitAs('1', list(head))
     await press(page, '列设置')
     await page.getByRole('checkbox', { name: '邮箱' }).click()
     await page.getByRole('checkbox', { name: '手机号' }).click()
@@ -163,7 +163,7 @@ describe('the list', () => {
 
   test('SHELL-19 SHELL-20 the back button stands on button routes, and where hideBack says so', async () => {
     const back = (page: Page) => page.getByRole('button', { name: '返回', exact: true })
-    const form = await stage.visitAs('1', '/organiz/user')
+    const form = await fixture.visitAs('1', '/organiz/user')
     await back(form).waitFor()
     await form.goto('/organiz/user?hideBack=true')
     await form.getByRole('heading', { name: '新增用户' }).waitFor()
@@ -178,10 +178,10 @@ describe('the list', () => {
 
 describe('jobs', () => {
   test('the main job of the chosen goes to another organisation', async () => {
-    const { given, admin } = stage.house
+    const { given, admin } = fixture.server
     const from = await given.org({ name: '旧处' })
     const moved = await given.user({ org: from, realName: '调动人' })
-    const page = await stage.visitAs('1', list(from))
+    const page = await fixture.visitAs('1', list(from))
     await page.getByRole('checkbox', { name: '选择 调动人' }).click()
     await press(page, '调主职')
     await page.getByRole('dialog').getByLabel('新机构').click()
@@ -193,11 +193,11 @@ describe('jobs', () => {
   })
 
   test('other jobs are shown before they are taken away', async () => {
-    const { given, admin } = stage.house
+    const { given, admin } = fixture.server
     const org = await given.org({ name: '兼处' })
     const id = await given.user({ org: head, others: [org], realName: '兼职人' })
     await given.user({ org, realName: '主职人' })
-    const page = await stage.visitAs('1', list(org))
+    const page = await fixture.visitAs('1', list(org))
     await page.getByRole('checkbox', { name: '选择 兼职人' }).click()
     await page.getByRole('checkbox', { name: '选择 主职人' }).click()
     await press(page, '移除兼职')
@@ -210,7 +210,7 @@ describe('jobs', () => {
 
 describe('the form', () => {
   test('ROUTE-39 ENT-03 FIELD-02 FIELD-03 a person is added; blanks and emoji go, a user name is made of the name', async () => {
-    const page = await stage.visitAs('1', `/organiz/user?orgId=${head}`)
+    const page = await fixture.visitAs('1', `/organiz/user?orgId=${head}`)
     await field(page, '姓名').fill(' 欧 阳娜😀 ')
     await field(page, '姓名').blur()
     await soon(() => field(page, '姓名').inputValue()).toBe('欧阳娜')
@@ -222,12 +222,12 @@ describe('the form', () => {
     expect(await dialog.locator('code').innerText()).toHaveLength(12)
     await dialog.getByRole('button', { name: '我已保存' }).click()
     await page.waitForURL(/\/organiz\/index/)
-    const { records } = await stage.house.admin.call(user.page, { query: { searchKey: 'ouyangna' } })
+    const { records } = await fixture.server.admin.call(user.page, { query: { searchKey: 'ouyangna' } })
     expect(records).toMatchObject([{ realName: '欧阳娜', orgId: head, phone: '137****0001' }])
   })
 
   test('保存并继续新增 begins the next person in the same organisation', async () => {
-    const page = await stage.visitAs('1', `/organiz/user?orgId=${finance}`)
+    const page = await fixture.visitAs('1', `/organiz/user?orgId=${finance}`)
     await page.getByLabel('自定义密码').click()
     await field(page, '密码').fill('Begin#2026')
     await field(page, '姓名').fill('接连一')
@@ -237,17 +237,17 @@ describe('the form', () => {
     await page.getByText('保存成功').waitFor()
     await soon(() => field(page, '姓名').inputValue()).toBe('')
     expect(await field(page, '主职机构').inputValue()).toContain('财务部')
-    expect((await stage.house.admin.call(user.page, { query: { orgId: finance, searchKey: '接连一' } })).total).toBe(1)
+    expect((await fixture.server.admin.call(user.page, { query: { orgId: finance, searchKey: '接连一' } })).total).toBe(1)
   })
 
   test('FIELD-01 < and > are told with the characters found', async () => {
-    const page = await stage.visitAs('1', '/organiz/user')
+    const page = await fixture.visitAs('1', '/organiz/user')
     await field(page, '姓名').fill('a<b')
     await soon(() => fault(page, '姓名').innerText()).toBe('存在非法字符：<')
   })
 
   test('CONST-06 a line of text stops at 50', async () => {
-    const page = await stage.visitAs('1', '/organiz/user')
+    const page = await fixture.visitAs('1', '/organiz/user')
     await field(page, '工号').fill('')
     await field(page, '工号').pressSequentially('1'.repeat(52))
     expect(await field(page, '工号').inputValue()).toHaveLength(50)
@@ -255,8 +255,8 @@ describe('the form', () => {
 
   test('FIELD-04 FIELD-05 FIELD-06 FIELD-07 FIELD-08 whatever is taken is told while one types', async () => {
     const [n, taken] = [700, { userName: 'taken.name', originUserId: 'OLD-7', employeeNumber: 'NO-7' }]
-    await stage.house.given.user({ ...taken, phone: phoneOf(n), idCard: idCardOf(n) })
-    const page = await stage.visitAs('1', '/organiz/user')
+    await fixture.server.given.user({ ...taken, phone: phoneOf(n), idCard: idCardOf(n) })
+    const page = await fixture.visitAs('1', '/organiz/user')
     const cases = [
       ['用户名', 'Taken.Name', '用户名已存在'],
       ['手机号', phoneOf(n), '手机号已存在'],
@@ -271,10 +271,10 @@ describe('the form', () => {
   })
 
   test('ROUTE-40 FIELD-08 editing begins with what stands; his own number is no duplicate', async () => {
-    const { given, admin } = stage.house
+    const { given, admin } = fixture.server
     const id = await given.user({ org: head, realName: '改名人', employeeNumber: 'NO-8', phone: phoneOf(701) })
     await given.user({ employeeNumber: 'NO-9' })
-    const page = await stage.visitAs('1', `/organiz/user/${id}`)
+    const page = await fixture.visitAs('1', `/organiz/user/${id}`)
     await soon(() => field(page, '姓名').inputValue()).toBe('改名人')
     // An administrator may change it (N-03).
     expect(await field(page, '用户名').isDisabled()).toBe(false)
@@ -290,9 +290,9 @@ describe('the form', () => {
   })
 
   test('D-76, bad input 49 an edit somebody else has overtaken is not stored; the page offers what stands now', async () => {
-    const { given, admin } = stage.house
+    const { given, admin } = fixture.server
     const id = await given.user({ org: head, realName: '先改者' })
-    const page = await stage.visitAs('1', `/organiz/user/${id}`)
+    const page = await fixture.visitAs('1', `/organiz/user/${id}`)
     await soon(() => field(page, '姓名').inputValue()).toBe('先改者')
     const now = await admin.call(user.byId, { query: { id } })
     const { version, jobs } = now
@@ -307,11 +307,11 @@ describe('the form', () => {
   })
 
   test('bad input 49 a session that ends while one types takes nothing along: after signing in it stands there again', async () => {
-    const { given, kernel } = stage.house
+    const { given, kernel } = fixture.server
     const typist = await given.user({ org: head, realName: '打字员', userName: 'typist' })
     await given.role(typist, '/organiz/index', '/organiz/index#edit-user', '/organiz/index#user-detail')
     const id = await given.user({ org: head, realName: '待改者' })
-    const page = await stage.visitAs(typist, `/organiz/user/${id}`)
+    const page = await fixture.visitAs(typist, `/organiz/user/${id}`)
     await soon(() => field(page, '姓名').inputValue()).toBe('待改者')
     await field(page, '姓名').fill('改到一半')
     await kernel.db.updateTable('session').set({ endedBy: 'logout' }).where('userId', '=', typist).execute()
@@ -322,7 +322,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await soon(() => field(page, '姓名').inputValue()).toBe('改到一半')
     await press(page, '保存')
-    await soon(async () => (await stage.house.admin.call(user.byId, { query: { id } })).realName).toBe('改到一半')
+    await soon(async () => (await fixture.server.admin.call(user.byId, { query: { id } })).realName).toBe('改到一半')
     // Saved is saved: nothing of it comes back.
     await page.goto(`/organiz/user/${id}`)
     await soon(() => field(page, '姓名').inputValue()).toBe('改到一半')
@@ -330,7 +330,7 @@ describe('the form', () => {
   })
 
   test('typed work is not lost by leaving', async () => {
-    const page = await stage.visitAs('1', '/organiz/user')
+    const page = await fixture.visitAs('1', '/organiz/user')
     await field(page, '姓名').fill('未保存')
     await page.getByRole('navigation').getByRole('link', { name: '组织机构', exact: true }).first().click()
     await inDialog(page, '留在此页')
@@ -338,7 +338,7 @@ describe('the form', () => {
   })
 
   test('an organisation is chosen in the dialog, and none twice', async () => {
-    const page = await stage.visitAs('1', `/organiz/user?orgId=${head}`)
+    const page = await fixture.visitAs('1', `/organiz/user?orgId=${head}`)
     await press(page, '添加兼职')
     await field(page, '兼职机构').press('Enter')
     const dialog = page.getByRole('dialog', { name: '兼职机构' })
@@ -350,9 +350,9 @@ describe('the form', () => {
 
 describe('one person', () => {
   test('ROUTE-41 the detail is read only and masked; a reason reveals', async () => {
-    const { given } = stage.house
+    const { given } = fixture.server
     const id = await given.user({ org: head, realName: '详情人', phone: phoneOf(702), idCard: idCardOf(702) })
-    const page = await stage.visitAs('1', `/organiz/detail?id=${id}`)
+    const page = await fixture.visitAs('1', `/organiz/detail?id=${id}`)
     await page.getByRole('heading', { name: '详情人' }).waitFor()
     expect(await page.getByText(phoneOf(702)).count()).toBe(0)
     await press(page, '查看手机号')
@@ -368,8 +368,8 @@ describe('one person', () => {
   })
 
   test('a password that was made up is shown once', async () => {
-    const id = await stage.house.given.user({ org: head, realName: '忘密码' })
-    const page = await stage.visitAs('1', `/organiz/detail?id=${id}`)
+    const id = await fixture.server.given.user({ org: head, realName: '忘密码' })
+    const page = await fixture.visitAs('1', `/organiz/detail?id=${id}`)
     await press(page, '重置密码')
     await inDialog(page, '重置')
     const dialog = page.getByRole('dialog', { name: '新密码' })
@@ -381,8 +381,8 @@ describe('one person', () => {
 
 describe('deleting and bringing back', () => {
   test('ENT-03 ROUTE-42 USER-56 a deleted person is listed there and comes back to the list', async () => {
-    await stage.house.given.user({ org: branch, realName: '去而复返' })
-    const page = await stage.visitAs('1', list(branch))
+    await fixture.server.given.user({ org: branch, realName: '去而复返' })
+    const page = await fixture.visitAs('1', list(branch))
     await more(page, '去而复返', '删除')
     const asked = page.waitForResponse(response => response.url().includes('/api/v3/user/pageDeletedUser'))
     await inDialog(page, '删除')
@@ -399,14 +399,14 @@ describe('deleting and bringing back', () => {
   })
 
   test('what stands in the way of coming back is named; where the organisation is gone another is chosen', async () => {
-    const { given, admin } = stage.house
+    const { given, admin } = fixture.server
     const gone = await given.org({ name: '将撤' })
     const id = await given.user({ org: gone, realName: '无处可回', userName: 'no.way.back' })
     await admin.call(user.remove, { body: { ids: [id] } })
     const { org } = await import('@hufu/contract/directory/org')
     await admin.call(org.remove, { body: { ids: [gone] } })
     const other = await given.user({ userName: 'no.way.back' })
-    const page = await stage.visitAs('1', '/organiz/deleted-user?searchKey=no.way')
+    const page = await fixture.visitAs('1', '/organiz/deleted-user?searchKey=no.way')
     await row(page, '无处可回').getByRole('button', { name: /恢复/ }).click()
     const dialog = page.getByRole('dialog', { name: /恢复“/ })
     await dialog.getByRole('button', { name: '恢复' }).click()
@@ -427,11 +427,11 @@ describe('deleting and bringing back', () => {
 
 describe('who may', () => {
   test('PERM-03 PERM-04 PERM-05 without the button neither tool nor page, with it both', async () => {
-    const { given } = stage.house
+    const { given } = fixture.server
     const subject = await given.user({ org: head, realName: '被看者' })
     const poor = await given.user()
     await given.role(poor, '/organiz/index')
-    const page = await stage.visitAs(poor, list(head))
+    const page = await fixture.visitAs(poor, list(head))
     await row(page, '被看者').waitFor()
     expect(await page.getByRole('button', { name: '新增用户', exact: true }).count()).toBe(0)
     expect(
@@ -446,7 +446,7 @@ describe('who may', () => {
     }
     const rich = await given.user()
     await given.role(rich, '/organiz/index', '/organiz/index#add-user', '/organiz/index#edit-user', '/organiz/index#user-detail')
-    const other = await stage.visitAs(rich, '/organiz/user')
+    const other = await fixture.visitAs(rich, '/organiz/user')
     await other.getByRole('heading', { name: '新增用户' }).waitFor()
     await other.goto(`/organiz/user/${subject}`)
     await other.getByRole('heading', { name: /编辑用户/ }).waitFor()
@@ -457,7 +457,7 @@ describe('who may', () => {
 
 describe('export', () => {
   test('ENT-16 TASK-06 TASK-07 the progress is shown, the file comes by itself and the dialog closes', async () => {
-    const page = await stage.visitAs('1', list(head))
+    const page = await fixture.visitAs('1', list(head))
     await row(page, '甲总部').waitFor()
     // So few people are in the file before anybody has seen how far it is: the answer waits until they have.
     const isSeen = Promise.withResolvers<void>()
@@ -481,8 +481,8 @@ describe('export', () => {
   })
 
   test('TASK-13 a running export is cancelled', async () => {
-    const { given, kernel } = stage.house
-    const page = await stage.visitAs('1', list(await given.org({ name: '慢导出' })))
+    const { given, kernel } = fixture.server
+    const page = await fixture.visitAs('1', list(await given.org({ name: '慢导出' })))
     await press(page, '导出')
     // Nobody takes the task up meanwhile, so that it still waits when it is cancelled.
     await kernel.jobs.stop()

@@ -1,19 +1,19 @@
 import { expect, afterAll, beforeAll, test } from 'vitest'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 })
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 test('decision 0016 a super administrator sees the console as a grade administrator does, changes nothing, and comes back', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   const org = await given.org({ name: '看得见的处' })
   await given.org({ name: '看不见的处' })
   const boss = await given.user({ org, realName: '分管者' })
   await given.gradeAdmin(boss, org, 1, '/wel/index', '/organiz/index')
-  const page = await stage.visitAs('1', '/system/gradeAdmins')
+  const page = await fixture.visitAs('1', '/system/gradeAdmins')
   await page.getByRole('button', { name: '更多操作 分管者' }).first().click()
   await page.getByRole('menuitem', { name: '以其视角查看' }).click()
   const banner = page.getByRole('complementary', { name: '以他人视角查看' })

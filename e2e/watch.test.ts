@@ -4,16 +4,16 @@ import { self } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt, lockOut } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone, token, typeIn } from './at-the-door.ts'
-import { expectAccessible, openStage, picture, quiet, type Stage } from './browser.ts'
+import { someone, token, fillSignIn } from './sign-in-page.ts'
+import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 // Who came to the door, who is inside, and whom it is shut to.
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
 }, 120_000)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -25,12 +25,12 @@ const tool = async (page: Page, name: string, label: string) => {
 }
 
 test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of somebody and unlocks him; he comes in at once', async () => {
-  const his = await someone(stage, '/wel/index')
-  const page = await stage.visitAs('1', '/audit/loginLog')
-  const door = await stage.visit('/login')
-  await typeIn(door, his.userName, 'Wrong#2026')
+  const his = await someone(fixture, '/wel/index')
+  const page = await fixture.visitAs('1', '/audit/loginLog')
+  const door = await fixture.visit('/login')
+  await fillSignIn(door, his.userName, 'Wrong#2026')
   await door.getByText('还可尝试4次').waitFor()
-  await lockOut(stage.house, his.userName)
+  await lockOut(fixture.server, his.userName)
   await page.getByLabel('账号', { exact: true }).fill(his.userName)
   await page.getByLabel('结果', { exact: true }).selectOption('失败')
   await press(page, '查询')
@@ -45,17 +45,17 @@ test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of somebod
   await dialog(page).getByText('可立即重新登录').waitFor()
   await inDialog(page, '解锁')
   await page.getByRole('button', { name: /^解锁该账号/ }).first().waitFor({ state: 'detached' }) // prettier-ignore
-  const again = await stage.visit('/login')
-  await typeIn(again, his.userName, PASSWORD)
+  const again = await fixture.visit('/login')
+  await fillSignIn(again, his.userName, PASSWORD)
   await again.getByRole('navigation', { name: '主菜单' }).waitFor()
 })
 
 test('ROUTE-36, D-60 from the attempt one goes to the session it led to; over, it says so', async () => {
-  const his = await someone(stage, '/wel/index')
-  const theirs = await stage.visit('/login')
-  await typeIn(theirs, his.userName, PASSWORD)
+  const his = await someone(fixture, '/wel/index')
+  const theirs = await fixture.visit('/login')
+  await fillSignIn(theirs, his.userName, PASSWORD)
   await theirs.getByRole('navigation', { name: '主菜单' }).waitFor()
-  const page = await stage.visitAs('1', `/audit/loginLog?userName=${his.userName}`, { width: 1440 })
+  const page = await fixture.visitAs('1', `/audit/loginLog?userName=${his.userName}`, { width: 1440 })
   await press(page, `详情 ${his.userName}`)
   await page.getByRole('dialog').getByText('在线', { exact: true }).waitFor()
   await quiet(page)
@@ -75,31 +75,31 @@ test('ROUTE-36, D-60 from the attempt one goes to the session it led to; over, i
 })
 
 test('ROUTE-34, X-AUDIT-06 somebody is thrown out while he works: he stands before the door and reads why; he may come back', async () => {
-  const his = await someone(stage, '/wel/index', '/organiz/org-list')
-  const theirs = await stage.visit('/login')
-  await typeIn(theirs, his.userName, PASSWORD)
+  const his = await someone(fixture, '/wel/index', '/organiz/org-list')
+  const theirs = await fixture.visit('/login')
+  await fillSignIn(theirs, his.userName, PASSWORD)
   await theirs.getByRole('navigation', { name: '主菜单' }).waitFor()
-  const page = await stage.visitAs('1', `/audit/getPage?searchKey=${his.userName}`)
+  const page = await fixture.visitAs('1', `/audit/getPage?searchKey=${his.userName}`)
   await row(page, his.realName).waitFor()
   await press(page, new RegExp(`^强制下线 ${his.realName}`))
   await dialog(page).getByText('对方仍可重新登录').waitFor()
   await inDialog(page, '强制下线')
   await page.getByText('已强制下线 1 个会话').waitFor()
   await row(page, his.realName).waitFor({ state: 'detached' })
-  const ended = stage.house.withToken((await token(theirs))!)
+  const ended = fixture.server.withToken((await token(theirs))!)
   await expect.poll(async () => (await ended.send(self.isAdmin)).envelope.code).not.toBe('success')
   await theirs.getByRole('button', { name: '组织机构管理' }).click()
   await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '机构管理' }).click()
   await theirs.waitForURL('**/login**')
   await theirs.getByText('您已被强制下线').waitFor()
-  await typeIn(theirs, his.userName, PASSWORD)
+  await fillSignIn(theirs, his.userName, PASSWORD)
   await theirs.getByRole('heading', { name: '机构管理', level: 1 }).waitFor()
 })
 
 test('X-AUDIT-05 his own session is marked and cannot be chosen; refreshing rests while somebody else’s is', async () => {
-  const his = await someone(stage)
-  await stage.house.as(his.id)
-  const page = await stage.visitAs('1', '/audit/getPage')
+  const his = await someone(fixture)
+  await fixture.server.as(his.id)
+  const page = await fixture.visitAs('1', '/audit/getPage')
   const own = row(page, '本人')
   await own.waitFor()
   expect(await own.getByRole('checkbox').isDisabled()).toBe(true)
@@ -115,9 +115,9 @@ test('X-AUDIT-05 his own session is marked and cannot be chosen; refreshing rest
 })
 
 test('X-AUDIT-05 every half minute the list is asked for again, not while a question stands open, and not for ever unattended', async () => {
-  const page = await stage.visit('/config.json')
+  const page = await fixture.visit('/config.json')
   await page.clock.install()
-  const { token } = await stage.house.as('1')
+  const { token } = await fixture.server.as('1')
   await page.evaluate(value => localStorage.setItem('idaas-token', value), token!)
   await page.goto('/audit/getPage')
   await row(page, '本人').waitFor()
@@ -126,8 +126,8 @@ test('X-AUDIT-05 every half minute the list is asked for again, not while a ques
   page.on('request', request => request.url().includes('/v3/online/page') && asked++)
   await page.clock.runFor(31_000)
   await expect.poll(() => asked).toBe(1)
-  const his = await someone(stage)
-  await stage.house.as(his.id)
+  const his = await someone(fixture)
+  await fixture.server.as(his.id)
   await page.clock.runFor(31_000)
   await row(page, his.realName).waitFor()
   await press(page, new RegExp(`^强制下线 ${his.realName}`))
@@ -147,9 +147,9 @@ test('X-AUDIT-05 every half minute the list is asked for again, not while a ques
 })
 
 test('ROUTE-68 thrown out and locked: the name is typed and the reason told; the lock shows it and a new password comes with its lifting', async () => {
-  const his = await someone(stage)
-  const he = await stage.house.as(his.id)
-  const page = await stage.visitAs('1', `/audit/getPage?searchKey=${his.userName}`)
+  const his = await someone(fixture)
+  const he = await fixture.server.as(his.id)
+  const page = await fixture.visitAs('1', `/audit/getPage?searchKey=${his.userName}`)
   await tool(page, `${his.realName} 127.0.0.1`, '下线并锁定')
   await inDialog(page, '下线并锁定')
   await dialog(page).getByText('请输入原因').waitFor()
@@ -161,7 +161,7 @@ test('ROUTE-68 thrown out and locked: the name is typed and the reason told; the
   await inDialog(page, '下线并锁定')
   await page.getByText('已锁定 1 个账号').waitFor()
   await he.refused('forcedOut', self.isAdmin)
-  expect((await attempt(stage.house, his.userName, PASSWORD)).envelope.code).toBe('7')
+  expect((await attempt(fixture.server, his.userName, PASSWORD)).envelope.code).toBe('7')
 
   await page.goto(`/system/incorrectLoginIndex?searchKey=${his.userName}`)
   await row(page, '系统管理员 手动锁定：账号疑似被盗用').waitFor()
@@ -170,25 +170,25 @@ test('ROUTE-68 thrown out and locked: the name is typed and the reason told; the
   const password = (await dialog(page).locator('td code').innerText()).trim()
   await inDialog(page, '我已保存')
   await page.getByText('没有符合条件的数据').waitFor()
-  expect((await attempt(stage.house, his.userName, password)).envelope.code).toBe('0')
+  expect((await attempt(fixture.server, his.userName, password)).envelope.code).toBe('0')
 })
 
 test('X-UNLOCK-02 eleven accounts that failed from one address are not unlocked without a warning; the empty list says that is well', async () => {
-  const names = await Promise.all(Array.from({ length: 11 }, async () => (await someone(stage)).userName))
-  for (const name of names) await lockOut(stage.house, name)
-  const page = await stage.visitAs('1', '/system/incorrectLoginIndex?size=50')
+  const names = await Promise.all(Array.from({ length: 11 }, async () => (await someone(fixture)).userName))
+  for (const name of names) await lockOut(fixture.server, name)
+  const page = await fixture.visitAs('1', '/system/incorrectLoginIndex?size=50')
   await row(page, names[0]!).waitFor()
   await page.getByLabel('选择本页全部').check()
   await page.locator('.batch-bar').getByRole('button', { name: '解锁' }).click()
   await dialog(page).getByText('其中 11 个账号的失败来自同一地址 127.0.0.1').waitFor()
   await inDialog(page, '解锁')
   await page.getByText('当前没有被锁定的账号').waitFor()
-  for (const name of names.slice(0, 2)) expect((await attempt(stage.house, name, PASSWORD)).envelope.code).toBe('0')
+  for (const name of names.slice(0, 2)) expect((await attempt(fixture.server, name, PASSWORD)).envelope.code).toBe('0')
 })
 
 test('X-AUDIT-12 what the list has found is exported; from a locked account one step leads to its failures', async () => {
-  await lockOut(stage.house, 'prober.one')
-  const page = await stage.visitAs('1', '/system/incorrectLoginIndex?searchKey=prober')
+  await lockOut(fixture.server, 'prober.one')
+  const page = await fixture.visitAs('1', '/system/incorrectLoginIndex?searchKey=prober')
   await press(page, '查看失败记录 prober.one')
   await page.getByRole('heading', { name: '登录日志', level: 1 }).waitFor()
   await page.getByText('共 5 条', { exact: true }).waitFor()
@@ -200,14 +200,14 @@ test('X-AUDIT-12 what the list has found is exported; from a locked account one 
 })
 
 test('T13 who has one of the pages has no way into the others', async () => {
-  const { id, userName } = await someone(stage, '/audit/getPage#*')
-  await stage.house.as((await someone(stage)).id)
-  const page = await stage.visitAs(id, '/audit/getPage')
+  const { id, userName } = await someone(fixture, '/audit/getPage#*')
+  await fixture.server.as((await someone(fixture)).id)
+  const page = await fixture.visitAs(id, '/audit/getPage')
   await row(page, '本人').waitFor()
   expect(await page.getByRole('button', { name: /^登录日志/ }).count()).toBe(0)
   const above = row(page, '系统管理员').first()
   expect(await above.getByRole('button', { name: /^强制下线/ }).getAttribute('title')).toBe('该用户的权限高于您')
-  expect((await stage.house.admin.call(online.page, { query: { searchKey: userName } })).total).toBe(1)
+  expect((await fixture.server.admin.call(online.page, { query: { searchKey: userName } })).total).toBe(1)
   await page.goto('/audit/loginLog')
   await page.getByRole('heading', { name: '登录日志', level: 1 }).waitFor({ state: 'detached' })
   await page.waitForURL(url => !url.pathname.startsWith('/audit/loginLog'))

@@ -3,25 +3,25 @@ import type { Page } from 'playwright-core'
 import { menus } from '@hufu/contract/permission/menu'
 import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, hasFocus, openStage, picture, type Stage } from './browser.ts'
+import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
-let stage: Stage
+let fixture: Fixture
 let org: string
 beforeAll(async () => {
-  stage = await openStage()
-  const { given } = stage.house
+  fixture = await openFixture()
+  const { given } = fixture.server
   org = await given.org({ name: '工作台处' })
   for (let n = 0; n < 30; n++) await given.user({ org })
   await given.user({ org, realName: '欧阳明', userName: 'ouyangming' })
 }, 120_000)
-afterAll(() => stage?.close())
+afterAll(() => fixture?.close())
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
 const palette = (page: Page) => page.getByRole('combobox', { name: '查找页面、人员与机构' })
 
 test('Ctrl+K leads to a page by pinyin, to a person and to an organisation; Escape gives the focus back', async () => {
-  const page = await stage.visitAs('1', '/wel/index')
+  const page = await fixture.visitAs('1', '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await palette(page).fill('cdgl')
@@ -47,10 +47,10 @@ test('Ctrl+K leads to a page by pinyin, to a person and to an organisation; Esca
 })
 
 test('the palette shows nobody what he may not open, and is the way out of a page that is not there', async () => {
-  const { given } = stage.house
+  const { given } = fixture.server
   const id = await given.user()
   await given.role(id, '/wel/index')
-  const page = await stage.visitAs(id, '/nothing-here')
+  const page = await fixture.visitAs(id, '/nothing-here')
   await press(page, '查找页面')
   await page.getByRole('option', { name: /首页/ }).waitFor()
   await palette(page).fill('ouyang')
@@ -59,7 +59,7 @@ test('the palette shows nobody what he may not open, and is the way out of a pag
 })
 
 test('/ goes to the query field, but is a character where somebody types', async () => {
-  const page = await stage.visitAs('1', `/organiz/index?orgId=${org}`)
+  const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`)
   const field = page.getByLabel('关键字')
   await field.waitFor()
   await page.keyboard.press('/')
@@ -69,7 +69,7 @@ test('/ goes to the query field, but is a character where somebody types', async
 })
 
 test('ENT-16 an export left to itself is found again in the top bar, after a reload too, with its file', async () => {
-  const page = await stage.visitAs('1', `/organiz/index?orgId=${org}`)
+  const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`)
   await page.getByRole('row').filter({ hasText: '欧阳明' }).or(page.getByText('共 31 条')).first().waitFor()
   // So few people are in the file before anybody has seen how far it is.
   const hold = { on: true }
@@ -98,11 +98,11 @@ test('ENT-16 an export left to itself is found again in the top bar, after a rel
 })
 const running = (address: string) => ({
   taskId: new URL(address).searchParams.get('taskId'),
-  stage: '正在处理', status: 'RUNNING', progress: 40, total: 100, message: '', percentage: 40, fileId: null,
+  fixture: '正在处理', status: 'RUNNING', progress: 40, total: 100, message: '', percentage: 40, fileId: null,
 }) // prettier-ignore
 
 test('going back finds the list where it was left', async () => {
-  const page = await stage.visitAs('1', `/organiz/index?orgId=${org}`)
+  const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`)
   const last = page.locator('.ant-table-row .person a').last()
   await last.waitFor()
   await last.scrollIntoViewIfNeeded()
@@ -117,7 +117,7 @@ test('going back finds the list where it was left', async () => {
 })
 
 test('as long as there is no line it is said', async () => {
-  const page = await stage.visitAs('1', '/wel/index')
+  const page = await fixture.visitAs('1', '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.context().setOffline(true)
   await page.getByText('网络已断开，恢复后可继续操作。').waitFor()
@@ -127,8 +127,8 @@ test('as long as there is no line it is said', async () => {
 })
 
 test('the form of a person says what is missing and what was changed, takes a picture, and Ctrl+S stores it', async () => {
-  const { given, admin } = stage.house
-  const page = await stage.visitAs('1', `/organiz/user?orgId=${org}`)
+  const { given, admin } = fixture.server
+  const page = await fixture.visitAs('1', `/organiz/user?orgId=${org}`)
   const summary = page.getByRole('navigation', { name: '填写情况' })
   await summary.getByRole('button', { name: '还有 2 项必填 基本信息' }).waitFor()
   await summary.getByRole('button', { name: /账号与密码/ }).click()
@@ -148,13 +148,13 @@ test('the form of a person says what is missing and what was changed, takes a pi
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test('where nothing is granted yet it can be asked again, without signing out', async () => {
-  const { given, admin } = stage.house
+  const { given, admin } = fixture.server
   const { records } = await admin.call(menus.page, { query: { size: 500 } })
   const { id: menuId } = records.find(node => node.menu_uri === '/wel/index')!
   const id = await given.user({ userName: 'waiting.one' })
   await given.role(id, '/wel/index')
   await admin.call(menus.setStatus, { body: { id: menuId, status: 0 } })
-  const page = await stage.visitAs(id, '/')
+  const page = await fixture.visitAs(id, '/')
   await page.waitForURL('**/unauth')
   await page.getByText('当前账号：waiting.one').waitFor()
   await press(page, '重新加载权限')

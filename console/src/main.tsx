@@ -17,8 +17,8 @@ import {
 import { fetchClientConfig } from './platform/client-config.ts'
 import { takeFarewell } from './platform/end-session.ts'
 import { recordError, watchErrors } from './platform/error-log.ts'
-import { askAhead } from './platform/head-start.ts'
-import { later } from './platform/later.tsx'
+import { prefetchFirstCalls } from './platform/prefetch.ts'
+import { lazyComponent } from './platform/lazy-component.tsx'
 import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } from './platform/session.ts'
 import { tabName } from './platform/site-name.ts'
 import { startTheme } from './platform/theme.ts'
@@ -32,7 +32,7 @@ import { text } from './auth/text.ts'
 import { built } from './screens.tsx'
 
 const mountHouse = () => import('./shell/shell.tsx')
-const House = later(mountHouse, () => <Waiting words={text.loading} />)
+const House = lazyComponent(mountHouse, () => <Waiting words={text.loading} />)
 const root = createRoot(document.getElementById('root')!)
 
 requireTrustedTypes()
@@ -105,7 +105,7 @@ function hurry() {
   if (!session.get().token || isDoor(location.pathname)) return
   void mountHouse().catch(() => undefined)
   void built[location.pathname]?.().catch(() => undefined)
-  askAhead()
+  prefetchFirstCalls()
 }
 
 /** LOGIN-17, LOGIN-18: a token at /login leads to the first page, or is given up if one comes from /unauth. */

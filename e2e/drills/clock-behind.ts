@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { openKernel } from '../../server/src/platform/kernel.ts'
 import { readSettings } from '../../server/src/settings.ts'
 import { builders } from '../../server/test/given.ts'
-import type { House } from '../../server/test/harness.ts'
+import type { TestServer } from '../../server/test/harness.ts'
 import { application, basic, Browser, CALLBACK, request } from '../../server/test/oidc.ts'
 import { MASTER_KEY, startNode } from './node-process.ts'
 
@@ -19,14 +19,14 @@ export async function clockBehind(databaseUrl: string, { behindMs }: { behindMs:
   const settings = readSettings({ DATABASE_URL: databaseUrl, HUFU_MASTER_KEY: MASTER_KEY, HUFU_LOG: 'silent' })
   const kernel = await openKernel(settings, { url: databaseUrl }, pino({ level: 'silent' }))
   // All the helpers of the protocol's tests ask of a server.
-  const house = { kernel, given: builders(kernel), address: right.address } as House
-  const userId = await house.given.user()
-  const app = await application(house, userId)
+  const server = { kernel, given: builders(kernel), address: right.address } as TestServer
+  const userId = await server.given.user()
+  const app = await application(server, userId)
   const browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
   const redeem = async (waitMs: number) => {
     const { url, verifier } = await request(app.config)
-    const back = await browser.follow(house, url)
+    const back = await browser.follow(server, url)
     await pause(waitMs)
     const form = {
       grant_type: 'authorization_code',

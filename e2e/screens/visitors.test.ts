@@ -3,8 +3,8 @@ import { isDevops, screens } from '@hufu/contract/screens'
 import { test } from 'vitest'
 import { shippedMenus } from '../../server/src/domains/permission/menu/menu-seed.ts'
 import { PASSWORD } from '../../server/test/given.ts'
-import { typeIn } from '../at-the-door.ts'
-import { lookAt } from '../browser.ts'
+import { fillSignIn } from '../sign-in-page.ts'
+import { checkAccessibility } from '../browser.ts'
 import { dialog, GRADES, list, lookThrough, words, type Look } from './walk.ts'
 import { ids } from './world.ts'
 
@@ -25,7 +25,7 @@ const grantable: readonly Look[] = screens
   .filter(({ path, type, parents }) => (type === 'menu' ? forBranches(path) : parents.some(forBranches)))
   .map(({ path }) => ({ name: `grade${path.replaceAll(/[/:]+/g, '-')}`, path: asked[path] ?? path }))
 
-const stage = lookThrough({
+const fixture = lookThrough({
   nobody: [
     { name: 'login', path: '/login' },
     { name: 'retrieve', path: '/retrieve' },
@@ -50,14 +50,14 @@ const stage = lookThrough({
 })
 
 test('the page of the calls is read by whoever signed in as super administrator, light and dark', async () => {
-  const { given, kernel } = stage().house
+  const { given, kernel } = fixture().server
   const id = await given.user({ userName: 'reader' })
   await kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
-  const page = await stage().visit('/login')
-  await typeIn(page, 'reader', PASSWORD)
+  const page = await fixture().visit('/login')
+  await fillSignIn(page, 'reader', PASSWORD)
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: '登录' }).waitFor()
   // A link, followed with the cookie of signing in (D-18).
   await page.goto('/api/docs')
   await page.locator('summary').first().click()
-  await lookAt(page, 'docs')
+  await checkAccessibility(page, 'docs')
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookAt, quiet, type Stage } from '../browser.ts'
+import { checkAccessibility, quiet, type Fixture } from '../browser.ts'
 import { noteChanges } from '../changes.ts'
 import { ids, openWorld } from './world.ts'
 
@@ -46,19 +46,19 @@ export interface Look {
 export const GRADES = () => `/organiz/grade-admin?orgId=${ids.org}`
 
 /** One test for each who looks, in a world of this file; answers where the stage is found. */
-export function lookThrough(looks: Readonly<Partial<Record<Who, readonly Look[]>>>, part = ''): () => Stage {
-  let stage: Stage
+export function lookThrough(looks: Readonly<Partial<Record<Who, readonly Look[]>>>, part = ''): () => Fixture {
+  let fixture: Fixture
   beforeAll(async () => {
-    stage = await openWorld()
+    fixture = await openWorld()
   }, 120_000)
-  afterAll(() => stage?.close())
+  afterAll(() => fixture?.close())
   for (const [who, these] of Object.entries(looks) as [Who, readonly Look[]][])
-    test(`every screen${part} of ${who} can be used by everybody, light and dark`, { timeout: 600_000 }, () => walk(stage, who, these))
-  return () => stage
+    test(`every screen${part} of ${who} can be used by everybody, light and dark`, { timeout: 600_000 }, () => walk(fixture, who, these))
+  return () => fixture
 }
 
-async function walk(stage: Stage, who: Who, these: readonly Look[]): Promise<void> {
-  const page = who === 'nobody' ? await stage.visit('/login') : await stage.visitAs(idOf(who), '/404')
+async function walk(fixture: Fixture, who: Who, these: readonly Look[]): Promise<void> {
+  const page = who === 'nobody' ? await fixture.visit('/login') : await fixture.visitAs(idOf(who), '/404')
   const faults = hearFaults(page)
   const seen = new Set<string>()
   for (const { name, path, see, open = [] } of these) {
@@ -67,13 +67,13 @@ async function walk(stage: Stage, who: Who, these: readonly Look[]): Promise<voi
     await page.locator('h1, h2, [role=dialog]').first().waitFor()
     await see?.(page).waitFor()
     if (seen.has(address)) await quiet(page).then(() => noteChanges(page))
-    else await lookAt(page, name)
+    else await checkAccessibility(page, name)
     if (who === 'grade') expect(await page.locator('.ant-modal-confirm').count(), address).toBe(0)
     seen.add(address)
     for (const [step, [act, shown]] of open.entries()) {
       await (typeof act === 'function' ? act(page) : press(page, act))
       await shown(page).waitFor()
-      await lookAt(page, `${name}-${step + 1}`)
+      await checkAccessibility(page, `${name}-${step + 1}`)
     }
   }
   // Whoever is not shown a thing is not to be refused it either.

@@ -12,7 +12,7 @@ import { shippedMenus } from '../../server/src/domains/permission/menu/menu-seed
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { lockOut } from '../../server/test/attempts.ts'
 import { idCardOf, phoneOf } from '../../server/test/given.ts'
-import { openStage, type Stage } from '../browser.ts'
+import { openFixture, type Fixture } from '../browser.ts'
 
 /** What the looks need of this world, filled when it is made. */
 export const ids = {
@@ -34,9 +34,9 @@ export const ids = {
 }
 
 /** A server with something to see on every screen. */
-export async function openWorld(): Promise<Stage> {
-  const stage = await openStage()
-  const { given, admin, kernel } = stage.house
+export async function openWorld(): Promise<Fixture> {
+  const fixture = await openFixture()
+  const { given, admin, kernel } = fixture.server
   ids.org = await given.org({ name: '巡视处', code: 'WALK', leader: '王芳' })
   ids.empty = await given.org({ name: '空处' })
   await given.org({ name: '巡视科', parentId: ids.org })
@@ -79,7 +79,7 @@ export async function openWorld(): Promise<Stage> {
   const whole = { hasIncludeChild: 1 as const, hasHandOn: 1 as const, menuIds: all('menu'), buttonIds: all('button') }
   await admin.call(gradeAdmin.save, { body: { ...whole, orgId: ids.org, userIds: [ids.grade] } })
   const below = { ...whole, orgId: ids.org, userIds: [ids.person], hasHandOn: 0 as const }
-  await (await stage.house.as(ids.grade)).call(gradeAdmin.save, { body: below })
+  await (await fixture.server.as(ids.grade)).call(gradeAdmin.save, { body: below })
   ids.grant = (await admin.call(gradeAdmin.byUser, { query: { userId: ids.grade } }))[0]!.id
   const told = {
     phoneMask: '139****0801',
@@ -119,8 +119,8 @@ export async function openWorld(): Promise<Stage> {
   await given.grant({ subjectType: 'workGroup', subjectId: ids.group, appId: ids.app, roleId: ids.appRole })
   ids.poor = await given.user()
   ids.changing = await given.user()
-  for (const loginName of ['visitor', 'guess.er']) await lockOut(stage.house, loginName)
+  for (const loginName of ['visitor', 'guess.er']) await lockOut(fixture.server, loginName)
   await given.role(ids.changing, '/wel/index')
   await kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', ids.changing).execute()
-  return stage
+  return fixture
 }

@@ -41,8 +41,8 @@ import { Refused, refusalEnvelope } from './platform/http/refuse.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { answersAt, isSecure } from './platform/http/origin.ts'
 import { mount } from './platform/http/routes.ts'
-import { headerTimeouts, PATIENCE, watchBodies } from './platform/http/slow-senders.ts'
-import type { Feature } from './platform/http/turn.ts'
+import { headerTimeouts, REQUEST_TIMEOUTS, watchBodies } from './platform/http/request-timeouts.ts'
+import type { Feature } from './platform/http/context.ts'
 import { serveCas } from './domains/federation/cas/cas.ts'
 import { serveOidc } from './domains/federation/oidc/oidc.ts'
 
@@ -80,7 +80,7 @@ const noCompilers = {
 export async function openApp(
   kernel: Kernel,
   log: FastifyBaseLogger,
-  patience = PATIENCE,
+  timeouts = REQUEST_TIMEOUTS,
   builtConsole = BUILT_CONSOLE,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -89,7 +89,7 @@ export async function openApp(
     genReqId: () => randomChunk(8).toString('hex'),
     // Of the proxies named, and of nobody where none is.
     trustProxy: kernel.settings.trustProxy.length > 0 ? [...kernel.settings.trustProxy] : false,
-    http: { maxHeaderSize: HEADER_BYTES, ...headerTimeouts(patience) },
+    http: { maxHeaderSize: HEADER_BYTES, ...headerTimeouts(timeouts) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ID },
     // An address that cannot be decoded, or is too long to be one of ours.
     clientErrorHandler,
@@ -121,7 +121,7 @@ export async function openApp(
   await addOwnItems(kernel.db)
   answersAt(kernel, app.server)
   serveMetrics(app, kernel)
-  watchBodies(app, patience)
+  watchBodies(app, timeouts)
   stopInOrder(app, kernel)
   for (const feature of features) mount(app, kernel, feature, checkGiven)
   await serveOidc(app, kernel, log)

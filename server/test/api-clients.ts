@@ -3,21 +3,21 @@ import type { AnyCall } from '@hufu/contract/call'
 import { callKey } from '@hufu/contract/federation/client-calls'
 import { newId } from '../src/platform/database/ids.ts'
 import { scopeName } from '../src/platform/access/clients.ts'
-import type { House } from './harness.ts'
+import type { TestServer } from './harness.ts'
 import { basic, post } from './oidc.ts'
 
 /** A system with these calls, made by the calls of its screen. */
-export async function client(house: House, calls: readonly AnyCall[], parts: Record<string, unknown> = {}) {
+export async function client(server: TestServer, calls: readonly AnyCall[], parts: Record<string, unknown> = {}) {
   const name = `系统${newId().slice(-8)}`
-  const made = await house.admin.call(apiClient.save, { body: { name, ...parts } })
-  const api = new Map((await house.admin.call(apiClient.listApi)).map(item => [callKey(item as never), item.id]))
+  const made = await server.admin.call(apiClient.save, { body: { name, ...parts } })
+  const api = new Map((await server.admin.call(apiClient.listApi)).map(item => [callKey(item as never), item.id]))
   const give = (held: readonly AnyCall[]) =>
-    house.admin.call(apiClient.saveApi, { body: { id: made.id, apiIds: held.map(call => api.get(callKey(call))!) } })
+    server.admin.call(apiClient.saveApi, { body: { id: made.id, apiIds: held.map(call => api.get(callKey(call))!) } })
   if (calls.length > 0) await give(calls)
   const { id, clientId, clientSecret } = made
   /** What the token endpoint answers. */
   const askToken = (form: Record<string, string> = {}, secret = clientSecret) =>
-    post(house, '/token', { grant_type: 'client_credentials', ...form }, basic(clientId, secret))
+    post(server, '/token', { grant_type: 'client_credentials', ...form }, basic(clientId, secret))
   return {
     id,
     name,

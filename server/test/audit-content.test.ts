@@ -8,23 +8,23 @@ import { security } from '@hufu/contract/operations/security'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { PASSWORD, idCardOf, phoneOf } from './given.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { lastRecord, recordsOf as leftBy } from './records.ts'
 import { sealed } from './secrets.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const last = () => lastRecord(house)
-const recordsOf = (act: () => Promise<unknown>) => leftBy(house, act)
+const last = () => lastRecord(server)
+const recordsOf = (act: () => Promise<unknown>) => leftBy(server, act)
 /** Secret or derived. */
 const UNTOLD = 'password_hash phone_cipher phone_hash phone_tail id_card_cipher id_card_hash search grams pinyin initials'.split(' ')
 let n = 0
 const draft = (more: Record<string, unknown> = {}) => ({ parentId: '1', name: `审计${++n}`, code: `AU${n}`, ...more })
-const db = () => house.kernel.db
+const db = () => server.kernel.db
 
 test('T28 CR, LF, ANSI, NUL, broken surrogates and written escapes stay inside one record of one line', async () => {
   const names = [
@@ -40,7 +40,7 @@ test('T28 CR, LF, ANSI, NUL, broken surrogates and written escapes stay inside o
   ]
   for (const name of names) {
     expect(
-      await recordsOf(() => house.admin.send(org.update, { body: { id: 'nothere', name, code: 'C' } })),
+      await recordsOf(() => server.admin.send(org.update, { body: { id: 'nothere', name, code: 'C' } })),
       JSON.stringify(name.slice(0, 20)),
     ).toBe(1)
     const record = await last()
@@ -49,33 +49,33 @@ test('T28 CR, LF, ANSI, NUL, broken surrogates and written escapes stay inside o
   }
   // A change that is allowed and holds such text is recorded too.
   for (const name of ['前\ud800后', '\\u0000尾', '尾\\u0000"'])
-    expect(await recordsOf(() => house.admin.call(org.save, { body: draft({ name: `${name}${++n}` }) })), JSON.stringify(name)).toBe(1)
+    expect(await recordsOf(() => server.admin.call(org.save, { body: draft({ name: `${name}${++n}` }) })), JSON.stringify(name)).toBe(1)
 })
 
 test('T28, D-60, D-71 passwords, secrets and tokens are *** in a record, phone and ID number masked', async () => {
-  const i = house.given.next()
+  const i = server.given.next()
   const [phone, idCard] = [phoneOf(5_000_000 + i), idCardOf(i)]
-  const id = await house.given.user()
-  const me = await house.as(id)
-  const [old, fresh] = [await sealed(house, PASSWORD), await sealed(house, 'short')]
-  const { id: item } = (await house.admin.call(config.page, { query: { configKey: 'defaultPassword' } })).records[0]
+  const id = await server.given.user()
+  const me = await server.as(id)
+  const [old, fresh] = [await sealed(server, PASSWORD), await sealed(server, 'short')]
+  const { id: item } = (await server.admin.call(config.page, { query: { configKey: 'defaultPassword' } })).records[0]
   const jobs = [{ orgId: '1', jobType: 1 as const }]
   const acts: [string, () => Promise<unknown>][] = [
     ['own password', () => me.send(self.changePassword, { body: { userId: id, oldPassword: old, password: fresh } })],
-    ['configured password', () => house.admin.send(config.update, { body: { id: item, configValue: fresh } })],
-    ['policy', () => house.admin.send(security.updatePassword, { body: { defaultPassword: fresh, passwordBlacklist: ['canary'] } })],
+    ['configured password', () => server.admin.send(config.update, { body: { id: item, configValue: fresh } })],
+    ['policy', () => server.admin.send(security.updatePassword, { body: { defaultPassword: fresh, passwordBlacklist: ['canary'] } })],
     [
       'given password',
       () =>
-        house.admin.send(user.save, {
+        server.admin.send(user.save, {
           body: { userName: `au${i}`, realName: '密', passwordType: 3, password: fresh, phone, idCard, jobs },
         }),
     ],
-    ['person', () => house.admin.send(user.save, { body: { userName: `au${i}`, realName: '密', passwordType: 2, phone, idCard, jobs } })],
-    ['sm4', () => house.admin.send(user.sm4, { body: { data: 'canary', type: 'en' } })],
-    ['filter', () => house.admin.send(user.remove, { body: { query: { searchKey: phone, phone } } })],
-    ['filter as text', () => house.admin.send(user.removeJob, { body: { jobType: 2, orgId: '1', queryStr: `{"phone":"${phone}"}` } })],
-    ['in the query', () => house.admin.send(config.decryptValue, { query: { rsaPwd: old } })],
+    ['person', () => server.admin.send(user.save, { body: { userName: `au${i}`, realName: '密', passwordType: 2, phone, idCard, jobs } })],
+    ['sm4', () => server.admin.send(user.sm4, { body: { data: 'canary', type: 'en' } })],
+    ['filter', () => server.admin.send(user.remove, { body: { query: { searchKey: phone, phone } } })],
+    ['filter as text', () => server.admin.send(user.removeJob, { body: { jobType: 2, orgId: '1', queryStr: `{"phone":"${phone}"}` } })],
+    ['in the query', () => server.admin.send(config.decryptValue, { query: { rsaPwd: old } })],
   ]
   for (const [name, act] of acts) {
     expect(await recordsOf(act), name).toBe(1)
@@ -87,9 +87,9 @@ test('T28, D-60, D-71 passwords, secrets and tokens are *** in a record, phone a
 })
 
 test('D-72 history tells before and after, the user, the session and the trace of the record', async () => {
-  const id = await house.given.org({ name: '史前' })
-  const { code } = await house.admin.call(org.byId, { query: { id } })
-  await house.admin.call(org.update, { body: { id, name: '史后', code } })
+  const id = await server.given.org({ name: '史前' })
+  const { code } = await server.admin.call(org.byId, { query: { id } })
+  await server.admin.call(org.update, { body: { id, name: '史后', code } })
   const record = await last()
   const history = await db().selectFrom('dataHistory').selectAll().where('recordId', '=', id).orderBy('id').execute()
   expect(history).toMatchObject([
@@ -104,9 +104,9 @@ test('D-72 history tells before and after, the user, the session and the trace o
       traceId: record.traceId,
     },
   ])
-  await house.admin.call(menus.remove, {
+  await server.admin.call(menus.remove, {
     body: {
-      ids: [(await house.admin.call(menus.save, { body: { parentId: '0', name: '史菜单', menu_uri: '/x', type: 'menu', status: 1 } })).id],
+      ids: [(await server.admin.call(menus.save, { body: { parentId: '0', name: '史菜单', menu_uri: '/x', type: 'menu', status: 1 } })).id],
     },
   })
   expect(await db().selectFrom('dataHistory').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()).toMatchObject({
@@ -118,9 +118,9 @@ test('D-72 history tells before and after, the user, the session and the trace o
 })
 
 test('D-72 no refused change has a history, and no history has a secret column', async () => {
-  const i = house.given.next()
-  const id = await house.given.user({ phone: phoneOf(6_000_000 + i), idCard: idCardOf(i) })
-  await house.admin.call(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: false } })
+  const i = server.given.next()
+  const id = await server.given.user({ phone: phoneOf(6_000_000 + i), idCard: idCardOf(i) })
+  await server.admin.call(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: false } })
   const policy = {
     passwordStrength: 'medium',
     openPasswordBlacklist: false,
@@ -129,7 +129,7 @@ test('D-72 no refused change has a history, and no history has a secret column',
     expireDays: 90,
     passwordEncryptionRules: 'sm3',
   }
-  await house.admin.call(security.updatePassword, { body: { ...policy, defaultPassword: await sealed(house, 'Initial#2026') } })
+  await server.admin.call(security.updatePassword, { body: { ...policy, defaultPassword: await sealed(server, 'Initial#2026') } })
   const { configValue } = await db()
     .selectFrom('config')
     .select('configValue')
@@ -150,7 +150,7 @@ test('D-72 no refused change has a history, and no history has a secret column',
   ])
     expect(text.includes(secret), secret).toBe(false)
   const before = rows.length
-  await house.admin.refused('orgMissing', org.move, { body: { ids: [await house.given.org()], targetParentId: 'nothere' } })
+  await server.admin.refused('orgMissing', org.move, { body: { ids: [await server.given.org()], targetParentId: 'nothere' } })
   expect((await db().selectFrom('dataHistory').selectAll().execute()).length).toBe(before + 1)
 })
 
@@ -177,7 +177,7 @@ test('D-72 the triggers of a watched table are written for the columns it has no
 })
 
 test('T28 an upload leaves a record without its bytes', async () => {
-  expect(await recordsOf(() => house.admin.send(file.upload, { file: { name: 'a\r\nb.txt', bytes: Buffer.from('canary') } }))).toBe(1)
+  expect(await recordsOf(() => server.admin.send(file.upload, { file: { name: 'a\r\nb.txt', bytes: Buffer.from('canary') } }))).toBe(1)
   const { params, operateType } = await last()
   expect([operateType, params.includes('canary')]).toEqual(['upload', false])
 })

@@ -5,23 +5,23 @@ import { config } from '@hufu/contract/operations/config'
 import { menus } from '@hufu/contract/permission/menu'
 import { org } from '@hufu/contract/directory/org'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
-import { openHouse, type House, type Subject } from './harness.ts'
+import { startTestServer, type TestServer, type Subject } from './harness.ts'
 import { lastRecord, recordsOf as leftBy } from './records.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const last = () => lastRecord(house)
-const recordsOf = (act: () => Promise<unknown>) => leftBy(house, act)
+const last = () => lastRecord(server)
+const recordsOf = (act: () => Promise<unknown>) => leftBy(server, act)
 let n = 0
 const draft = (more: Record<string, unknown> = {}) => ({ parentId: '1', name: `审计${++n}`, code: `AU${n}`, ...more })
 
 /** The verifier: rebuilds every digest from the row and follows each lane from its first record. */
 async function faultsOfChain(): Promise<string[]> {
-  const { rows } = await house.kernel.pool.query<{ lane: number; seq: number; text: string; prevDigest: string; digest: string }>(
+  const { rows } = await server.kernel.pool.query<{ lane: number; seq: number; text: string; prevDigest: string; digest: string }>(
     `select lane, seq, oper_log_text(o) as text, prev_digest as "prevDigest", digest from oper_log o order by lane, seq`,
   )
   const ends = new Map<number, { seq: number; digest: string }>()
@@ -35,11 +35,11 @@ async function faultsOfChain(): Promise<string[]> {
 }
 
 test('T28, D-60, D-73 a change leaves one record: who, from where, what, with which result', async () => {
-  const id = await house.given.user({ realName: '审计甲' })
-  await house.given.role(id, '/organiz/org-list#*')
-  const he = await house.as(id)
+  const id = await server.given.user({ realName: '审计甲' })
+  await server.given.role(id, '/organiz/org-list#*')
+  const he = await server.as(id)
   expect(await recordsOf(() => he.call(org.save, { body: draft() }))).toBe(1)
-  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   const path = { module: 'org', operateType: 'save', method: 'POST', path: '/v3/org/save' }
   expect(await last()).toMatchObject({
     userId: id,
@@ -58,14 +58,14 @@ test('T28, D-60, D-73 a change leaves one record: who, from where, what, with wh
 })
 
 test('T28 every call that changes something leaves exactly one record, allowed, refused or denied', async () => {
-  const outsider = await house.as(await house.given.user())
-  const subjects: Subject[] = [house.admin, outsider]
+  const outsider = await server.as(await server.given.user())
+  const subjects: Subject[] = [server.admin, outsider]
   for (const calls of Object.values(allCalls))
     for (const call of Object.values(calls).filter(one => one.permit !== 'anyone' && one.permit !== 'client')) {
       for (const subject of subjects) {
         const answers: { envelope: { code: string } }[] = []
         // Logging out would end the session the rest of the walk needs.
-        const at = call === signIn.logout ? await house.as('1') : subject
+        const at = call === signIn.logout ? await server.as('1') : subject
         const left = await recordsOf(async () => answers.push(await at.send(call)))
         const recorded = call.changes || answers[0].envelope.code === '4403'
         expect(left, `${call.path} ${answers[0].envelope.code}`).toBe(recorded ? 1 : 0)
@@ -75,10 +75,10 @@ test('T28 every call that changes something leaves exactly one record, allowed, 
 
 test('T28, D-73 every lane verifies, also after two hundred changes at once, and an edited row is found', async () => {
   const bodies = Array.from({ length: 200 }, () => draft())
-  await Promise.all(bodies.map(body => house.admin.call(org.save, { body })))
-  expect((await house.kernel.pool.query('select distinct lane from oper_log')).rows.length).toBe(8)
+  await Promise.all(bodies.map(body => server.admin.call(org.save, { body })))
+  expect((await server.kernel.pool.query('select distinct lane from oper_log')).rows.length).toBe(8)
   expect(await faultsOfChain()).toEqual([])
-  const client = await house.kernel.pool.connect()
+  const client = await server.kernel.pool.connect()
   try {
     // Only the owner of the table can, by taking the guard away; the verifier finds it.
     await client.query(`begin; alter table oper_log disable trigger oper_log_kept;
@@ -97,24 +97,24 @@ test('T28, D-73 a record cannot be updated, deleted or truncated', async () => {
     'truncate oper_log',
     'delete from oper_log where false',
   ])
-    await expect(house.kernel.pool.query(statement), statement).rejects.toThrow('audit records are never changed')
+    await expect(server.kernel.pool.query(statement), statement).rejects.toThrow('audit records are never changed')
   expect(await last()).toEqual(before)
 })
 
 test('T28, D-73 a change whose record cannot be written is not done', async () => {
   const body = draft()
-  await house.kernel.pool.query('alter table oper_log add constraint closed check (seq < 0) not valid')
+  await server.kernel.pool.query('alter table oper_log add constraint closed check (seq < 0) not valid')
   try {
-    const answer = await house.admin.send(org.save, { body })
+    const answer = await server.admin.send(org.save, { body })
     expect([answer.status, answer.envelope.code]).toEqual([500, 'service_error'])
-    expect((await house.admin.send(menus.setStatus, { body: { id: 'audit_sms', status: 0 } })).status).toBe(500)
-    const session = await house.as('1')
+    expect((await server.admin.send(menus.setStatus, { body: { id: 'audit_sms', status: 0 } })).status).toBe(500)
+    const session = await server.as('1')
     expect((await session.send(signIn.logout)).status).toBe(500)
     expect(await session.call(self.isAdmin)).toBe(true)
   } finally {
-    await house.kernel.pool.query('alter table oper_log drop constraint closed')
+    await server.kernel.pool.query('alter table oper_log drop constraint closed')
   }
-  expect(await house.admin.call(org.codeTaken, { query: { code: body.code } })).toBe(false)
-  expect((await house.admin.call(menus.byId, { query: { id: 'audit_sms' } })).status).toBe(1)
-  await house.admin.call(org.save, { body })
+  expect(await server.admin.call(org.codeTaken, { query: { code: body.code } })).toBe(false)
+  expect((await server.admin.call(menus.byId, { query: { id: 'audit_sms' } })).status).toBe(1)
+  await server.admin.call(org.save, { body })
 })

@@ -5,21 +5,21 @@ import { importPlan } from '@hufu/contract/import'
 import { role } from '@hufu/contract/permission/role'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
-import { finished, openHouse, type House, type Subject } from './harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from './harness.ts'
 import { downloaded, sheet } from './sheets.ts'
 
 /** Nobody acts upon whoever stands above him, and the last super administrator stays (docs/decisions/0012). */
-let house: House
+let server: TestServer
 let org: string
 let elsewhere: string
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  org = await house.given.org({ code: 'HERE' })
-  elsewhere = await house.given.org({ code: 'THERE' })
+  server = await startTestServer({ jobs: true })
+  org = await server.given.org({ code: 'HERE' })
+  elsewhere = await server.given.org({ code: 'THERE' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const db = () => house.kernel.db
+const db = () => server.kernel.db
 const EVERYTHING = ['/organiz/index#*']
 const giveRole = (userId: string, roleId: string) => db().insertInto('userRole').values({ userId, roleId }).execute()
 const whole = async (id: string) =>
@@ -32,26 +32,26 @@ const named = async (id: string) =>
 
 /** Someone with every button over people, and one in each way above him. */
 async function pair(above: (id: string) => Promise<unknown>, others: string[] = []) {
-  const officer = await house.given.user()
-  await house.given.role(officer, ...EVERYTHING)
-  const [target, plain] = [await house.given.user({ org, others }), await house.given.user({ org })]
+  const officer = await server.given.user()
+  await server.given.role(officer, ...EVERYTHING)
+  const [target, plain] = [await server.given.user({ org, others }), await server.given.user({ org })]
   await above(target)
-  return { he: await house.as(officer), target, plain }
+  return { he: await server.as(officer), target, plain }
 }
 
 const ways: [string, (id: string) => Promise<unknown>][] = [
   ['a super administrator', id => giveRole(id, 'super_admin')],
   ['a super administrator who is disabled as one', id => db().insertInto('userRole').values({ userId: id, roleId: 'super_admin', status: 0 }).execute()], // prettier-ignore
-  ['someone with a page more', id => house.given.role(id, '/audit/sms')],
-  ['someone with a button more', id => house.given.role(id, '/organiz/org-list#view-org')],
-  ['a grade administrator with a page more', id => house.given.gradeAdmin(id, org, 1, '/audit/sms')],
+  ['someone with a page more', id => server.given.role(id, '/audit/sms')],
+  ['someone with a button more', id => server.given.role(id, '/organiz/org-list#view-org')],
+  ['a grade administrator with a page more', id => server.given.gradeAdmin(id, org, 1, '/audit/sms')],
 ]
 
 describe.each(ways)('%s', (_name, above) => {
   test('T12, T14 is changed by no call of somebody lesser, alone or in a batch; nothing of the batch is done', async () => {
     const { he, target, plain } = await pair(above, [elsewhere])
     const before = [await whole(target), await whole(plain)]
-    const person = await house.admin.call(user.byId, { query: { id: target } })
+    const person = await server.admin.call(user.byId, { query: { id: target } })
     const edit = {
       id: target,
       realName: '改名',
@@ -105,12 +105,12 @@ test('T14 who has risen since a sheet was rehearsed is left alone when it is car
     ['updateUserOrg', ['用户名', '机构编码', '任职类型', '排序号'], ['HERE', '主职', '88']],
   ] as const) {
     const { he, target, plain } = await pair(async () => undefined)
-    const { id: roleId } = await house.admin.call(role.save, { body: { name: `升${type}`, code: `rise.${type}` } })
-    await house.admin.call(role.addUser, { body: { id: roleId, userIds: [target] } })
+    const { id: roleId } = await server.admin.call(role.save, { body: { name: `升${type}`, code: `rise.${type}` } })
+    await server.admin.call(role.addUser, { body: { id: roleId, userIds: [target] } })
     const rows = [await named(target), await named(plain)].map(name => [name, ...cells])
     const plan = await he.call(user.importCheck, { query: { type }, file: await sheet(titles, rows) })
     expect(plan).toMatchObject({ total: 2, fail: 0 })
-    await house.admin.call(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })
+    await server.admin.call(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })
     const before = await whole(target)
     const end = await finished(he, await he.call(importPlan.commit, { body: { planId: plan.planId } }))
     expect([type, end.message]).toEqual([type, '成功1条，失败1条'])
@@ -119,13 +119,13 @@ test('T14 who has risen since a sheet was rehearsed is left alone when it is car
 })
 
 test('T14 whoever holds no more than the caller, and himself, may be changed: colleagues help each other', async () => {
-  const officer = await house.given.user()
-  await house.given.role(officer, ...EVERYTHING)
-  const equal = await house.given.user({ org })
-  await house.given.role(equal, '/organiz/index#edit-user')
-  await house.given.gradeAdmin(equal, org, 1, '/organiz/index')
+  const officer = await server.given.user()
+  await server.given.role(officer, ...EVERYTHING)
+  const equal = await server.given.user({ org })
+  await server.given.role(equal, '/organiz/index#edit-user')
+  await server.given.gradeAdmin(equal, org, 1, '/organiz/index')
   await db().deleteFrom('gradeAdminMenu').where('menuId', 'not in', ['organiz_index', 'organiz_index-add-user']).execute()
-  const he = await house.as(officer)
+  const he = await server.as(officer)
   expect((await he.call(user.resetPassword, { body: { ids: [equal], passwordType: 2, hasSendSms: false } })).count).toBe(1)
   expect(await he.call(user.setStatus, { query: { status: '0' }, body: { ids: [equal] } })).toBe(1)
   await he.refused('ownStatus', user.setStatus, { query: { status: '0' }, body: { ids: [officer] } })
@@ -135,14 +135,14 @@ test('T14 whoever holds no more than the caller, and himself, may be changed: co
 })
 
 test('T14 a branch inside the caller’s own stands below him, one that reaches further above', async () => {
-  const top = await house.given.org()
-  const sub = await house.given.org({ parentId: top })
-  const boss = await house.given.user({ org: top })
-  await house.given.gradeAdmin(boss, top, 1, '/organiz/index')
-  const [below, wider] = [await house.given.user({ org: sub }), await house.given.user({ org: sub })]
-  await house.given.gradeAdmin(below, sub, 1, '/organiz/index')
-  await house.given.gradeAdmin(wider, org, 1, '/organiz/index')
-  const he = await house.as(boss)
+  const top = await server.given.org()
+  const sub = await server.given.org({ parentId: top })
+  const boss = await server.given.user({ org: top })
+  await server.given.gradeAdmin(boss, top, 1, '/organiz/index')
+  const [below, wider] = [await server.given.user({ org: sub }), await server.given.user({ org: sub })]
+  await server.given.gradeAdmin(below, sub, 1, '/organiz/index')
+  await server.given.gradeAdmin(wider, org, 1, '/organiz/index')
+  const he = await server.as(boss)
   const reset = (id: string) => ({ body: { ids: [id], passwordType: 2 as const, hasSendSms: false } })
   expect((await he.call(user.resetPassword, reset(below))).count).toBe(1)
   await he.refused('higherUser', user.resetPassword, reset(wider))
@@ -153,16 +153,16 @@ test('T14 a branch inside the caller’s own stands below him, one that reaches 
 describe('the last super administrator', () => {
   /** Two of them, and nobody else at work. */
   async function two(): Promise<[string, Subject, string, Subject]> {
-    const [a, b] = [await house.given.user(), await house.given.user()]
+    const [a, b] = [await server.given.user(), await server.given.user()]
     await db().updateTable('userRole').set({ status: 1 }).where('userId', '=', '1').execute()
     await db().deleteFrom('userRole').where('roleId', '=', 'super_admin').where('userId', '!=', '1').execute()
     await db().insertInto('userRole').values([a, b].map(userId => ({ userId, roleId: 'super_admin' }))).execute() // prettier-ignore
     await db().updateTable('userRole').set({ status: 0 }).where('userId', '=', '1').execute()
-    return [a, await house.as(a), b, await house.as(b)]
+    return [a, await server.as(a), b, await server.as(b)]
   }
   const effective = async () =>
     (
-      await house.kernel.pool.query<{ n: number }>(`select count(*)::int as n from user_role h join users u on u.id = h.user_id
+      await server.kernel.pool.query<{ n: number }>(`select count(*)::int as n from user_role h join users u on u.id = h.user_id
         where h.role_id = 'super_admin' and h.status = 1 and u.status = 1 and u.deleted_at is null and u.valid_end_time is null`)
     ).rows[0]!.n
   const ending: [string, (he: Subject, id: string) => ReturnType<Subject['send']>][] = [
@@ -206,31 +206,31 @@ describe('the last super administrator', () => {
 
   test('D-38 the built-in account is given no end', async () => {
     await db().updateTable('userRole').set({ status: 1 }).where('userId', '=', '1').execute()
-    const boss = await house.given.user()
+    const boss = await server.given.user()
     await giveRole(boss, 'super_admin')
-    const { jobs, realName } = await house.admin.call(user.byId, { query: { id: '1' } })
+    const { jobs, realName } = await server.admin.call(user.byId, { query: { id: '1' } })
     const end = { id: '1', realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })), validEndTime: '2099-01-01 00:00:00' }
-    await (await house.as(boss)).refused('builtInAccount', user.update, { body: end as never })
+    await (await server.as(boss)).refused('builtInAccount', user.update, { body: end as never })
   })
 })
 
 test('T14 whoever handed a branch on stands above who holds it, at any remove, though the one holds no more than the other', async () => {
-  const [first, second, third] = [await house.given.user({ org }), await house.given.user({ org }), await house.given.user({ org })]
+  const [first, second, third] = [await server.given.user({ org }), await server.given.user({ org }), await server.given.user({ org })]
   const give = async (to: string, sourceId: string | null) => {
-    const id = await house.given.gradeAdmin(to, org, 1, '/organiz/index')
+    const id = await server.given.gradeAdmin(to, org, 1, '/organiz/index')
     await db().updateTable('gradeAdmin').set({ sourceId, hasHandOn: 1 }).where('id', '=', id).execute()
     return id
   }
   const top = await give(first, null)
   const middle = await give(second, top)
   await give(third, null)
-  const he = await house.as(third)
+  const he = await server.as(third)
   const reset = (id: string) => ({ body: { ids: [id], passwordType: 2 as const, hasSendSms: false } })
   // Equals as long as neither has anything from the other.
   expect((await he.call(user.resetPassword, reset(second))).count).toBe(1)
   // What was handed on to him rests; another branch, of nobody's, reaches as far.
   await db().updateTable('gradeAdmin').set({ sourceId: middle, status: 0 }).where('userId', '=', third).execute()
-  await house.given.gradeAdmin(third, '1', 1, '/organiz/index')
+  await server.given.gradeAdmin(third, '1', 1, '/organiz/index')
   for (const granter of [first, second]) {
     const before = await whole(granter)
     await he.refused('higherUser', user.remove, { body: { ids: [granter] } })
@@ -239,5 +239,5 @@ test('T14 whoever handed a branch on stands above who holds it, at any remove, t
     expect(await whole(granter)).toBe(before)
   }
   // Downwards nothing is in the way.
-  expect((await (await house.as(first)).call(user.resetPassword, reset(second))).count).toBe(1)
+  expect((await (await server.as(first)).call(user.resetPassword, reset(second))).count).toBe(1)
 })

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyCall } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const shapeOf = (schema: unknown): object => (schema && typeof schema === 'object' && 'shape' in schema ? (schema.shape as object) : {})
 const all: AnyCall[] = Object.values(allCalls).flatMap(noun => Object.values(noun))
@@ -44,54 +44,54 @@ test('N-09 every bulk act by filters takes the expected number, and each stands 
 })
 
 test('N-09, D-08 a filter with an unknown name is refused by every call that takes filters, naming it', async () => {
-  const [orgId, other] = [await house.given.org(), await house.given.org()]
-  const id = await house.given.user({ org: orgId })
-  const appId = await house.given.app()
+  const [orgId, other] = [await server.given.org(), await server.given.org()]
+  const id = await server.given.user({ org: orgId })
+  const appId = await server.given.app()
   for (const call of everyReader) {
     const filter = { orgId, userNmae: 'x' }
     const given = requests(orgId, other)[call.path]
     const input = given
       ? aimed(given, filter, call.changes ? { expected: 1 } : {})
       : { query: own(call, { uuid: crypto.randomUUID(), query: JSON.stringify(filter), rangeType: '4', orgId, appId, targetType: 'user' }) }
-    const { envelope } = await house.admin.send(call, input)
+    const { envelope } = await server.admin.send(call, input)
     expect(envelope, call.path).toMatchObject({ code: 'global_prompt', data: { field: expect.stringMatching(/^(userNmae|orgId)$/) } })
   }
-  expect((await house.admin.send(user.remove, aimed({ body: { orgId } }, { userNmae: 'x' }))).envelope).toMatchObject({
+  expect((await server.admin.send(user.remove, aimed({ body: { orgId } }, { userNmae: 'x' }))).envelope).toMatchObject({
     message: '查询条件中没有“userNmae”这一项，请检查名称',
     data: { field: 'userNmae', reason: '未知字段' },
   })
-  expect((await house.admin.call(user.page, { query: { orgId } })).records.map(row => row.id)).toEqual([id])
+  expect((await server.admin.call(user.page, { query: { orgId } })).records.map(row => row.id)).toEqual([id])
 })
 
 test('N-09 a bulk act by filters is refused without the expected number, naming it, and when it differs; nothing changes', async () => {
-  const [orgId, other] = [await house.given.org(), await house.given.org()]
-  for (const realName of ['同一', '同二', '留三']) await house.given.user({ org: orgId, realName })
+  const [orgId, other] = [await server.given.org(), await server.given.org()]
+  for (const realName of ['同一', '同二', '留三']) await server.given.user({ org: orgId, realName })
   const filter = { orgId, realName: '同' }
-  const before = await house.admin.call(user.page, { query: { orgId } })
+  const before = await server.admin.call(user.page, { query: { orgId } })
   for (const call of bulkActs) {
     const given = requests(orgId, other)[call.path]!
-    const missing = await house.admin.refused('expectedMissing', call, aimed(given, filter))
+    const missing = await server.admin.refused('expectedMissing', call, aimed(given, filter))
     expect(missing.message, call.path).toContain('涉及2人')
     expect(missing.data, call.path).toEqual({ field: 'expected', count: 2 })
-    const differing = await house.admin.refused('expectedDiffers', call, aimed(given, filter, { expected: 3 }))
+    const differing = await server.admin.refused('expectedDiffers', call, aimed(given, filter, { expected: 3 }))
     expect(differing.data, call.path).toEqual({ field: 'expected', count: 2, expected: 3 })
   }
-  expect(await house.admin.call(user.page, { query: { orgId } })).toEqual(before)
-  const gone = await house.admin.call(user.remove, aimed({ body: { orgId } }, filter, { expected: 2 }))
+  expect(await server.admin.call(user.page, { query: { orgId } })).toEqual(before)
+  const gone = await server.admin.call(user.remove, aimed({ body: { orgId } }, filter, { expected: 2 }))
   expect(gone).toBe(2)
 })
 
 test('N-09 the number of a bulk act is that of the list, a user with several jobs below counts once', async () => {
-  const top = await house.given.org()
-  const sub = await house.given.org({ parentId: top })
-  for (let n = 0; n < 3; n++) await house.given.user({ org: top, others: [sub] })
+  const top = await server.given.org()
+  const sub = await server.given.org({ parentId: top })
+  for (let n = 0; n < 3; n++) await server.given.user({ org: top, others: [sub] })
   const filter = { orgId: top, hasIncludeChild: true, current: 1, size: 10, orderBy: 'userName', asc: true }
-  const { total } = await house.admin.call(user.page, { query: filter })
-  expect(await house.admin.call(user.setStatus, { query: { status: '0' }, body: { query: filter, expected: total } })).toBe(3)
+  const { total } = await server.admin.call(user.page, { query: filter })
+  expect(await server.admin.call(user.setStatus, { query: { status: '0' }, body: { query: filter, expected: total } })).toBe(3)
 })
 
 test('N-09 a number given beside ids is held to as well', async () => {
-  const id = await house.given.user()
-  await house.admin.refused('expectedDiffers', user.remove, { body: { ids: [id], expected: 2 } })
-  expect(await house.admin.call(user.remove, { body: { ids: [id], expected: 1 } })).toBe(1)
+  const id = await server.given.user()
+  await server.admin.refused('expectedDiffers', user.remove, { body: { ids: [id], expected: 2 } })
+  expect(await server.admin.call(user.remove, { body: { ids: [id], expected: 1 } })).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
 /** A database from before the buttons of N-01: the step is run again over one that has lost them. */
 const shippedBefore = [
@@ -9,15 +9,15 @@ const shippedBefore = [
   'positionalTitles', 'position', 'station',
 ] // prettier-ignore
 
-let house: House
+let server: TestServer
 const made = { reader: '', editor: '', detail: '', opener: '', grade: '' }
 beforeAll(async () => {
-  house = await openHouse()
-  const { db } = house.kernel
-  made.grade = await house.given.gradeAdmin(await house.given.user(), '1', 1, '/organiz/user-label', '/system/gradeAdmins')
+  server = await startTestServer()
+  const { db } = server.kernel
+  made.grade = await server.given.gradeAdmin(await server.given.user(), '1', 1, '/organiz/user-label', '/system/gradeAdmins')
   await sql`delete from menu where type = 'button' and (mark <> all (${shippedBefore})
     or parent_id = 'system_gradeAdmins')`.execute(db)
-  const role = async (...grants: string[]) => house.given.role(await house.given.user(), ...grants)
+  const role = async (...grants: string[]) => server.given.role(await server.given.user(), ...grants)
   made.reader = await role('/organiz/index')
   made.editor = await role('/organiz/index#edit-user', '/organiz/index#batch-save')
   made.detail = await role('/organiz/index#user-detail', '/organiz/org-list')
@@ -25,11 +25,11 @@ beforeAll(async () => {
   const step = await readFile(new URL('../migrations/0040-buttons.sql', import.meta.url), 'utf8')
   await db.transaction().execute(trx => sql.raw(step).execute(trx))
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const codesOf = async (roleId: string, page: string): Promise<string[]> => {
   const { rows } = await sql<{ mark: string }>`select b.mark from role_menu g join menu b on b.id = g.menu_id and b.type = 'button'
-    join menu p on p.id = b.parent_id and p.menu_uri = ${page} where g.role_id = ${roleId} order by b.mark`.execute(house.kernel.db)
+    join menu p on p.id = b.parent_id and p.menu_uri = ${page} where g.role_id = ${roleId} order by b.mark`.execute(server.kernel.db)
   return rows.map(row => row.mark)
 }
 
@@ -57,14 +57,14 @@ test('N-01 what needed a button until now goes to those who hold that button', a
 
 test('N-01 a grade administrator keeps what their pages allowed', async () => {
   const { rows } = await sql<{ mark: string }>`select b.mark from grade_admin_menu g join menu b on b.id = g.menu_id and b.type = 'button'
-    where g.grade_admin_id = ${made.grade} order by b.mark`.execute(house.kernel.db)
+    where g.grade_admin_id = ${made.grade} order by b.mark`.execute(server.kernel.db)
   expect(rows.map(row => row.mark)).toEqual([
     'add-label', 'delete-label', 'edit-label', 'export-grade', 'grade-auth', 'grade-status', 'label-status', 'label-user', 'merge-label',
   ]) // prettier-ignore
 })
 
 test('N-01 the step leaves a database as a new one is', async () => {
-  const { rows } = await sql<{ id: string }>`select id from menu order by id`.execute(house.kernel.db)
+  const { rows } = await sql<{ id: string }>`select id from menu order by id`.execute(server.kernel.db)
   const { shippedMenus } = await import('../src/domains/permission/menu/menu-seed.ts')
   expect(rows.map(row => row.id).sort()).toEqual(shippedMenus.map(node => node.id).sort())
 })

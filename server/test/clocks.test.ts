@@ -6,47 +6,47 @@ import { totp } from '@hufu/contract/credentials/totp'
 import { codeOf, stepAt } from '../src/domains/credentials/totp/totp-code.ts'
 import { writeConfig } from '../src/platform/config/config.ts'
 import { unBase32 } from './factors.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { application, basic, Browser, CALLBACK, post, request, SECRET, signInTo } from './oidc.ts'
 import { sealed } from './secrets.ts'
 import { ADMIN_PASSWORD, CAPTCHA } from './settings.ts'
 import { shiftClock } from './shifted-clock.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let setRight = (): void => undefined
 afterEach(async () => {
   setRight()
   setRight = () => undefined
-  await house.kernel.pulse.isThere()
+  await server.kernel.pulse.isThere()
 })
 /** As on a machine whose clock is wrong from its start on. */
 async function clockIsOff(seconds: number): Promise<void> {
   setRight = shiftClock(seconds * 1000)
-  await house.kernel.pulse.isThere()
+  await server.kernel.pulse.isThere()
 }
 /** So much time goes by for the database, and none for this machine. */
 const passes = (seconds: number) =>
-  sql`update oidc_payload set expires_at = expires_at - ${seconds} * interval '1 second'`.execute(house.kernel.db)
+  sql`update oidc_payload set expires_at = expires_at - ${seconds} * interval '1 second'`.execute(server.kernel.db)
 
 async function visitor() {
-  const userId = await house.given.user()
-  const app = await application(house, userId)
+  const userId = await server.given.user()
+  const app = await application(server, userId)
   const browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
   return { ...app, browser }
 }
 const isActive = async (clientId: string, token: string) =>
-  (await post(house, '/token/introspection', { token }, basic(clientId, SECRET))).body.active
+  (await post(server, '/token/introspection', { token }, basic(clientId, SECRET))).body.active
 
 test('R4 a code that is over by the clock of the database is refused by a node whose clock is behind', async () => {
   const { config, browser } = await visitor()
   const { url, checks } = await request(config)
-  const back = await browser.follow(house, url)
+  const back = await browser.follow(server, url)
   expect(back.url.href.startsWith(CALLBACK)).toBe(true)
   await passes(75)
   await expect(client.authorizationCodeGrant(config, back.url, checks)).rejects.toMatchObject({ error: 'invalid_grant' })
@@ -54,7 +54,7 @@ test('R4 a code that is over by the clock of the database is refused by a node w
 
 test('R4 an access token and a refresh token that are over by the clock of the database are so on a node whose clock is behind', async () => {
   const { config, clientId, browser } = await visitor()
-  const { tokens } = await signInTo(house, browser, config, { scope: 'openid offline_access', prompt: 'consent' })
+  const { tokens } = await signInTo(server, browser, config, { scope: 'openid offline_access', prompt: 'consent' })
   expect(await isActive(clientId, tokens.access_token)).toBe(true)
   await passes(366 * 86_400)
   expect(await isActive(clientId, tokens.access_token)).toBe(false)
@@ -64,13 +64,13 @@ test('R4 an access token and a refresh token that are over by the clock of the d
 
 test.each([-75, 75])('R4 a code and a token of another node are good on a node whose clock is %i s off', async seconds => {
   const { config, clientId, browser } = await visitor()
-  const { tokens } = await signInTo(house, browser, config)
+  const { tokens } = await signInTo(server, browser, config)
   const { url, checks } = await request(config)
-  const back = await browser.follow(house, url)
+  const back = await browser.follow(server, url)
   await clockIsOff(seconds)
   expect(await isActive(clientId, tokens.access_token)).toBe(true)
   const answer = await post(
-    house,
+    server,
     '/token',
     {
       grant_type: 'authorization_code',
@@ -88,27 +88,27 @@ test.each([-3600, 3600])(
   async seconds => {
     const right = Date.now()
     const minute = (aside: number) => new Date(right + (8 * 60 + aside) * 60_000).toISOString().slice(11, 16)
-    await writeConfig(house.kernel.db, { openTimeLimit: true, beginTime: minute(-10), endTime: minute(10) })
-    await house.kernel.config.refresh()
+    await writeConfig(server.kernel.db, { openTimeLimit: true, beginTime: minute(-10), endTime: minute(10) })
+    await server.kernel.config.refresh()
     await clockIsOff(seconds)
     const enter = async () => {
-      const { loginId } = await house.nobody.call(signIn.captcha)
-      const body = { loginName: 'admin', pwd: await sealed(house, ADMIN_PASSWORD), loginId, code: CAPTCHA }
-      return (await house.nobody.send(signIn.login, { body })).envelope.code
+      const { loginId } = await server.nobody.call(signIn.captcha)
+      const body = { loginName: 'admin', pwd: await sealed(server, ADMIN_PASSWORD), loginId, code: CAPTCHA }
+      return (await server.nobody.send(signIn.login, { body })).envelope.code
     }
     expect(await enter()).toBe('0')
-    await writeConfig(house.kernel.db, { beginTime: minute(-10 + seconds / 60), endTime: minute(10 + seconds / 60) })
-    await house.kernel.config.refresh()
+    await writeConfig(server.kernel.db, { beginTime: minute(-10 + seconds / 60), endTime: minute(10 + seconds / 60) })
+    await server.kernel.config.refresh()
     expect(await enter()).toBe('global_prompt')
-    await writeConfig(house.kernel.db, { openTimeLimit: false })
-    await house.kernel.config.refresh()
+    await writeConfig(server.kernel.db, { openTimeLimit: false })
+    await server.kernel.config.refresh()
   },
 )
 
 test.each([-3600, 3600])(
   'R4, RFC 6238 codes of an authenticator are judged by the clock of the database, on a node whose clock is %i s off',
   async seconds => {
-    const me = await house.as(await house.given.user())
+    const me = await server.as(await server.given.user())
     const right = Date.now()
     await clockIsOff(seconds)
     const { token, secret } = await me.call(totp.begin)

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operLog } from '@hufu/contract/audit/audit'
 import { org } from '@hufu/contract/directory/org'
 import { compareCounters } from '../src/platform/database/counters.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
-let house: House
+let server: TestServer
 const lines: string[] = []
 beforeAll(async () => {
-  house = await openHouse({ log: line => lines.push(line) })
+  server = await startTestServer({ log: line => lines.push(line) })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** A second connection in a transaction of its own, ended by the test. */
 async function transaction(): Promise<{ client: pg.PoolClient; commit(): Promise<void> }> {
-  const client = await house.kernel.pool.connect()
+  const client = await server.kernel.pool.connect()
   await client.query('begin')
   return {
     client,
@@ -34,7 +34,7 @@ async function waitingOrEnded(work: Promise<unknown>): Promise<void> {
   }
   void work.then(end, end)
   const waiting = async () => {
-    const { rows } = await house.kernel.pool.query('select 1 from pg_locks where not granted limit 1')
+    const { rows } = await server.kernel.pool.query('select 1 from pg_locks where not granted limit 1')
     return ended || rows.length > 0
   }
   await expect.poll(waiting, { interval: 5 }).toBe(true)
@@ -43,7 +43,7 @@ async function waitingOrEnded(work: Promise<unknown>): Promise<void> {
 const counted = async (orgId: string) => {
   const { rows } = await sql<{ kept: number; there: number }>`select org_people(${orgId}) as kept,
     (select count(distinct j.user_id) from job j join org_ancestor a on a.org_id = j.org_id where a.ancestor_id = ${orgId}) as there`.execute(
-    house.kernel.db,
+    server.kernel.db,
   )
   return rows[0]!
 }
@@ -55,13 +55,13 @@ async function expectTreeIsWhole(): Promise<void> {
       union all select up.org_id, p.id, up.depth + 1, p.parent_id from up join org p on p.id = up.parent_id)
     (select org_id, ancestor_id, depth from up except select org_id, ancestor_id, depth from org_ancestor)
     union all (select org_id, ancestor_id, depth from org_ancestor except select org_id, ancestor_id, depth from up)`.execute(
-    house.kernel.db,
+    server.kernel.db,
   )
   expect(rows).toEqual([])
 }
 
 async function twoBranches() {
-  const { given } = house
+  const { given } = server
   const [left, right] = [await given.org(), await given.org()]
   const moving = await given.org({ parentId: left })
   await given.user({ org: moving })
@@ -69,7 +69,7 @@ async function twoBranches() {
   await given.user({ org: right })
   return { left, right, moving }
 }
-const move = (id: string, targetParentId: string) => house.admin.call(org.move, { body: { ids: [id], targetParentId } })
+const move = (id: string, targetParentId: string) => server.admin.call(org.move, { body: { ids: [id], targetParentId } })
 
 test('R18 a move that waits while counters are folded counts nobody twice', async () => {
   const { left, right, moving } = await twoBranches()
@@ -87,16 +87,16 @@ test('R18 counters are folded later while an organisation moves', async () => {
   const { right, moving } = await twoBranches()
   const moved = await transaction()
   await moved.client.query('update org set parent_id = $1, sort_num = 900 where id = $2', [right, moving])
-  await house.kernel.pool.query('call fold_org_tally()')
+  await server.kernel.pool.query('call fold_org_tally()')
   await moved.commit()
   expect(await counted(right)).toEqual({ kept: 3, there: 3 })
-  await house.kernel.pool.query('call fold_org_tally()')
+  await server.kernel.pool.query('call fold_org_tally()')
   expect(await counted(right)).toEqual({ kept: 3, there: 3 })
 })
 
 test('R18 somebody who is given a job while its organisation moves is counted where it arrives', async () => {
   const { left, right, moving } = await twoBranches()
-  const userId = await house.given.user()
+  const userId = await server.given.user()
   const hiring = await transaction()
   await hiring.client.query(`insert into job (id, user_id, org_id, job_type, sort_num) values ($1, $2, $3, 2, 1)`, [
     `j${userId}`,
@@ -123,30 +123,30 @@ test('R18 an organisation made below one that moves knows its way up', async () 
 })
 
 test('pieces of text are counted anew while their counters are folded, and none is counted twice', async () => {
-  const name = `q${await house.given.org()}`
-  await house.given.user({ userName: `${name}x` })
-  await house.given.user({ userName: `${name}y` })
+  const name = `q${await server.given.org()}`
+  await server.given.user({ userName: `${name}x` })
+  await server.given.user({ userName: `${name}y` })
   const folding = await transaction()
   await folding.client.query('call fold_gram_tally()')
-  const recounted = house.kernel.pool.query('call recount_grams()')
+  const recounted = server.kernel.pool.query('call recount_grams()')
   await waitingOrEnded(recounted)
   await folding.commit()
   await recounted
-  const { rows } = await house.kernel.pool.query(`
+  const { rows } = await server.kernel.pool.query(`
     with there as (select gram, count(*) as people from users cross join counted_grams(grams) gram where deleted_at is null group by gram),
       kept as (select gram, sum(people) as people from gram_tally group by gram)
     select * from there full join kept using (gram) where there.people is distinct from kept.people`)
   expect(rows).toEqual([])
 })
 
-const metrics = async () => (await fetch(`${house.address}/metrics`, { headers: { token: house.admin.token! } })).text()
-const compare = () => compareCounters(house.kernel, house.app.log)
+const metrics = async () => (await fetch(`${server.address}/metrics`, { headers: { token: server.admin.token! } })).text()
+const compare = () => compareCounters(server.kernel, server.app.log)
 
 test('a counter that differs from what it counts is mended by night, and operators are told in the log, the audit and the metrics', async () => {
-  const { pool } = house.kernel
-  const orgId = await house.given.org()
-  const below = await house.given.org({ parentId: orgId })
-  await house.given.user({ org: below })
+  const { pool } = server.kernel
+  const orgId = await server.given.org()
+  const below = await server.given.org({ parentId: orgId })
+  await server.given.user({ org: below })
   await compare()
   expect(await metrics()).toContain('hufu_counter_differences{counter="org"} 0')
   lines.length = 0
@@ -165,7 +165,7 @@ test('a counter that differs from what it counts is mended by night, and operato
     ['label', 1],
     ['gram', 1],
   ])
-  const { records } = await house.admin.call(operLog.page, { query: { module: 'counters' } })
+  const { records } = await server.admin.call(operLog.page, { query: { module: 'counters' } })
   expect(records.map(({ operateType, message }) => [operateType, message])).toContainEqual([
     'recount',
     '计数核对：org 有 1 项与实际不符，已重新计数',

@@ -8,23 +8,23 @@ import { operLog } from '@hufu/contract/audit/audit'
 import { file } from '@hufu/contract/operations/file'
 import { EVIDENCE } from '../src/domains/audit/audit/evidence.ts'
 import { PROVE } from '../src/domains/audit/audit/prove.ts'
-import { finished, type House } from './harness.ts'
+import { finished, type TestServer } from './harness.ts'
 
 const VERIFIER = new URL('../../tools/verify-audit.mjs', import.meta.url).pathname
 /** From before anything until after everything. */
 export const ALWAYS = { beginTime: '2020-01-01 00:00:00', endTime: '2099-12-31 23:59:59' }
 
 /** Begun without a call: a call would leave a record in one of the lanes, perhaps in the one that is looked at. */
-async function run({ kernel, admin }: House, kind: string, payload: object) {
+async function run({ kernel, admin }: TestServer, kind: string, payload: object) {
   const id = await kernel.db.transaction().execute(db => kernel.tasks.start(db, { userId: '1' }, kind, payload, randomUUID()))
   kernel.tasks.wake()
   return { id, ...(await finished(admin, id)) }
 }
 
 /** The evidence of a period as the auditor gets it: its packed bytes. */
-export async function evidenceOf(house: House, period = ALWAYS): Promise<Buffer> {
-  const { fileId } = await run(house, EVIDENCE, { ...period, reason: '年度审计', userName: 'admin' })
-  return (await house.admin.send(file.download, { query: { fileId } })).bytes
+export async function evidenceOf(server: TestServer, period = ALWAYS): Promise<Buffer> {
+  const { fileId } = await run(server, EVIDENCE, { ...period, reason: '年度审计', userName: 'admin' })
+  return (await server.admin.send(file.download, { query: { fileId } })).bytes
 }
 
 export const linesOf = (packed: Buffer): string[] => gunzipSync(packed).toString('utf8').split('\n').slice(0, -1)
@@ -47,15 +47,15 @@ export async function verified(bytes: Buffer, ...more: string[]): Promise<{ code
 }
 
 /** What the server itself says. */
-export async function proven(house: House, period: object = {}) {
-  const { id, status, message } = await run(house, PROVE, period)
-  const { proof } = await house.admin.call(operLog.evidence)
+export async function proven(server: TestServer, period: object = {}) {
+  const { id, status, message } = await run(server, PROVE, period)
+  const { proof } = await server.admin.call(operLog.evidence)
   return { status, message, fault: proof!.fault, records: proof!.records, isNew: proof!.id === id }
 }
 
 /** As the owner of the tables, who alone can take the guards away. */
-export async function tamper(house: House, statements: string): Promise<void> {
-  const client = await house.kernel.pool.connect()
+export async function tamper(server: TestServer, statements: string): Promise<void> {
+  const client = await server.kernel.pool.connect()
   try {
     await client.query(`begin;
       alter table oper_log disable trigger oper_log_kept; alter table audit_checkpoint disable trigger audit_checkpoint_kept;

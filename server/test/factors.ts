@@ -7,20 +7,20 @@ import { codeOf, stepAt } from '../src/domains/credentials/totp/totp-code.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import { authenticator } from './authenticator.ts'
 import { PASSWORD } from './given.ts'
-import type { House, Subject } from './harness.ts'
+import type { TestServer, Subject } from './harness.ts'
 import { sealed } from './secrets.ts'
 
 /** What tests of second factors begin with. */
-export function factorsIn(house: House) {
-  const { kernel, nobody } = house
+export function factorsIn(server: TestServer) {
+  const { kernel, nobody } = server
   const db = () => kernel.db
   const set = async (values: Record<string, string>) => {
     for (const [configKey, configValue] of Object.entries(values))
       await db().updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
     await kernel.config.refresh()
   }
-  const someone = async (parts: Parameters<House['given']['user']>[0] = {}) => {
-    const id = await house.given.user(parts)
+  const someone = async (parts: Parameters<TestServer['given']['user']>[0] = {}) => {
+    const id = await server.given.user(parts)
     const { userName } = await db().selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
     return { id, userName }
   }
@@ -35,14 +35,14 @@ export function factorsIn(house: House) {
     return id
   }
   const login = async (userName: string, password = PASSWORD) =>
-    (await nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(house, password) } })).envelope
+    (await nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(server, password) } })).envelope
   const bindTotp = async (me: Subject) => {
     const { token, secret } = await me.call(totp.begin)
     const { codes } = await me.call(totp.confirm, { body: { token, code: codeOf(unBase32(secret), stepAt(Date.now()) - 1) } })
     return { secret: unBase32(secret), codes, code: (aside = 0) => codeOf(unBase32(secret), stepAt(Date.now()) + aside) }
   }
   const bindPasskey = async (me: Subject, name = '笔记本') => {
-    const device = authenticator(house.address)
+    const device = authenticator(server.address)
     const { id } = await me.call(passkey.register, { body: { name, attestation: device.create(await me.call(passkey.registerOptions)) } })
     return { ...device, recordId: id }
   }

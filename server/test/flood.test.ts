@@ -10,7 +10,7 @@ import { issueOneTime } from '../src/platform/secrets/one-time.ts'
 import { openRegistry, type CertificateHolder } from './certificates.ts'
 import { factorsIn } from './factors.ts'
 import { idCardOf, PASSWORD, phoneOf } from './given.ts'
-import { openHouse, type Answered, type House } from './harness.ts'
+import { startTestServer, type Answered, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 
 // Guesses at many names from many addresses, by every way in that can be guessed at, side by side (issue: "no lock is
@@ -25,7 +25,7 @@ const CODE = '135791'
 const WRONG = '000000'
 const LIFE = { seconds: 3000 }
 
-let house: House
+let server: TestServer
 let registry: Awaited<ReturnType<typeof openRegistry>>
 let holder: CertificateHolder
 let people: Person[]
@@ -35,10 +35,10 @@ let bindKey: string
 beforeAll(
   async () => {
     const settings = { HUFU_TRUST_PROXY: 'loopback', HUFU_MOCK_PROVIDERS: '1', HUFU_FIXED_SMS_CODE: CODE }
-    house = await openHouse({ settings })
+    server = await startTestServer({ settings })
     registry = await openRegistry()
     const root = await registry.authority('根', { kind: 'ec' })
-    await factorsIn(house).set({
+    await factorsIn(server).set({
       captchaMode: '0',
       // However many addresses take part, all of them together have no more tries than one.
       accountFailCount: '5',
@@ -48,8 +48,8 @@ beforeAll(
       openCa: 'true',
       'ca.trustCerts': root.pem,
     })
-    ;[wrong, right] = [await sealed(house, 'Wrong#2026'), await sealed(house, PASSWORD)]
-    bindKey = await issueOneTime(house.kernel.db, 'bindKey', { ...LIFE, detail: { kind: 'wx', subjectHash: 'flood', name: '微' } })
+    ;[wrong, right] = [await sealed(server, 'Wrong#2026'), await sealed(server, PASSWORD)]
+    bindKey = await issueOneTime(server.kernel.db, 'bindKey', { ...LIFE, detail: { kind: 'wx', subjectHash: 'flood', name: '微' } })
     people = []
     for (let n = 0; n < MEANT; n++) people.push(await somebody(n))
     holder = await root.issue('证')
@@ -60,16 +60,16 @@ beforeAll(
 )
 afterAll(async () => {
   await registry.close()
-  await house.close()
+  await server.close()
 })
 
 type Person = Awaited<ReturnType<typeof somebody>>
 async function somebody(n: number) {
-  const given = factorsIn(house)
+  const given = factorsIn(server)
   const telephone = phoneOf(3_000_000 + n)
   const who = { realName: `众矢${n}`, idCard: idCardOf(n), phone: telephone }
   const { id, userName } = await given.someone(who)
-  const me = await house.as(id)
+  const me = await server.as(id)
   return { id, userName, telephone, me, totp: await given.bindTotp(me), name: who.realName, card: who.idCard }
 }
 
@@ -77,17 +77,17 @@ const from = (address: number) => ({ 'x-forwarded-for': `198.51.100.${address + 
 const picture = (of: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(of)]).toString('base64')
 /** As somebody has it who knew the first factor; good from his address alone. */
 const pendingOf = ({ id }: Person, address: number) =>
-  issueOneTime(house.kernel.db, 'secondFactor', {
+  issueOneTime(server.kernel.db, 'secondFactor', {
     ...LIFE,
     userId: id,
     detail: { loginType: 'password', remark: '', factors: ['totp', 'recoveryCode'], ip: from(address)['x-forwarded-for'] },
   })
 const awaitTelephone = ({ id, telephone }: Person, address: number) =>
-  issueOneTime(house.kernel.db, 'secondStep', {
+  issueOneTime(server.kernel.db, 'secondStep', {
     ...LIFE,
     userId: id,
     detail: { loginType: 'password', remark: '' },
-    token: `${house.kernel.keys.blindIndex('phone', telephone)}:${from(address)['x-forwarded-for']}`,
+    token: `${server.kernel.keys.blindIndex('phone', telephone)}:${from(address)['x-forwarded-for']}`,
   })
 const spelt = (name: string, n: number) => [name, name.toUpperCase(), ` ${name} `][n % 3]!
 
@@ -100,24 +100,24 @@ type Way = (person: Person, address: number, guess: Guess) => Promise<Answered>
 const byCode =
   (kind: 'totp' | 'recoveryCode'): Way =>
   async (person, address, { totp }) =>
-    house.nobody.send(factor.secondStep, {
+    server.nobody.send(factor.secondStep, {
       body: { pending: await pendingOf(person, address), kind, code: kind === 'totp' ? totp : 'AAAA-AAAA-AA' },
       headers: from(address),
     })
 /** Those that can be guessed at. */
 const counted: Record<string, Way> = {
   password: ({ userName }, address, { pwd }) =>
-    house.nobody.send(signIn.login, { body: { loginName: spelt(userName, address), pwd }, headers: from(address) }),
+    server.nobody.send(signIn.login, { body: { loginName: spelt(userName, address), pwd }, headers: from(address) }),
   byPhoneAsName: ({ telephone }, address, { pwd }) =>
-    house.nobody.send(signIn.login, { body: { loginName: telephone, pwd }, headers: from(address) }),
+    server.nobody.send(signIn.login, { body: { loginName: telephone, pwd }, headers: from(address) }),
   accountCheck: ({ userName }, address, { pwd }) =>
-    house.nobody.send(accountCheck.account, { query: { userName, pwd }, headers: from(address) }),
+    server.nobody.send(accountCheck.account, { query: { userName, pwd }, headers: from(address) }),
   bindAccount: ({ userName }, address, { pwd }) =>
-    house.nobody.send(scan.bindAccount, { body: { bindKey, userName, pwd }, headers: from(address) }),
-  phoneCode: ({ telephone }, address) => house.nobody.send(phone.login, { body: { telephone, code: WRONG }, headers: from(address) }),
+    server.nobody.send(scan.bindAccount, { body: { bindKey, userName, pwd }, headers: from(address) }),
+  phoneCode: ({ telephone }, address) => server.nobody.send(phone.login, { body: { telephone, code: WRONG }, headers: from(address) }),
   phoneSecondStep: async (person, address) => {
     await awaitTelephone(person, address)
-    return house.nobody.send(phone.check, { body: { telephone: person.telephone, code: WRONG }, headers: from(address) })
+    return server.nobody.send(phone.check, { body: { telephone: person.telephone, code: WRONG }, headers: from(address) })
   },
   totp: byCode('totp'),
   recoveryCode: byCode('recoveryCode'),
@@ -125,8 +125,8 @@ const counted: Record<string, Way> = {
   oldPassword: ({ id, me }, address, { pwd }) =>
     me.send(self.changePassword, { body: { userId: id, oldPassword: pwd, password: wrong }, headers: from(address) }),
   face: async ({ id, name, card }, address, { image }) => {
-    const proof = await issueOneTime(house.kernel.db, 'faceProof', { ...LIFE, userId: id })
-    return house.nobody.send(face.login, { body: { name, card, image, proof }, headers: from(address) })
+    const proof = await issueOneTime(server.kernel.db, 'faceProof', { ...LIFE, userId: id })
+    return server.nobody.send(face.login, { body: { name, card, image, proof }, headers: from(address) })
   },
 }
 /** The counter each of them falls into (N-06). */
@@ -140,18 +140,18 @@ const counters: Record<string, (userId: string) => string> = {
 const counterOf = (way: string, { id }: Person) => counters[way]?.(id) ?? id
 /** With nothing in it that can be guessed, it is refused as ever. */
 const forgedCertificate: Way = async (_person, address) => {
-  const { nonce } = await house.nobody.call(certificate.nonce, { headers: from(address) })
+  const { nonce } = await server.nobody.call(certificate.nonce, { headers: from(address) })
   const sign = Buffer.alloc(70, 7).toString('base64')
-  return house.nobody.send(certificate.login, { body: { nonce, cert: holder.cert, sign }, headers: from(address) })
+  return server.nobody.send(certificate.login, { body: { nonce, cert: holder.cert, sign }, headers: from(address) })
 }
 /** Coming back in has a counter of its own. */
 const recovery = (telephone: string, address: number) =>
-  house.nobody.send(phone.check, { body: { telephone, code: WRONG }, headers: from(address) })
+  server.nobody.send(phone.check, { body: { telephone, code: WRONG }, headers: from(address) })
 /** Names and telephones of nobody. */
 const strangers: ((n: number, address: number) => Promise<Answered>)[] = [
-  (n, address) => house.nobody.send(signIn.login, { body: { loginName: `stranger${n}`, pwd: wrong }, headers: from(address) }),
-  (n, address) => house.nobody.send(accountCheck.phone, { query: { userName: `stranger${n}`, pwd: wrong }, headers: from(address) }),
-  (n, address) => house.nobody.send(phone.login, { body: { telephone: phoneOf(9_000_000 + n), code: WRONG }, headers: from(address) }),
+  (n, address) => server.nobody.send(signIn.login, { body: { loginName: `stranger${n}`, pwd: wrong }, headers: from(address) }),
+  (n, address) => server.nobody.send(accountCheck.phone, { query: { userName: `stranger${n}`, pwd: wrong }, headers: from(address) }),
+  (n, address) => server.nobody.send(phone.login, { body: { telephone: phoneOf(9_000_000 + n), code: WRONG }, headers: from(address) }),
 ]
 
 interface Attempt {
@@ -212,7 +212,7 @@ const LOCKED = '7'
 test(
   'T9 a flood over all ways at once: of every name at most as many guesses are judged as the settings allow, then its method is closed, also to the right secret, and none where nothing is guessed',
   async () => {
-    const { failCount } = house.kernel.config.values
+    const { failCount } = server.kernel.config.values
     const begun = performance.now()
     const answers = await flood(allAttempts())
     const seconds = (performance.now() - begun) / 1000
@@ -232,7 +232,7 @@ test(
 
 /** What is locked is closed to what is right too; where nothing is guessed it is open. */
 async function expectShut(): Promise<void> {
-  const locked = await house.kernel.db.selectFrom('loginFailure').select('nameKey').where('lockedUntil', 'is not', null).execute()
+  const locked = await server.kernel.db.selectFrom('loginFailure').select('nameKey').where('lockedUntil', 'is not', null).execute()
   const keys = new Set(locked.map(row => row.nameKey))
   const ways = Object.keys(counted)
   // The way half of the attempts on somebody were made by.
@@ -244,7 +244,7 @@ async function expectShut(): Promise<void> {
     const codes = await Promise.all(closed.map(async ([way, run]) => [way, (await run(person, 0, guess)).envelope.code]))
     expect(codes).toEqual(closed.map(([way]) => [way, LOCKED]))
   }
-  const { nonce } = await house.nobody.call(certificate.nonce)
+  const { nonce } = await server.nobody.call(certificate.nonce)
   const body = { nonce, cert: holder.cert, sign: await holder.sign(nonce) }
-  expect((await house.nobody.send(certificate.login, { body })).envelope.code).toBe('0')
+  expect((await server.nobody.send(certificate.login, { body })).envelope.code).toBe('0')
 }

@@ -3,27 +3,27 @@ import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { foreignWorld, hangOn, inputOf, keysOf, kindsOf, own, reading, type World } from './foreign-world.ts'
-import { openHouse, type House, type Subject } from './harness.ts'
+import { startTestServer, type TestServer, type Subject } from './harness.ts'
 
-let house: House
+let server: TestServer
 let world: World
 /** Where the second administrator's reach ends: theirs is 内 alone, without what lies below. */
 let below: string
 const limited: Record<'deep' | 'flat', Subject[]> = { deep: [], flat: [] }
 beforeAll(async () => {
-  house = await openHouse()
-  const { given, kernel } = house
-  world = await foreignWorld(house)
+  server = await startTestServer()
+  const { given, kernel } = server
+  world = await foreignWorld(server)
   below = await given.org({ parentId: world.内 })
   await kernel.db.updateTable('menu').set({ hsaAuthGradeShow: 1 }).execute()
   for (const [kind, deep] of [['deep', 1], ['flat', 0]] as const) {
     const admin = await given.user({ org: world.内 })
     const pages = [...new Set(shippedMenus.filter(node => node.type === 'menu').map(node => node.menuUri))]
     await given.gradeAdmin(admin, world.内, deep, ...pages)
-    limited[kind] = [await house.as(admin)]
+    limited[kind] = [await server.as(admin)]
   } // prettier-ignore
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** What every reading call answers, by its name; nothing is searched for, so that lists are whole. */
 async function answers(subject: Subject): Promise<Map<string, string>> {
@@ -65,15 +65,15 @@ async function changedBy(subject: Subject, act: () => Promise<unknown>): Promise
 
 /** A new person at a new organisation there, with rows in everything a list could tell. */
 async function grow(parentId: string): Promise<void> {
-  const { given } = house
+  const { given } = server
   const orgId = await given.org({ parentId })
   const userId = await given.user({ org: orgId })
-  await hangOn(house, world, userId, orgId)
+  await hangOn(server, world, userId, orgId)
   await given.gradeAdmin(userId, orgId, 1, '/organiz/index')
   const gone = await given.user({ org: orgId })
-  await house.admin.call(user.remove, { body: { ids: [gone] } })
+  await server.admin.call(user.remove, { body: { ids: [gone] } })
   const empty = await given.org({ parentId })
-  await house.admin.call(org.remove, { body: { ids: [empty] } })
+  await server.admin.call(org.remove, { body: { ids: [empty] } })
 }
 
 test(

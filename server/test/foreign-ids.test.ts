@@ -3,22 +3,22 @@ import { appUser } from '@hufu/contract/apps/app-user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { foreignWorld, inputOf, keysOf, kindsOf, own, reading, SECRET, type World } from './foreign-world.ts'
-import { openHouse, type House, type Subject } from './harness.ts'
+import { startTestServer, type TestServer, type Subject } from './harness.ts'
 
-let house: House
+let server: TestServer
 let limited: Subject
 let ids: World
 beforeAll(async () => {
-  house = await openHouse()
-  const { given, kernel } = house
-  ids = await foreignWorld(house)
+  server = await startTestServer()
+  const { given, kernel } = server
+  ids = await foreignWorld(server)
   await kernel.db.updateTable('menu').set({ hsaAuthGradeShow: 1 }).execute()
   const admin = await given.user({ org: ids.内 })
   const pages = [...new Set(shippedMenus.filter(node => node.type === 'menu').map(node => node.menuUri))]
   await given.gradeAdmin(admin, ids.内, 1, ...pages)
-  limited = await house.as(admin)
+  limited = await server.as(admin)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const TIMES = { beginTime: '2026-01-01', endTime: '2099-01-01' }
 const isId = (key: string) => /(^|[a-z])(id|ids|Id|Ids)$/.test(key) && key !== 'uuid'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Foreign keys without an index, and why none is wanted. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 test('every foreign key has an index that begins with its columns, so that deleting what it names reads no whole table', async () => {
-  const { rows } = await house.kernel.pool.query<{ key: string }>(`
+  const { rows } = await server.kernel.pool.query<{ key: string }>(`
     select k.conrelid::regclass || '.' || (select string_agg(a.attname, ',' order by c.n) from unnest(k.conkey) with ordinality c (num, n)
         join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.num) as key
     from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace and not exists (

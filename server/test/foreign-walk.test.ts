@@ -9,7 +9,7 @@ import { newId } from '../src/platform/database/ids.ts'
 import { client } from './api-clients.ts'
 import { dice, shapeOf, type Dice, type Shape } from './fuzz-input.ts'
 import { idCardOf } from './given.ts'
-import { openHouse, type Answered, type House, type Subject } from './harness.ts'
+import { startTestServer, type Answered, type TestServer, type Subject } from './harness.ts'
 import { calls } from './walk.ts'
 
 /** Every call there is, asked with the ids of a branch that is somebody else's (D-34, D-75, N-02). */
@@ -19,23 +19,23 @@ const ROUNDS = Number(process.env.HUFU_WALK_ROUNDS ?? 2)
 /** In the name of everybody and everything over there. */
 const MARK = '远方'
 
-let house: House
+let server: TestServer
 let foreign: Record<string, string[]>
 let own: { org: string; user: string }
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  await house.given.forGrades(...pages)
-  own = { org: await house.given.org({ name: '近处' }), user: '' }
-  own.user = await house.given.user({ org: own.org, realName: '近人' })
+  server = await startTestServer({ jobs: true })
+  await server.given.forGrades(...pages)
+  own = { org: await server.given.org({ name: '近处' }), user: '' }
+  own.user = await server.given.user({ org: own.org, realName: '近人' })
   foreign = await settle()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const pages = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && !node.menuUri.startsWith('/devops')).map(node => node.menuUri) // prettier-ignore
 
 /** A branch with one of everything. */
 async function settle(): Promise<Record<string, string[]>> {
-  const { given, admin, kernel, as } = house
+  const { given, admin, kernel, as } = server
   const { db } = kernel
   const top = await given.org({ name: `${MARK}局`, code: 'FARAWAY' })
   const [below, empty] = [await given.org({ name: `${MARK}处`, parentId: top }), await given.org({ name: `${MARK}科`, parentId: top })]
@@ -82,8 +82,8 @@ async function sumOf(): Promise<string> {
     part('stripe_org', sql`x.org_id = any (${orgs})`), part('login_failure', sql`x.user_id = any (${people})`),
     part('org_range', sql`x.id = any (${foreign.range!})`), part('file', sql`x.id = any (${foreign.file!})`), part('async_task', sql`x.id = any (${foreign.task!})`),
     part('remembered_device', sql`x.user_id = any (${people})`),
-  ], sql` union all `)}) every_row`.execute(house.kernel.db) // prettier-ignore
-  const { rows: sessions } = await sql<{ n: number }>`select count(*) as n from session where user_id = any (${people}) and ended_by is null`.execute(house.kernel.db) // prettier-ignore
+  ], sql` union all `)}) every_row`.execute(server.kernel.db) // prettier-ignore
+  const { rows: sessions } = await sql<{ n: number }>`select count(*) as n from session where user_id = any (${people}) and ended_by is null`.execute(server.kernel.db) // prettier-ignore
   return `${rows[0]!.sum} ${sessions[0]!.n}`
 }
 
@@ -154,11 +154,11 @@ async function walk(
 }
 
 const boss = async (...of: string[]) => {
-  const id = await house.given.user({ org: own.org, realName: '近主' })
-  await house.given.gradeAdmin(id, own.org, 1, ...of)
+  const id = await server.given.user({ org: own.org, realName: '近主' })
+  await server.given.gradeAdmin(id, own.org, 1, ...of)
   return async () => {
-    await house.kernel.db.updateTable('users').set({ passwordFrom: 'own', status: 1 }).where('id', '=', id).execute()
-    return house.as(id)
+    await server.kernel.db.updateTable('users').set({ passwordFrom: 'own', status: 1 }).where('id', '=', id).execute()
+    return server.as(id)
   }
 }
 
@@ -181,15 +181,15 @@ test(
 )
 
 test('T14, T22 a plain user is told and changes nothing of anybody by any call', { timeout: 240_000 }, async () => {
-  const id = await house.given.user({ org: own.org, realName: '近民' })
+  const id = await server.given.user({ org: own.org, realName: '近民' })
   const enter = async () => {
-    await house.kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', id).execute()
-    return house.as(id)
+    await server.kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', id).execute()
+    return server.as(id)
   }
   expect((await walk(enter)).wrong).toEqual([])
 })
 
 test('N-02 a system that was given one call is told and changes nothing by any other', { timeout: 240_000 }, async () => {
-  const { headers } = await client(house, [user.userNameFree])
-  expect((await walk(async () => house.nobody, headers)).wrong).toEqual([])
+  const { headers } = await client(server, [user.userNameFree])
+  expect((await walk(async () => server.nobody, headers)).wrong).toEqual([])
 })

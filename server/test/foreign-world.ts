@@ -5,7 +5,7 @@ import { user } from '@hufu/contract/directory/user'
 import { sql } from 'kysely'
 import { shapeOf } from './fuzz-input.ts'
 import { newId } from '../src/platform/database/ids.ts'
-import type { House } from './harness.ts'
+import type { TestServer } from './harness.ts'
 import { logAttempts } from './logins.ts'
 import { calls } from './walk.ts'
 
@@ -15,8 +15,8 @@ export const SECRET = 'qxforeignzz'
 /**
  * 内 is administered and lies in 上; 上, 外 and what is in it are foreign, and so is 旁, where somebody of 内 has a second job.
  */
-export async function foreignWorld(house: House) {
-  const { given, kernel } = house
+export async function foreignWorld(server: TestServer) {
+  const { given, kernel } = server
   const { db } = kernel
   const 上 = await given.org({ name: `${SECRET}上` })
   const 内 = await given.org({ name: '内', parentId: 上 })
@@ -35,17 +35,17 @@ export async function foreignWorld(house: House) {
     内, 上, 外, 旁, insider, stranger, gone, app, label: 'label-1', group: 'group-1',
     role: await given.role(insider, '/organiz/index'), appRole: await given.appRole(app), authGroup: await given.authGroup(),
   } // prettier-ignore
-  await hangOn(house, world, insider, 内)
-  await hangOn(house, world, stranger, 外)
+  await hangOn(server, world, insider, 内)
+  await hangOn(server, world, stranger, 外)
   await db.insertInto('stripeOrg').values({ stripeId: 'line', orgId: 旁 }).execute()
   await given.gradeAdmin(stranger, 外, 1, '/organiz/index')
   await db.updateTable('users').set({ deletedAt: '2026-01-01' }).where('id', '=', gone).execute()
-  await actOn(house, world)
+  await actOn(server, world)
   return world
 }
 
 /** What a foreign administrator, who reaches further, has done to people and organisations of the own branch. */
-async function actOn({ given, kernel, admin }: House, { 内, insider, stranger }: World): Promise<void> {
+async function actOn({ given, kernel, admin }: TestServer, { 内, insider, stranger }: World): Promise<void> {
   const { db } = kernel
   const [left, empty] = [await given.user({ org: 内 }), await given.org({ parentId: 内 })]
   await admin.call(user.remove, { body: { ids: [left] } })
@@ -68,7 +68,7 @@ export type World = Awaited<ReturnType<typeof foreignWorld>>
 type Shared = Pick<World, 'app' | 'label' | 'group' | 'role' | 'appRole' | 'authGroup'>
 
 /** Rows of a person and of an organisation in everything a list could tell. */
-export async function hangOn({ given, kernel, as }: House, world: Shared, userId: string, orgId: string): Promise<void> {
+export async function hangOn({ given, kernel, as }: TestServer, world: Shared, userId: string, orgId: string): Promise<void> {
   const { db, keys } = kernel
   await db.insertInto('userLabelMember').values({ userId, labelId: world.label }).execute()
   await db.insertInto('workGroupMember').values({ userId, groupId: world.group }).execute()

@@ -3,7 +3,7 @@ import { operLog } from '@hufu/contract/audit/audit'
 import { allCalls } from '@hufu/contract/calls'
 import { idCardOf, phoneOf } from './given.ts'
 import { dice, shot, type Dice, type Known } from './fuzz-input.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 
 const SEED = Number(process.env.HUFU_FUZZ_SEED ?? 20_261_121)
@@ -16,24 +16,24 @@ const INSIDE =
   /\n\s+at |\.ts:\d|node_modules|syntax error|duplicate key|violates|relation "|invalid input syntax|invalid byte|out of range|ECONN/
 
 const defects: string[] = []
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({
+  server = await startTestServer({
     jobs: true,
     log: line => void (/"msg":"(?:defect|task failed|audit of a refusal failed)"/.test(line) && defects.push(line)),
   })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Rows to aim at, and values that pass each field's own test. */
 async function stock(): Promise<Known> {
   const orgs = ['1']
-  for (let n = 0; n < 5; n++) orgs.push(await house.given.org(n > 2 ? { parentId: orgs.at(-1)! } : {}))
+  for (let n = 0; n < 5; n++) orgs.push(await server.given.org(n > 2 ? { parentId: orgs.at(-1)! } : {}))
   const users = ['1']
-  for (let n = 0; n < 12; n++) users.push(await house.given.user({ org: orgs[n % orgs.length], phone: phoneOf(9_000_000 + n) }))
-  const menuIds = (await house.kernel.db.selectFrom('menu').select('id').execute()).map(row => row.id)
-  const configIds = (await house.kernel.db.selectFrom('config').select('id').execute()).map(row => row.id)
-  const cipher = await sealed(house, 'Fuzzed#2026')
+  for (let n = 0; n < 12; n++) users.push(await server.given.user({ org: orgs[n % orgs.length], phone: phoneOf(9_000_000 + n) }))
+  const menuIds = (await server.kernel.db.selectFrom('menu').select('id').execute()).map(row => row.id)
+  const configIds = (await server.kernel.db.selectFrom('config').select('id').execute()).map(row => row.id)
+  const cipher = await sealed(server, 'Fuzzed#2026')
   const byName: Record<string, (die: Dice) => unknown> = {
     userName: die => `fuzz${die.below(1e6)}`,
     phone: die => phoneOf(die.below(1e8)),
@@ -63,18 +63,18 @@ async function stock(): Promise<Known> {
 
 /** Whoever asks next; a session that a lucky shot has ended is opened anew. */
 async function actors() {
-  const clerk = await house.given.user()
-  await house.kernel.db.insertInto('userRole').values({ userId: clerk, roleId: 'org_admin' }).execute()
+  const clerk = await server.given.user()
+  await server.kernel.db.insertInto('userRole').values({ userId: clerk, roleId: 'org_admin' }).execute()
   const ids = ['1', clerk]
   const tokens = new Map<string, string | undefined>([['', undefined]])
   const enter = async (id: string) => {
-    await house.kernel.db.updateTable('users').set({ passwordFrom: 'own', status: 1, deletedAt: null }).where('id', '=', id).execute()
-    await house.kernel.db
+    await server.kernel.db.updateTable('users').set({ passwordFrom: 'own', status: 1, deletedAt: null }).where('id', '=', id).execute()
+    await server.kernel.db
       .insertInto('userRole')
       .values({ userId: clerk, roleId: 'org_admin' })
       .onConflict(row => row.doNothing())
       .execute()
-    tokens.set(id, (await house.as(id)).token)
+    tokens.set(id, (await server.as(id)).token)
   }
   for (const id of ids) await enter(id)
   const pick = (die: Dice) => (die.chance(0.04) ? '' : die.chance(0.75) ? '1' : clerk)
@@ -102,7 +102,7 @@ test(
         const actor = who.pick(die)
         const token = who.tokenOf(actor)
         const from = performance.now()
-        const url = `${house.address}/api${call.path}${query && `?${query}`}`
+        const url = `${server.address}/api${call.path}${query && `?${query}`}`
         const answer = await fetch(url, {
           method: call.method,
           headers: { ...(token && { token }), ...headers },

@@ -19,16 +19,16 @@ interface Told {
 const count = (tally: Map<string, number>, key: string) => tally.set(key, (tally.get(key) ?? 0) + 1)
 
 /** Members by rule as they stand before the next act, so that what it changes is told from what was still to come. */
-async function settle({ house }: GivingWorld): Promise<State> {
-  await keepMembers(house.kernel).run({})
-  return readState(house.kernel.db)
+async function settle({ server }: GivingWorld): Promise<State> {
+  await keepMembers(server.kernel).run({})
+  return readState(server.kernel.db)
 }
 
 async function step(world: GivingWorld, die: Dice, state: State, told: Told): Promise<{ state: State; fault: string | undefined }> {
   const actor = die.oneOf(world.admins)
   const one = die.oneOf(givingActs)
   const input = await one.input(new Picker({ die, state, actorId: actor.id, admins: world.admins.map(admin => admin.id) }))
-  const subject = world.house.withToken(actor.token)
+  const subject = world.server.withToken(actor.token)
   const answer = await subject.send(one.call, input)
   const isDone = answer.envelope.code === 'success'
   const said = one.isTask && isDone ? (await finished(subject, answer.envelope.data as string)).message : answer.envelope.message
@@ -67,7 +67,7 @@ test(
           state = next.state
         }
       } finally {
-        await world.house.close()
+        await world.server.close()
       }
     }
     if (process.env.HUFU_MODEL_TOLD) console.log(told)

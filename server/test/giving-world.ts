@@ -1,7 +1,7 @@
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { Dice } from './fuzz-input.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
 const PAGES = [
   '/organiz/index', '/organiz/org-list', '/organiz/user-label', '/organiz/work-group', '/organiz/stripe-org', '/organiz/setting', '/organiz/station',
@@ -10,7 +10,7 @@ const PAGES = [
 ] // prettier-ignore
 
 export interface GivingWorld {
-  house: House
+  server: TestServer
   admins: { id: string; token: string }[]
 }
 
@@ -22,14 +22,14 @@ const several = async (n: number, make: (n: number) => Promise<string>) => {
 
 /** Thirty organisations, forty people, some of everything rights hang on, and two grade administrators with overlapping branches. */
 export async function makeGivingWorld(die: Dice): Promise<GivingWorld> {
-  const house = await openHouse({ jobs: true })
-  const { given, kernel } = house
+  const server = await startTestServer({ jobs: true })
+  const { given, kernel } = server
   const { db } = kernel
   await given.forGrades(...PAGES)
   const orgs = ['1']
   for (let n = 0; n < 30; n++) orgs.push(await given.org({ parentId: n < 3 ? '1' : die.oneOf(orgs.slice(1)) }))
-  const posts = await several(4, id => insertStanding(house, 'post', id))
-  const ranks = await several(3, id => insertStanding(house, 'rank', id))
+  const posts = await several(4, id => insertStanding(server, 'post', id))
+  const ranks = await several(3, id => insertStanding(server, 'rank', id))
   const people = await several(
     40,
     () =>
@@ -61,10 +61,10 @@ export async function makeGivingWorld(die: Dice): Promise<GivingWorld> {
   const roles = (await Promise.all(apps.flatMap(appId => [0, 1].map(async () => ({ appId, roleId: await given.appRole(appId) }))))).flat()
   const authGroups = await several(3, () => given.authGroup())
   const admins = [await given.user({ org: orgs[1]! }), await given.user({ org: orgs[2]! })]
-  await appoint(house, die, admins[0]!, orgs[1]!, 1)
-  await appoint(house, die, admins[0]!, orgs[2]!, 0.6)
-  await appoint(house, die, admins[1]!, orgs[2]!, 1)
-  await appoint(house, die, admins[1]!, orgs[3]!, 0.6)
+  await appoint(server, die, admins[0]!, orgs[1]!, 1)
+  await appoint(server, die, admins[0]!, orgs[2]!, 0.6)
+  await appoint(server, die, admins[1]!, orgs[2]!, 1)
+  await appoint(server, die, admins[1]!, orgs[3]!, 0.6)
   const gift = () => (die.chance(0.5) ? die.oneOf(roles) : { appId: die.oneOf(apps), roleId: null })
   const give = (subjectType: string, subjectId: string) => given.grant({ subjectType, subjectId, below: die.chance(0.7), ...(die.chance(0.2) ? { groupId: die.oneOf(authGroups) } : gift()) }).catch(() => '') // prettier-ignore
   for (const id of authGroups)
@@ -77,10 +77,10 @@ export async function makeGivingWorld(die: Dice): Promise<GivingWorld> {
   for (const id of [...people, ...admins, ...admins, ...admins]) if (die.chance(0.4)) await give('user', id)
   for (let n = 0; n < 6; n++)
     await db.insertInto('appAccount').values({ appId: die.oneOf(apps), userId: die.oneOf(people), status: 0 }).onConflict(row => row.doNothing()).execute() // prettier-ignore
-  return { house, admins: await Promise.all(admins.map(async id => ({ id, token: (await house.as(id)).token! }))) }
+  return { server, admins: await Promise.all(admins.map(async id => ({ id, token: (await server.as(id)).token! }))) }
 }
 
-async function insertStanding({ kernel }: House, kind: 'post' | 'rank', n: number): Promise<string> {
+async function insertStanding({ kernel }: TestServer, kind: 'post' | 'rank', n: number): Promise<string> {
   const id = newId()
   await kernel.db
     .insertInto('standing')
@@ -90,7 +90,7 @@ async function insertStanding({ kernel }: House, kind: 'post' | 'rank', n: numbe
 }
 
 /** Each page with this chance, and then each of its buttons. */
-async function appoint({ kernel: { db } }: House, die: Dice, userId: string, orgId: string, chance: number): Promise<void> {
+async function appoint({ kernel: { db } }: TestServer, die: Dice, userId: string, orgId: string, chance: number): Promise<void> {
   const id = newId()
   await db.insertInto('gradeAdmin').values({ id, userId, orgId, hasIncludeChild: 1, hasHandOn: 1 }).execute()
   const pages = shippedMenus.filter(node => PAGES.includes(node.menuUri) && node.type === 'menu' && die.chance(chance))

@@ -12,7 +12,7 @@ import { openPool, type Connection } from '../src/platform/database/db.ts'
 import { openKernel, type Kernel } from '../src/platform/kernel.ts'
 import type { DatabaseLimits } from '../src/platform/database/watched-client.ts'
 import type { Envelope } from '../src/platform/http/refuse.ts'
-import type { Patience } from '../src/platform/http/slow-senders.ts'
+import type { RequestTimeouts } from '../src/platform/http/request-timeouts.ts'
 import { startSession } from '../src/platform/access/start-session.ts'
 import { at } from './database.ts'
 import { builders, type Builders } from './given.ts'
@@ -43,7 +43,7 @@ export interface Subject {
   refused<C extends AnyCall>(name: RefusalName, call: C, input?: Input<C>): Promise<Envelope>
 }
 
-export interface House {
+export interface TestServer {
   kernel: Kernel
   app: FastifyInstance
   address: string
@@ -67,11 +67,11 @@ interface Options {
   /** More kinds of tasks, before any is taken up. */
   define?: (kernel: Kernel) => void
   /** A second node on the database of this one; closed before it. */
-  beside?: House
+  beside?: TestServer
   /** The name of a database to clone instead of the template; its house must be at rest. */
   like?: string
   /** How long it waits for slow senders, where a test cannot wait as long as production does. */
-  patience?: Patience
+  timeouts?: RequestTimeouts
   /** Another way to the same PostgreSQL. */
   connection?: Connection
   /** The server's own way there, such as a proxy that can be told to fall silent. */
@@ -85,7 +85,7 @@ interface Options {
 }
 
 /** A whole server on a fresh clone of the template, spoken to over HTTP (house rule 13). */
-export async function openHouse(options: Options = {}): Promise<House> {
+export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const connection = options.connection ?? inject('connection')
   const { database, drop } = options.beside
     ? { database: options.beside.database, drop: async () => undefined }
@@ -95,7 +95,7 @@ export async function openHouse(options: Options = {}): Promise<House> {
   await kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
   defineTasks(kernel)
   options.define?.(kernel)
-  const app = await openApp(kernel, log, options.patience, options.builtConsole)
+  const app = await openApp(kernel, log, options.timeouts, options.builtConsole)
   await app.listen({ port: 0, host: '127.0.0.1' })
   if (options.jobs) {
     await startBackground(kernel, log, { isAlone: options.isAlone ?? false })
@@ -195,9 +195,9 @@ function bodyOf(call: AnyCall, { body, file }: Input<AnyCall>): { body?: BodyIni
 }
 
 /** Waits for the end of a task and answers its last progress. */
-export async function finished(subject: Subject, taskId: string, patience = 60_000) {
+export async function finished(subject: Subject, taskId: string, timeouts = 60_000) {
   const { task } = await import('@hufu/contract/task')
-  const until = Date.now() + patience
+  const until = Date.now() + timeouts
   for (;;) {
     const progress = await subject.call(task.progress, { query: { taskId } })
     if (!['WAIT', 'RUNNING'].includes(progress.status)) return progress

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobKinds } from '../src/background.ts'
 import { Jobs, type JobKind, type PeriodicJob } from '../src/platform/jobs/jobs.ts'
 import { claimPeriodic } from '../src/platform/jobs/periodic-job.sql.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
 /** Two nodes on one database. */
-let nodes: [House, House]
+let nodes: [TestServer, TestServer]
 const logged: string[] = []
 const log = pino({ level: 'warn' }, { write: line => logged.push(line) })
 beforeAll(async () => {
-  const first = await openHouse()
-  nodes = [first, await openHouse({ beside: first })]
+  const first = await startTestServer()
+  nodes = [first, await startTestServer({ beside: first })]
 })
 afterAll(async () => {
   await nodes[1].close()
@@ -88,7 +88,7 @@ test('a periodic job is planned for its minute and hour in Asia/Shanghai, and on
 })
 
 test('D-50 every job of the product is planned once', async () => {
-  const node = await openHouse({ beside: nodes[0], jobs: true })
+  const node = await startTestServer({ beside: nodes[0], jobs: true })
   const kinds = jobKinds(node.kernel, log)
   expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length)
   const periodic = kinds.filter(kind => 'period' in kind).map(({ name }) => name)

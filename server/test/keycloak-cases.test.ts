@@ -6,45 +6,45 @@ import { org } from '@hufu/contract/directory/org'
 import { role } from '@hufu/contract/permission/role'
 import { user } from '@hufu/contract/directory/user'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
 /** Advisories of a peer's delegated administration, each as what it would mean here (T14, docs/rules.md). */
-let house: House
+let server: TestServer
 /** 北 is administered; 南 stands beside it. */
 const at = { 北: '', 科: '', 南: '' }
 beforeAll(async () => {
-  house = await openHouse()
-  at.北 = await house.given.org({ name: '北' })
-  at.科 = await house.given.org({ name: '科', parentId: at.北 })
-  at.南 = await house.given.org({ name: '南' })
-  await house.given.forGrades(ROLES, ADMINS)
+  server = await startTestServer()
+  at.北 = await server.given.org({ name: '北' })
+  at.科 = await server.given.org({ name: '科', parentId: at.北 })
+  at.南 = await server.given.org({ name: '南' })
+  await server.given.forGrades(ROLES, ADMINS)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const db = () => house.kernel.db
+const db = () => server.kernel.db
 const ROLES = '/system/systemRoleIndex'
 const ADMINS = '/system/manage'
 const PAGES = ['/organiz/index', '/organiz/org-list', '/system/gradeAdmins', ROLES, ADMINS]
-const member = (of: string) => house.given.user({ org: of })
+const member = (of: string) => server.given.user({ org: of })
 async function boss(...pages: string[]) {
   const id = await member(at.北)
   const menuIds = shippedMenus.filter(node => pages.includes(node.menuUri)).map(node => node.id)
   const buttons = shippedMenus.filter(node => node.type === 'button' && menuIds.includes(node.parentId)).map(node => node.id)
   const reach = { orgId: at.北, hasIncludeChild: 1 as const, hasHandOn: 1 as const }
-  await house.admin.call(gradeAdmin.save, { body: { userIds: [id], ...reach, menuIds, buttonIds: buttons } })
-  return { id, he: await house.as(id) }
+  await server.admin.call(gradeAdmin.save, { body: { userIds: [id], ...reach, menuIds, buttonIds: buttons } })
+  return { id, he: await server.as(id) }
 }
 async function officer(...grants: string[]) {
-  const id = await house.given.user()
-  const roleId = await house.given.role(id, ...grants)
-  return { id, roleId, he: await house.as(id) }
+  const id = await server.given.user()
+  const roleId = await server.given.role(id, ...grants)
+  return { id, roleId, he: await server.as(id) }
 }
 const rolesOf = async (userId: string) =>
   (await db().selectFrom('userRole').select('roleId').where('userId', '=', userId).execute()).map(row => row.roleId).sort()
 /** All that could be changed, as one text. */
 async function everything(): Promise<string> {
   const tables = ['users', 'job', 'org', 'user_role', 'role', 'role_menu', 'grade_admin', 'grade_admin_menu']
-  const rows = await Promise.all(tables.map(table => house.kernel.pool.query(`select * from ${table} t order by t::text`)))
+  const rows = await Promise.all(tables.map(table => server.kernel.pool.query(`select * from ${table} t order by t::text`)))
   return JSON.stringify(rows.map(result => result.rows))
 }
 
@@ -56,8 +56,8 @@ test('T14 CVE-2026-94000 no indirect path leads to a role that the direct one re
     '/organiz/index#edit-user',
     '/organiz/index#reset-password',
   )
-  const other = await house.given.user()
-  const mine = await house.given.user()
+  const other = await server.given.user()
+  const mine = await server.given.user()
   await db().insertInto('userRole').values({ userId: mine, roleId }).execute()
   const before = await everything()
   for (const target of [id, other])
@@ -109,9 +109,9 @@ test('T14, D-75 CVE-2026-14613 whoever sees a role sees of its holders only thos
 test('T14 CVE-2026-14614 nobody attaches or removes what he does not see: a grant of another branch, a holder of a role out of reach', async () => {
   const { he } = await boss(...PAGES)
   const [far, near] = [await member(at.南), await member(at.科)]
-  const foreign = await house.given.gradeAdmin(far, at.南, 1, '/organiz/index')
+  const foreign = await server.given.gradeAdmin(far, at.南, 1, '/organiz/index')
   // In his organisations, but not from him: he sees it and may not touch it.
-  const beside = await house.given.gradeAdmin(near, at.科, 1, '/organiz/index')
+  const beside = await server.given.gradeAdmin(near, at.科, 1, '/organiz/index')
   await db().insertInto('userRole').values({ userId: far, roleId: 'auditor' }).execute()
   const before = await everything()
   const change = (id: string, orgId: string) => ({
@@ -131,7 +131,7 @@ test('T14 CVE-2026-14614 nobody attaches or removes what he does not see: a gran
 
 test('T14 CVE-2026-9795 nobody maps into a role or a grant what he does not hold himself', async () => {
   const { roleId, he } = await officer(`${ROLES}#*`, '/organiz/index')
-  const empty = (await house.admin.call(role.save, { body: { name: '空', code: 'empty' } })).id
+  const empty = (await server.admin.call(role.save, { body: { name: '空', code: 'empty' } })).id
   const branch = await boss('/organiz/index', '/system/gradeAdmins')
   const heir = await member(at.科)
   const before = await everything()
@@ -157,8 +157,8 @@ test('T14 CVE-2026-9795 nobody maps into a role or a grant what he does not hold
 test('T14, D-34 CVE-2025-14778 each of a batch is asked about, not the first: one foreign id at any place, and nothing is done', async () => {
   const { he } = await boss(...PAGES)
   const people = [await member(at.科), await member(at.科)]
-  const orgs = [await house.given.org({ parentId: at.北 }), await house.given.org({ parentId: at.北 })]
-  const [stranger, strange] = [await member(at.南), await house.given.org({ parentId: at.南 })]
+  const orgs = [await server.given.org({ parentId: at.北 }), await server.given.org({ parentId: at.北 })]
+  const [stranger, strange] = [await member(at.南), await server.given.org({ parentId: at.南 })]
   const before = await everything()
   for (const place of [0, 1, 2]) {
     const ids = people.toSpliced(place, 0, stranger)
@@ -187,10 +187,10 @@ test('T14, D-34 CVE-2025-14778 each of a batch is asked about, not the first: on
 test('D-75, T14 CVE-2026-4630 an id that is known from elsewhere is worth no more than one made up, for reading and for writing', async () => {
   const { he } = await boss(...PAGES)
   const stranger = await member(at.南)
-  const [former, gone] = [await member(at.南), await house.given.org({ parentId: at.南 })]
-  const grant = await house.given.gradeAdmin(stranger, at.南, 1, '/organiz/index')
-  await house.admin.call(user.remove, { body: { ids: [former] } })
-  await house.admin.call(org.remove, { body: { ids: [gone] } })
+  const [former, gone] = [await member(at.南), await server.given.org({ parentId: at.南 })]
+  const grant = await server.given.gradeAdmin(stranger, at.南, 1, '/organiz/index')
+  await server.admin.call(user.remove, { body: { ids: [former] } })
+  await server.admin.call(org.remove, { body: { ids: [gone] } })
   const form = (id: string) => ({ body: { id, realName: '改', jobs: [{ orgId: at.科, jobType: 1 }] } })
   const asked: [string, AnyCall, (id: string) => object][] = [
     [stranger, user.byId, id => ({ query: { id } })],

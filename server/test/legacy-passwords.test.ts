@@ -5,33 +5,33 @@ import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { settlePending } from '../src/domains/directory/user/user.ts'
 import { writeConfig } from '../src/platform/config/config.ts'
-import { finished, openHouse, type House } from './harness.ts'
+import { finished, startTestServer, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 import { sheet } from './sheets.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  await house.given.org({ code: 'OLD' })
+  server = await startTestServer({ jobs: true })
+  await server.given.org({ code: 'OLD' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const digest = (method: string, password: string) => createHash(method).update(password).digest('hex')
 async function brought(method: 'md5' | 'sm3', ...rows: [userName: string, digest: string][]) {
-  await writeConfig(house.kernel.db, { passwordEncryptionRules: method, captchaMode: 0, failCount: 100 })
-  await house.kernel.config.refresh()
+  await writeConfig(server.kernel.db, { passwordEncryptionRules: method, captchaMode: 0, failCount: 100 })
+  await server.kernel.config.refresh()
   const cells = rows.map(([userName, text]) => [userName, '旧人', 'OLD', text])
   const file = await sheet(['用户名*', '姓名*', '机构编码*', '密码摘要'], cells)
-  return finished(house.admin, await house.admin.call(user.importInsert, { file, body: {} }))
+  return finished(server.admin, await server.admin.call(user.importInsert, { file, body: {} }))
 }
 const row = (userName: string) =>
-  house.kernel.db.selectFrom('users').select(['id', 'passwordHash']).where('userName', '=', userName).executeTakeFirst()
+  server.kernel.db.selectFrom('users').select(['id', 'passwordHash']).where('userName', '=', userName).executeTakeFirst()
 const login = async (loginName: string, password: string) =>
-  (await house.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(house, password) } })).envelope
+  (await server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(server, password) } })).envelope
 
 /** The tables of which some row, read as text, holds this word. */
 async function holding(word: string): Promise<string[]> {
-  const { db } = house.kernel
+  const { db } = server.kernel
   const { rows } = await sql<{ place: string; name: string }>`
     select schemaname as place, tablename as name from pg_tables where schemaname = 'public'`.execute(db)
   const found: string[] = []
@@ -53,7 +53,7 @@ for (const method of ['md5', 'sm3'] as const)
     expect(await holding(hex)).toEqual([])
     expect(await login(name, hex)).toMatchObject({ code: '4' })
     const { id } = (await row(name))!
-    expect(await settlePending(house.kernel, id)).toMatch(new RegExp(`^${method}:\\$argon2id`))
+    expect(await settlePending(server.kernel, id)).toMatch(new RegExp(`^${method}:\\$argon2id`))
     expect(await holding(hex)).toEqual([])
     for (const wrong of [hex, hex.toUpperCase(), `${method}:${hex}`, digest(method, hex)])
       expect(await login(name, wrong)).toMatchObject({ code: '4' })
@@ -62,7 +62,7 @@ for (const method of ['md5', 'sm3'] as const)
     expect((await row(name))!.passwordHash).toMatch(/^none:\$argon2id/)
     expect(await login(name, hex)).toMatchObject({ code: '4' })
     expect(await login(name, password)).toMatchObject({ code: '0' })
-    const me = house.withToken((entered.data as { token: string }).token)
+    const me = server.withToken((entered.data as { token: string }).token)
     expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'first' })
   })
 

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { duties, dutiesOf, dutyOfButton, dutyOfPage, separation, type Duty } from '@hufu/contract/permission/separation'
 import { screens } from '@hufu/contract/screens'
-import { openHouse, type House, type Subject } from './harness.ts'
+import { startTestServer, type TestServer, type Subject } from './harness.ts'
 import { buttonsOn, permits, type Holdings } from './permits.ts'
 import { calls, type Verdict, wrongAnswers } from './walk.ts'
 
 /** While duties are separated (docs/decisions/0015): every call by each of the three, and by those who rest beside them. */
-let house: House
+let server: TestServer
 const three = {} as Record<Duty, string>
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
   const subjects = {} as Record<Duty, Subject>
   for (const duty of duties) {
-    three[duty] = await house.given.user()
-    await house.admin.call(separation.appoint, { body: { duty, userIds: [three[duty]] } })
-    subjects[duty] = await house.as(three[duty])
+    three[duty] = await server.given.user()
+    await server.admin.call(separation.appoint, { body: { duty, userIds: [three[duty]] } })
+    subjects[duty] = await server.as(three[duty])
   }
   for (const duty of ['system', 'audit'] as const) await subjects[duty].call(separation.agree, { body: { wish: true } })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** What is his and what is nobody's alone. */
 function heldBy(duty: Duty, isGiven: (path: string) => boolean = () => true): Holdings {
@@ -34,15 +34,15 @@ const separated =
     const owners = dutiesOf(permit)
     return permits(call, holds) && (owners.length === 0 || owners.includes(duty)) ? undefined : '4403'
   }
-const session = (userId: string) => async () => (await house.as(userId)).token!
+const session = (userId: string) => async () => (await server.as(userId)).token!
 const withRole = async (roleId: string) => {
-  const userId = await house.given.user()
-  await house.kernel.db.insertInto('userRole').values({ userId, roleId }).execute()
+  const userId = await server.given.user()
+  await server.kernel.db.insertInto('userRole').values({ userId, roleId }).execute()
   return session(userId)
 }
 
 test('two of the three have agreed: it is in force', async () => {
-  const auditor = await house.as(three.audit)
+  const auditor = await server.as(three.audit)
   expect((await auditor.call(separation.state))!.isOn).toBe(true)
 })
 
@@ -50,7 +50,7 @@ test.each(duties)('T13, R17 while duties are separated the %s administrator may 
   const verdict = separated(duty, heldBy(duty), true)
   const his = calls.filter(({ call }) => typeof call.permit === 'object' && call.permit.pages !== '*' && verdict(call) === undefined)
   expect(his.length).toBeGreaterThan(10)
-  expect(await wrongAnswers(house, session(three[duty]), verdict)).toEqual([])
+  expect(await wrongAnswers(server, session(three[duty]), verdict)).toEqual([])
 })
 
 test('no call that changes something is open to two of the three', () => {
@@ -62,7 +62,7 @@ test('no call that changes something is open to two of the three', () => {
 })
 
 test('T13 while duties are separated a super administrator rests', async () => {
-  expect(await wrongAnswers(house, await withRole('super_admin'), separated('system', {}, false))).toEqual([])
+  expect(await wrongAnswers(server, await withRole('super_admin'), separated('system', {}, false))).toEqual([])
 })
 
 test('T13 while duties are separated a role keeps of what it grants what is the system administrator’s', async () => {
@@ -71,5 +71,5 @@ test('T13 while duties are separated a role keeps of what it grants what is the 
     ['auditor', path => path === '/wel/index' || path === '/sync/syncLog' || path.startsWith('/audit')],
   ]
   for (const [roleId, isGiven] of roles)
-    expect(await wrongAnswers(house, await withRole(roleId), separated('system', heldBy('system', isGiven), false)), roleId).toEqual([])
+    expect(await wrongAnswers(server, await withRole(roleId), separated('system', heldBy('system', isGiven), false)), roleId).toEqual([])
 })

@@ -4,7 +4,7 @@ import { screens } from '@hufu/contract/screens'
 import { dutyOfButton, dutyOfPage, duties, type Duty } from '@hufu/contract/permission/separation'
 import { features } from '../src/app.ts'
 import { factorsIn } from './factors.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { permitTable } from './permit-table.ts'
 import { buttonsOn, type Holdings } from './permits.ts'
 import { calls, holding, type Verdict, wrongAnswers } from './walk.ts'
@@ -27,24 +27,24 @@ function heldBy(duty: Duty): Holdings {
   return Object.fromEntries(pages.map(({ path }) => [path, buttonsOn(path).filter(code => isMine(dutyOfButton(path, code)))]))
 }
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** A fresh session of someone made for this test. */
 async function someone(prepare: (userId: string) => Promise<unknown> = async () => undefined): Promise<() => Promise<string>> {
-  const userId = await house.given.user()
+  const userId = await server.given.user()
   await prepare(userId)
-  return async () => (await house.as(userId)).token!
+  return async () => (await server.as(userId)).token!
 }
-const seeded = (roleId: string) => (userId: string) => house.kernel.db.insertInto('userRole').values({ userId, roleId }).execute()
+const seeded = (roleId: string) => (userId: string) => server.kernel.db.insertInto('userRole').values({ userId, roleId }).execute()
 const sessionSet = async (values: Record<string, string>) => {
-  const userId = await house.given.user()
+  const userId = await server.given.user()
   return async () => {
-    const { token } = await house.as(userId)
-    await house.kernel.db
+    const { token } = await server.as(userId)
+    await server.kernel.db
       .updateTable('session')
       .set(values as never)
       .where('userId', '=', userId)
@@ -53,13 +53,13 @@ const sessionSet = async (values: Record<string, string>) => {
   }
 }
 const userSet = (values: Record<string, unknown>) => (userId: string) =>
-  house.kernel.db
+  server.kernel.db
     .updateTable('users')
     .set(values as never)
     .where('id', '=', userId)
     .execute()
 
-const restGrant = (id: string) => house.kernel.db.updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', id).execute()
+const restGrant = (id: string) => server.kernel.db.updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', id).execute()
 
 const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdict][] = [
   ['nobody', async () => async () => undefined, unknown],
@@ -78,7 +78,7 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
   ],
   [
     'someone whose role asks for a second factor he has not shown',
-    () => someone(async id => [await factorsIn(house).demand(id, 'any'), await seeded('super_admin')(id)]),
+    () => someone(async id => [await factorsIn(server).demand(id, 'any'), await seeded('super_admin')(id)]),
     binding,
   ],
   ['a user without a role', () => someone(), holding({})],
@@ -96,36 +96,36 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
   ],
   [
     'someone with one page and one button',
-    () => someone(id => house.given.role(id, '/organiz/index#add-user')),
+    () => someone(id => server.given.role(id, '/organiz/index#add-user')),
     holding({ '/organiz/index': ['add-user'] }),
   ],
-  ['someone given a devops page by mistake', () => someone(id => house.given.role(id, '/devops/menu')), holding({})],
+  ['someone given a devops page by mistake', () => someone(id => server.given.role(id, '/devops/menu')), holding({})],
   [
     'grade administrator A, of people',
-    () => someone(id => house.given.gradeAdmin(id, '1', 1, '/organiz/index')),
+    () => someone(id => server.given.gradeAdmin(id, '1', 1, '/organiz/index')),
     holding(withButtons('/organiz/index')),
   ],
   [
     'grade administrator B, of organisations and grants, over one organisation alone',
-    () => someone(async id => house.given.gradeAdmin(id, await house.given.org(), 0, '/organiz/org-list', '/system/gradeAdmins')),
+    () => someone(async id => server.given.gradeAdmin(id, await server.given.org(), 0, '/organiz/org-list', '/system/gradeAdmins')),
     holding(withButtons('/organiz/org-list', '/system/gradeAdmins')),
   ],
   [
     'a grade administrator whose grant rests',
-    () => someone(async id => restGrant(await house.given.gradeAdmin(id, '1', 1, '/organiz/index'))),
+    () => someone(async id => restGrant(await server.given.gradeAdmin(id, '1', 1, '/organiz/index'))),
     holding({}),
   ],
   // Before their mode is in force a duty is a source of rights like a role; what they may do in it stands in matrix-of-three.
   ...duties.map((duty): (typeof subjects)[number] => [
     `the ${duty} administrator`,
-    () => someone(userId => house.kernel.db.insertInto('dutyHolder').values({ userId, duty }).execute()),
+    () => someone(userId => server.kernel.db.insertInto('dutyHolder').values({ userId, duty }).execute()),
     holding(heldBy(duty)),
   ]),
   ['a super administrator', () => someone(seeded('super_admin')), () => undefined],
 ]
 
 test.each(subjects)('T13, R17 the permit of every call holds for %s', async (_name, open, verdict) => {
-  expect(await wrongAnswers(house, await open(), verdict)).toEqual([])
+  expect(await wrongAnswers(server, await open(), verdict)).toEqual([])
 })
 
 test('N-01 whoever opens one page without any of its buttons changes nothing and reads what the page shows', async () => {
@@ -133,8 +133,8 @@ test('N-01 whoever opens one page without any of its buttons changes nothing and
   const ofPages = calls.filter(({ call }) => typeof call.permit === 'object')
   const wrong: string[] = []
   for (const page of pages) {
-    const enter = await someone(id => house.given.role(id, page))
-    wrong.push(...(await wrongAnswers(house, enter, holding({ [page]: [] }), ofPages)).map(answer => `${page}: ${answer}`))
+    const enter = await someone(id => server.given.role(id, page))
+    wrong.push(...(await wrongAnswers(server, enter, holding({ [page]: [] }), ofPages)).map(answer => `${page}: ${answer}`))
   }
   expect(wrong).toEqual([])
 }, 120_000)
@@ -172,7 +172,7 @@ test('R17 the server answers the calls of the contract and no other', () => {
   expect(new Set(mounted)).toEqual(new Set(calls.map(({ call }) => call)))
   expect(new Set(mounted.map(call => `${call.method} ${call.path}`)).size).toBe(mounted.length)
   for (const { call } of calls)
-    for (const url of [call.path, ...call.alias]) expect(house.app.hasRoute({ method: call.method, url: `/api${url}` }), url).toBe(true)
+    for (const url of [call.path, ...call.alias]) expect(server.app.hasRoute({ method: call.method, url: `/api${url}` }), url).toBe(true)
 })
 
 test('T13 the calls anybody may make are these', () => {

@@ -2,38 +2,38 @@ import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { config } from '@hufu/contract/operations/config'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
-let house: House
+let server: TestServer
 let port: number
 beforeAll(async () => {
   port = await freePort()
-  house = await openHouse({ settings: { HUFU_METRICS_PORT: String(port) } })
+  server = await startTestServer({ settings: { HUFU_METRICS_PORT: String(port) } })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const { port: free } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
+  const listener = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => listener.once('listening', resolve))
+  const { port: free } = listener.address() as AddressInfo
+  await new Promise(resolve => listener.close(resolve))
   return free
 }
 
-const read = (token?: string) => fetch(`${house.address}/metrics`, { headers: token === undefined ? {} : { token } })
+const read = (token?: string) => fetch(`${server.address}/metrics`, { headers: token === undefined ? {} : { token } })
 
 test('/metrics is for super administrators, by the token header', async () => {
   expect((await read()).status).toBe(401)
   expect((await read('nonsense')).status).toBe(401)
-  expect((await read((await house.as(await house.given.user())).token)).status).toBe(403)
-  expect((await read(house.admin.token)).status).toBe(200)
+  expect((await read((await server.as(await server.given.user())).token)).status).toBe(403)
+  expect((await read(server.admin.token)).status).toBe(200)
 })
 
 test('calls are timed by path and outcome, and a made-up path makes no label', async () => {
-  await house.nobody.call(config.public)
-  await house.nobody.refused('signInAgain', user.page)
-  await fetch(`${house.address}/api/no/such/${crypto.randomUUID()}`)
-  const text = await (await read(house.admin.token)).text()
+  await server.nobody.call(config.public)
+  await server.nobody.refused('signInAgain', user.page)
+  await fetch(`${server.address}/api/no/such/${crypto.randomUUID()}`)
+  const text = await (await read(server.admin.token)).text()
   expect(text).toContain('hufu_http_request_duration_seconds_count{call="GET /api/publicApi/config/getConfig",outcome="success"} 1')
   expect(text).toContain('hufu_http_request_duration_seconds_count{call="GET /api/v3/user/page",outcome="refused"} 1')
   expect(text).toMatch(/call="other",outcome="refused"/)
@@ -41,7 +41,7 @@ test('calls are timed by path and outcome, and a made-up path makes no label', a
 })
 
 test('what waits and works is shown: pool, hashes, tasks, sessions, the process', async () => {
-  const text = await (await read(house.admin.token)).text()
+  const text = await (await read(server.admin.token)).text()
   for (const name of [
     'hufu_pool_in_use',
     'hufu_pool_waiting',

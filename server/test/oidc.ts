@@ -7,10 +7,10 @@ import type { Insertable } from 'kysely'
 import { addSecret } from '../src/domains/apps/app/app.ts'
 import { startSession } from '../src/platform/access/start-session.ts'
 import type { Tables } from '../migrations/tables.ts'
-import type { House } from './harness.ts'
+import type { TestServer } from './harness.ts'
 
 export const SECRET = 'a-secret-of-two-hundred-and-fifty-six-bits'
-export const issuerOf = (house: House) => `${house.address}/protocols/oidc`
+export const issuerOf = (server: TestServer) => `${server.address}/protocols/oidc`
 
 const HUFU = '127.0.0.1'
 
@@ -43,21 +43,21 @@ export class Browser {
   }
 
   /** On from here to here until an address is not the server's own, or a page is shown. */
-  async follow(house: House, address: string | URL): Promise<{ url: URL; answer: Response }> {
+  async follow(server: TestServer, address: string | URL): Promise<{ url: URL; answer: Response }> {
     let url = new URL(address)
     for (let n = 0; n < 12; n++) {
       const answer = await this.go(url)
       const to = answer.headers.get('location')
       if (to === null) return { url, answer }
       url = new URL(to, url)
-      if (url.origin !== house.address || url.pathname === '/login') return { url, answer }
+      if (url.origin !== server.address || url.pathname === '/login') return { url, answer }
     }
     throw new Error(`no end of redirects at ${url.href}`)
   }
 
   /** As the console does when somebody signs in at /login. */
-  async signIn(house: House, userId: string): Promise<void> {
-    const { link } = await startSession(house.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
+  async signIn(server: TestServer, userId: string): Promise<void> {
+    const { link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
     this.keep(`idaas-link=${link}; Path=/protocols`)
   }
 
@@ -71,17 +71,17 @@ type AppParts = Partial<Insertable<Tables['app']>> & { isPublic?: boolean }
 export const CALLBACK = 'https://app.example.com/callback'
 
 /** An application this person, or nobody, may open, and what stands for it at the other end. */
-export async function application(house: House, userId?: string, { isPublic = false, ...parts }: AppParts = {}) {
-  const { db } = house.kernel
-  const appId = await house.given.app({ redirectUris: [CALLBACK], ...parts })
+export async function application(server: TestServer, userId?: string, { isPublic = false, ...parts }: AppParts = {}) {
+  const { db } = server.kernel
+  const appId = await server.given.app({ redirectUris: [CALLBACK], ...parts })
   if (!isPublic) await addSecret(db, { appId }, SECRET)
-  if (userId !== undefined) await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  if (userId !== undefined) await server.given.grant({ subjectType: 'user', subjectId: userId, appId })
   const { clientId } = await db.selectFrom('app').select('clientId').where('id', '=', appId).executeTakeFirstOrThrow()
-  return { appId, clientId, config: await configOf(house, clientId, isPublic ? undefined : SECRET) }
+  return { appId, clientId, config: await configOf(server, clientId, isPublic ? undefined : SECRET) }
 }
 
-export const configOf = (house: House, clientId: string, secret?: string) =>
-  client.discovery(new URL(issuerOf(house)), clientId, secret, secret === undefined ? client.None() : client.ClientSecretBasic(secret), {
+export const configOf = (server: TestServer, clientId: string, secret?: string) =>
+  client.discovery(new URL(issuerOf(server)), clientId, secret, secret === undefined ? client.None() : client.ClientSecretBasic(secret), {
     execute: [client.allowInsecureRequests],
   })
 
@@ -103,9 +103,9 @@ export async function request(config: client.Configuration, more: Record<string,
 }
 
 /** The whole code flow of somebody who is signed in. */
-export async function signInTo(house: House, browser: Browser, config: client.Configuration, more: Record<string, string> = {}) {
+export async function signInTo(server: TestServer, browser: Browser, config: client.Configuration, more: Record<string, string> = {}) {
   const { url, checks } = await request(config, more)
-  const back = await browser.follow(house, url)
+  const back = await browser.follow(server, url)
   if (back.url.origin !== new URL(CALLBACK).origin) throw new Error(`did not come back: ${back.url.href} ${await back.answer.text()}`)
   const maxAge = more.max_age === undefined ? {} : { maxAge: Number(more.max_age) }
   return {
@@ -116,8 +116,8 @@ export async function signInTo(house: House, browser: Browser, config: client.Co
 }
 
 /** Form of a protocol call, by hand: status and the standard's own answer. */
-export async function post(house: House, path: string, form: Record<string, string>, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${issuerOf(house)}${path}`, {
+export async function post(server: TestServer, path: string, form: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${issuerOf(server)}${path}`, {
     method: 'POST',
     body: new URLSearchParams(form),
     headers: { accept: 'application/json', ...headers },
@@ -149,7 +149,7 @@ export async function listener(): Promise<{
 }> {
   const received: string[] = []
   let failing = 0
-  const server: Server = createServer((message, answer) => {
+  const listener: Server = createServer((message, answer) => {
     let body = ''
     message.on('data', piece => (body += String(piece)))
     message.on('end', () => {
@@ -158,16 +158,16 @@ export async function listener(): Promise<{
       answer.writeHead(200).end()
     })
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>(done => listener.listen(0, '127.0.0.1', done))
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/logout`,
+    address: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/logout`,
     received,
     next: async () => {
       const wanted = received.length + 1
       while (received.length < wanted) await new Promise(resolve => setTimeout(resolve, 20))
       return received.at(-1)!
     },
-    close: () => new Promise(done => server.close(() => done())),
+    close: () => new Promise(done => listener.close(() => done())),
     fail: times => (failing = times),
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { health } from '@hufu/contract/operations/config'
 import { org } from '@hufu/contract/directory/org'
 import { backgroundFailures, catchUnhandledRejections } from '../src/platform/tasks/background-work.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { openSilentProxy, type SilentProxy } from './silent-proxy.ts'
 
 /** The limits of production, all of them so short that a test can wait for them. */
@@ -12,39 +12,39 @@ const limits = { connectMs: 500, statementMs: 500, lockMs: 300, silenceMs: 200 }
 const LOCK_TIMEOUT = '55P03'
 const TERMINATED = '57P01'
 
-let house: House
+let server: TestServer
 let proxy: SilentProxy
-let behind: House
+let behind: TestServer
 const lines: string[] = []
 beforeAll(async () => {
-  house = await openHouse({ jobs: true, limits, log: line => lines.push(line) })
+  server = await startTestServer({ jobs: true, limits, log: line => lines.push(line) })
   proxy = await openSilentProxy(inject('connection'))
-  behind = await openHouse({ jobs: true, limits, way: proxy.way, beside: house })
-  for (const node of [house, behind]) node.kernel.tasks.define({ kind: 'plain', run: async () => ({ message: 'done' }) })
+  behind = await startTestServer({ jobs: true, limits, way: proxy.way, beside: server })
+  for (const node of [server, behind]) node.kernel.tasks.define({ kind: 'plain', run: async () => ({ message: 'done' }) })
 })
 afterAll(async () => {
   proxy.speak()
   await behind.close()
   await proxy.close()
-  await house.close()
+  await server.close()
 })
 
 /** A task nobody was told of, old enough for the sweep to take it up. */
 async function startUnseen(): Promise<string> {
   const id = randomUUID()
-  await house.kernel.db
+  await server.kernel.db
     .insertInto('asyncTask')
     .values({ id, kind: 'plain', ownerId: '1', payload: '{}', createTime: '2026-01-01 00:00:00' } as never)
     .execute()
   return id
 }
 const statusOf = async (id: string) =>
-  (await house.kernel.db.selectFrom('asyncTask').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+  (await server.kernel.db.selectFrom('asyncTask').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const isLogged = (code: string) => lines.some(line => line.includes(`"code":"${code}"`))
 
 /** Locks the table as CREATE INDEX does, until what is given has come true. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
-  const locker = await house.kernel.pool.connect()
+  const locker = await server.kernel.pool.connect()
   try {
     await locker.query('begin')
     await locker.query('lock table async_task in share mode')
@@ -61,7 +61,7 @@ test('R3 a task that cannot be claimed because its table is locked ends no node:
     await expect.poll(() => isLogged(LOCK_TIMEOUT)).toBe(true)
   })
   await expect.poll(() => statusOf(id)).toBe('FINISH')
-  await house.nobody.call(health)
+  await server.nobody.call(health)
 })
 
 test('R3 a task whose connection breaks while it is claimed ends no node: it is told, and done with the next', async () => {
@@ -70,7 +70,7 @@ test('R3 a task whose connection breaks while it is claimed ends no node: it is 
     await expect
       .poll(
         async () => {
-          await house.kernel.pool.query(
+          await server.kernel.pool.query(
             `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
               and query like '%update async_task%'`,
           )
@@ -81,7 +81,7 @@ test('R3 a task whose connection breaks while it is claimed ends no node: it is 
       .toBe(true)
   })
   await expect.poll(() => statusOf(id)).toBe('FINISH')
-  await house.nobody.call(health)
+  await server.nobody.call(health)
 })
 
 test('R3 a rejection nobody handles is logged and counted, and the process goes on', () => {
@@ -96,7 +96,7 @@ test('R3 a rejection nobody handles is logged and counted, and the process goes 
 })
 
 test('R3 a database that falls silent is given up: calls and health say so, nothing is sent over the dead connections, and its return is met at once', async () => {
-  const admin = behind.withToken(house.admin.token!)
+  const admin = behind.withToken(server.admin.token!)
   await Promise.all(Array.from({ length: 10 }, () => admin.call(org.tree, { query: {} })))
   proxy.fallSilent()
   const [read, changed, asked] = await Promise.all([
@@ -126,8 +126,8 @@ test('R3 a transaction that was under way when the database fell silent is told 
 
 test('R21 a stop ends also while the database is silent', async () => {
   const patient = { ...limits, statementMs: 600_000 }
-  const node = await openHouse({ jobs: true, limits: patient, way: proxy.way, beside: house })
-  const admin = node.withToken(house.admin.token!)
+  const node = await startTestServer({ jobs: true, limits: patient, way: proxy.way, beside: server })
+  const admin = node.withToken(server.admin.token!)
   await admin.call(org.tree, { query: {} })
   proxy.fallSilent()
   const late = admin.send(org.tree, { query: {} }).catch(() => undefined)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planAnew } from '../src/platform/database/prepared.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('what is asked again and again is prepared once a connection; what must be planned anew, and what has no values, is not', async () => {
-  await house.kernel.db.connection().execute(async db => {
+  await server.kernel.db.connection().execute(async db => {
     for (let n = 0; n < 6; n++) {
       await sql`select 'often', ${n}::int`.execute(db)
       await sql`select ${planAnew} 'anew', ${n}::int`.execute(db)

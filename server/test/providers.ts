@@ -2,10 +2,10 @@ import type { ConfigKey } from '../src/platform/config/config-catalog.ts'
 import { openAlipay } from './fakes/alipay.ts'
 import { openFace } from './fakes/face.ts'
 import { openWechat } from './fakes/wechat.ts'
-import type { House } from './harness.ts'
+import type { TestServer } from './harness.ts'
 
 /** Values of configuration items, in force at once; secrets are sealed as the page of settings seals them. */
-export async function configure({ kernel }: Pick<House, 'kernel'>, values: Partial<Record<ConfigKey, string>>) {
+export async function configure({ kernel }: Pick<TestServer, 'kernel'>, values: Partial<Record<ConfigKey, string>>) {
   for (const [configKey, value] of Object.entries(values)) {
     const isSecret = /\.(secret|privateKey)$/.test(configKey) && value !== ''
     await kernel.db
@@ -18,9 +18,9 @@ export async function configure({ kernel }: Pick<House, 'kernel'>, values: Parti
 }
 
 /** WeChat, Alipay and a comparison service of our own, set up in this house and switched on. */
-export async function openProviders(house: Pick<House, 'kernel'>) {
+export async function openProviders(server: Pick<TestServer, 'kernel'>) {
   const [wx, zfb, face] = await Promise.all([openWechat(), openAlipay(), openFace()])
-  await configure(house, {
+  await configure(server, {
     openWx: 'true',
     openZfb: 'true',
     openFace: 'true',

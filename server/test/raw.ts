@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as ask, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text as read } from 'node:stream/consumers'
-import type { House } from './harness.ts'
+import type { TestServer } from './harness.ts'
 
 interface Asked {
   headers?: Record<string, string>
@@ -12,11 +12,11 @@ interface Asked {
 }
 
 export const json = { 'content-type': 'application/json' }
-export const tokenOf = (house: House) => ({ token: house.admin.token! })
+export const tokenOf = (server: TestServer) => ({ token: server.admin.token! })
 
 /** A request as anybody may write it: fetch would add headers of its own, and not let us write Sec-Fetch-Mode. */
-export async function raw(house: House, method: string, path: string, { headers = {}, body, from }: Asked = {}) {
-  const { hostname, port } = new URL(house.address)
+export async function raw(server: TestServer, method: string, path: string, { headers = {}, body, from }: Asked = {}) {
+  const { hostname, port } = new URL(server.address)
   const request = ask({ hostname, port, path: `/api${path}`, method, headers, ...(from && { localAddress: from }) })
   request.end(body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -26,12 +26,12 @@ export async function raw(house: House, method: string, path: string, { headers 
 }
 
 /** Bytes that need not be HTTP, and what came back within half a second; HOST stands for the headers of a good request. */
-export async function plainly(house: House, bytes: string): Promise<{ socket: Socket; got: () => string }> {
-  const { hostname, port } = new URL(house.address)
+export async function plainly(server: TestServer, bytes: string): Promise<{ socket: Socket; got: () => string }> {
+  const { hostname, port } = new URL(server.address)
   const socket = connect(Number(port), hostname)
   let got = ''
   socket.on('data', chunk => (got += String(chunk))).on('error', () => undefined)
-  socket.write(bytes.replace('HOST', `host: ${hostname}:${port}\r\ntoken: ${house.admin.token}`))
+  socket.write(bytes.replace('HOST', `host: ${hostname}:${port}\r\ntoken: ${server.admin.token}`))
   await new Promise(resolve => setTimeout(resolve, 500))
   return { socket, got: () => got }
 }

@@ -1,14 +1,14 @@
-import type { House } from './harness.ts'
+import type { TestServer } from './harness.ts'
 
-const count = async ({ kernel }: House) => (await kernel.pool.query<{ n: number }>('select count(*) as n from oper_log')).rows[0]!.n
+const count = async ({ kernel }: TestServer) => (await kernel.pool.query<{ n: number }>('select count(*) as n from oper_log')).rows[0]!.n
 
 /** The newest audit record. */
-export const lastRecord = ({ kernel }: House) =>
+export const lastRecord = ({ kernel }: TestServer) =>
   kernel.db.selectFrom('operLog').selectAll().orderBy('createTime', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
 /** How many audit records this left behind. */
-export async function recordsOf(house: House, act: () => Promise<unknown>): Promise<number> {
-  const before = await count(house)
+export async function recordsOf(server: TestServer, act: () => Promise<unknown>): Promise<number> {
+  const before = await count(server)
   await act()
-  return (await count(house)) - before
+  return (await count(server)) - before
 }

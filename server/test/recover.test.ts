@@ -4,26 +4,26 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { writeConfig } from '../src/platform/config/config.ts'
 import { at } from './database.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 import { ADMIN_PASSWORD } from './settings.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** As on the machine itself: the command, while the server runs. */
 async function recover(...words: string[]): Promise<string> {
-  const { url, host, port, user, database } = at(inject('connection'), house.database)
+  const { url, host, port, user, database } = at(inject('connection'), server.database)
   const address = url ?? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`
   const file = new URL('../../tools/recover.ts', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...words], { env: { ...process.env, DATABASE_URL: address } })
   return stdout
 }
 const login = async (password: string) =>
-  (await house.nobody.send(signIn.login, { body: { loginName: 'admin', pwd: await sealed(house, password) } })).envelope
+  (await server.nobody.send(signIn.login, { body: { loginName: 'admin', pwd: await sealed(server, password) } })).envelope
 const shut = {
   openPassword: false,
   openIpLimit: true,
@@ -35,7 +35,7 @@ const shut = {
 }
 
 test('T27 whoever has the machine opens the door again while the server runs: rules, lock and trial are lifted, and the audit says so', async () => {
-  const { db } = house.kernel
+  const { db } = server.kernel
   await writeConfig(db, shut)
   await db
     .insertInto('configTrial')
@@ -61,22 +61,22 @@ test('T27 whoever has the machine opens the door again while the server runs: ru
   await expect.poll(async () => (await login(ADMIN_PASSWORD)).code).toBe('0')
   expect(await db.selectFrom('configTrial').selectAll().execute()).toEqual([])
   // The lists stay for whoever sets them right.
-  expect(house.kernel.config.values.ipWhitelist).toEqual(['203.0.113.1'])
+  expect(server.kernel.config.values.ipWhitelist).toEqual(['203.0.113.1'])
   const told = await db.selectFrom('operLog').select(['module', 'params', 'userId']).where('operateType', '=', 'recover').execute()
   expect(told).toEqual([{ module: 'security', userId: null, params: expect.stringContaining('"newPassword":false') }])
 })
 
 test('T27 a new password for the built-in account is told once, must be changed, and ends what was signed in', async () => {
-  const before = await house.as('1')
+  const before = await server.as('1')
   const said = await recover('--password')
   const [, password] = /：(\S{12})\n/.exec(said)!
-  house.kernel.sessions.forget()
+  server.kernel.sessions.forget()
   await before.refused('forcedOut', self.current)
   expect((await login(ADMIN_PASSWORD)).code).toBe('4')
   const entered = await login(password!)
   expect(entered.code).toBe('0')
-  const me = house.withToken((entered.data as { token: string }).token)
+  const me = server.withToken((entered.data as { token: string }).token)
   expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'default' })
-  const rows = await house.kernel.db.selectFrom('operLog').selectAll().execute()
+  const rows = await server.kernel.db.selectFrom('operLog').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(password)
 })

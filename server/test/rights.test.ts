@@ -9,18 +9,18 @@ import { org } from '@hufu/contract/directory/org'
 import { role } from '@hufu/contract/permission/role'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
-import { finished, openHouse, type House, type Subject } from './harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from './harness.ts'
 
 /** Two nodes on one database: what is done on the first must be felt on the second within a second (T29). */
-let house: House
-let other: House
+let server: TestServer
+let other: TestServer
 beforeAll(async () => {
-  house = await openHouse()
-  other = await openHouse({ beside: house })
+  server = await startTestServer()
+  other = await startTestServer({ beside: server })
 })
 afterAll(async () => {
   await other.close()
-  await house.close()
+  await server.close()
 })
 
 const PARALLEL = 100
@@ -28,7 +28,7 @@ const PARALLEL = 100
 const FELT_MS = 1500
 /** What is not felt at all fails three times. */
 const patient = { retry: 2 }
-const db = () => house.kernel.db
+const db = () => server.kernel.db
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** A hundred calls at once on the other node: the codes that came back, each once. */
@@ -46,9 +46,9 @@ async function feltOn(subject: Subject, call: AnyCall, code: string): Promise<vo
 
 /** Someone with a role, at home on both nodes and seen by both a moment ago. */
 async function member() {
-  const userId = await house.given.user()
-  const roleId = await house.given.role(userId, '/organiz/index')
-  const here = await house.as(userId)
+  const userId = await server.given.user()
+  const roleId = await server.given.role(userId, '/organiz/index')
+  const here = await server.as(userId)
   return { userId, roleId, here, there: other.withToken(here.token!) }
 }
 
@@ -64,21 +64,21 @@ const events: [string, string[], (who: Awaited<ReturnType<typeof member>>) => Pr
   [
     'he is taken from his role by a call',
     ['4403'],
-    ({ userId, roleId }) => house.admin.call(role.removeUser, { body: { id: roleId, userIds: [userId] } }),
+    ({ userId, roleId }) => server.admin.call(role.removeUser, { body: { id: roleId, userIds: [userId] } }),
   ],
   [
     'his role is filled anew without the page',
     ['4403'],
-    ({ roleId }) => house.admin.call(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } }),
+    ({ roleId }) => server.admin.call(role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } }),
   ],
   [
     'he is disabled as an administrator',
     ['4403'],
-    ({ userId }) => house.admin.call(admin.setStatus, { query: { status: 0 }, body: { ids: [userId] } }),
+    ({ userId }) => server.admin.call(admin.setStatus, { query: { status: 0 }, body: { ids: [userId] } }),
   ],
-  ['he is removed as an administrator', ['4403'], ({ userId }) => house.admin.call(admin.remove, { body: { ids: [userId] } })],
-  ['he is disabled', ['6'], ({ userId }) => house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [userId] } })],
-  ['he is deleted', ['6'], ({ userId }) => house.admin.call(user.remove, { body: { ids: [userId] } })],
+  ['he is removed as an administrator', ['4403'], ({ userId }) => server.admin.call(admin.remove, { body: { ids: [userId] } })],
+  ['he is disabled', ['6'], ({ userId }) => server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [userId] } })],
+  ['he is deleted', ['6'], ({ userId }) => server.admin.call(user.remove, { body: { ids: [userId] } })],
   [
     'his time is over',
     ['6'],
@@ -87,20 +87,20 @@ const events: [string, string[], (who: Awaited<ReturnType<typeof member>>) => Pr
   [
     'his password is reset',
     ['6'],
-    ({ userId }) => house.admin.call(user.resetPassword, { body: { ids: [userId], passwordType: 2, hasSendSms: false } }),
+    ({ userId }) => server.admin.call(user.resetPassword, { body: { ids: [userId], passwordType: 2, hasSendSms: false } }),
   ],
   [
     'his session is ended by somebody else',
     ['6'],
     async ({ userId }) => {
       const { id } = await db().selectFrom('session').select('id').where('userId', '=', userId).executeTakeFirstOrThrow()
-      await house.admin.call(online.kick, { body: { ids: [id] } })
+      await server.admin.call(online.kick, { body: { ids: [id] } })
     },
   ],
   [
     'he is thrown out and locked',
     ['6'],
-    ({ userId }) => house.admin.call(online.kickAndLock, { body: { userIds: [userId], reason: '账号疑似被盗用' } }),
+    ({ userId }) => server.admin.call(online.kickAndLock, { body: { userIds: [userId], reason: '账号疑似被盗用' } }),
   ],
   ['he logs out', ['invalid_credentials'], ({ here }) => here.call(signIn.logout)],
 ]
@@ -139,10 +139,10 @@ test('T29 under a storm of calls that never stops, an end is felt within the sec
 })
 
 test('T29, D-34 a grade administrator whose row is disabled reaches nothing on the other node', async () => {
-  const top = await house.given.org()
-  const boss = await house.given.user({ org: top })
-  const row = await house.given.gradeAdmin(boss, top, 1, '/organiz/index')
-  const there = other.withToken((await house.as(boss)).token!)
+  const top = await server.given.org()
+  const boss = await server.given.user({ org: top })
+  const row = await server.given.gradeAdmin(boss, top, 1, '/organiz/index')
+  const there = other.withToken((await server.as(boss)).token!)
   expect(await there.call(org.tree)).toMatchObject([{ id: top }])
   await db().updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', row).execute()
   await feltOn(there, org.tree, '4403')
@@ -154,33 +154,33 @@ test('T29 a password changed by oneself ends every session on every node', async
   const { PASSWORD } = await import('./given.ts')
   const { userId, here, there } = await member()
   expect(await codesOn(there, user.attributes)).toEqual(['success'])
-  const body = { userId, oldPassword: await sealed(house, PASSWORD), password: await sealed(house, 'Fresh#2026') }
+  const body = { userId, oldPassword: await sealed(server, PASSWORD), password: await sealed(server, 'Fresh#2026') }
   await here.call(self.changePassword, { body })
   await here.refused('forcedOut', self.isAdmin)
   await feltOn(there, user.attributes, '6')
 })
 
 test('T29 a right given is there a second later, without a new sign-in', async () => {
-  const id = await house.given.user()
-  const there = other.withToken((await house.as(id)).token!)
+  const id = await server.given.user()
+  const there = other.withToken((await server.as(id)).token!)
   await there.refused('forbidden', user.attributes)
-  await house.given.role(id, '/organiz/index')
+  await server.given.role(id, '/organiz/index')
   await feltOn(there, user.attributes, 'success')
 })
 
 test('PERM-20 devops is in the menu of the super administrator alone', async () => {
   const uris = async (subject: Subject) => (await subject.call(menus.granted)).menus.map(menu => menu.menu_uri)
-  expect(await house.admin.call(self.isAdmin)).toBe(true)
-  expect(await uris(house.admin)).toContain('/devops/menu')
+  expect(await server.admin.call(self.isAdmin)).toBe(true)
+  expect(await uris(server.admin)).toContain('/devops/menu')
   const { here } = await member()
   expect(await here.call(self.isAdmin)).toBe(false)
   expect((await uris(here)).filter(uri => uri.startsWith('/devops'))).toEqual([])
 })
 
 test('PERM-21 a button taken away is gone from listAuthMenu, and its call with it', async () => {
-  const id = await house.given.user()
-  const roleId = await house.given.role(id, '/organiz/index#add-user', '/organiz/index#edit-user')
-  const he = await house.as(id)
+  const id = await server.given.user()
+  const roleId = await server.given.role(id, '/organiz/index#add-user', '/organiz/index#edit-user')
+  const he = await server.as(id)
   const marks = async () => (await he.call(menus.granted)).buttons.map(button => button.mark).sort()
   expect(await marks()).toEqual(['add-user', 'edit-user'])
   expect((await he.send(user.save)).envelope.code).toBe('global_prompt')
@@ -190,24 +190,24 @@ test('PERM-21 a button taken away is gone from listAuthMenu, and its call with i
 })
 
 test('PERM-25, D-34 with openGradeAdmin off nobody sees the page or the button, rows rest, and all comes back', async () => {
-  const top = await house.given.org()
-  const boss = await house.given.user({ org: top })
-  await house.given.gradeAdmin(boss, top, 1, '/organiz/index')
-  const he = other.withToken((await house.as(boss)).token!)
+  const top = await server.given.org()
+  const boss = await server.given.user({ org: top })
+  await server.given.gradeAdmin(boss, top, 1, '/organiz/index')
+  const he = other.withToken((await server.as(boss)).token!)
   const seen = async (subject: Subject) => {
     const { menus: pages, buttons } = await subject.call(menus.granted)
     return [pages.some(page => page.menu_uri === '/system/gradeAdmins'), buttons.some(button => button.mark === 'grade-auth')]
   }
   const set = async (configValue: string) => {
-    const { id } = (await house.admin.call(config.page, { query: { configKey: 'openGradeAdmin' } })).records[0]
-    await house.admin.call(config.update, { body: { id, configValue } })
-    await house.admin.call(config.refresh)
+    const { id } = (await server.admin.call(config.page, { query: { configKey: 'openGradeAdmin' } })).records[0]
+    await server.admin.call(config.update, { body: { id, configValue } })
+    await server.admin.call(config.refresh)
     await wait(FELT_MS)
   }
-  expect(await seen(house.admin)).toEqual([true, true])
+  expect(await seen(server.admin)).toEqual([true, true])
   expect(await he.call(org.tree)).toMatchObject([{ id: top }])
   await set('false')
-  for (const admin of [house.admin, other.admin]) expect(await seen(admin)).toEqual([false, false])
+  for (const admin of [server.admin, other.admin]) expect(await seen(admin)).toEqual([false, false])
   await he.refused('forbidden', org.tree)
   expect(await he.call(menus.granted)).toEqual({ menus: [], buttons: [] })
   await set('true')
@@ -216,33 +216,33 @@ test('PERM-25, D-34 with openGradeAdmin off nobody sees the page or the button, 
 })
 
 const setConfig = async (configKey: string, configValue: string) => {
-  const { records } = await house.admin.call(config.page, { query: { configKey } })
-  await house.admin.call(config.update, { body: { id: records[0]!.id, configValue } })
+  const { records } = await server.admin.call(config.page, { query: { configKey } })
+  await server.admin.call(config.update, { body: { id: records[0]!.id, configValue } })
 }
 
 test(
   'D-57 a changed value is in force at once where it was changed and a second later on the other node, without refresh',
   patient,
   async () => {
-    const name = `虎符${house.given.next()}`
+    const name = `虎符${server.given.next()}`
     const { there } = await member()
     await there.call(config.global)
     await other.nobody.call(config.public)
     await setConfig('systemName', name)
-    expect((await house.admin.call(config.global)).systemName).toBe(name)
-    expect((await house.nobody.call(config.public)).systemName).toBe(name)
+    expect((await server.admin.call(config.global)).systemName).toBe(name)
+    expect((await server.nobody.call(config.public)).systemName).toBe(name)
     await felt(async () => (await other.nobody.call(config.public)).systemName, name)
     expect((await there.call(config.global)).systemName).toBe(name)
   },
 )
 
 test('D-57 a refused change and one rolled back change nothing in force', async () => {
-  const { systemName } = await house.admin.call(config.global)
-  const { records } = await house.admin.call(config.page, { query: { configKey: 'systemName' } })
-  await house.admin.refused('stale', config.update, {
+  const { systemName } = await server.admin.call(config.global)
+  const { records } = await server.admin.call(config.page, { query: { configKey: 'systemName' } })
+  await server.admin.refused('stale', config.update, {
     body: { id: records[0]!.id, configValue: 'stale', version: records[0]!.version + 7 },
   })
-  expect((await house.admin.call(config.global)).systemName).toBe(systemName)
+  expect((await server.admin.call(config.global)).systemName).toBe(systemName)
 })
 
 test('D-57 a policy of sign-in changed on one node binds the other: methods, captcha, length of a session', patient, async () => {
@@ -277,13 +277,13 @@ test('D-17 who was away too long is out and stays out; who calls in time is not'
 })
 
 test('D-57 a task taken up by a node nobody has called reads the configuration of now', async () => {
-  const silent = await openHouse({ beside: house, jobs: true })
-  const name = `虎符${house.given.next()}`
+  const silent = await startTestServer({ beside: server, jobs: true })
+  const name = `虎符${server.given.next()}`
   const { tasks, config: inForce } = silent.kernel
   tasks.define({ kind: 'readsConfig', run: async () => ({ message: inForce.values.systemName }) })
   await wait(1000)
   await setConfig('systemName', name)
   const taskId = await db().transaction().execute(trx => tasks.start(trx, { userId: '1' }, 'readsConfig', {})) // prettier-ignore
-  expect(await finished(house.admin, taskId)).toMatchObject({ status: 'FINISH', message: name })
+  expect(await finished(server.admin, taskId)).toMatchObject({ status: 'FINISH', message: name })
   await silent.close()
 })

@@ -9,13 +9,13 @@ import { userLabel } from '@hufu/contract/directory/label'
 import { orgSetting } from '@hufu/contract/directory/org-setting'
 import { user } from '@hufu/contract/directory/user'
 import { idCardOf, phoneOf } from './given.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Every noun whose records are got by id and updated. */
 const nouns = Object.entries(allCalls).flatMap(([noun, calls]) => {
@@ -23,83 +23,89 @@ const nouns = Object.entries(allCalls).flatMap(([noun, calls]) => {
   return calls.byId && update ? [{ noun, byId: calls.byId, update }] : []
 })
 
-const saved = async (call: AnyCall, body: object): Promise<string> => ((await house.admin.call(call, { body })) as { id: string }).id
+const saved = async (call: AnyCall, body: object): Promise<string> => ((await server.admin.call(call, { body })) as { id: string }).id
 
 /** A record of each noun, with all its fields filled where they may be. */
 const makers: Record<string, () => Promise<string>> = {
-  org: () => house.given.org({ remark: '备注', phone: '010-12345678' }),
+  org: () => server.given.org({ remark: '备注', phone: '010-12345678' }),
   user: async () => {
-    const n = house.given.next()
-    return house.given.user({ phone: phoneOf(n), idCard: idCardOf(n), email: 'a@b.cn', others: [await house.given.org()] })
+    const n = server.given.next()
+    return server.given.user({ phone: phoneOf(n), idCard: idCardOf(n), email: 'a@b.cn', others: [await server.given.org()] })
   },
-  role: async () => house.given.role(await house.given.user(), '/organiz/index'),
+  role: async () => server.given.role(await server.given.user(), '/organiz/index'),
   admin: async () => {
-    const [userId, holder] = [await house.given.user(), await house.given.user()]
-    const roleId = await house.given.role(holder, '/organiz/index')
-    await house.admin.call(admin.save, { body: { userIds: [userId], roleIds: [roleId] } })
-    const { records } = await house.admin.call(admin.page, { query: { size: 500 } })
+    const [userId, holder] = [await server.given.user(), await server.given.user()]
+    const roleId = await server.given.role(holder, '/organiz/index')
+    await server.admin.call(admin.save, { body: { userIds: [userId], roleIds: [roleId] } })
+    const { records } = await server.admin.call(admin.page, { query: { size: 500 } })
     return records.find(row => row.userId === userId)!.id
   },
-  gradeAdmin: async () => house.given.gradeAdmin(await house.given.user(), await house.given.org(), 1, '/organiz/index'),
-  userLabel: () => saved(userLabel.save, { name: `标签${house.given.next()}`, color: 'green' }),
-  app: () => house.given.app(),
-  appRole: async () => house.given.appRole(await house.given.app()),
+  gradeAdmin: async () => server.given.gradeAdmin(await server.given.user(), await server.given.org(), 1, '/organiz/index'),
+  userLabel: () => saved(userLabel.save, { name: `标签${server.given.next()}`, color: 'green' }),
+  app: () => server.given.app(),
+  appRole: async () => server.given.appRole(await server.given.app()),
   appResource: async () =>
-    saved(appResource.save, { parentId: '0', appId: await house.given.app(), name: '资源', code: `r${house.given.next()}`, type: 'menu' }),
-  authGroup: () => house.given.authGroup(),
-  apiClient: () => saved(apiClient.save, { name: `客户端${house.given.next()}` }),
+    saved(appResource.save, {
+      parentId: '0',
+      appId: await server.given.app(),
+      name: '资源',
+      code: `r${server.given.next()}`,
+      type: 'menu',
+    }),
+  authGroup: () => server.given.authGroup(),
+  apiClient: () => saved(apiClient.save, { name: `客户端${server.given.next()}` }),
   menus: () => Promise.resolve('organiz_user-label'),
 }
 const maker = (noun: string) =>
-  makers[noun] ?? (() => saved(allCalls[noun]!.save!, { name: `名${house.given.next()}`, code: `C${house.given.next()}` }))
+  makers[noun] ?? (() => saved(allCalls[noun]!.save!, { name: `名${server.given.next()}`, code: `C${server.given.next()}` }))
 
 test.for(nouns)('N-09 $noun takes back the record getById gave, unchanged', async ({ noun, byId, update }) => {
   const id = await maker(noun)()
-  const record = (await house.admin.call(byId, { query: { id } })) as Record<string, unknown>
-  await house.admin.call(update, { body: record })
-  const after = (await house.admin.call(byId, { query: { id } })) as Record<string, unknown>
+  const record = (await server.admin.call(byId, { query: { id } })) as Record<string, unknown>
+  await server.admin.call(update, { body: record })
+  const after = (await server.admin.call(byId, { query: { id } })) as Record<string, unknown>
   const { version: _v, updateTime: _t, ...rest } = record
   expect(after).toMatchObject(rest)
 })
 
 test.for(nouns)('N-09 $noun names a changed field that may not be written, and changes nothing', async ({ noun, byId, update }) => {
   const id = await maker(noun)()
-  const record = (await house.admin.call(byId, { query: { id } })) as Record<string, unknown>
+  const record = (await server.admin.call(byId, { query: { id } })) as Record<string, unknown>
   const writable = update.body && 'shape' in update.body ? Object.keys(update.body.shape as object) : []
   const others = Object.keys(record).filter(name => !writable.includes(name))
   for (const field of others) {
     const body = { ...record, [field]: 'changed' }
-    const { envelope } = await house.admin.send(update, { body })
+    const { envelope } = await server.admin.send(update, { body })
     expect(envelope, field).toMatchObject({ code: 'global_prompt', data: { field, reason: '不能由本接口修改' } })
   }
-  expect(await house.admin.call(byId, { query: { id } })).toEqual(record)
+  expect(await server.admin.call(byId, { query: { id } })).toEqual(record)
 })
 
 test('N-09 a name that the record does not have is unknown, and an old version is stale before anything is compared', async () => {
-  const id = await house.given.user()
-  const record = await house.admin.call(user.byId, { query: { id } })
-  expect((await house.admin.send(user.update, { body: { ...record, nickname: 'x' } })).envelope).toMatchObject({
+  const id = await server.given.user()
+  const record = await server.admin.call(user.byId, { query: { id } })
+  expect((await server.admin.send(user.update, { body: { ...record, nickname: 'x' } })).envelope).toMatchObject({
     message: '参数错误：nickname 未知字段',
     data: { field: 'nickname', reason: '未知字段' },
   })
-  await house.admin.call(user.update, { body: { ...record, remark: '先' } })
-  await house.admin.refused('stale', user.update, { body: { ...record, remark: '后' } })
+  await server.admin.call(user.update, { body: { ...record, remark: '先' } })
+  await server.admin.refused('stale', user.update, { body: { ...record, remark: '后' } })
 })
 
 test('N-09 settings take back what their call gave', async () => {
-  await house.admin.call(orgSetting.update, { body: await house.admin.call(orgSetting.get) })
-  const appId = await house.given.app()
-  await house.admin.call(appSetting.update, { body: await house.admin.call(appSetting.get, { query: { appId } }) })
+  await server.admin.call(orgSetting.update, { body: await server.admin.call(orgSetting.get) })
+  const appId = await server.given.app()
+  await server.admin.call(appSetting.update, { body: await server.admin.call(appSetting.get, { query: { appId } }) })
 })
 
 test('D-10 the status of users is read from the query and from the body, as a number and as text', async () => {
-  const id = await house.given.user()
-  const status = async () => (await house.admin.call(user.byId, { query: { id } })).status
-  await house.admin.call(user.setStatus, { body: { ids: [id], status: 0 } })
+  const id = await server.given.user()
+  const status = async () => (await server.admin.call(user.byId, { query: { id } })).status
+  await server.admin.call(user.setStatus, { body: { ids: [id], status: 0 } })
   expect(await status()).toBe(0)
-  await house.admin.call(user.setStatus, { body: { ids: [id], status: '1' } })
+  await server.admin.call(user.setStatus, { body: { ids: [id], status: '1' } })
   expect(await status()).toBe(1)
-  await house.admin.call(user.setStatus, { query: { status: 0 }, body: { ids: [id] } })
+  await server.admin.call(user.setStatus, { query: { status: 0 }, body: { ids: [id] } })
   expect(await status()).toBe(0)
-  await house.admin.refused('statusFault', user.setStatus, { body: { ids: [id], status: 2 } })
+  await server.admin.refused('statusFault', user.setStatus, { body: { ids: [id], status: 2 } })
 })

@@ -1,7 +1,7 @@
 import type { AnyCall } from '@hufu/contract/call'
 import { sql } from 'kysely'
 import { acts, type Act, type Aim, type Sight, type Target } from './scope-acts.ts'
-import { openHouse, type Answered, type House } from './harness.ts'
+import { startTestServer, type Answered, type TestServer } from './harness.ts'
 import type { Change, Grant, Job, Org, Person, Reaches, Reference } from './scope-reference.ts'
 import { changesSince, readReference, type World } from './scope-world.ts'
 
@@ -31,9 +31,9 @@ export interface Told {
 
 /** Carries the operations out on a fresh copy of the world; answers the first thing that is wrong. */
 export async function carryOut(world: World, operations: readonly Operation[], told: Told, lines: string[]): Promise<string | undefined> {
-  const house = await openHouse({ like: world.database, jobs: true })
+  const server = await startTestServer({ like: world.database, jobs: true })
   try {
-    const run = await Run.open(house, world)
+    const run = await Run.open(server, world)
     for (const operation of operations) {
       told.operations++
       const fault = await run.step(operation, told, lines).catch((error: unknown) => `breaks: ${String((error as Error).stack)}`)
@@ -41,25 +41,25 @@ export async function carryOut(world: World, operations: readonly Operation[], t
     }
     return undefined
   } finally {
-    await house.close()
+    await server.close()
   }
 }
 
 class Run {
-  readonly #house: House
+  readonly #server: TestServer
   readonly #world: World
   readonly #reference: Reference
   #upTo: number
   readonly #thrownOut = new Set<string>()
   readonly #things: { task: Thing[]; file: Thing[] } = { task: [], file: [] }
 
-  private constructor(house: House, world: World, { reference, upTo }: { reference: Reference; upTo: number }) {
-    this.#house = house
+  private constructor(server: TestServer, world: World, { reference, upTo }: { reference: Reference; upTo: number }) {
+    this.#server = server
     this.#world = world
     this.#reference = reference
     this.#upTo = upTo
   }
-  static open = async (house: House, world: World) => new Run(house, world, await readReference(house.kernel))
+  static open = async (server: TestServer, world: World) => new Run(server, world, await readReference(server.kernel))
 
   async step(operation: Operation, told: Told, lines: string[]): Promise<string | undefined> {
     const reference = this.#reference
@@ -70,7 +70,7 @@ class Run {
     const sight: Sight = { reference, reaches, people: reference.people(job => reaches(job.org_id)), actorId }
     const grant = grants[operation.n % grants.length]
     const aim = this.#aim(operation, one, sight, grant ? reference.nodes(grant) : new Set())
-    const subject = this.#house.withToken(token)
+    const subject = this.#server.withToken(token)
     const name = `${one.call.path} ${one.name}`
     const isAbove = (one.upon ?? []).some(target => reference.standsAbove(aim[target], actorId))
 
@@ -79,7 +79,7 @@ class Run {
     const foreign = one.targets.filter(target => !isVisible(target, aim[target], sight, this.#things))
     const twin = foreign.length > 0 && !one.isTask && !one.isNamed ? await this.#twin(one, aim, foreign, token) : undefined
     const followed = one.isTask && isSuccess(answer) ? await one.follow?.(answer.envelope.data as never, sight, aim, subject) : undefined
-    const { changes, upTo } = await changesSince(this.#house.kernel.db, this.#upTo)
+    const { changes, upTo } = await changesSince(this.#server.kernel.db, this.#upTo)
     this.#upTo = upTo
     const mayAsk = typeof one.call.permit !== 'object' || grants.length > 0
     const fault =
@@ -110,12 +110,12 @@ class Run {
   /** The same asked of what does not exist (D-75). */
   async #twin(one: Act, aim: Aim, foreign: readonly Target[], token: string): Promise<Answered> {
     const elsewhere = { ...aim, ...Object.fromEntries(foreign.map(target => [target, `${UNKNOWN}-${target}`])) }
-    return this.#house.withToken(token).send(one.call as AnyCall, await one.input(elsewhere, this.#reference))
+    return this.#server.withToken(token).send(one.call as AnyCall, await one.input(elsewhere, this.#reference))
   }
 
   async #remember(owner: string, taskId: string): Promise<void> {
     this.#things.task.push({ id: taskId, owner })
-    const { rows } = await sql<{ id: string }>`select id from file where owner_id = ${owner}`.execute(this.#house.kernel.db)
+    const { rows } = await sql<{ id: string }>`select id from file where owner_id = ${owner}`.execute(this.#server.kernel.db)
     this.#things.file = [...this.#things.file.filter(thing => thing.owner !== owner), ...rows.map(({ id }) => ({ id, owner }))]
   }
 
@@ -130,7 +130,7 @@ class Run {
       if (change.table_name === 'users' && after && (after.status === 0 || after.deleted_at)) this.#thrownOut.add(after.id)
     }
     if (!changes.some(change => change.table_name.startsWith('grade') || change.table_name === 'org')) return undefined
-    const { rows } = await sql<{ id: string }>`select live_grades(array(select id from grade_admin)) as id`.execute(this.#house.kernel.db)
+    const { rows } = await sql<{ id: string }>`select live_grades(array(select id from grade_admin)) as id`.execute(this.#server.kernel.db)
     const now = live()
     if (rows.map(row => row.id).sort().join() !== now.sort().join()) return 'leaves grants live that rest, or resting that live' // prettier-ignore
     const beyond = [...reference.grade_admin.values()].find(grant => reference.beyondSource(grant).length > 0)

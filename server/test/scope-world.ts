@@ -7,7 +7,7 @@ import { phoneColumns, searchColumns } from '../src/domains/directory/user/perso
 import type { Kernel } from '../src/platform/kernel.ts'
 import { dice, type Dice } from './fuzz-input.ts'
 import { phoneOf } from './given.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { mirrored, Reference, type Change } from './scope-reference.ts'
 
 export const SIZE = { orgs: 2000, people: 2500, admins: 50 }
@@ -25,15 +25,15 @@ export interface World {
 
 /** A tree, its people, and grade administrators appointed by the super administrator and by each other, all from one seed. */
 export async function makeWorld(seed: number): Promise<World> {
-  const house = await openHouse()
+  const server = await startTestServer()
   const die = dice(seed)
-  const orgs = await plantOrgs(house.kernel, die)
-  const people = await settlePeople(house.kernel, die, orgs.slice(0, -EMPTY))
-  await deleteSome(house, people.slice(-40), orgs.slice(-EMPTY / 2))
-  await sql`call fold_org_tally()`.execute(house.kernel.db)
-  await sql`analyze`.execute(house.kernel.db)
-  const admins = await appoint(house, die, people.slice(0, -40))
-  return { ...(await house.rest()), admins }
+  const orgs = await plantOrgs(server.kernel, die)
+  const people = await settlePeople(server.kernel, die, orgs.slice(0, -EMPTY))
+  await deleteSome(server, people.slice(-40), orgs.slice(-EMPTY / 2))
+  await sql`call fold_org_tally()`.execute(server.kernel.db)
+  await sql`analyze`.execute(server.kernel.db)
+  const admins = await appoint(server, die, people.slice(0, -40))
+  return { ...(await server.rest()), admins }
 }
 
 export async function readReference({ db }: Kernel): Promise<{ reference: Reference; upTo: number }> {
@@ -98,10 +98,10 @@ async function settlePeople({ db, keys }: Kernel, die: Dice, orgs: readonly stri
 }
 
 /** Some people, and those of the organisations that then are empty. */
-async function deleteSome(house: House, people: string[], orgs: string[]): Promise<void> {
-  await house.admin.call(user.remove, { body: { ids: people } })
+async function deleteSome(server: TestServer, people: string[], orgs: string[]): Promise<void> {
+  await server.admin.call(user.remove, { body: { ids: people } })
   await sql`update org o set deleted_at = now() where o.id = any (${orgs}) and not exists (select 1 from job where org_id = o.id)
-    and not exists (select 1 from org c where c.parent_id = o.id)`.execute(house.kernel.db)
+    and not exists (select 1 from org c where c.parent_id = o.id)`.execute(server.kernel.db)
 }
 
 const pageNodes = PAGES.map(page => shippedMenus.find(node => node.menuUri === page && node.type === 'menu')!)
@@ -115,9 +115,9 @@ export function someNodes(die: Pick<Dice, 'chance'>, held?: ReadonlySet<string>)
 }
 
 /** A dozen by the super administrator, the others handed on from whoever may, through the real call. */
-async function appoint(house: House, die: Dice, people: readonly string[]): Promise<World['admins']> {
+async function appoint(server: TestServer, die: Dice, people: readonly string[]): Promise<World['admins']> {
   const admins: World['admins'] = []
-  const { reference, upTo } = await readReference(house.kernel)
+  const { reference, upTo } = await readReference(server.kernel)
   let since = upTo
   const orgs = [...reference.org.values()].filter(org => !org.deleted_at).map(org => org.id)
   const sizeOf = (root: string) => orgs.filter(id => reference.isBelow(id, root)).length
@@ -141,11 +141,11 @@ async function appoint(house: House, die: Dice, people: readonly string[]): Prom
       hasHandOn: die.chance(0.8) ? (1 as const) : (0 as const),
       ...someNodes(die, source && reference.nodes(source)),
     }
-    const as = by ? house.withToken(by.token) : house.admin
+    const as = by ? server.withToken(by.token) : server.admin
     const { envelope } = await as.send(gradeAdmin.save, { body })
     if (envelope.code !== 'success') continue
-    admins.push({ userId, token: (await house.as(userId)).token! })
-    const { changes, upTo } = await changesSince(house.kernel.db, since)
+    admins.push({ userId, token: (await server.as(userId)).token! })
+    const { changes, upTo } = await changesSince(server.kernel.db, since)
     for (const change of changes) reference.apply(change)
     since = upTo
   }

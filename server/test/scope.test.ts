@@ -3,16 +3,16 @@ import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
 import { org, orgRange } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { writeConfig } from '../src/platform/config/config.ts'
-import { finished, openHouse, type House, type Subject } from './harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from './harness.ts'
 import { downloaded, sheet } from './sheets.ts'
 
 /** What lies just beside a scope: each of these was once told or changed (T14, D-75). */
-let house: House
+let server: TestServer
 /** 院 holds 部 and 邻; 部 holds 组, that holds 班. */
 const at = { 院: '', 部: '', 组: '', 班: '', 邻: '' }
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  at.院 = await house.given.org({ name: '院' })
+  server = await startTestServer({ jobs: true })
+  at.院 = await server.given.org({ name: '院' })
   for (const [name, parentId] of [
     ['部', '院'],
     ['邻', '院'],
@@ -20,21 +20,21 @@ beforeAll(async () => {
     ['班', '组'],
   ] as const)
     // prettier-ignore
-    at[name] = await house.given.org({ name, code: `CODE-${name.codePointAt(0)}`, parentId: at[parentId] })
+    at[name] = await server.given.org({ name, code: `CODE-${name.codePointAt(0)}`, parentId: at[parentId] })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const codeOf = (name: keyof typeof at) => `CODE-${name.codePointAt(0)}`
 /** Somebody who administers these, each with what is below it unless `only`. */
 async function boss(...places: { of: string; only?: boolean }[]): Promise<Subject> {
-  const id = await house.given.user({ org: places[0]!.of })
-  for (const { of, only } of places) await house.given.gradeAdmin(id, of, only ? 0 : 1, '/organiz/index', '/organiz/org-list')
-  return house.as(id)
+  const id = await server.given.user({ org: places[0]!.of })
+  for (const { of, only } of places) await server.given.gradeAdmin(id, of, only ? 0 : 1, '/organiz/index', '/organiz/org-list')
+  return server.as(id)
 }
 const jobs = async (userId: string) =>
-  house.kernel.db.selectFrom('job').select(['orgId', 'jobType', 'sortNum']).where('userId', '=', userId).orderBy('orgId').execute()
+  server.kernel.db.selectFrom('job').select(['orgId', 'jobType', 'sortNum']).where('userId', '=', userId).orderBy('orgId').execute()
 const sortNums = async (parentId: string) =>
-  house.kernel.db.selectFrom('org').select(['id', 'sortNum']).where('parentId', '=', parentId).orderBy('id').execute()
+  server.kernel.db.selectFrom('org').select(['id', 'sortNum']).where('parentId', '=', parentId).orderBy('id').execute()
 
 test('X-ORG-02 the way to a found organisation begins where his scope does', async () => {
   const found = await (await boss({ of: at.部 })).call(org.search, { query: { name: '班' } })
@@ -42,8 +42,8 @@ test('X-ORG-02 the way to a found organisation begins where his scope does', asy
 })
 
 test('an organisation without those below it is counted without them: its people, its children, in lists, tree and export', async () => {
-  await house.given.user({ org: at.组, others: [at.班] })
-  await house.given.user({ org: at.班 })
+  await server.given.user({ org: at.组, others: [at.班] })
+  await server.given.user({ org: at.班 })
   const he = await boss({ of: at.组, only: true })
   const whole = await boss({ of: at.组 })
   const counts = async (subject: Subject) => {
@@ -51,12 +51,12 @@ test('an organisation without those below it is counted without them: its people
     const { records } = await subject.call(org.page, { query: { code: codeOf('组') } })
     const one = await subject.call(org.byId, { query: { id: at.组 } })
     const task = await subject.call(org.exportExcel, {
-      query: { uuid: `count-${house.given.next()}-x`, rangeType: '4', attributes: 'code,userCount' },
+      query: { uuid: `count-${server.given.next()}-x`, rangeType: '4', attributes: 'code,userCount' },
     })
     const { rows } = await downloaded(subject, (await finished(subject, task)).fileId)
     return [node!.userCount, records[0]!.userCount, one.userCount, one.childCount, rows.find(row => row[0] === codeOf('组'))![1]]
   }
-  const [inside] = await house.kernel.db.selectFrom('job').select(row => row.fn.countAll<number>().as('n')).where('orgId', '=', at.组).execute() // prettier-ignore
+  const [inside] = await server.kernel.db.selectFrom('job').select(row => row.fn.countAll<number>().as('n')).where('orgId', '=', at.组).execute() // prettier-ignore
   const direct = inside!.n
   expect(await counts(he)).toEqual([direct, direct, direct, 0, String(direct)])
   expect(await counts(whole)).toEqual([direct + 1, direct + 1, direct + 1, 1, String(direct + 1)])
@@ -70,9 +70,9 @@ test('X-ORG-12 whether a name is taken is told only of what he reaches', async (
 
 test('X-GRADE-05 whether somebody administers an organisation is told only of what he reaches', async () => {
   const he = await boss({ of: at.部 })
-  const [inside, outside] = [await house.given.user({ org: at.组 }), await house.given.user({ org: at.组 })]
-  await house.given.gradeAdmin(inside, at.组, 1, '/organiz/index')
-  await house.given.gradeAdmin(outside, at.邻, 1, '/organiz/index')
+  const [inside, outside] = [await server.given.user({ org: at.组 }), await server.given.user({ org: at.组 })]
+  await server.given.gradeAdmin(inside, at.组, 1, '/organiz/index')
+  await server.given.gradeAdmin(outside, at.邻, 1, '/organiz/index')
   expect(await he.call(gradeAdmin.userTaken, { query: { userId: inside, orgId: at.组 } })).toBe(true)
   expect(await he.call(gradeAdmin.userTaken, { query: { userId: outside, orgId: at.邻 } })).toBe(false)
 })
@@ -93,17 +93,17 @@ test('X-ORG-10 an organisation does not carry what lies below it, out of his rea
   await he.refused('forbidden', org.move, { body: { ids: [at.组], targetParentId: at.邻 } })
   const task = await he.call(org.importUpdate, { file: await sheet(['机构编码', '上级机构编码'], [[codeOf('组'), codeOf('邻')]]) })
   expect(await finished(he, task)).toMatchObject({ message: '成功0条，失败1条' })
-  const hollow = await house.given.org({ parentId: at.部 })
-  const child = await house.given.org({ parentId: hollow })
+  const hollow = await server.given.org({ parentId: at.部 })
+  const child = await server.given.org({ parentId: hollow })
   const other = await boss({ of: at.邻 }, { of: hollow, only: true })
-  await house.admin.call(org.remove, { body: { ids: [hollow, child] } })
+  await server.admin.call(org.remove, { body: { ids: [hollow, child] } })
   await other.refused('forbidden', org.recover, { query: { orgId: hollow }, body: { parentId: at.邻 } })
-  expect(await house.admin.call(org.byId, { query: { id: at.组 } })).toMatchObject({ parentId: at.部 })
+  expect(await server.admin.call(org.byId, { query: { id: at.组 } })).toMatchObject({ parentId: at.部 })
 })
 
 test('USER-04, D-42 a form changes no job out of his reach: neither its kind nor its number, and none becomes the main one', async () => {
   const he = await boss({ of: at.部 })
-  const id = await house.given.user({ org: at.邻, others: [at.组], realName: '某人' })
+  const id = await server.given.user({ org: at.邻, others: [at.组], realName: '某人' })
   const before = await jobs(id)
   const form = (foreign: object, own: object) => ({
     body: {
@@ -125,34 +125,34 @@ test('USER-04, D-42 a form changes no job out of his reach: neither its kind nor
 
 test('D-75 while second jobs are off, a form does not tell where somebody out of his reach has one', async () => {
   const he = await boss({ of: at.部 })
-  const id = await house.given.user({ org: at.院, others: [at.邻] })
-  await writeConfig(house.kernel.db, { openOtherJob: false })
-  await house.kernel.config.refresh()
+  const id = await server.given.user({ org: at.院, others: [at.邻] })
+  await writeConfig(server.kernel.db, { openOtherJob: false })
+  await server.kernel.config.refresh()
   const said = async (userId: string) => {
     const jobs = [{ orgId: at.组, jobType: 1 as const }, { orgId: at.邻, jobType: 2 as const }] // prettier-ignore
     const { envelope } = await he.send(user.update, { body: { id: userId, realName: '某人', jobs } })
     return [envelope.code, envelope.message]
   }
   const [there, nowhere] = [await said(id), await said('019aaaaaaaaa7aaa8aaaaaaaaaaaaaaa')]
-  await writeConfig(house.kernel.db, { openOtherJob: true })
-  await house.kernel.config.refresh()
+  await writeConfig(server.kernel.db, { openOtherJob: true })
+  await server.kernel.config.refresh()
   expect(there).toEqual(nowhere)
 })
 
 test('USER-44, D-42 whoever takes a main job makes no job out of his reach the main one', async () => {
   const he = await boss({ of: at.部 })
-  const id = await house.given.user({ org: at.组, others: [at.邻] })
+  const id = await server.given.user({ org: at.组, others: [at.邻] })
   const body = { userIds: [id], jobType: 1 as const, orgId: at.组 }
   await he.refused('mainJobStays', user.removeJob, { body })
   expect((await jobs(id)).length).toBe(2)
-  const lucky = await house.given.user({ org: at.组, others: [at.邻, at.班] })
+  const lucky = await server.given.user({ org: at.组, others: [at.邻, at.班] })
   expect(await he.call(user.removeJob, { body: { ...body, userIds: [lucky] } })).toBe(1)
   expect((await jobs(lucky)).find(job => job.jobType === 1)).toMatchObject({ orgId: at.班 })
 })
 
 test('D-75 the people of an organisation out of his reach are those of none, also where they work for him as well', async () => {
   const he = await boss({ of: at.部 })
-  const id = await house.given.user({ org: at.邻, others: [at.组] })
+  const id = await server.given.user({ org: at.邻, others: [at.组] })
   const named = async (orgId: string) => (await he.call(user.byOrg, { query: { orgId, hasIncludeChild: true } })).map(row => row.id)
   expect(await named(at.邻)).toEqual([])
   expect(await named(at.组)).toContain(id)
@@ -161,14 +161,14 @@ test('D-75 the people of an organisation out of his reach are those of none, als
 
 test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is told, changed and deleted only as far as he reaches', async () => {
   const he = await boss({ of: at.部 })
-  const range = async (name: string, rootOrgIds: string[]) => (await house.admin.call(orgRange.save, { body: { name, rootOrgIds } })).id
+  const range = async (name: string, rootOrgIds: string[]) => (await server.admin.call(orgRange.save, { body: { name, rootOrgIds } })).id
   const [inside, across, outside] = [await range('内', [at.组]), await range('跨', [at.组, at.邻]), await range('外', [at.邻])]
   expect((await he.call(orgRange.list)).map(row => [row.id, row.rootOrgIds])).toEqual([['default', []], [inside, [at.组]], [across, [at.组]]]) // prettier-ignore
   for (const id of [across, outside, 'nobody']) {
     await he.refused('orgRangeMissing', orgRange.update, { body: { id, name: '改', rootOrgIds: [at.组] } })
     await he.refused('orgRangeMissing', orgRange.remove, { body: { ids: [inside, id] } })
   }
-  expect((await house.admin.call(orgRange.list)).find(row => row.id === across)).toMatchObject({
+  expect((await server.admin.call(orgRange.list)).find(row => row.id === across)).toMatchObject({
     name: '跨',
     rootOrgIds: [at.组, at.邻].sort(),
   })
@@ -177,8 +177,8 @@ test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is told, changed and d
 
 test('D-75, T14 a sheet says of people and organisations out of reach what it says of none, rehearsed and carried out', async () => {
   const he = await boss({ of: at.部 })
-  const id = await house.given.user({ org: at.邻 })
-  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+  const id = await server.given.user({ org: at.邻 })
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   const before = await jobs(id)
   const sheets: [typeof user.importInsert, string, string[], (name: string, code: string) => string[]][] = [
     [user.importInsert, 'insert', ['用户名', '姓名', '机构编码'], (_name, code) => ['brandnew', '新人', code]],

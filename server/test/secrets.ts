@@ -1,12 +1,12 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
-import type { House } from './harness.ts'
+import type { TestServer } from './harness.ts'
 
 const PLAIN_BYTES = 190
 
 /** What the console does to a password before it is sent (D-21). */
-export async function sealed(house: Pick<House, 'nobody'>, password: string): Promise<string> {
-  const key = await house.nobody.call(signIn.publicKey)
+export async function sealed(server: Pick<TestServer, 'nobody'>, password: string): Promise<string> {
+  const key = await server.nobody.call(signIn.publicKey)
   const pem = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   const bytes = Buffer.from(password)
   const blocks = Array.from({ length: Math.max(1, Math.ceil(bytes.length / PLAIN_BYTES)) }, (_, n) =>

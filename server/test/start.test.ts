@@ -16,17 +16,17 @@ import { readSettings } from '../src/settings.ts'
 import { startSentence } from '../src/start-fault.ts'
 import { at } from './database.ts'
 import { doorTo } from './door.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { testSettings } from './settings.ts'
 
-let house: House
+let server: TestServer
 let folder: string
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'hufu-start-'))
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -53,7 +53,7 @@ test('a port that is taken, a foreign address and wrong settings are told in one
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise(done => taken.once('listening', done))
   const { port } = taken.address() as AddressInfo
-  const database = { DATABASE_URL: urlOf(house.database) }
+  const database = { DATABASE_URL: urlOf(server.database) }
   const cases = [
     [{ HUFU_PORT: String(port) }, `127.0.0.1 的端口 ${port} 已被占用`],
     [{ HUFU_PORT: '0', HUFU_HOST: '203.0.113.77' }, '无法监听 203.0.113.77'],
@@ -82,12 +82,12 @@ test('options a tool does not know are answered with how it is used', async () =
 })
 
 test('a database that starts later is waited for, one that stays away is told with its address and without its password', async () => {
-  const door = await doorTo(connection(house.database))
+  const door = await doorTo(connection(server.database))
   const { url, host, port, user, database } = door.connection as Record<string, string>
   const address = url ?? `postgres://${user}:topsecret@${host}:${port}/${database}`
   door.shut()
   const away = await waitForDatabase(address, { patience: 0 }).catch((error: Error) => error.message)
-  expect(away).toContain(`无法连接数据库 ${new URL(address).host}/${house.database}`)
+  expect(away).toContain(`无法连接数据库 ${new URL(address).host}/${server.database}`)
   expect(away).not.toContain('topsecret')
   let waited = 0
   await waitForDatabase(address, { onWait: () => void (waited++, door.open()) })
@@ -96,39 +96,39 @@ test('a database that starts later is waited for, one that stays away is told wi
 })
 
 test('data of a newer program is not opened, and the steps that are not known are named', async () => {
-  const { pool } = house.kernel
+  const { pool } = server.kernel
   await pool.query("insert into schema_step (name, timestamp) values ('9999-later', '2030-01-01')")
-  await expect(openKernel(testSettings(), connection(house.database), silent)).rejects.toThrow(/数据库的结构比此程序新.*9999-later/)
+  await expect(openKernel(testSettings(), connection(server.database), silent)).rejects.toThrow(/数据库的结构比此程序新.*9999-later/)
   await pool.query("delete from schema_step where name = '9999-later'")
 })
 
 test('a lost master.key is never replaced while the key store has keys; a broken one is told', async () => {
   const settings = { ...readSettings({ HUFU_DATA: folder }), masterKey: '' }
-  await expect(openKernel(settings, connection(house.database), silent)).rejects.toThrow(/不会生成新的主密钥/)
+  await expect(openKernel(settings, connection(server.database), silent)).rejects.toThrow(/不会生成新的主密钥/)
   expect(await readdir(folder)).toEqual([])
   await writeFile(join(folder, 'master.key'), '')
-  await expect(openKernel(settings, connection(house.database), silent)).rejects.toThrow(/主密钥文件 .* 不完整/)
+  await expect(openKernel(settings, connection(server.database), silent)).rejects.toThrow(/主密钥文件 .* 不完整/)
   await rm(join(folder, 'master.key'))
-  await house.kernel.pool.query('create table kept_keys as table key_store')
-  await house.kernel.pool.query('delete from key_store')
-  const fresh = await openKernel(settings, connection(house.database), silent)
+  await server.kernel.pool.query('create table kept_keys as table key_store')
+  await server.kernel.pool.query('delete from key_store')
+  const fresh = await openKernel(settings, connection(server.database), silent)
   await fresh.close()
   expect(await readdir(folder)).toEqual(['master.key'])
-  await house.kernel.pool.query('delete from key_store')
-  await house.kernel.pool.query('insert into key_store select * from kept_keys')
+  await server.kernel.pool.query('delete from key_store')
+  await server.kernel.pool.query('insert into key_store select * from kept_keys')
 })
 
 test('a start after a restore that was killed says so instead of opening an empty system', async () => {
-  const { pool } = house.kernel
+  const { pool } = server.kernel
   await pool.query('create table unfinished_restore (file text not null, begin_time timestamptz not null default now())')
   await pool.query("insert into unfinished_restore (file) values ('/backups/one.gz')")
-  const { code, told } = await start({ DATABASE_URL: urlOf(house.database), HUFU_PORT: '0' })
+  const { code, told } = await start({ DATABASE_URL: urlOf(server.database), HUFU_PORT: '0' })
   expect([code, oneSentence(told)]).toEqual([1, [expect.stringMatching(/备份恢复没有完成（\/backups\/one\.gz.*npm run restore/)]])
   await pool.query('drop table unfinished_restore')
 })
 
 test('R5 on a full disk the caller reads 存储空间不足, health says so, and it passes', async () => {
-  const full = await openHouse({ beside: house })
+  const full = await startTestServer({ beside: server })
   let free = 10 * 1024 ** 3
   const storage = new Storage({ databaseUrl: '', data: folder }, async () => free)
   Object.assign(full.kernel, { storage })
@@ -143,12 +143,12 @@ test('R5 on a full disk the caller reads 存储空间不足, health says so, and
   expect(await full.nobody.call(health)).toMatchObject({ status: 'FULL', storage: 'full' })
   // What PostgreSQL says where it has no room, from a statement of ours.
   await sql`create function no_room() returns trigger language plpgsql as $$ begin
-    raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(house.kernel.db)
-  await sql`create trigger no_room before update on session for each statement execute function no_room()`.execute(house.kernel.db)
-  const me = await house.as(await house.given.user())
+    raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(server.kernel.db)
+  await sql`create trigger no_room before update on session for each statement execute function no_room()`.execute(server.kernel.db)
+  const me = await server.as(await server.given.user())
   const { status, envelope } = await full.withToken(me.token!).send(signIn.logout)
   expect([status, envelope]).toMatchObject([503, { code: 'service_error', message: '存储空间不足，请联系管理员' }])
-  await sql`drop trigger no_room on session`.execute(house.kernel.db)
+  await sql`drop trigger no_room on session`.execute(server.kernel.db)
   expect(await me.call(notice.list)).toEqual([])
   await full.close()
 })
@@ -164,21 +164,21 @@ test('R5 a start without room is told in a sentence', () => {
 })
 
 test('D-65 test switches are told at every start and to the console', async () => {
-  expect(await house.nobody.call(config.public)).toMatchObject({ testSwitches: ['HUFU_FIXED_CAPTCHA', 'HUFU_RATE_LIMIT'] })
-  expect(await house.admin.call(config.global)).toMatchObject({ testSwitches: ['HUFU_FIXED_CAPTCHA', 'HUFU_RATE_LIMIT'] })
-  const strict = await openHouse({ beside: house, settings: { HUFU_FIXED_CAPTCHA: '', HUFU_RATE_LIMIT: '1' } })
+  expect(await server.nobody.call(config.public)).toMatchObject({ testSwitches: ['HUFU_FIXED_CAPTCHA', 'HUFU_RATE_LIMIT'] })
+  expect(await server.admin.call(config.global)).toMatchObject({ testSwitches: ['HUFU_FIXED_CAPTCHA', 'HUFU_RATE_LIMIT'] })
+  const strict = await startTestServer({ beside: server, settings: { HUFU_FIXED_CAPTCHA: '', HUFU_RATE_LIMIT: '1' } })
   expect(await strict.nobody.call(config.public)).toMatchObject({ testSwitches: [] })
   await strict.close()
 })
 
 test('T1 HSTS is sent where the public address is https; logging out clears the cache and nothing of other tabs', async () => {
-  const secure = await openHouse({ beside: house, settings: { HUFU_PUBLIC_URL: 'https://sso.example.com' } })
+  const secure = await startTestServer({ beside: server, settings: { HUFU_PUBLIC_URL: 'https://sso.example.com' } })
   for (const path of ['/', '/api/publicApi/health', '/protocols/oidc/.well-known/openid-configuration', '/protocols/cas/login']) {
     const headers = (await fetch(secure.address + path)).headers
     expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000')
-    expect((await fetch(house.address + path)).headers.get('strict-transport-security'), path).toBeNull()
+    expect((await fetch(server.address + path)).headers.get('strict-transport-security'), path).toBeNull()
   }
-  const out = await (await house.as(await house.given.user())).send(signIn.logout)
+  const out = await (await server.as(await server.given.user())).send(signIn.logout)
   expect(out.headers.get('clear-site-data')).toBe('"cache"')
   await secure.close()
 })

@@ -4,7 +4,7 @@ import { Describer } from '../../tools/statements/describe.ts'
 import { Project, type Site } from '../../tools/statements/project.ts'
 import { assertedRow } from '../../tools/statements/row-type.ts'
 import { textsOf } from '../../tools/statements/texts.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
 /** Statements that cannot be prepared here, by file and function, and why. */
 const unprepared: Readonly<Record<string, string>> = {
@@ -14,18 +14,18 @@ const unprepared: Readonly<Record<string, string>> = {
 
 const WRONG = 'tools/statements/wrong-statements.sql.ts'
 
-let house: House
+let server: TestServer
 let project: Project
 let describer: Describer
 beforeAll(async () => {
-  house = await openHouse()
-  describer = await Describer.open(house.kernel.pool)
+  server = await startTestServer()
+  describer = await Describer.open(server.kernel.pool)
   project = new Project(['server/src/', WRONG])
 }, 180_000)
 afterAll(async () => {
   project.close()
   describer.close()
-  await house.close()
+  await server.close()
 })
 
 const isWrong = ({ place }: Site) => place.startsWith(WRONG)

@@ -9,15 +9,15 @@ import { role } from '@hufu/contract/permission/role'
 import { user } from '@hufu/contract/directory/user'
 import { userApp } from '@hufu/contract/apps/user-app'
 import { lastRecord } from './records.ts'
-import { openHouse, type House, type Subject } from './harness.ts'
+import { startTestServer, type TestServer, type Subject } from './harness.ts'
 import { PASSWORD } from './given.ts'
 import { sealed } from './secrets.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** N-05, in the words of the specification: what an administrator left at an open session must not be enough for. */
 const DANGEROUS = {
@@ -45,17 +45,18 @@ const calls = Object.entries(allCalls).flatMap(([noun, group]) =>
   Object.entries(group as Record<string, AnyCall>).map(([name, call]) => ({ name: `${noun}.${name}`, call })),
 )
 const age = (userId: string) =>
-  house.kernel.pool.query(`update session set proven_at = now() - interval '11 minutes' where user_id = $1`, [userId])
-const prove = async (subject: Subject) => subject.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(house, PASSWORD) } })
+  server.kernel.pool.query(`update session set proven_at = now() - interval '11 minutes' where user_id = $1`, [userId])
+const prove = async (subject: Subject) =>
+  subject.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(server, PASSWORD) } })
 
 test('N-05 exactly the dangerous acts ask for a proof', () => {
   expect(calls.filter(({ call }) => call.stepUp).map(({ name }) => name).toSorted()).toEqual(Object.values(DANGEROUS).flat().toSorted()) // prettier-ignore
 })
 
 test('N-05 ten minutes after the last proof each of them is refused before its body is read, and answered after a new proof', async () => {
-  const id = await house.given.user()
-  await house.kernel.pool.query(`insert into user_role (user_id, role_id) select $1, id from role where code = 'super_admin'`, [id])
-  const me = await house.as(id)
+  const id = await server.given.user()
+  await server.kernel.pool.query(`insert into user_role (user_id, role_id) select $1, id from role where code = 'super_admin'`, [id])
+  const me = await server.as(id)
   await age(id)
   for (const { call, name } of calls.filter(one => one.call.stepUp))
     expect((await me.send(call)).envelope.code, name).toBe('step_up_needed')
@@ -107,47 +108,47 @@ test('N-05 every reply that carries a secret in clear asks for a proof, or is an
 })
 
 test('N-05 what shows secrets without a proof shows stars', async () => {
-  const userId = await house.given.user()
-  const appId = await house.given.app()
-  await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
-  const { id: clientId } = await house.admin.call(apiClient.save, { body: { name: `客户端${house.given.next()}` } })
+  const userId = await server.given.user()
+  const appId = await server.given.app()
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  const { id: clientId } = await server.admin.call(apiClient.save, { body: { name: `客户端${server.given.next()}` } })
   const shown = [
-    ...(await house.admin.call(app.page)).records,
-    await house.admin.call(app.byId, { query: { id: appId } }),
-    ...(await house.admin.call(userApp.list, { query: { userId } })),
-    ...(await house.admin.call(apiClient.page)).records,
-    await house.admin.call(apiClient.byId, { query: { id: clientId } }),
+    ...(await server.admin.call(app.page)).records,
+    await server.admin.call(app.byId, { query: { id: appId } }),
+    ...(await server.admin.call(userApp.list, { query: { userId } })),
+    ...(await server.admin.call(apiClient.page)).records,
+    await server.admin.call(apiClient.byId, { query: { id: clientId } }),
   ]
   expect(shown.length).toBeGreaterThan(4)
   expect(new Set(shown.map(({ clientSecret }) => clientSecret))).toEqual(new Set(['******']))
 })
 
 test('N-05 whoever may not make a call is told so, and is not asked for a proof', async () => {
-  const id = await house.given.user()
-  const me = await house.as(id)
+  const id = await server.given.user()
+  const me = await server.as(id)
   await age(id)
   await me.refused('forbidden', role.remove, { body: { ids: ['1'] } })
 })
 
 test('N-05 a refused act is on record', async () => {
-  const id = await house.given.user()
-  await house.given.role(id, '/organiz/index#reset-factor')
-  const me = await house.as(id)
+  const id = await server.given.user()
+  await server.given.role(id, '/organiz/index#reset-factor')
+  const me = await server.as(id)
   await age(id)
   await me.refused('stepUpNeeded', factor.reset, { body: { id } })
-  expect(await lastRecord(house)).toMatchObject({ userId: id, module: 'factor', operateType: 'reset', code: 'step_up_needed' })
+  expect(await lastRecord(server)).toMatchObject({ userId: id, module: 'factor', operateType: 'reset', code: 'step_up_needed' })
 })
 
 test('N-05 to decrypt asks for a reason, which is on record', async () => {
-  const secret = await house.admin.call(user.sm4, { body: { data: '机密', type: 'en' } })
-  expect((await house.admin.send(user.sm4, { body: { data: secret, type: 'de' } })).envelope.message).toBe('解密原因不能为空')
-  expect((await house.admin.send(user.sm4, { body: { data: secret, type: 'de', reason: ' ' } })).envelope.message).toBe('解密原因不能为空')
-  expect(await house.admin.call(user.sm4, { body: { data: secret, type: 'de', reason: '审计抽查' } })).toBe('机密')
-  expect((await lastRecord(house)).params).toContain('审计抽查')
+  const secret = await server.admin.call(user.sm4, { body: { data: '机密', type: 'en' } })
+  expect((await server.admin.send(user.sm4, { body: { data: secret, type: 'de' } })).envelope.message).toBe('解密原因不能为空')
+  expect((await server.admin.send(user.sm4, { body: { data: secret, type: 'de', reason: ' ' } })).envelope.message).toBe('解密原因不能为空')
+  expect(await server.admin.call(user.sm4, { body: { data: secret, type: 'de', reason: '审计抽查' } })).toBe('机密')
+  expect((await lastRecord(server)).params).toContain('审计抽查')
 })
 
 test('N-05 reveal and decrypt share a limit an hour for each administrator, which is a setting', async () => {
-  const limited = await openHouse({ settings: { HUFU_RATE_LIMIT: '1' } })
+  const limited = await startTestServer({ settings: { HUFU_RATE_LIMIT: '1' } })
   try {
     await limited.kernel.db.updateTable('config').set({ configValue: '2' }).where('configKey', '=', 'revealsAnHour').execute()
     await limited.kernel.config.refresh()

@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { health } from '@hufu/contract/operations/config'
 import { org } from '@hufu/contract/directory/org'
-import { finished, openHouse, type House } from './harness.ts'
+import { finished, startTestServer, type TestServer } from './harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
+  server = await startTestServer({ jobs: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** A node of several: the address is only to say that others share its database. */
 const several = { DATABASE_URL: 'postgres://elsewhere/hufu', HUFU_STOP_DELAY_MS: '3000' }
@@ -26,8 +26,8 @@ async function toTheEnd(socket: Socket): Promise<string> {
 }
 
 test('R21 a node that stops says so by its health first, and goes on answering, each answer closing its connection', async () => {
-  const node = await openHouse({ beside: house, settings: several })
-  const admin = node.withToken(house.admin.token!)
+  const node = await startTestServer({ beside: server, settings: several })
+  const admin = node.withToken(server.admin.token!)
   await node.nobody.call(health)
   const kept = await open(node.address)
   const closing = node.app.close()
@@ -37,7 +37,7 @@ test('R21 a node that stops says so by its health first, and goes on answering, 
   const answer = await admin.send(org.tree, { query: {} })
   expect(answer.headers.get('connection')).toBe('close')
   expect(answer.envelope.code).toBe('success')
-  kept.write(`${head(org.tree.path, house.admin.token!)}\r\n`)
+  kept.write(`${head(org.tree.path, server.admin.token!)}\r\n`)
   const late = await toTheEnd(kept)
   expect(late).toMatch(/^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i)
   expect(late).toContain('"code":"success"')
@@ -47,11 +47,11 @@ test('R21 a node that stops says so by its health first, and goes on answering, 
 })
 
 test('R21 a call that was under way when the stop began is answered, and its connection is closed', async () => {
-  const node = await openHouse({ beside: house })
-  const locker = await house.kernel.pool.connect()
+  const node = await startTestServer({ beside: server })
+  const locker = await server.kernel.pool.connect()
   await locker.query('begin')
   await locker.query('lock table org')
-  const saving = node.withToken(house.admin.token!).send(org.save, { body: { parentId: '1', name: '停机处', code: 'STOP' } })
+  const saving = node.withToken(server.admin.token!).send(org.save, { body: { parentId: '1', name: '停机处', code: 'STOP' } })
   const { pool } = node.kernel
   await expect.poll(() => pool.totalCount - pool.idleCount, { interval: 5 }).toBeGreaterThan(0)
   const closing = node.app.close()
@@ -65,9 +65,9 @@ test('R21 a call that was under way when the stop began is answered, and its con
 })
 
 test('R21 a request that comes to its end after the listener has gone is answered in our envelope', async () => {
-  const node = await openHouse({ beside: house })
+  const node = await startTestServer({ beside: server })
   const socket = await open(node.address)
-  socket.write(head(org.tree.path, house.admin.token!))
+  socket.write(head(org.tree.path, server.admin.token!))
   // The server has read the first half when it answers what came after it.
   await node.nobody.call(health)
   const closing = node.app.close()
@@ -80,27 +80,27 @@ test('R21 a request that comes to its end after the listener has gone is answere
 
 test('D-50, R1 where no other node can hold its lease, an interrupted task goes on at once after the start', async () => {
   const id = await interrupted()
-  const alone = await openHouse({ beside: house, jobs: true, isAlone: true, define: whole })
-  expect((await finished(house.admin, id, 4000)).status).toBe('FINISH')
+  const alone = await startTestServer({ beside: server, jobs: true, isAlone: true, define: whole })
+  expect((await finished(server.admin, id, 4000)).status).toBe('FINISH')
   await alone.close()
 })
 
 test('D-50 where other nodes may be at the database, the lease of a running task is left alone', async () => {
   const id = await interrupted()
-  const node = await openHouse({ beside: house, jobs: true, define: whole })
+  const node = await startTestServer({ beside: server, jobs: true, define: whole })
   await node.kernel.tasks.takeUp(id)
-  const { rows } = await house.kernel.pool.query('select attempt, lease_until > now() as held from async_task where id = $1', [id])
+  const { rows } = await server.kernel.pool.query('select attempt, lease_until > now() as held from async_task where id = $1', [id])
   expect(rows).toEqual([{ attempt: 1, held: true }])
   await node.close()
 })
 
-const whole: NonNullable<Parameters<typeof openHouse>[0]>['define'] = kernel =>
+const whole: NonNullable<Parameters<typeof startTestServer>[0]>['define'] = kernel =>
   kernel.tasks.define({ kind: 'interrupted', run: async () => ({ message: 'done' }) })
 
 /** As a node that was killed leaves it: running, and held for as long as nobody else may take it. */
 async function interrupted(): Promise<string> {
   const id = crypto.randomUUID()
-  await house.kernel.pool.query(
+  await server.kernel.pool.query(
     `insert into async_task (id, kind, owner_id, payload, status, attempt, lease_until)
       values ($1, 'interrupted', '1', '{}', 'RUNNING', 1, now() + interval '1 hour')`,
     [id],

@@ -9,37 +9,37 @@ import { ticket } from '@hufu/contract/sign-in/ticket'
 import { user } from '@hufu/contract/directory/user'
 import { doorTo } from './door.ts'
 import { idCardOf, PASSWORD, phoneOf } from './given.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 import { CAPTCHA } from './settings.ts'
 
-let house: House
+let server: TestServer
 const lines: string[] = []
 beforeAll(async () => {
-  house = await openHouse({ log: line => lines.push(line) })
+  server = await startTestServer({ log: line => lines.push(line) })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const calls = Object.values(allCalls).flatMap((group): AnyCall[] => Object.values(group))
 const nameOf = async (id: string) =>
-  (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()).userName
-async function entered(id: string, at = house) {
-  const body = { loginName: await nameOf(id), pwd: await sealed(house, PASSWORD) }
+  (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()).userName
+async function entered(id: string, at = server) {
+  const body = { loginName: await nameOf(id), pwd: await sealed(server, PASSWORD) }
   const answer = await at.nobody.send(signIn.login, { body })
   const cookies = answer.headers.getSetCookie().map(cookie => cookie.split(';')[0]!)
   return { token: (answer.envelope.data as { token: string }).token, cookies }
 }
 /** Every row of every table, as one text. */
 async function dump(): Promise<string> {
-  const { rows } = await house.kernel.pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'")
-  const tables = await Promise.all(rows.map(({ name }) => house.kernel.pool.query(`select * from public."${name}"`)))
+  const { rows } = await server.kernel.pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'")
+  const tables = await Promise.all(rows.map(({ name }) => server.kernel.pool.query(`select * from public."${name}"`)))
   return JSON.stringify(tables.map(table => table.rows))
 }
 
 test('T1 nothing in the database signs anybody in: no token, no cookie, no password', async () => {
-  const id = await house.given.user()
+  const id = await server.given.user()
   const { token, cookies } = await entered(id)
-  const device = await house.withToken(token).send(signIn.rememberDevice)
+  const device = await server.withToken(token).send(signIn.rememberDevice)
   const remembered = device.headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
   const secrets = [token, ...[...cookies, remembered].map(cookie => cookie.slice(cookie.indexOf('=') + 1)), PASSWORD]
   const everything = await dump()
@@ -49,13 +49,13 @@ test('T1 nothing in the database signs anybody in: no token, no cookie, no passw
 })
 
 test('T2 cookies alone change nothing, whatever the call', async () => {
-  const id = await house.given.user()
-  await house.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
+  const id = await server.given.user()
+  await server.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
   const { cookies } = await entered(id)
   const changing = calls.filter(call => call.changes && call.permit !== 'anyone' && call.permit !== 'client')
   expect(changing.length).toBeGreaterThan(40)
-  await house.nobody.refused('forbidden', ticket.create, { headers: { cookie: cookies.join('; ') } })
-  for (const call of changing) await house.nobody.refused('signInAgain', call, { headers: { cookie: cookies.join('; ') } })
+  await server.nobody.refused('forbidden', ticket.create, { headers: { cookie: cookies.join('; ') } })
+  for (const call of changing) await server.nobody.refused('signInAgain', call, { headers: { cookie: cookies.join('; ') } })
 })
 
 interface Issue {
@@ -79,11 +79,11 @@ test('T22 no call that changes something takes a field it does not know, save on
 })
 
 test('T22, bad input 23 thirty fields a sender has no business with leave the row as it was', async () => {
-  const id = await house.given.user()
-  const me = await house.as(id)
-  const columns = Object.keys(await house.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  const id = await server.given.user()
+  const me = await server.as(id)
+  const columns = Object.keys(await server.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   expect(columns.length).toBeGreaterThanOrEqual(25)
-  const row = () => house.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = () => server.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const before = await row()
   const own = new Set(['realName', 'email', 'avatar', 'gender'])
   const foreign = Object.fromEntries(columns.filter(column => !own.has(column)).map(column => [column, '1']))
@@ -91,7 +91,7 @@ test('T22, bad input 23 thirty fields a sender has no business with leave the ro
   const { version, updateTime, ...rest } = await row()
   expect({ ...rest, version: before.version, updateTime: before.updateTime }).toEqual(before)
   expect([typeof version, typeof updateTime]).toEqual(['number', 'string'])
-  await house.admin.refused('parameterFault', user.update, { body: { ...foreign, id } })
+  await server.admin.refused('parameterFault', user.update, { body: { ...foreign, id } })
   expect((await row()).version).toBe(version)
 })
 
@@ -102,26 +102,26 @@ const probes = [
 
 test('T24 whether a phone or an ID number is here is told to people who keep users, and stands in no log', async () => {
   const values = { phone: phoneOf(7_070_707), idCard: idCardOf(707) }
-  await house.given.user(values)
-  const plain = await house.as(await house.given.user())
+  await server.given.user(values)
+  const plain = await server.as(await server.given.user())
   lines.length = 0
   for (const [field, call] of probes) {
     await plain.refused('forbidden', call, { query: { [field]: values[field] } })
-    expect(await house.admin.call(call, { query: { [field]: values[field] } })).toBe(true)
+    expect(await server.admin.call(call, { query: { [field]: values[field] } })).toBe(true)
   }
-  expect((await house.admin.call(user.page, { query: { searchKey: values.phone } })).total).toBe(1)
+  expect((await server.admin.call(user.page, { query: { searchKey: values.phone } })).total).toBe(1)
   await expect.poll(() => lines.length).toBeGreaterThanOrEqual(5)
   expect(Object.values(values).filter(value => lines.join('').includes(value))).toEqual([])
 })
 
 test('T24 the answer is yes or no, within reach and without; past sixty a minute there is none', async () => {
-  const limited = await openHouse({ beside: house, settings: { HUFU_RATE_LIMIT: '1' } })
+  const limited = await startTestServer({ beside: server, settings: { HUFU_RATE_LIMIT: '1' } })
   try {
-    const mine = await house.given.org()
-    const boss = await house.given.user({ org: mine })
-    await house.given.gradeAdmin(boss, mine, 1, '/organiz/index')
-    await house.given.user({ phone: phoneOf(7_070_708) })
-    const he = limited.withToken((await house.as(boss)).token!)
+    const mine = await server.given.org()
+    const boss = await server.given.user({ org: mine })
+    await server.given.gradeAdmin(boss, mine, 1, '/organiz/index')
+    await server.given.user({ phone: phoneOf(7_070_708) })
+    const he = limited.withToken((await server.as(boss)).token!)
     const ask = () => he.send(user.phoneTaken, { query: { phone: phoneOf(7_070_708) } })
     expect((await ask()).envelope).toEqual({ code: 'success', message: '操作成功', data: true })
     for (let n = 1; n < 60; n++) await ask()
@@ -136,30 +136,30 @@ test('T24 the answer is yes or no, within reach and without; past sixty a minute
 })
 
 test('bad input 45 a sender is who he is, whatever he writes in front: log, lock and links heed no forwarded header', async () => {
-  const id = await house.given.user()
+  const id = await server.given.user()
   const userName = await nameOf(id)
   const headers = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', 'x-forwarded-host': 'evil.example' }
-  const pwd = await sealed(house, 'Wrong#2026')
+  const pwd = await sealed(server, 'Wrong#2026')
   const attempt = async (n: number) => {
-    const { loginId } = await house.nobody.call(signIn.captcha)
+    const { loginId } = await server.nobody.call(signIn.captcha)
     const body = { loginName: userName, pwd, loginId, code: CAPTCHA }
-    return house.nobody.send(signIn.login, { body, headers: { ...headers, 'x-forwarded-for': `203.0.113.${n}` } })
+    return server.nobody.send(signIn.login, { body, headers: { ...headers, 'x-forwarded-for': `203.0.113.${n}` } })
   }
   const codes = []
   for (let n = 0; n < 6; n++) codes.push((await attempt(n)).envelope.code)
   expect(codes).toEqual(['4', '4', '4', '4', '7', '7'])
-  const { records } = await house.admin.call(loginLog.page, { query: { userName } })
+  const { records } = await server.admin.call(loginLog.page, { query: { userName } })
   expect(new Set(records.map(record => record.ip))).toEqual(new Set(['127.0.0.1']))
-  expect((await house.admin.send(org.tree, { headers })).envelope.code).toBe('success')
-  const { envelope } = await house.admin.send(config.refresh, { headers: { ...headers, origin: 'http://evil.example' } })
+  expect((await server.admin.send(org.tree, { headers })).envelope.code).toBe('success')
+  const { envelope } = await server.admin.send(config.refresh, { headers: { ...headers, origin: 'http://evil.example' } })
   expect(envelope.code).toBe('4403')
 })
 
 test('bad input 47 without its database the server says so with 503 and logs nobody out; once it is back, all goes on', async () => {
   const door = await doorTo(inject('connection'))
-  const node = await openHouse({ beside: house, connection: door.connection })
+  const node = await startTestServer({ beside: server, connection: door.connection })
   try {
-    const me = node.withToken((await house.as(await house.given.user())).token!)
+    const me = node.withToken((await server.as(await server.given.user())).token!)
     await me.call(self.isAdmin)
     door.shut()
     // Longer than the server remembers a session without asking.

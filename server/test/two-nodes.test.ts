@@ -4,17 +4,17 @@ import { config } from '@hufu/contract/operations/config'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { PASSWORD } from './given.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 import { CAPTCHA } from './settings.ts'
 
 /** Two nodes on one database, counters on; callers tell themselves apart by the address their proxy reports. */
 const settings = { HUFU_RATE_LIMIT: '1', HUFU_TRUST_PROXY: 'loopback' }
-let nodes: [House, House]
+let nodes: [TestServer, TestServer]
 let serial = 0
 beforeAll(async () => {
-  const first = await openHouse({ settings })
-  nodes = [first, await openHouse({ settings, beside: first })]
+  const first = await startTestServer({ settings })
+  nodes = [first, await startTestServer({ settings, beside: first })]
 })
 afterAll(async () => {
   await nodes[1].close()
@@ -27,7 +27,7 @@ const someone = async () => {
   const { userName } = await nodes[0].kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   return userName
 }
-const captcha = async (node: House) => (await node.nobody.call(signIn.captcha, { headers: newAddress() })).loginId
+const captcha = async (node: TestServer) => (await node.nobody.call(signIn.captcha, { headers: newAddress() })).loginId
 /** Signs in on one node with a captcha that came from the other. */
 async function attempt(n: number, loginName: string, password: string, headers = newAddress()) {
   const node = nodes[n % 2]!
@@ -91,7 +91,7 @@ test('R4, D-25 a captcha made by one node is taken by the other, once on all of 
   const name = await someone()
   await attempt(0, name, 'Wrong#2026')
   const pwd = await sealed(nodes[0], PASSWORD)
-  const enter = async (node: House, loginId?: string, code: string = CAPTCHA) =>
+  const enter = async (node: TestServer, loginId?: string, code: string = CAPTCHA) =>
     (await node.nobody.send(signIn.login, { body: { loginName: name, pwd, loginId, code }, headers: newAddress() })).envelope.code
   // The failure was on the first node; the second asks for an image all the same.
   expect(await enter(nodes[1])).toBe('10002')

@@ -6,14 +6,14 @@ import { uncheckedFields } from '@hufu/contract/shapes'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { client } from './api-clients.ts'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { calls } from './walk.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const STRAY = 'strayField'
 const file = { name: 'x.txt', bytes: Buffer.from('x') }
@@ -23,7 +23,7 @@ const walked = calls.filter(({ call }) => call.carriage !== 'page' && call.permi
 
 async function toldOf(call: AnyCall, place: 'query' | 'body') {
   const body = takesList(call) ? [] : {}
-  const { envelope } = await house.admin.send(call, {
+  const { envelope } = await server.admin.send(call, {
     query: place === 'query' ? { [STRAY]: 'x' } : {},
     ...(call.method === 'POST' && { body: place === 'body' ? { [STRAY]: 'x' } : body }),
     ...(call.carriage === 'upload' && { file }),
@@ -63,9 +63,9 @@ test('N-09 a system that calls as itself is told of unknown fields too', async (
   const own = calls.filter(({ call }) => call.permit === 'client')
   expect(own).not.toEqual([])
   for (const { call, name } of own) {
-    const { headers } = await client(house, [call])
+    const { headers } = await client(server, [call])
     const ask = (query: string, body: object) =>
-      fetch(`${house.address}/api${call.path}${query}`, {
+      fetch(`${server.address}/api${call.path}${query}`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -76,13 +76,13 @@ test('N-09 a system that calls as itself is told of unknown fields too', async (
 })
 
 test('N-09 v3/user/update takes the record as it was got, and names a field the record does not have', async () => {
-  const id = await house.given.user({ realName: '未知字段' })
-  const record = await house.admin.call(user.byId, { query: { id } })
-  expect(await house.admin.call(user.update, { body: { ...record, remark: '改过' } as never })).toBe(true)
-  const fresh = await house.admin.call(user.byId, { query: { id } })
-  const { envelope } = await house.admin.send(user.update, { body: { ...fresh, remark: '又改', [STRAY]: 'x' } as never })
+  const id = await server.given.user({ realName: '未知字段' })
+  const record = await server.admin.call(user.byId, { query: { id } })
+  expect(await server.admin.call(user.update, { body: { ...record, remark: '改过' } as never })).toBe(true)
+  const fresh = await server.admin.call(user.byId, { query: { id } })
+  const { envelope } = await server.admin.send(user.update, { body: { ...fresh, remark: '又改', [STRAY]: 'x' } as never })
   expect(envelope).toMatchObject(named)
-  expect((await house.admin.call(user.byId, { query: { id } })).remark).toBe('改过')
+  expect((await server.admin.call(user.byId, { query: { id } })).remark).toBe('改过')
 })
 
 test('N-09 a part of an import beside its file is refused by name, and nothing is imported', async () => {
@@ -95,10 +95,10 @@ test('N-09 a part of an import beside its file is refused by name, and nothing i
     org.importInsert,
   ]
   for (const call of imports) {
-    const { envelope } = await house.admin.send(call, { file, body: { [STRAY]: 'x' } } as never)
+    const { envelope } = await server.admin.send(call, { file, body: { [STRAY]: 'x' } } as never)
     expect(envelope, call.path).toMatchObject(named)
   }
-  expect(await house.kernel.db.selectFrom('importPlan').select('id').execute()).toEqual([])
+  expect(await server.kernel.db.selectFrom('importPlan').select('id').execute()).toEqual([])
 })
 
 /** Every object of named fields within a schema, at any depth, that passes over what it does not know. */
@@ -127,7 +127,7 @@ test('D-14 each exempt field has its reason; in every other text < and > are ref
   )
   const wrong: unknown[] = []
   for (const { call, name, field } of fields) {
-    const { envelope } = await house.admin.send(call, { body: { [field]: 'a<b' }, ...(call.carriage === 'upload' && { file }) } as never)
+    const { envelope } = await server.admin.send(call, { body: { [field]: 'a<b' }, ...(call.carriage === 'upload' && { file }) } as never)
     if ((envelope.code === '10006') === field in uncheckedFields) wrong.push([name, field, envelope])
   }
   expect(wrong).toEqual([])

@@ -1,7 +1,7 @@
 import type { AnyCall } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
-import type { House } from './harness.ts'
+import type { TestServer } from './harness.ts'
 import { type Holdings, permits } from './permits.ts'
 
 export const calls: readonly { name: string; call: AnyCall }[] = Object.entries(allCalls).flatMap(([noun, group]) =>
@@ -17,7 +17,7 @@ export const holding =
 
 /** Makes every call there is, or those given, and tells which were let in or refused otherwise than they should be. */
 export async function wrongAnswers(
-  house: House,
+  server: TestServer,
   enter: () => Promise<string | undefined>,
   verdict: Verdict,
   made = calls,
@@ -27,7 +27,7 @@ export async function wrongAnswers(
   for (const { name, call } of made) {
     // Logging out would end the session the rest of the walk needs.
     const mine = call === signIn.logout ? await enter() : token
-    const answer = await fetch(`${house.address}/api${call.path}`, {
+    const answer = await fetch(`${server.address}/api${call.path}`, {
       method: call.method,
       headers: mine === undefined ? {} : { token: mine },
     })

@@ -8,18 +8,18 @@ import { menus } from '@hufu/contract/permission/menu'
 import { org } from '@hufu/contract/directory/org'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { json, plainly, raw as anyRaw, tokenOf } from './raw.ts'
 
-let house: House
+let server: TestServer
 const lines: string[] = []
 beforeAll(async () => {
-  house = await openHouse({ log: line => lines.push(line) })
+  server = await startTestServer({ log: line => lines.push(line) })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const token = () => tokenOf(house)
-const raw = (method: string, path: string, asked: Parameters<typeof anyRaw>[3] = {}) => anyRaw(house, method, path, asked)
+const token = () => tokenOf(server)
+const raw = (method: string, path: string, asked: Parameters<typeof anyRaw>[3] = {}) => anyRaw(server, method, path, asked)
 const post = (path: string, body: string, more: Record<string, string> = {}) =>
   raw('POST', path, { headers: { ...token(), ...json, ...more }, body })
 
@@ -51,8 +51,8 @@ test('bad inputs 20, 22 deep nesting and prototype keys are refused, and no obje
 })
 
 test('bad input 20 a key twice in one object is refused, however it is written and wherever it stands, and nothing is stored', async () => {
-  const id = await house.given.org()
-  const before = await house.admin.call(org.byId, { query: { id } })
+  const id = await server.given.org()
+  const before = await server.admin.call(org.byId, { query: { id } })
   const twice = [
     `{"id":"${id}","name":"甲","code":"Y1","name":"乙"}`,
     `{"id":"${id}","name":"甲","code":"Y1","na\\u006de":"乙"}`,
@@ -66,12 +66,12 @@ test('bad input 20 a key twice in one object is refused, however it is written a
     const { status, json: said } = await post('/v3/org/update', body)
     expect([status, said], body).toEqual([400, { code: 'service_error', message: '请求格式错误', data: null, traceId: expect.any(String) }])
   }
-  expect(await house.admin.call(org.byId, { query: { id } })).toEqual(before)
+  expect(await server.admin.call(org.byId, { query: { id } })).toEqual(before)
   // What only looks like it is read: the same key in two objects, colons, quotes and keys inside of texts.
   const remark = 'a:"b":{"name":"x","name":"y"}\\": \\\\'
   const once = `\ufeff{ "id" : "${id}" ,\r\n "name": "名:称", "code":"Y1", "address": ${JSON.stringify(remark)} }`
   expect((await post('/v3/org/update', once)).json).toMatchObject({ code: 'success' })
-  expect(await house.admin.call(org.byId, { query: { id } })).toMatchObject({ name: '名:称', address: remark })
+  expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ name: '名:称', address: remark })
 })
 
 test('bad input 20 a list where a call wants an object is refused; the calls that want a list get one', async () => {
@@ -94,13 +94,13 @@ test('bad input 20 a list where a call wants an object is refused; the calls tha
 })
 
 test('bad input 23, T22 fields a call does not know are refused where they might matter, and change nothing', async () => {
-  const id = await house.given.org()
-  const before = await house.admin.call(org.byId, { query: { id } })
+  const id = await server.given.org()
+  const before = await server.admin.call(org.byId, { query: { id } })
   for (const extra of [{ parentId: id }, { deletedAt: null }, { id, status: 0 }, { version: 1, userCount: 9 }])
-    expect((await house.admin.send(org.update, { body: { id, name: '改', code: 'X1', ...extra } })).envelope).toMatchObject({
+    expect((await server.admin.send(org.update, { body: { id, name: '改', code: 'X1', ...extra } })).envelope).toMatchObject({
       message: expect.stringMatching(/^参数错误：\S+ (未知字段|不能由本接口修改)$/),
     })
-  expect(await house.admin.call(org.byId, { query: { id } })).toEqual(before)
+  expect(await server.admin.call(org.byId, { query: { id } })).toEqual(before)
 })
 
 test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or find nothing, and tell nothing of the database', async () => {
@@ -114,16 +114,16 @@ test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or f
     message: '参数错误：id 应为文字',
   })
   for (const searchKey of ['%', '_', '\\', '(a+)+$', "';drop table users;--", '%_%_%_%_%_%']) {
-    expect((await house.admin.call(user.page, { query: { searchKey } })).total, searchKey).toBe(0)
+    expect((await server.admin.call(user.page, { query: { searchKey } })).total, searchKey).toBe(0)
   }
-  expect((await house.admin.send(user.page, { query: { searchKey: 'x'.repeat(10_000) } })).envelope).toMatchObject({
+  expect((await server.admin.send(user.page, { query: { searchKey: 'x'.repeat(10_000) } })).envelope).toMatchObject({
     message: '长度不能超过50个字符',
   })
   for (const call of [user.page, org.page, menus.page, config.page, user.pick])
-    expect((await house.admin.send(call, { query: { searchKey: '\0', name: '\0', configKey: '\0' } })).envelope, call.path).toMatchObject({
+    expect((await server.admin.send(call, { query: { searchKey: '\0', name: '\0', configKey: '\0' } })).envelope, call.path).toMatchObject({
       message: expect.stringMatching(/^参数错误：\w+ 含有不可用的字符$/),
     })
-  await house.nobody.refused('parameterFault', signIn.login, { body: { loginName: 'a\0b', pwd: 'x' } })
+  await server.nobody.refused('parameterFault', signIn.login, { body: { loginName: 'a\0b', pwd: 'x' } })
 })
 
 test('D-20 query strings, tokens and bodies are never in the log', async () => {
@@ -132,7 +132,7 @@ test('D-20 query strings, tokens and bodies are never in the log', async () => {
   await post('/userLogin/login', '{"loginName":"name-canary","pwd":"pwd-canary"}')
   await post('/v3/org/save?x=query-canary', '{"name":"body-canary"}')
   await expect.poll(() => lines.length).toBeGreaterThanOrEqual(3)
-  expect(lines.join('')).not.toMatch(new RegExp(`canary|${house.admin.token!}`))
+  expect(lines.join('')).not.toMatch(new RegExp(`canary|${server.admin.token!}`))
   for (const line of lines) expect(line.trim().split('\n').length).toBe(1)
 })
 
@@ -143,7 +143,7 @@ test('bad input 46 headers past 64 kB answer 431, what is no HTTP 400: an envelo
     ['GET /api/menu/get HTTP/1.1\r\nHOST\r\ncontent-length: -5\r\n\r\n', 400],
   ]
   for (const [bytes, status] of cases) {
-    const { socket, got } = await plainly(house, bytes)
+    const { socket, got } = await plainly(server, bytes)
     expect(got()).toMatch(
       new RegExp(`^HTTP/1.1 ${status} [^]*\r\nconnection: close\r\n[^]*\r\n\r\n\\{"code":"service_error","message":"请求`),
     )
@@ -152,7 +152,7 @@ test('bad input 46 headers past 64 kB answer 431, what is no HTTP 400: an envelo
 })
 
 test('R21 a body that never ends does not keep a stopping server', async () => {
-  const brief = await openHouse()
+  const brief = await startTestServer()
   for (const type of ['application/json', 'multipart/form-data; boundary=b'])
     await plainly(
       brief,
@@ -164,7 +164,7 @@ test('R21 a body that never ends does not keep a stopping server', async () => {
 
 test('R21 who hangs up does not have the database closed under what he began', async () => {
   const told: string[] = []
-  const brief = await openHouse({ log: line => told.push(line) })
+  const brief = await startTestServer({ log: line => told.push(line) })
   let letGo = () => {}
   const held = new Promise<void>(resolve => (letGo = resolve))
   let isHeld = () => {}
@@ -189,7 +189,7 @@ test('R21 who hangs up does not have the database closed under what he began', a
   expect(told.filter(line => line.includes('defect'))).toEqual([])
 })
 
-async function waiting({ kernel }: House): Promise<number> {
+async function waiting({ kernel }: TestServer): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(kernel.db)
   return rows[0]!.n

@@ -3,17 +3,17 @@ import { allCalls } from '@hufu/contract/calls'
 import { menus } from '@hufu/contract/permission/menu'
 import { org } from '@hufu/contract/directory/org'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
-import { openHouse, type House } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import { json, raw as anyRaw, tokenOf } from './raw.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const token = () => tokenOf(house)
-const raw = (method: string, path: string, asked: Parameters<typeof anyRaw>[3] = {}) => anyRaw(house, method, path, asked)
+const token = () => tokenOf(server)
+const raw = (method: string, path: string, asked: Parameters<typeof anyRaw>[3] = {}) => anyRaw(server, method, path, asked)
 const post = (path: string, body: string, more: Record<string, string> = {}) =>
   raw('POST', path, { headers: { ...token(), ...json, ...more }, body })
 
@@ -57,7 +57,7 @@ test('D-04, T2, bad inputs 7, 21 unknown path 404, wrong method 405, text/plain 
 test('D-05 no-store and nosniff on every answer of the API, and never a CORS header', async () => {
   for (const calls of Object.values(allCalls))
     for (const call of Object.values(calls)) {
-      const { headers } = await raw(call.method, call.path, { headers: { origin: house.address } })
+      const { headers } = await raw(call.method, call.path, { headers: { origin: server.address } })
       expect([headers.get('cache-control'), headers.get('x-content-type-options')], call.path).toEqual(['no-store', 'nosniff'])
       expect(
         [...headers.keys()].filter(name => name.startsWith('access-control')),
@@ -72,7 +72,7 @@ test('D-05 no-store and nosniff on every answer of the API, and never a CORS hea
 
 test('D-10 scalars of a POST are read from the query or the body; the query wins', async () => {
   const path = '/menu/updateAuthGradeShow'
-  const shown = async () => (await house.admin.call(menus.byId, { query: { id: 'audit_sms' } })).hsaAuthGradeShow
+  const shown = async () => (await server.admin.call(menus.byId, { query: { id: 'audit_sms' } })).hsaAuthGradeShow
   expect((await post(path, '{"id":"audit_sms","hsaAuthGradeShow":0}')).json).toMatchObject({ code: 'success' })
   expect(await shown()).toBe(0)
   expect((await post(`${path}?hsaAuthGradeShow=1`, '{"id":"audit_sms","hsaAuthGradeShow":0}')).json).toMatchObject({ code: 'success' })
@@ -82,25 +82,25 @@ test('D-10 scalars of a POST are read from the query or the body; the query wins
 })
 
 test('D-12, D-13 aliases answer, one trailing slash is ignored, a doubled one is not', async () => {
-  const key = await house.nobody.call(signIn.publicKey)
+  const key = await server.nobody.call(signIn.publicKey)
   for (const path of ['/getRsaPublicKey', '/getRsaPublicKey/', '/userLogin/getRsaPublicKey/'])
     expect((await raw('GET', path)).json?.data).toBe(key)
   expect((await raw('GET', '/getRsaPublicKey//')).status).toBe(404)
-  const session = await house.as('1')
+  const session = await server.as('1')
   expect((await raw('GET', '/logout', { headers: { token: session.token! } })).json).toMatchObject({ code: 'success' })
   await session.refused('signInAgain', self.isAdmin)
 })
 
 test('D-14 the order: token, forced change, permission, 10006, required, unique', async () => {
   const body = { parentId: '1', name: '<b>', code: '' }
-  await house.nobody.refused('signInAgain', org.save, { body })
-  const forced = await house.given.user()
-  await house.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', forced).execute()
-  await (await house.as(forced)).refused('changePasswordFirst', org.save, { body })
-  await (await house.as(await house.given.user())).refused('forbidden', org.save, { body })
-  await house.admin.refused('illegalText', org.save, { body })
-  expect((await house.admin.send(org.save, { body: { ...body, name: '' } })).envelope.message).toBe('机构名称不能为空')
-  await house.admin.refused('orgCodeTaken', org.save, { body: { ...body, name: '同码', code: 'root' } })
+  await server.nobody.refused('signInAgain', org.save, { body })
+  const forced = await server.given.user()
+  await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', forced).execute()
+  await (await server.as(forced)).refused('changePasswordFirst', org.save, { body })
+  await (await server.as(await server.given.user())).refused('forbidden', org.save, { body })
+  await server.admin.refused('illegalText', org.save, { body })
+  expect((await server.admin.send(org.save, { body: { ...body, name: '' } })).envelope.message).toBe('机构名称不能为空')
+  await server.admin.refused('orgCodeTaken', org.save, { body: { ...body, name: '同码', code: 'root' } })
 })
 
 test('D-14, ERR-20, T26, bad inputs 17, 18 < and > are looked for at every depth and in every text but the exempt ones', async () => {
@@ -116,7 +116,7 @@ test('D-14, ERR-20, T26, bad inputs 17, 18 < and > are looked for at every depth
 })
 
 test('D-16, T2, ERR-17, bad input 12 only the header token signs in: no cookie, no query, no Authorization', async () => {
-  const mine = house.admin.token!
+  const mine = server.admin.token!
   const ways: [string, Record<string, string>][] = [
     ['', {}],
     ['', { token: 'tampered'.padEnd(43, 'x') }],
@@ -135,7 +135,7 @@ test('D-16, T2, ERR-17, bad input 12 only the header token signs in: no cookie, 
 })
 
 test('D-19, T2 a change from another site is refused 403 with 4403; absent headers and our own origin pass', async () => {
-  const own = house.address
+  const own = server.address
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.org' },
     { origin: `${own}.evil.org` },

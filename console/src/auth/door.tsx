@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { showAddress, usePlace } from '../platform/address.ts'
 import { addressOf, send, setNotifier } from '../platform/client.ts'
 import { TOKEN_KEY } from '../platform/constants.ts'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { Mark } from '../platform/mark.tsx'
 import { calls as kernelCalls } from '../platform/plain-calls.ts'
 import { holdPublicConfig, restoreSession, useSystem } from '../platform/session.ts'
@@ -20,8 +20,8 @@ import './picture.css'
 import './door.css'
 import './form.css'
 
-const Warnings = later(() => import('../platform/warnings.tsx'))
-const RetrievePage = later(
+const Warnings = lazyComponent(() => import('../platform/warnings.tsx'))
+const RetrievePage = lazyComponent(
   async () => ({ default: (await import('./retrieve-page.tsx')).RetrievePage }),
   () => <p className="quiet">{text.loading}</p>,
 )

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@hufu/contract/operations/config'
 import { addressOf } from '../platform/client.ts'
 import { countryLoginMode } from '../platform/country-login.ts'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { useSystem } from '../platform/session.ts'
 import { siteName } from '../platform/site-name.ts'
 import { text as kernelText } from '../platform/text.ts'
@@ -13,10 +13,10 @@ import { useSecondStep } from './second-step.ts'
 import { text } from './text.ts'
 
 const loading = () => <p className="quiet">{text.loading}</p>
-const SecondStepForm = later(async () => ({ default: (await import('./second-step-form.tsx')).SecondStepForm }), loading)
+const SecondStepForm = lazyComponent(async () => ({ default: (await import('./second-step-form.tsx')).SecondStepForm }), loading)
 
-const SecondFactorForm = later(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }), loading)
-const PasskeyLogin = later(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }))
+const SecondFactorForm = lazyComponent(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }), loading)
+const PasskeyLogin = lazyComponent(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }))
 
 export function LoginPage() {
   const config = useSystem(value => value.publicConfig)

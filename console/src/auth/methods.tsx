@@ -1,19 +1,19 @@
 import type { PublicConfig } from '@hufu/contract/operations/config'
 import { useId, useState, type ComponentType, type KeyboardEvent } from 'react'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { showFault } from './notices.tsx'
 import { PasswordLogin } from './password-login.tsx'
 import { text } from './text.ts'
 
 // Everybody fetches the door, most type a password: the other ways come when they are chosen.
 const loading = () => <p className="quiet">{text.loading}</p>
-const PhoneLogin = later(async () => ({ default: (await import('./phone-login.tsx')).PhoneLogin }), loading)
-const CertificateLogin = later(async () => ({ default: (await import('./certificate-login.tsx')).CertificateLogin }), loading)
+const PhoneLogin = lazyComponent(async () => ({ default: (await import('./phone-login.tsx')).PhoneLogin }), loading)
+const CertificateLogin = lazyComponent(async () => ({ default: (await import('./certificate-login.tsx')).CertificateLogin }), loading)
 
 const scanForms = () => import('./scan-login.tsx')
-const WechatLogin = later(async () => ({ default: (await scanForms()).WechatLogin }), loading)
-const AlipayLogin = later(async () => ({ default: (await scanForms()).AlipayLogin }), loading)
-const FaceLogin = later(async () => ({ default: (await import('./face-login.tsx')).FaceLogin }), loading)
+const WechatLogin = lazyComponent(async () => ({ default: (await scanForms()).WechatLogin }), loading)
+const AlipayLogin = lazyComponent(async () => ({ default: (await scanForms()).AlipayLogin }), loading)
+const FaceLogin = lazyComponent(async () => ({ default: (await import('./face-login.tsx')).FaceLogin }), loading)
 
 interface Method {
   /** As ?method= names it. */

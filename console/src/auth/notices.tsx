@@ -1,5 +1,5 @@
 import { endSession } from '../platform/end-session.ts'
-import type { Notifier } from '../platform/judge.ts'
+import type { Notifier } from '../platform/intercept-response.ts'
 import { createStore, useStore } from '../platform/store.ts'
 
 interface Notices {

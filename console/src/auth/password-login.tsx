@@ -3,13 +3,13 @@ import { stripBlanks } from '@hufu/contract/text-rules'
 import { INPUT_MAX, PASSWORD_LONGEST } from '../platform/constants.ts'
 import { PasswordField, TextField } from './fields.tsx'
 import { Fault } from './notices.tsx'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { PageLink } from './page-link.tsx'
 import { text } from './text.ts'
 import { usePasswordLogin } from './use-password-login.ts'
 
 // Most sign in without one.
-const CaptchaField = later(async () => ({ default: (await import('./captcha-field.tsx')).CaptchaField }))
+const CaptchaField = lazyComponent(async () => ({ default: (await import('./captcha-field.tsx')).CaptchaField }))
 
 export function PasswordLogin({ config }: { config: PublicConfig | undefined }) {
   const { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit } = usePasswordLogin(config?.captchaMode)

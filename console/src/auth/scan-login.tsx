@@ -2,7 +2,7 @@ import type { PublicConfig } from '@hufu/contract/operations/config'
 import type { ScanType } from '@hufu/contract/credentials/scan'
 import { useEffect, useState } from 'react'
 import { toHouse } from '../platform/address.ts'
-import { judge, transmit } from '../platform/client.ts'
+import { interceptResponse, transmit } from '../platform/client.ts'
 import { newNonce } from '../platform/sms-wait.ts'
 import type { Envelope } from '../platform/wire.ts'
 import { BindForm } from './bind-form.tsx'
@@ -86,7 +86,7 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
     ask: async () => {
       const given = (await transmit(calls.doLogin, { query })) as Asked
       // While it waits there is nothing to be judged; status false would be told as a fault.
-      return String(given.code) === '10004' ? given : judge(given)
+      return String(given.code) === '10004' ? given : interceptResponse(given)
     },
     isSeen: () => document.visibilityState === 'visible',
     pause: ms => pauseOrReturn(ms, signal),

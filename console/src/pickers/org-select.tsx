@@ -3,7 +3,7 @@ import { org } from '@hufu/contract/directory/org'
 import { Button, Input } from 'antd'
 import { type KeyboardEvent } from 'react'
 import { useCall } from '../platform/calls.ts'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { useDialog } from '../ui/dialog/use-dialog.ts'
 import { type OrgAsking, PATH_FRESH_MS } from './org-levels.ts'
 import { text } from './text.ts'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 // The tree comes when a field is opened, not with the form it stands in.
-const OrgDialog = later(() => import('./org-dialog.tsx'))
+const OrgDialog = lazyComponent(() => import('./org-dialog.tsx'))
 
 const NOTHING_ASKED: OrgAsking = {}
 

@@ -4,7 +4,7 @@ import { Button, Tree } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fetchData } from '../platform/calls.ts'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { DropMenu } from '../ui/drop-menu.tsx'
 import { useMay } from '../ui/permitted.ts'
 import type { Tool } from '../ui/list/row-tools.tsx'
@@ -34,7 +34,7 @@ interface Props {
 }
 
 // The tree is read first; its search field comes after it.
-const FindOrg = later(
+const FindOrg = lazyComponent(
   () => import('./find-org.tsx'),
   () => <input className="find-box" disabled placeholder={text.org.find} aria-label={text.org.find} />,
 )

@@ -2,12 +2,12 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { org } from '@hufu/contract/directory/org'
 import { Button } from 'antd'
 import { useCall } from '../platform/calls.ts'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { useDialog } from '../ui/dialog/use-dialog.ts'
 import { text } from './rule-text.ts'
 
 // The tree comes when it is asked for.
-const OrgDialog = later(() => import('./org-dialog.tsx'))
+const OrgDialog = lazyComponent(() => import('./org-dialog.tsx'))
 
 const ALL = {}
 const FRESH_MS = 300_000

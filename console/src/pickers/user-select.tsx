@@ -1,7 +1,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import type { UserBrief } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { useDialog } from '../ui/dialog/use-dialog.ts'
 import { UserChips } from './picked-users.tsx'
 import { text } from './user-text.ts'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 // People are searched for when the field is opened, not with the form it stands in.
-const UserDialog = later(() => import('./user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('./user-dialog.tsx'))
 
 const NOBODY: readonly UserBrief[] = []
 

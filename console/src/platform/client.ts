@@ -1,12 +1,12 @@
 import { ERROR_MS, REQUEST_TIMEOUT, UPLOAD_TIMEOUT } from './constants.ts'
 import { recordError } from './error-log.ts'
-import { judge, notifier } from './judge.ts'
+import { interceptResponse, notifier } from './intercept-response.ts'
 import { askProof, STEP_UP_NEEDED } from './step-up.ts'
 import { text } from './text.ts'
 import { VIEW_AS_HEADER, viewedPerson } from './view-as.ts'
 import { CallFault, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
-export { judge, notifier, setNotifier, type Notifier, type ToastKind } from './judge.ts'
+export { interceptResponse, notifier, setNotifier, type Notifier, type ToastKind } from './intercept-response.ts'
 export { CallFault, ok, type Answered, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
 const BASE = '/api'
@@ -43,7 +43,7 @@ export function setTimeoutMs(ms: number, message: string = text.requestTimeout):
 export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<Envelope<R>> {
   try {
     const answer = (await proven(call, await (sending.answer ?? transmit(call, sending)), sending)) as Envelope<R>
-    return judge(answer, sending.quietly ? quiet : notifier)
+    return interceptResponse(answer, sending.quietly ? quiet : notifier)
   } catch (error) {
     if (error instanceof CallFault) throw tell(call, error)
     throw error
@@ -79,7 +79,7 @@ export async function fetchFile<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q
     if (response.ok) return { blob: await response.blob(), fileName: fileNameIn(response.headers.get('content-disposition')) }
     const answer: unknown = await response.json().catch(() => undefined)
     if (!isEnvelope(answer)) throw new CallFault(text.networkFault, { kind: 'network' })
-    judge(answer)
+    interceptResponse(answer)
     throw new CallFault(answer.message, { envelope: answer, told: answer.status === false })
   } catch (error) {
     if (error instanceof CallFault) throw tell(call, error)

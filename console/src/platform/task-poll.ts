@@ -1,6 +1,6 @@
 import type { TaskProgress } from '@hufu/contract/task'
 import { ERROR_MS, TASK_POLL_MS } from './constants.ts'
-import type { Notifier } from './judge.ts'
+import type { Notifier } from './intercept-response.ts'
 import { text } from './text.ts'
 import { CallFault, ok, type Envelope } from './wire.ts'
 

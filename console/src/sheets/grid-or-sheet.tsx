@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { isBegun } from '../ui/batch/batch-grid.tsx'
 import { type GridRow, newRows } from '../ui/batch/batch-rows.ts'
 import { Card, Page } from '../ui/page.tsx'
@@ -11,7 +11,7 @@ import type { SheetImport } from './sheet-import.ts'
 import { text } from './text.ts'
 
 // The wizard brings tables with it; who types needs none.
-const ImportWizard = later(
+const ImportWizard = lazyComponent(
   async () => ({ default: (await import('./import-wizard.tsx')).ImportWizard }),
   () => <Skeleton />,
 )

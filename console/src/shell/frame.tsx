@@ -1,7 +1,7 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useSession, useSystem } from '../platform/session.ts'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { tabName } from '../platform/site-name.ts'
 import { useStore } from '../platform/store.ts'
 import { viewedPerson } from '../platform/view-as.ts'
@@ -18,8 +18,8 @@ import { text } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 import { Versions } from './versions.tsx'
 
-const Viewing = later(() => import('./viewing.tsx'))
-const Warnings = later(() => import('../platform/warnings.tsx'))
+const Viewing = lazyComponent(() => import('./viewing.tsx'))
+const Warnings = lazyComponent(() => import('../platform/warnings.tsx'))
 
 /** Top bar, left menu, breadcrumb, the page, version labels; with layout=pure the page alone, and the way back where its own query or its kind asks for it. */
 export function Frame() {

@@ -2,7 +2,7 @@ import { ownSession, type LastSignIn } from '@hufu/contract/sign-in/own-session'
 import { ok, send } from '../platform/client.ts'
 import { WARNING_MS } from '../platform/constants.ts'
 import { takeArrival } from '../platform/session.ts'
-import { speaker } from './speaker.tsx'
+import { toastNotifier } from './toast-notifier.tsx'
 import { text } from './last-sign-in-text.ts'
 
 /**
@@ -11,11 +11,11 @@ import { text } from './last-sign-in-text.ts'
  */
 export async function tellArrival(passwordDaysLeft: number | null): Promise<void> {
   if (!takeArrival()) return
-  if (passwordDaysLeft !== null) speaker.toast(text.passwordDaysLeft(passwordDaysLeft), WARNING_MS, 'warning')
+  if (passwordDaysLeft !== null) toastNotifier.toast(text.passwordDaysLeft(passwordDaysLeft), WARNING_MS, 'warning')
   const answer = await send(ownSession.lastSignIn).catch(() => undefined)
   if (!answer || !ok(answer)) return
   const sentence = sentenceOf(answer.data)
-  if (sentence) speaker.toast(sentence, WARNING_MS, answer.data.failedSince > 0 ? 'warning' : 'info')
+  if (sentence) toastNotifier.toast(sentence, WARNING_MS, answer.data.failedSince > 0 ? 'warning' : 'info')
 }
 
 export function sentenceOf({ last, failedSince }: LastSignIn): string {

@@ -2,11 +2,11 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { giveBack } from '../ui/focus-return.ts'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { createStore, useStore } from '../platform/store.ts'
 import { text } from './text.ts'
 
-const Palette = later(() => import('./palette.tsx'))
+const Palette = lazyComponent(() => import('./palette.tsx'))
 
 const palette = createStore<{ opener: Element | null | undefined }>({ opener: undefined })
 /** Finds pages, people and organisations; closing gives the focus back. */

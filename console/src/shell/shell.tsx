@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { CallFault, setNotifier } from '../platform/client.ts'
 import { ERROR_MS } from '../platform/constants.ts'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { holdsDevops, NO_PERMISSIONS } from '../platform/permission.ts'
 import { onLogOut, session, useSystem } from '../platform/session.ts'
 import { question } from '../platform/step-up.ts'
@@ -18,7 +18,7 @@ import { leave } from '../ui/form/leave.ts'
 import type { Person } from './guards.ts'
 import { routesFor } from './routes.tsx'
 import { secondFactorShown, useSecondFactorDue } from './second-factor.ts'
-import { speaker } from './speaker.tsx'
+import { toastNotifier } from './toast-notifier.tsx'
 import { OtherUser } from './other-user.tsx'
 import { NobodyThere, SomebodyElse, start, type Started } from './start.ts'
 import { text } from './text.ts'
@@ -34,17 +34,17 @@ import './top-bar.css'
 import '../ui/toasts.css'
 
 // Forms are not needed before somebody has to fill one.
-const ForcedChange = later(() => import('./forced-change.tsx'))
+const ForcedChange = lazyComponent(() => import('./forced-change.tsx'))
 /** Whatever asks for a proof opens this one dialog, over whatever page; what was being sent goes on after it. */
-const StepUp = later(async () => ({ default: (await import('../domains/credentials/factor/factor.tsx')).StepUpDialog }))
-const FactorDue = later(async () => ({ default: (await import('../domains/credentials/factor/factor.tsx')).FactorDue }))
+const StepUp = lazyComponent(async () => ({ default: (await import('../domains/credentials/factor/factor.tsx')).StepUpDialog }))
+const FactorDue = lazyComponent(async () => ({ default: (await import('../domains/credentials/factor/factor.tsx')).FactorDue }))
 
 /** The console behind the door: who sits here is asked first, then his routes are built. */
 export default function House() {
   const [token] = useState(() => session.get().token)
   const [attempt, setAttempt] = useState(0)
   const answer = useStore(question, value => value.answer)
-  useEffect(() => setNotifier(speaker), [])
+  useEffect(() => setNotifier(toastNotifier), [])
   useEffect(() => () => question.get().answer?.(false), [])
   // /unauth, /log and /404 are shown to anybody.
   if (!token)
@@ -69,7 +69,7 @@ function SignedIn({ onRetry }: { onRetry: () => void }) {
     start().then(setStarted, (error: unknown) => {
       if (error instanceof SomebodyElse) return setOther(error)
       if (!(error instanceof NobodyThere)) return setFailed(!isEnding(error))
-      return leave().then(() => speaker.toast(kernel.userInfoFault, ERROR_MS, 'error'))
+      return leave().then(() => toastNotifier.toast(kernel.userInfoFault, ERROR_MS, 'error'))
     })
   }, [])
   if (failed) return <NotStarted onRetry={onRetry} />

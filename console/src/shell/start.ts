@@ -2,7 +2,7 @@ import type { ReplyOf } from '@hufu/contract/call'
 import type { HomeFile } from '@hufu/contract/operations/notice'
 import type { self } from '@hufu/contract/sign-in/sign-in'
 import { type AnySendable, CallFault, ok, send, type Sendable } from '../platform/client.ts'
-import { firstCalls, takeAhead } from '../platform/head-start.ts'
+import { firstCalls, takePrefetched } from '../platform/prefetch.ts'
 import { permissionsOf } from '../platform/permission.ts'
 import { holdGlobalConfig, session, system } from '../platform/session.ts'
 import { granted } from '../ui/permitted.ts'
@@ -84,10 +84,12 @@ function endLostView(): void {
 
 /** null where the answer is no success; a line that is down or a session that is over is the caller's to handle. */
 async function askServer<Q, B, R>(call: Sendable<Q, B, R>): Promise<R | null> {
-  const answer = await send(call as AnySendable as Sendable<unknown, unknown, R>, { answer: takeAhead(call) }).catch((error: unknown) => {
-    if (error instanceof CallFault && error.kind === 'refused' && !isOver(error)) return undefined
-    throw error
-  })
+  const answer = await send(call as AnySendable as Sendable<unknown, unknown, R>, { answer: takePrefetched(call) }).catch(
+    (error: unknown) => {
+      if (error instanceof CallFault && error.kind === 'refused' && !isOver(error)) return undefined
+      throw error
+    },
+  )
   return answer && ok(answer) ? answer.data : null
 }
 

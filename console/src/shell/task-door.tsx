@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { restoreTasks, useLeftTasks } from '../ui/dialog/left-tasks.ts'
 
-const TaskCentre = later(() => import('./task-centre.tsx'))
+const TaskCentre = lazyComponent(() => import('./task-centre.tsx'))
 
 /** 我的任务: there only while there are some. */
 export function TaskDoor() {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { file } from '@hufu/contract/operations/file'
 import { addressOf } from '../platform/client.ts'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { useSession, useSystem } from '../platform/session.ts'
 import { siteName } from '../platform/site-name.ts'
 import { Mark } from '../platform/mark.tsx'
@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const HOME = '/wel/index'
 // Stands on one page, and there only where there are any.
-const Documents = later(() => import('./documents.tsx'))
+const Documents = lazyComponent(() => import('./documents.tsx'))
 
 export function TopBar() {
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import { file } from '@hufu/contract/operations/file'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { addressOf } from '../platform/client.ts'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 import { useSession, useSystem } from '../platform/session.ts'
 import { DropMenu } from '../ui/drop-menu.tsx'
 import { useDialog } from '../ui/dialog/use-dialog.ts'
@@ -13,7 +13,7 @@ import { MY_APPS, OWN_SECURITY } from './guards.ts'
 import { text } from './text.ts'
 
 // Forms are not needed before somebody asks for one.
-const PasswordDialog = later(() => import('../domains/credentials/password/password-dialog.tsx'))
+const PasswordDialog = lazyComponent(() => import('../domains/credentials/password/password-dialog.tsx'))
 
 export function UserMenu() {
   const navigate = useNavigate()

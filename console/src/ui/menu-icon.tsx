@@ -14,7 +14,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { type ComponentType } from 'react'
-import { later } from '../platform/later.tsx'
+import { lazyComponent } from '../platform/lazy-component.tsx'
 
 /** The icons of the shipped menu, and of the pages behind it. */
 const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
@@ -51,7 +51,7 @@ const more = [
   'safety',
   'tag',
 ]
-const MoreIcon = later(
+const MoreIcon = lazyComponent(
   () => import('./more-icons.tsx'),
   () => <span className="anticon" />,
 )

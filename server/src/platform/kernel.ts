@@ -8,7 +8,7 @@ import { Clients } from './access/clients.ts'
 import { Config } from './config/config.ts'
 import { openDb, openPool, POOL_SIZE, type Connection } from './database/db.ts'
 import { openKeys, openMasterKey, type Keys } from './secrets/keys.ts'
-import { InTurnByKey } from './tasks/in-turn.ts'
+import { KeyedLimiter } from './tasks/limiter.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { Limits } from './http/limits.ts'
 import { migrate } from './database/migrate.ts'
@@ -18,7 +18,7 @@ import { Sessions } from './access/sessions.ts'
 import { refuseUnfitData } from './database/start-checks.ts'
 import { Storage } from './database/storage.ts'
 import { Tasks } from './tasks/tasks.ts'
-import { UnderWay } from './tasks/under-way.ts'
+import { InFlight } from './tasks/in-flight.ts'
 import { DATABASE_LIMITS, watchedClients } from './database/watched-client.ts'
 import { endedWithin } from './tasks/within.ts'
 
@@ -41,9 +41,9 @@ export interface Kernel {
   addressLimits: AddressLimits
   storage: Storage
   /** Guesses at one name are judged one after the other. */
-  guesses: InTurnByKey
+  guesses: KeyedLimiter
   /** The calls being answered, also those whose callers have hung up, for whom the server itself does not wait (R21). */
-  answers: UnderWay
+  answers: InFlight
   jobs: Jobs
   tasks: Tasks
   /** Whether the database is there. */
@@ -78,7 +78,7 @@ export async function openKernel(
   const limits = new Limits(db, settings.rateLimit)
   const jobs = new Jobs(db, log)
   const tasks = new Tasks(db, jobs, config, log)
-  const answers = new UnderWay()
+  const answers = new InFlight()
   return {
     settings,
     pool,
@@ -91,7 +91,7 @@ export async function openKernel(
     limits,
     addressLimits: new AddressLimits(limits, config),
     storage: new Storage(settings),
-    guesses: new InTurnByKey(GUESSES_WAITING_MAX),
+    guesses: new KeyedLimiter(GUESSES_WAITING_MAX),
     answers,
     jobs,
     tasks,

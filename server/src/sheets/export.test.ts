@@ -1,19 +1,19 @@
 import { user, userAttributes } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idCardOf, phoneOf } from '../../test/given.ts'
-import { finished, openHouse, type House, type Subject } from '../../test/harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from '../../test/harness.ts'
 import { downloaded, sheet, table } from '../../test/sheets.ts'
 
-let house: House
+let server: TestServer
 let north: string
 let south: string
 let ids: string[]
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  north = await house.given.org({ name: '北方', code: 'N' })
-  south = await house.given.org({ name: '南方', code: 'S', parentId: north })
+  server = await startTestServer({ jobs: true })
+  north = await server.given.org({ name: '北方', code: 'N' })
+  south = await server.given.org({ name: '南方', code: 'S', parentId: north })
   ids = [
-    await house.given.user({
+    await server.given.user({
       userName: 'anna',
       realName: '安娜',
       org: north,
@@ -22,11 +22,11 @@ beforeAll(async () => {
       idCard: idCardOf(1),
       gender: 2,
     }),
-    await house.given.user({ userName: 'bo', realName: '=cmd', org: south, status: 0 }),
-    await house.given.user({ userName: 'carl', realName: '卡尔' }),
+    await server.given.user({ userName: 'bo', realName: '=cmd', org: south, status: 0 }),
+    await server.given.user({ userName: 'carl', realName: '卡尔' }),
   ]
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let serial = 0
 async function exported(subject: Subject, query: Record<string, unknown>) {
@@ -38,7 +38,7 @@ async function exported(subject: Subject, query: Record<string, unknown>) {
 }
 
 test('USER-54: the file holds only the asked columns, in the asked order', async () => {
-  const file = await exported(house.admin, { rangeType: '1', userIds: ids.join(','), attributes: 'realName,userName,status,orgName' })
+  const file = await exported(server.admin, { rangeType: '1', userIds: ids.join(','), attributes: 'realName,userName,status,orgName' })
   expect(file).toEqual({
     titles: ['姓名', '用户名', '状态', '机构名称'],
     rows: [
@@ -50,13 +50,13 @@ test('USER-54: the file holds only the asked columns, in the asked order', async
 })
 
 test('USER-54: without attributes every column, phone and ID number masked', async () => {
-  const { titles, rows } = await exported(house.admin, { rangeType: '1', userIds: ids[0] })
+  const { titles, rows } = await exported(server.admin, { rangeType: '1', userIds: ids[0] })
   expect(titles).toEqual(userAttributes.map(([, title]) => title))
   expect(rows[0]!.slice(0, 7)).toEqual(['anna', '安娜', '139****0001', '1101**********' + idCardOf(1).slice(-4), '', '', '女'])
 })
 
 test('USER-54: the four ranges of D-49', async () => {
-  const names = async (query: Record<string, unknown>) => (await exported(house.admin, { attributes: 'userName,jobType', ...query })).rows
+  const names = async (query: Record<string, unknown>) => (await exported(server.admin, { attributes: 'userName,jobType', ...query })).rows
   expect(await names({ rangeType: '2', orgId: north })).toEqual([['anna', '主职'], ['bo', '主职']]) // prettier-ignore
   expect(await names({ rangeType: '2', orgId: south, query: JSON.stringify({ searchKey: '安娜' }) })).toEqual([['anna', '兼职']])
   expect(await names({ rangeType: '3', orgIds: south })).toEqual([['anna', '兼职'], ['bo', '主职']]) // prettier-ignore
@@ -66,13 +66,13 @@ test('USER-54: the four ranges of D-49', async () => {
 
 test('T18, bad input 42: columns and rows cannot be smuggled', async () => {
   for (const attributes of ['password', 'userName,passwordHash', 'phone_cipher'])
-    await house.admin.refused('attributeFault', user.exportExcel, { query: { uuid: 'smuggle-0001', rangeType: '4', attributes } })
-  await house.admin.refused('filterUnreadable', user.exportExcel, {
+    await server.admin.refused('attributeFault', user.exportExcel, { query: { uuid: 'smuggle-0001', rangeType: '4', attributes } })
+  await server.admin.refused('filterUnreadable', user.exportExcel, {
     query: { uuid: 'smuggle-0001', rangeType: '4', query: '{"status":"\'"}' },
   })
-  const grade = await house.given.user()
-  await house.given.gradeAdmin(grade, south, 1, '/organiz/index')
-  const him = await house.as(grade)
+  const grade = await server.given.user()
+  await server.given.gradeAdmin(grade, south, 1, '/organiz/index')
+  const him = await server.as(grade)
   expect((await exported(him, { rangeType: '3', orgIds: north, attributes: 'userName' })).rows).toEqual([])
   // D-75: what lies above their branch is answered as if it were not there.
   for (const orgId of [north, 'nothere']) expect((await exported(him, { rangeType: '2', orgId, attributes: 'orgCode' })).rows).toEqual([])
@@ -82,30 +82,30 @@ test('T18, bad input 42: columns and rows cannot be smuggled', async () => {
 
 test('D-49: a foreign uuid is refused, one’s own is the same task', async () => {
   const query = { uuid: 'export-twice-1', rangeType: '4' }
-  expect(await house.admin.call(user.exportExcel, { query })).toBe(query.uuid)
-  expect(await house.admin.call(user.exportExcel, { query })).toBe(query.uuid)
-  const other = await house.given.user()
-  await house.given.role(other, '/organiz/index#*')
-  await (await house.as(other)).refused('taskIdTaken', user.exportExcel, { query })
+  expect(await server.admin.call(user.exportExcel, { query })).toBe(query.uuid)
+  expect(await server.admin.call(user.exportExcel, { query })).toBe(query.uuid)
+  const other = await server.given.user()
+  await server.given.role(other, '/organiz/index#*')
+  await (await server.as(other)).refused('taskIdTaken', user.exportExcel, { query })
 })
 
 test('D-49: rights that are gone when the task runs are rights that are gone', async () => {
-  const leaver = await house.given.user()
-  await house.given.role(leaver, '/organiz/index#*')
-  const kept = await house.as(leaver)
-  await house.kernel.db.deleteFrom('userRole').where('userId', '=', leaver).execute()
-  await house.kernel.db.insertInto('asyncTask').values({ id: 'orphan-task-01', kind: 'exportUsers', ownerId: leaver, payload: JSON.stringify({ attributes: ['userName'] }) }).execute() // prettier-ignore
-  house.kernel.tasks.wake()
+  const leaver = await server.given.user()
+  await server.given.role(leaver, '/organiz/index#*')
+  const kept = await server.as(leaver)
+  await server.kernel.db.deleteFrom('userRole').where('userId', '=', leaver).execute()
+  await server.kernel.db.insertInto('asyncTask').values({ id: 'orphan-task-01', kind: 'exportUsers', ownerId: leaver, payload: JSON.stringify({ attributes: ['userName'] }) }).execute() // prettier-ignore
+  server.kernel.tasks.wake()
   expect(await finished(kept, 'orphan-task-01')).toMatchObject({ status: 'ERROR', message: '您无该操作权限，请联系管理员' })
 })
 
 test('USER-53: exportEmployee is an attachment with that person’s record', async () => {
-  const { status, headers, bytes } = await house.admin.send(user.exportEmployee, { query: { userId: ids[0] } })
+  const { status, headers, bytes } = await server.admin.send(user.exportEmployee, { query: { userId: ids[0] } })
   expect([status, headers.get('content-disposition')]).toEqual([200, `attachment; filename*=UTF-8''${encodeURIComponent('安娜')}.xlsx`])
   const { titles, rows } = await table(bytes)
   expect(titles).toEqual(['项目', '内容'])
   expect(rows).toEqual(expect.arrayContaining([['用户名', 'anna'], ['手机号', '139****0001'], ['机构名称', '北方'], ['兼职', '南方']])) // prettier-ignore
-  expect((await house.admin.send(user.exportEmployee, { query: { userId: 'nobody' } })).status).toBe(404)
+  expect((await server.admin.send(user.exportEmployee, { query: { userId: 'nobody' } })).status).toBe(404)
 })
 
 test('ENT-16: a user file is imported, then exported; both tasks reach 100 and the file downloads', async () => {
@@ -113,9 +113,9 @@ test('ENT-16: a user file is imported, then exported; both tasks reach 100 and t
     ['用户名', '姓名', '机构编码'],
     Array.from({ length: 300 }, (_, n) => [`many${n}`, `众人${n}`, 'S']),
   )
-  const taskId = await house.admin.call(user.importInsert, { file })
-  expect(await finished(house.admin, taskId)).toMatchObject({ status: 'FINISH', percentage: 100, progress: 300, total: 300 })
-  const { rows } = await exported(house.admin, {
+  const taskId = await server.admin.call(user.importInsert, { file })
+  expect(await finished(server.admin, taskId)).toMatchObject({ status: 'FINISH', percentage: 100, progress: 300, total: 300 })
+  const { rows } = await exported(server.admin, {
     rangeType: '2',
     orgId: south,
     query: JSON.stringify({ userName: 'many' }),

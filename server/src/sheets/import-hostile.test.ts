@@ -2,25 +2,25 @@ import { importPlan } from '@hufu/contract/import'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { finished, openHouse, type House, type Subject } from '../../test/harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from '../../test/harness.ts'
 import { downloaded, sheet } from '../../test/sheets.ts'
 import { pack, sheetXml } from './xlsx/sample.ts'
 
-let house: House
+let server: TestServer
 let mine: string
 let grade: Subject
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  mine = await house.given.org({ name: '辖内', code: 'MINE' })
-  await house.given.org({ name: '辖外', code: 'OTHER' })
-  const userId = await house.given.user({ org: mine })
-  await house.given.gradeAdmin(userId, mine, 1, '/organiz/index', '/organiz/org-list')
-  grade = await house.as(userId)
+  server = await startTestServer({ jobs: true })
+  mine = await server.given.org({ name: '辖内', code: 'MINE' })
+  await server.given.org({ name: '辖外', code: 'OTHER' })
+  const userId = await server.given.user({ org: mine })
+  await server.given.gradeAdmin(userId, mine, 1, '/organiz/index', '/organiz/org-list')
+  grade = await server.as(userId)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const titles = ['用户名', '姓名', '机构编码']
-const check = (bytes: Uint8Array) => house.admin.send(user.importCheck, { file: { name: 'a.xlsx', bytes } })
+const check = (bytes: Uint8Array) => server.admin.send(user.importCheck, { file: { name: 'a.xlsx', bytes } })
 const sentenceOf = async (bytes: Uint8Array) => (await check(bytes)).envelope.message
 
 test('T16, bad input 37: what is no sheet of ours is refused with its sentence, by the check and by the task', async () => {
@@ -45,8 +45,8 @@ test('T16, bad input 37: what is no sheet of ours is refused with its sentence, 
     ],
   ]
   for (const [bytes, sentence] of cases) expect(await sentenceOf(bytes)).toEqual(sentence)
-  const taskId = await house.admin.call(user.importInsert, { file: { name: 'b.xlsx', bytes: Buffer.from('x') } })
-  expect(await finished(house.admin, taskId)).toMatchObject({ status: 'ERROR', message: '文件格式不正确', fileId: null })
+  const taskId = await server.admin.call(user.importInsert, { file: { name: 'b.xlsx', bytes: Buffer.from('x') } })
+  expect(await finished(server.admin, taskId)).toMatchObject({ status: 'ERROR', message: '文件格式不正确', fileId: null })
 })
 
 test('rows with gaps between them keep their numbers, and cells without a title are told', async () => {
@@ -63,7 +63,7 @@ test('T16, bad input 38: a sheet reaches no further than its sender; a foreign o
   const end = await finished(grade, taskId)
   expect(end.message).toBe('成功1条，失败1条')
   expect((await downloaded(grade, end.fileId)).rows[0]!.at(-1)).toBe('机构编码：机构不存在')
-  await house.given.user({ userName: 'foreigner', realName: '外人' })
+  await server.given.user({ userName: 'foreigner', realName: '外人' })
   const update = await grade.call(user.importCheck, { file: await sheet(titles, [['foreigner', '改', ''], ['in1', '', 'OTHER'], ['in1', '新', '']]), query: { type: 'update' } }) // prettier-ignore
   expect(update.errors).toEqual([
     { row: 2, column: '用户名', message: '用户不存在' },
@@ -77,8 +77,8 @@ test('T16, bad input 38: a sheet reaches no further than its sender; a foreign o
 
 test('T16: a plan made in reach is refused where the reach is gone when it is carried out', async () => {
   const plan = await grade.call(user.importCheck, { file: await sheet(titles, [['late1', '迟', 'MINE']]) })
-  const { db } = house.kernel
-  const elsewhere = await house.given.org({ code: 'NEWPLACE' })
+  const { db } = server.kernel
+  const elsewhere = await server.given.org({ code: 'NEWPLACE' })
   await db.updateTable('gradeAdmin').set({ orgId: elsewhere }).where('orgId', '=', mine).execute()
   await expect.poll(async () => (await grade.call(org.tree)).map(({ id }) => id)).toEqual([elsewhere])
   const end = await finished(grade, await grade.call(importPlan.commit, { body: { planId: plan.planId } }))
@@ -87,7 +87,7 @@ test('T16: a plan made in reach is refused where the reach is gone when it is ca
 })
 
 test('without the button nobody imports; without a menu nobody sees a plan', async () => {
-  const plain = await house.as(await house.given.user())
+  const plain = await server.as(await server.given.user())
   const file = await sheet(titles, [['no1', '无', 'MINE']])
   await plain.refused('forbidden', user.importInsert, { file })
   await plain.refused('forbidden', user.importCheck, { file })
@@ -95,8 +95,8 @@ test('without the button nobody imports; without a menu nobody sees a plan', asy
 })
 
 test('what the form must fill the sheet must fill too (D-70)', async () => {
-  const { config } = house.kernel
-  await house.kernel.db
+  const { config } = server.kernel
+  await server.kernel.db
     .updateTable('config')
     .set({ configValue: 'true' })
     .where('configKey', 'in', ['requiredPhone', 'requiredEmployeeNumber'])
@@ -123,14 +123,14 @@ test('N-07 a name with a NUL in it is taken by each of the import calls', async 
     org.importUpdate,
   ]
   for (const call of [...checks, ...starts]) {
-    const { status, envelope } = await house.admin.send(call, { file: { name: 'a\u0000b.xlsx', bytes }, body: { parentId: '1' } })
+    const { status, envelope } = await server.admin.send(call, { file: { name: 'a\u0000b.xlsx', bytes }, body: { parentId: '1' } })
     expect([call.path, status, envelope.code === 'service_error']).toEqual([call.path, 200, false])
   }
 })
 
 test('N-07 two sheets are checked at once on a node, twenty wait, and whoever comes then is told', async () => {
   const { bytes } = await sheet(titles, [['many1', '甲', 'MINE']])
-  const { pool } = house.kernel
+  const { pool } = server.kernel
   const holder = await pool.connect()
   const plans = async () => Number((await pool.query('select count(*) as n from import_plan')).rows[0].n)
   const before = await plans()

@@ -1,23 +1,23 @@
 import { importPlan } from '@hufu/contract/import'
 import { org } from '@hufu/contract/directory/org'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { finished, openHouse, type House } from '../../test/harness.ts'
+import { finished, startTestServer, type TestServer } from '../../test/harness.ts'
 import { downloaded, sheet, table } from '../../test/sheets.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  await house.given.org({ name: '总部', code: 'HQ' })
+  server = await startTestServer({ jobs: true })
+  await server.given.org({ name: '总部', code: 'HQ' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const found = (code: string) =>
-  house.kernel.db.selectFrom('org').selectAll().where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
+  server.kernel.db.selectFrom('org').selectAll().where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
 const titles = ['机构编码*', '机构名称*', '上级机构编码*', '简称', '排序号']
 type Rows = (string | null)[][]
 async function imported(call: typeof org.importInsert | typeof org.importUpdate, heads: string[], rows: Rows, body = {}) {
-  const taskId = await house.admin.call(call, { file: await sheet(heads, rows), body })
-  return finished(house.admin, taskId)
+  const taskId = await server.admin.call(call, { file: await sheet(heads, rows), body })
+  return finished(server.admin, taskId)
 }
 
 test('X-ORG-19: good rows are stored, bad ones reported', async () => {
@@ -29,7 +29,7 @@ test('X-ORG-19: good rows are stored, bad ones reported', async () => {
     { name: '四处', code: 'C4', leader: '赵' },
     { name: '', code: '有' },
   ]
-  const reply = await house.admin.call(org.saveMany, { body: { parentId: id, list } })
+  const reply = await server.admin.call(org.saveMany, { body: { parentId: id, list } })
   expect(reply).toMatchObject({ success: 2, fail: 3 })
   expect(reply.errors).toEqual([
     { row: 2, field: 'name', message: '与第1行重复' },
@@ -38,11 +38,11 @@ test('X-ORG-19: good rows are stored, bad ones reported', async () => {
     { row: 5, field: 'code', message: '机构编码格式不正确' },
   ])
   expect([(await found('C1'))!.sortNum, (await found('C4'))!.sortNum, (await found('C4'))!.leader]).toEqual([1, 2, '赵'])
-  await house.admin.refused('orgMissing', org.saveMany, { body: { parentId: 'nowhere', list } })
+  await server.admin.refused('orgMissing', org.saveMany, { body: { parentId: 'nowhere', list } })
 })
 
 test('X-ORG-20 and X-ORG-21: the templates are .xlsx with the titles of the import', async () => {
-  const heads = async (call: typeof org.insertTemplate) => (await table((await house.admin.send(call)).bytes)).titles
+  const heads = async (call: typeof org.insertTemplate) => (await table((await server.admin.send(call)).bytes)).titles
   const rest = ['简称', '机构类型', '原系统机构ID', '负责人', '电话', '地址', '排序号']
   expect(await heads(org.insertTemplate)).toEqual(['机构编码*', '机构名称*', '上级机构编码*', ...rest])
   expect(await heads(org.updateTemplate)).toEqual(['机构编码*', '机构名称', '上级机构编码', ...rest])
@@ -53,12 +53,12 @@ test('X-ORG-22: the check stores nothing and names what is wrong; the commit the
     ['K1', '科一', 'HQ', null, null],
     ['K2', '科二', 'NOWHERE', null, null],
   ])
-  const check = await house.admin.call(org.importCheck, { file })
+  const check = await server.admin.call(org.importCheck, { file })
   expect(check).toMatchObject({ total: 2, pass: 1, fail: 1, fresh: 1, errors: [{ row: 3, column: '上级机构编码', message: '机构不存在' }] })
   expect(await found('K1')).toBeUndefined()
-  const end = await finished(house.admin, await house.admin.call(importPlan.commit, { body: { planId: check.planId } }))
+  const end = await finished(server.admin, await server.admin.call(importPlan.commit, { body: { planId: check.planId } }))
   expect(end).toMatchObject({ status: 'FINISH', message: '成功1条，失败1条' })
-  expect((await downloaded(house.admin, end.fileId)).rows.map(row => row.slice(-2))).toEqual([['新增', ''], ['失败', '上级机构编码：机构不存在']]) // prettier-ignore
+  expect((await downloaded(server.admin, end.fileId)).rows.map(row => row.slice(-2))).toEqual([['新增', ''], ['失败', '上级机构编码：机构不存在']]) // prettier-ignore
   expect(await found('K1')).toMatchObject({ name: '科一', pinyin: 'keyi' })
 })
 
@@ -76,7 +76,7 @@ test('X-ORG-23: organisations come below others of the same sheet, in whatever o
   expect(end).toMatchObject({ status: 'FINISH', message: '成功3条，失败5条' })
   const [one, two, three] = [await found('T1'), await found('T2'), await found('T3')]
   expect([three!.parentId, two!.parentId, one!.sortNum]).toEqual([two!.id, one!.id, 5])
-  const rows = (await downloaded(house.admin, end.fileId)).rows
+  const rows = (await downloaded(server.admin, end.fileId)).rows
   expect(rows.map(row => [row[0], row.at(-1)])).toEqual([
     ['X1', '上级机构编码：机构不存在'],
     ['X2', '上级机构编码：机构不存在'],
@@ -105,7 +105,7 @@ test('X-ORG-24: the code decides the row, empty cells stay, another parent moves
   ])
   expect(end).toMatchObject({ status: 'FINISH', message: '成功2条，失败4条' })
   expect(await found('T2')).toMatchObject({ name: '二子', shortName: '简', parentId: (await found('HQ'))!.id, version: 2 })
-  expect((await downloaded(house.admin, end.fileId)).rows.map(row => row.at(-1))).toEqual([
+  expect((await downloaded(server.admin, end.fileId)).rows.map(row => row.at(-1))).toEqual([
     '上级机构编码：不能移动到自身或下级机构',
     '上级机构编码：不能移动到自身或下级机构',
     '上级机构编码：根机构不允许此操作',
@@ -117,10 +117,10 @@ test('X-ORG-25: the export ends in a file of the asked columns; uuid is the task
   const { id } = (await found('T1'))!
   const exported = async (query: Record<string, unknown>) => {
     const uuid = String(query.uuid)
-    expect(await house.admin.call(org.exportExcel, { query })).toBe(uuid)
-    const end = await finished(house.admin, uuid)
+    expect(await server.admin.call(org.exportExcel, { query })).toBe(uuid)
+    const end = await finished(server.admin, uuid)
     expect(end).toMatchObject({ status: 'FINISH', percentage: 100 })
-    return downloaded(house.admin, end.fileId)
+    return downloaded(server.admin, end.fileId)
   }
   expect(await exported({ uuid: 'org-export-1', rangeType: '2', orgId: id, attributes: 'code,name,status' })).toEqual({
     titles: ['机构编码', '机构名称', '状态'],
@@ -130,17 +130,17 @@ test('X-ORG-25: the export ends in a file of the asked columns; uuid is the task
   expect(all.titles).toHaveLength(14)
   expect(all.rows.map(row => row[0])).toEqual(['K1'])
   expect((await exported({ uuid: 'org-export-3', rangeType: '3', orgIds: `${id},nobody`, attributes: 'code' })).rows).toEqual([['T1']])
-  await house.admin.refused('attributeFault', org.exportExcel, {
+  await server.admin.refused('attributeFault', org.exportExcel, {
     query: { uuid: 'org-export-4', rangeType: '4', attributes: 'code,deletedBy' },
   })
-  await house.admin.refused('filterUnreadable', org.exportExcel, { query: { uuid: 'org-export-5', rangeType: '4', query: '{' } })
-  await house.admin.refused('nothingChosen', org.exportExcel, { query: { uuid: 'org-export-6', rangeType: '1' } })
+  await server.admin.refused('filterUnreadable', org.exportExcel, { query: { uuid: 'org-export-5', rangeType: '4', query: '{' } })
+  await server.admin.refused('nothingChosen', org.exportExcel, { query: { uuid: 'org-export-6', rangeType: '1' } })
 })
 
 test('X-ORG-26: every listed attribute can be exported', async () => {
-  const names = (await house.admin.call(org.attributes)).map(({ attribute }) => attribute)
+  const names = (await server.admin.call(org.attributes)).map(({ attribute }) => attribute)
   expect(names).toContain('parentCode')
-  expect(await house.admin.call(org.exportExcel, { query: { uuid: 'org-export-7', rangeType: '4', attributes: names.join(',') } })).toBe(
+  expect(await server.admin.call(org.exportExcel, { query: { uuid: 'org-export-7', rangeType: '4', attributes: names.join(',') } })).toBe(
     'org-export-7',
   )
 })

@@ -5,19 +5,19 @@ import { user } from '@hufu/contract/directory/user'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idCardOf, phoneOf } from '../../test/given.ts'
-import { finished, openHouse, type House } from '../../test/harness.ts'
+import { finished, startTestServer, type TestServer } from '../../test/harness.ts'
 import { sealed } from '../../test/secrets.ts'
 import { downloaded, sheet, table } from '../../test/sheets.ts'
 import { writeConfig } from '../platform/config/config.ts'
 import { settlePending } from '../domains/directory/user/user.ts'
 
-let house: House
+let server: TestServer
 let orgId: string
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  orgId = await house.given.org({ name: '财务处', code: 'CW' })
-  await house.given.org({ name: '人事处', code: 'RS' })
-  const { db, keys, config } = house.kernel
+  server = await startTestServer({ jobs: true })
+  orgId = await server.given.org({ name: '财务处', code: 'CW' })
+  await server.given.org({ name: '人事处', code: 'RS' })
+  const { db, keys, config } = server.kernel
   await db.insertInto('standing').values([
     { id: 'r1', kind: 'rank', name: '一级', code: 'R1' },
     { id: 'd1', kind: 'duty', name: '处长', code: 'D1' },
@@ -25,21 +25,21 @@ beforeAll(async () => {
   await writeConfig(db, { defaultPassword: keys.encrypt('config', 'Initial#2026') })
   await config.refresh()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const person = (userName: string) =>
-  house.kernel.db.selectFrom('users').selectAll().where('userName', '=', userName).where('deletedAt', 'is', null).executeTakeFirst()
-const jobsOf = (userId: string) => house.kernel.db.selectFrom('job').selectAll().where('userId', '=', userId).orderBy('jobType').execute()
+  server.kernel.db.selectFrom('users').selectAll().where('userName', '=', userName).where('deletedAt', 'is', null).executeTakeFirst()
+const jobsOf = (userId: string) => server.kernel.db.selectFrom('job').selectAll().where('userId', '=', userId).orderBy('jobType').execute()
 
 async function imported(call: typeof user.importInsert, titles: string[], rows: (string | null)[][], body = {}) {
-  const taskId = await house.admin.call(call, { file: await sheet(titles, rows), body })
-  return finished(house.admin, taskId)
+  const taskId = await server.admin.call(call, { file: await sheet(titles, rows), body })
+  return finished(server.admin, taskId)
 }
 const titles = ['用户名*', '姓名*', '手机号', '身份证号', '机构编码*']
 
 test('USER-29 to USER-32: every template is an .xlsx with its titles and no row', async () => {
   const heads = async (call: typeof user.insertTemplate) => {
-    const { status, headers, bytes } = await house.admin.send(call)
+    const { status, headers, bytes } = await server.admin.send(call)
     expect([status, headers.get('content-disposition')]).toEqual([200, expect.stringContaining('.xlsx')])
     const { titles, rows } = await table(bytes)
     expect(rows).toEqual([])
@@ -90,9 +90,9 @@ test('USER-33: after FINISH the people exist, with their main jobs, and sign in 
     pinyin: 'ouyangxiu',
   })
   expect(await jobsOf(ouyang.id)).toMatchObject([{ orgId, jobType: 1, rankId: 'r1', dutyId: 'd1', sortNum: 7 }])
-  const login = { loginName: 'libai', pwd: await sealed(house, 'Initial#2026') }
-  expect(await house.nobody.call(signIn.login, { body: login as never })).toMatchObject({ userName: 'libai' })
-  const bulk = await house.kernel.db
+  const login = { loginName: 'libai', pwd: await sealed(server, 'Initial#2026') }
+  expect(await server.nobody.call(signIn.login, { body: login as never })).toMatchObject({ userName: 'libai' })
+  const bulk = await server.kernel.db
     .selectFrom('dataHistory')
     .select('recordId')
     .where('bulkId', '=', end.taskId)
@@ -102,7 +102,7 @@ test('USER-33: after FINISH the people exist, with their main jobs, and sign in 
 })
 
 test('USER-33, USER-34: labels by name come with a sheet and replace those by hand; a rule’s are neither given nor taken by one', async () => {
-  const label = async (name: string, rule?: unknown) => (await house.admin.call(userLabel.save, { body: { name, rule } as never })).id
+  const label = async (name: string, rule?: unknown) => (await server.admin.call(userLabel.save, { body: { name, rule } as never })).id
   const [red, blue] = [await label('红'), await label('蓝')]
   const rule = await label('规则签', { match: 'all', conditions: [{ field: 'userName', how: 'equals', text: 'labelled1' }] })
   const heads = [...titles, '标签']
@@ -113,11 +113,11 @@ test('USER-33, USER-34: labels by name come with a sheet and replace those by ha
   ])
   // A rule's label in the row of a new user, as an export has it, is left to the rule.
   expect(end.message).toBe('成功2条，失败1条')
-  const { rows } = await downloaded(house.admin, end.fileId)
+  const { rows } = await downloaded(server.admin, end.fileId)
   expect(rows.map(row => row.at(-1))).toEqual(['标签不存在'])
-  expect((await house.admin.call(user.byId, { query: { id: (await person('labelled3'))!.id } })).labelIds).toEqual([])
+  expect((await server.admin.call(user.byId, { query: { id: (await person('labelled3'))!.id } })).labelIds).toEqual([])
   const one = (await person('labelled1'))!
-  const held = async () => (await house.admin.call(user.byId, { query: { id: one.id } })).labelIds.sort()
+  const held = async () => (await server.admin.call(user.byId, { query: { id: one.id } })).labelIds.sort()
   await expect.poll(held, { timeout: 15_000 }).toEqual([red, blue, rule].sort())
   // What the export wrote comes back: the rule's label may stand there, and is left to the rule.
   const back = await imported(user.importUpdate, ['用户名', '标签'], [['labelled1', '蓝;规则签']])
@@ -132,23 +132,23 @@ test('USER-36, X-ORGSET-03: while other jobs are switched off a sheet adds none'
   await imported(user.importInsert, titles, [['onejob', '单职', null, null, 'CW']])
   const row = ['onejob', 'RS', '兼职']
   const heads = ['用户名*', '机构编码*', '任职类型*']
-  await writeConfig(house.kernel.db, { openOtherJob: false })
-  await house.kernel.config.refresh()
+  await writeConfig(server.kernel.db, { openOtherJob: false })
+  await server.kernel.config.refresh()
   const end = await imported(user.importInsertUserOrg, heads, [row])
   expect(end.message).toBe('成功0条，失败1条')
-  expect((await downloaded(house.admin, end.fileId)).rows.map(cells => cells.at(-1))).toEqual(['任职类型：未开启兼职，不能新增兼职'])
-  await writeConfig(house.kernel.db, { openOtherJob: true })
-  await house.kernel.config.refresh()
+  expect((await downloaded(server.admin, end.fileId)).rows.map(cells => cells.at(-1))).toEqual(['任职类型：未开启兼职，不能新增兼职'])
+  await writeConfig(server.kernel.db, { openOtherJob: true })
+  await server.kernel.config.refresh()
   expect((await imported(user.importInsertUserOrg, heads, [row])).message).toBe('成功1条，失败0条')
 })
 
 test('USER-33: the same uuid again is the same task, and nothing is done twice', async () => {
   const uuid = 'import-again-0001'
   const file = await sheet(titles, [['again1', '再来', null, null, 'CW']])
-  expect(await house.admin.call(user.importInsert, { file, body: { uuid } })).toBe(uuid)
-  await finished(house.admin, uuid)
-  expect(await house.admin.call(user.importInsert, { file, body: { uuid } })).toBe(uuid)
-  expect(await finished(house.admin, uuid)).toMatchObject({ message: '成功1条，失败0条' })
+  expect(await server.admin.call(user.importInsert, { file, body: { uuid } })).toBe(uuid)
+  await finished(server.admin, uuid)
+  expect(await server.admin.call(user.importInsert, { file, body: { uuid } })).toBe(uuid)
+  expect(await finished(server.admin, uuid)).toMatchObject({ message: '成功1条，失败0条' })
 })
 
 test('USER-33, bad input 38: bad rows come back in an error file that can be corrected and sent again', async () => {
@@ -162,7 +162,7 @@ test('USER-33, bad input 38: bad rows come back in an error file that can be cor
   ]) // prettier-ignore
   expect(end).toMatchObject({ status: 'FINISH', message: '成功2条，失败4条' })
   expect((await person('good2'))!.realName).toBe('=1+1')
-  const { titles: heads, rows } = await downloaded(house.admin, end.fileId)
+  const { titles: heads, rows } = await downloaded(server.admin, end.fileId)
   expect(heads).toEqual(['用户名', '姓名', '手机号', '身份证号', '机构编码', '排序号', '结果', '原因'])
   expect(rows.map(row => [row[0], row.at(-2), row.at(-1)])).toEqual([
     ['good1', '失败', '用户名：与第2行重复'],
@@ -188,15 +188,15 @@ test('USER-34: only what the sheet fills in changes; who is not there is told', 
   expect(end).toMatchObject({ status: 'FINISH', message: '成功1条，失败1条' })
   const after = (await person('mover'))!
   expect(after).toMatchObject({ realName: '搬家', phoneMask: '139****9202', idCardHash: before.idCardHash, version: before.version + 1 })
-  expect(house.kernel.keys.openField(after.phoneCipher!)).toBe(phoneOf(9202))
+  expect(server.kernel.keys.openField(after.phoneCipher!)).toBe(phoneOf(9202))
   const [job] = await jobsOf(after.id)
   expect([job!.rankId, job!.orgId === orgId]).toEqual(['r1', false])
-  expect((await downloaded(house.admin, end.fileId)).rows).toMatchObject([['nobody-here', '无', '', '', '', '失败', '用户名：用户不存在']])
+  expect((await downloaded(server.admin, end.fileId)).rows).toMatchObject([['nobody-here', '无', '', '', '', '失败', '用户名：用户不存在']])
 })
 
 test('USER-34: a password cannot come with an update', async () => {
-  const taskId = await house.admin.call(user.importUpdate, { file: await sheet(['用户名', '密码摘要'], [['admin', 'a'.repeat(64)]]) })
-  expect(await finished(house.admin, taskId)).toMatchObject({
+  const taskId = await server.admin.call(user.importUpdate, { file: await sheet(['用户名', '密码摘要'], [['admin', 'a'.repeat(64)]]) })
+  expect(await finished(server.admin, taskId)).toMatchObject({
     status: 'ERROR',
     message: '文件格式不正确：不认识的列“密码摘要”，请使用下载的模板',
   })
@@ -207,7 +207,7 @@ test('USER-35: a bad row is named, nothing is stored, each row tells what it wou
     ['check1', '甲', phoneOf(9301), null, 'CW'],
     ['check2', '乙', '123', null, 'CW'],
   ])
-  const check = await house.admin.call(user.importCheck, { file })
+  const check = await server.admin.call(user.importCheck, { file })
   expect(check).toMatchObject({
     total: 2,
     pass: 1,
@@ -217,21 +217,21 @@ test('USER-35: a bad row is named, nothing is stored, each row tells what it wou
     unchanged: 0,
     errors: [{ row: 3, column: '手机号', message: '手机号格式不正确' }],
   })
-  expect((await downloaded(house.admin, check.errorFileId)).rows).toHaveLength(1)
+  expect((await downloaded(server.admin, check.errorFileId)).rows).toHaveLength(1)
   expect(await person('check1')).toBeUndefined()
-  const { records } = await house.admin.call(importPlan.pageRow, { query: { planId: check.planId } })
+  const { records } = await server.admin.call(importPlan.pageRow, { query: { planId: check.planId } })
   expect(records.map(row => [row.row, row.verdict, row.cells[2]])).toEqual([
     [2, 'new', { title: '手机号', value: '139****9301' }],
     [3, 'refused', { title: '手机号', value: '123' }],
   ])
-  const update = await house.admin.call(user.importCheck, { file: await sheet(['用户名', '姓名', '手机号'], [['libai', '李太白', phoneOf(9302)], ['ouyang', '欧阳修', null]]), query: { type: 'update' } }) // prettier-ignore
+  const update = await server.admin.call(user.importCheck, { file: await sheet(['用户名', '姓名', '手机号'], [['libai', '李太白', phoneOf(9302)], ['ouyang', '欧阳修', null]]), query: { type: 'update' } }) // prettier-ignore
   expect(update).toMatchObject({ total: 2, pass: 2, changed: 1, unchanged: 1 })
-  const changed = await house.admin.call(importPlan.pageRow, { query: { planId: update.planId, verdict: 'changed' } })
+  const changed = await server.admin.call(importPlan.pageRow, { query: { planId: update.planId, verdict: 'changed' } })
   expect(changed.records[0]!.changes).toEqual([
     { column: '姓名', old: '李白', fresh: '李太白' },
     { column: '手机号', old: null, fresh: '139****9302' },
   ])
-  await house.admin.refused('parameterFault', user.importCheck, { file, query: { type: 'other' } })
+  await server.admin.refused('parameterFault', user.importCheck, { file, query: { type: 'other' } })
 })
 
 const jobTitles = ['用户名*', '机构编码*', '任职类型*', '职级', '职务']
@@ -247,7 +247,7 @@ test('USER-36: after FINISH the person has the added job', async () => {
   ])
   expect(end).toMatchObject({ status: 'FINISH', message: '成功1条，失败4条' })
   expect(await jobsOf((await person('worker'))!.id)).toMatchObject([{ jobType: 1 }, { jobType: 2, rankId: 'r1' }])
-  expect((await downloaded(house.admin, end.fileId)).rows.map(row => row.at(-1))).toEqual([
+  expect((await downloaded(server.admin, end.fileId)).rows.map(row => row.at(-1))).toEqual([
     '机构编码：与第2行重复',
     '机构编码：同一机构只能任职一次',
     '任职类型：主职必须且只能有一个',
@@ -275,15 +275,15 @@ test('USER-33: a digest signs its owner in, is hashed behind the import and neve
     ['digest9', '旧人', null, null, 'CW', 'abc'],
   ]) // prettier-ignore
   expect(end).toMatchObject({ message: '成功3条，失败1条' })
-  const { db } = house.kernel
+  const { db } = server.kernel
   const dump = JSON.stringify([await db.selectFrom('importRow').selectAll().execute(), await db.selectFrom('users').selectAll().execute(), await db.selectFrom('dataHistory').selectAll().execute()]) // prettier-ignore
   expect(digests.filter(digest => dump.toLowerCase().includes(digest))).toEqual([])
   const { id } = (await person('digest0'))!
-  const stored = await settlePending(house.kernel, id)
+  const stored = await settlePending(server.kernel, id)
   expect(stored).toMatch(/^sm3:\$argon2id/)
-  expect(await settlePending(house.kernel, id)).toBe(stored)
-  const login = { loginName: 'digest0', pwd: await sealed(house, 'Old#pass1') }
-  expect(await house.nobody.call(signIn.login, { body: login as never })).toMatchObject({ userName: 'digest0' })
+  expect(await settlePending(server.kernel, id)).toBe(stored)
+  const login = { loginName: 'digest0', pwd: await sealed(server, 'Old#pass1') }
+  expect(await server.nobody.call(signIn.login, { body: login as never })).toMatchObject({ userName: 'digest0' })
 })
 
 test('USER-07: two good and one bad row make success 2, fail 1 with the number of the row', async () => {
@@ -292,10 +292,10 @@ test('USER-07: two good and one bad row make success 2, fail 1 with the number o
     { userName: 'batch2', realName: '二号', phone: phoneOf(9401) },
     { userName: 'batch3', realName: '三号', sortNum: 5 },
   ]
-  const reply = await house.admin.call(user.saveMany, { body: { orgId, list } })
+  const reply = await server.admin.call(user.saveMany, { body: { orgId, list } })
   expect(reply).toEqual({ success: 2, fail: 1, errors: [{ row: 2, field: 'phone', message: '与第1行重复' }] })
   expect(await person('batch1')).toMatchObject({ gender: 1, email: 'a@b.cn', passwordType: 1 })
-  const again = await house.admin.call(user.saveMany, { body: { orgId, list: [...list, { userName: '中', realName: '', idCard: '1', isAdmin: true }, { userName: 'batch5', realName: '五', rankId: 'nope' }] } }) // prettier-ignore
+  const again = await server.admin.call(user.saveMany, { body: { orgId, list: [...list, { userName: '中', realName: '', idCard: '1', isAdmin: true }, { userName: 'batch5', realName: '五', rankId: 'nope' }] } }) // prettier-ignore
   expect(again).toMatchObject({ success: 0, fail: 5 })
   expect(again.errors).toEqual(
     expect.arrayContaining([
@@ -309,5 +309,5 @@ test('USER-07: two good and one bad row make success 2, fail 1 with the number o
       { row: 5, field: 'rankId', message: '职级不存在' },
     ]),
   )
-  await house.admin.refused('orgMissing', user.saveMany, { body: { orgId: 'nowhere', list } })
+  await server.admin.refused('orgMissing', user.saveMany, { body: { orgId: 'nowhere', list } })
 })

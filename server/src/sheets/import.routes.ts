@@ -1,6 +1,6 @@
 import { importPlan } from '@hufu/contract/import'
 import { refuse } from '../platform/http/refuse.ts'
-import { feature } from '../platform/http/turn.ts'
+import { feature } from '../platform/http/context.ts'
 import { kinds } from './kinds.ts'
 import { pagePlan } from './plan-page.sql.ts'
 import { findPlan, setPlanTask, takePlan } from './plan.sql.ts'
@@ -13,14 +13,14 @@ export const importFeature = feature('importPlan', importPlan, {
     if (!plan || plan.ownerId !== who.userId) refuse('planMissing')
     return pagePlan(db, kernel.keys, plan, kinds.use()[plan.kind].columns(plan.options), query)
   },
-  commit: async ({ db, who, body, kernel, note, afterCommit }) => {
+  commit: async ({ db, who, body, kernel, auditTarget, afterCommit }) => {
     const plan = (await takePlan(db, body.planId, who.userId)) ?? refuse('planMissing')
     if (!who.rights.scopeOf(kinds.use()[plan.kind].permit)) refuse('forbidden')
     // Carried out once: asked again with the same number it is the same task, with another there is nothing left.
     if (plan.taskId !== null) return plan.taskId === body.uuid ? plan.taskId : refuse('planMissing')
     const taskId = await kernel.tasks.start(db, who, IMPORT_TASK, { planId: plan.id, whole: true }, body.uuid)
     await setPlanTask(db, plan.id, taskId)
-    note(taskId)
+    auditTarget(taskId)
     afterCommit(() => kernel.tasks.wake())
     return taskId
   },

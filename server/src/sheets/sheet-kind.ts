@@ -17,7 +17,7 @@ export interface Column {
   key: string
   title: string
   required?: boolean
-  note?: string
+  auditTarget?: string
   choices?: string[]
   /** An export has it: it may stand in a sheet. Templates go without it. */
   fromExport?: true

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import type { CheckReply } from '@hufu/contract/import'
 import { storeUpload, XLSX } from '../platform/files/files.ts'
 import { newId } from '../platform/database/ids.ts'
-import { InTurn } from '../platform/tasks/in-turn.ts'
+import { Limiter } from '../platform/tasks/limiter.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { writeTable } from './xlsx/tables.ts'
-import { Download, type Turn } from '../platform/http/turn.ts'
+import { Download, type Context } from '../platform/http/context.ts'
 import { findPlan, hasPlan, insertPlan } from './plan.sql.ts'
 import { writeResult } from './result-file.ts'
 import type { ImportOptions, SheetKind, Work } from './sheet-kind.ts'
@@ -15,12 +15,12 @@ import { TrialWriter } from './write-batch.ts'
 
 export const IMPORT_TASK = 'import'
 
-type Asked = Pick<Turn, 'db' | 'kernel' | 'who' | 'scope' | 'giving' | 'checkGiven' | 'file' | 'note' | 'afterCommit'>
+type Asked = Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'giving' | 'checkGiven' | 'file' | 'auditTarget' | 'afterCommit'>
 
 /** A sheet of a hundred thousand rows keeps a processor and some hundred megabytes busy for seconds. */
 const CHECKED_AT_ONCE = 2
 const QUEUE_MAX = 20
-const checking = new InTurn(CHECKED_AT_ONCE, QUEUE_MAX)
+const checking = new Limiter(CHECKED_AT_ONCE, QUEUE_MAX)
 
 /** importCheck: the dry run. The sheet is read where it was spooled; only its rows are kept, for an hour. */
 export const rehearse = (asked: Asked, kind: SheetKind, options: ImportOptions): Promise<CheckReply> =>
@@ -63,11 +63,11 @@ async function checkSheet(
 }
 
 /** importInsert and its kin: task, file and plan come into being together. Asked again with the same uuid, nothing is done twice (D-49). */
-export async function startImport(turn: Asked, kind: SheetKind, options: ImportOptions, uuid: string | undefined): Promise<string> {
-  const { db, kernel, who, file, note, afterCommit } = turn
+export async function startImport(ctx: Asked, kind: SheetKind, options: ImportOptions, uuid: string | undefined): Promise<string> {
+  const { db, kernel, who, file, auditTarget, afterCommit } = ctx
   const planId = newId()
   const taskId = await kernel.tasks.start(db, who, IMPORT_TASK, { planId, whole: false }, uuid)
-  note(taskId)
+  auditTarget(taskId)
   if (await hasPlan(db, taskId)) return taskId
   const about = { fileName: file.fileName, contentType: XLSX, ownerId: who.userId, purpose: 'taskInput' as const, temporary: true }
   const fileId = await storeUpload(db, kernel.config.values, about, file)
@@ -81,9 +81,9 @@ export function template(kind: SheetKind): Download {
   const titled = kind
     .columns({})
     .filter(column => !column.fromExport)
-    .map(({ title, required, note, choices }) => ({
+    .map(({ title, required, auditTarget, choices }) => ({
       title: required ? `${title}*` : title,
-      ...(note !== undefined && { note }),
+      ...(auditTarget !== undefined && { auditTarget }),
       ...(choices && { choices }),
     }))
   return new Download({ fileName: text.template(kind.name), contentType: XLSX, bytes: writeTable(titled, noRows()) })

@@ -1,27 +1,27 @@
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '../harness.ts'
+import { startTestServer, type TestServer } from '../harness.ts'
 import { addressAt, freePort, HOST, startApache, type Apache } from './apache.ts'
 import { saidIn, someone, Visitor } from './visitor.ts'
 
-let house: House
+let server: TestServer
 let apache: Apache | undefined
 let page: string
 let appId: string
 beforeAll(async () => {
-  house = await openHouse({ settings: { HUFU_MOCK_PROVIDERS: '1' }, jobs: true })
+  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' }, jobs: true })
   const port = await freePort()
   page = `${addressAt(port)}/in/`
-  appId = await house.given.app({ protocol: 'cas', redirectUris: [page], name: '档案系统' })
+  appId = await server.given.app({ protocol: 'cas', redirectUris: [page], name: '档案系统' })
   const says = ['USER', 'REALNAME', 'EMAIL', 'PHONE', 'ORGNAME', 'ROLES', 'GROUPS'].map(name => `HTTP_CAS_${name}`)
   apache = await startApache({ port, module: 'auth_cas', configure, says: ['REMOTE_USER', ...says] })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await apache?.stop()
 })
 
-const cas = () => `${house.address}/protocols/cas`
+const cas = () => `${server.address}/protocols/cas`
 const configure = (folder: string): string => `
 CASVersion 2
 CASCookiePath ${folder}/cookies/
@@ -42,8 +42,8 @@ const hasTicket = (url: URL) => url.searchParams.has('ticket')
 
 /** Somebody who may open it, at its page, and the ticket he came by. */
 async function visitor() {
-  const { userName } = await someone(house, appId)
-  const who = new Visitor(house)
+  const { userName } = await someone(server, appId)
+  const who = new Visitor(server)
   const shown = await who.comeIn(page, userName)
   expect(shown.text).toContain(IN)
   return { who, back: shown.way.find(hasTicket)! }
@@ -55,13 +55,13 @@ async function fault(service: string, at: URL): Promise<string | undefined> {
 }
 
 test('CAS-20 mod_auth_cas signs somebody in and learns who he is, in Chinese', async () => {
-  const { given } = house
+  const { given } = server
   const orgId = await given.org({ name: '信息 & 数据科' })
   const id = await given.user({ userName: 'lisi', realName: '李四光', org: orgId, phone: '13912345678', email: 'ls@example.com' })
   const roles = [await given.appRole(appId, { code: 'clerk' }), await given.appRole(appId, { code: 'reader' })]
   for (const roleId of roles) await given.grant({ subjectType: 'user', subjectId: id, appId, roleId })
   await given.grant({ subjectType: 'user', subjectId: id, groupId: await given.authGroup({ name: '档案管理员' }) })
-  expect(saidIn((await new Visitor(house).comeIn(page, 'lisi')).text)).toEqual({
+  expect(saidIn((await new Visitor(server).comeIn(page, 'lisi')).text)).toEqual({
     REMOTE_USER: 'lisi',
     HTTP_CAS_USER: 'lisi',
     HTTP_CAS_REALNAME: '李四光',
@@ -76,7 +76,7 @@ test('CAS-20 mod_auth_cas signs somebody in and learns who he is, in Chinese', a
 test('CAS-21 signing out of the console ends the session mod_auth_cas keeps, and so does signing out by CAS', async () => {
   const one = await visitor()
   expect(await one.who.isOut(page)).toBe(false)
-  await house.withToken(one.who.token).call(signIn.logout)
+  await server.withToken(one.who.token).call(signIn.logout)
   await expect.poll(() => one.who.isOut(page), { timeout: 15_000, interval: 100 }).toBe(true)
   const two = await visitor()
   expect((await two.who.visit(`${cas()}/logout`)).text).toContain('已退出登录')
@@ -84,7 +84,7 @@ test('CAS-21 signing out of the console ends the session mod_auth_cas keeps, and
 })
 
 test('CAS-22 whoever may not open it reads whom to ask, and mod_auth_cas is sent nobody', async () => {
-  const shown = await new Visitor(house).comeIn(page, (await someone(house)).userName)
+  const shown = await new Visitor(server).comeIn(page, (await someone(server)).userName)
   expect(shown.text).toContain('您没有打开“档案系统”的权限')
   expect(shown.way.filter(hasTicket)).toEqual([])
 })
@@ -92,11 +92,11 @@ test('CAS-22 whoever may not open it reads whom to ask, and mod_auth_cas is sent
 test('CAS-23 a ticket that mod_auth_cas has used opens nothing again, and one caught on its way only its own service', async () => {
   const { who, back } = await visitor()
   expect(await fault(page, back)).toBe('INVALID_TICKET')
-  expect((await new Visitor(house).visit(back)).text).not.toContain(IN)
+  expect((await new Visitor(server).visit(back)).text).not.toContain(IN)
   who.forget(HOST)
   const caught = (await who.visit(page, hasTicket)).url
   expect(await fault(`${page}else`, caught)).toBe('INVALID_SERVICE')
   // Shown once, to whomever: it is over for its own service too.
   expect(await fault(page, caught)).toBe('INVALID_TICKET')
-  expect((await new Visitor(house).visit(caught)).text).not.toContain(IN)
+  expect((await new Visitor(server).visit(caught)).text).not.toContain(IN)
 })

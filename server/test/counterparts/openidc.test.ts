@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { randomPKCECodeVerifier } from 'openid-client'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '../harness.ts'
+import { startTestServer, type TestServer } from '../harness.ts'
 import { application, basic, issuerOf, post, SECRET } from '../oidc.ts'
 import { addressAt, freePort, HOST, startApache, type Apache } from './apache.ts'
 import { saidIn, someone, Visitor } from './visitor.ts'
 
-let house: House
+let server: TestServer
 let apache: Apache | undefined
 let site: string
 let page: string
@@ -15,11 +15,11 @@ let callback: string
 let appId: string
 let clientId: string
 beforeAll(async () => {
-  house = await openHouse({ settings: { HUFU_MOCK_PROVIDERS: '1' }, jobs: true })
+  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' }, jobs: true })
   const port = await freePort()
   site = addressAt(port)
   ;[page, callback] = [`${site}/in/`, `${site}/in/callback`]
-  ;({ appId, clientId } = await application(house, undefined, {
+  ;({ appId, clientId } = await application(server, undefined, {
     redirectUris: [callback],
     postLogoutUris: [`${site}/open/`],
     logoutUri: `${callback}?logout=backchannel`,
@@ -34,13 +34,13 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await apache?.stop()
 })
 
 /** Without OIDCUnAuthAction what is no browser's own navigation, and fetch cannot pretend to be one, gets a 401. */
 const configure = (): string => `
-OIDCProviderMetadataURL ${issuerOf(house)}/.well-known/openid-configuration
+OIDCProviderMetadataURL ${issuerOf(server)}/.well-known/openid-configuration
 OIDCClientID ${clientId}
 OIDCClientSecret ${SECRET}
 OIDCRedirectURI ${callback}
@@ -61,15 +61,15 @@ const isCallback = (url: URL) => url.href.startsWith(`${callback}?`)
 
 /** Somebody who may open it, at its page, and the address he came back by. */
 async function visitor() {
-  const { userName } = await someone(house, appId)
-  const who = new Visitor(house)
+  const { userName } = await someone(server, appId)
+  const who = new Visitor(server)
   const shown = await who.comeIn(page, userName)
   expect(shown.text).toContain(IN)
   return { who, back: shown.way.find(isCallback)! }
 }
 
 test('OP-70 mod_auth_openidc signs somebody in and learns who he is, in Chinese', async () => {
-  const { given, kernel } = house
+  const { given, kernel } = server
   const orgId = await given.org({ name: '信息与数据中心' })
   const id = await given.user({ userName: 'zhangsan', realName: '张三丰', org: orgId, phone: '13912345678', email: 'zs@example.com' })
   const mapping = JSON.stringify([{ claim: 'dept', from: 'orgName' }])
@@ -77,7 +77,7 @@ test('OP-70 mod_auth_openidc signs somebody in and learns who he is, in Chinese'
   const roles = [await given.appRole(appId, { code: 'clerk' }), await given.appRole(appId, { code: 'reader' })]
   for (const roleId of roles) await given.grant({ subjectType: 'user', subjectId: id, appId, roleId })
   await given.grant({ subjectType: 'user', subjectId: id, groupId: await given.authGroup({ name: '档案管理员' }) })
-  const { OIDC_CLAIM_org: org, ...said } = saidIn((await new Visitor(house).comeIn(page, 'zhangsan')).text)
+  const { OIDC_CLAIM_org: org, ...said } = saidIn((await new Visitor(server).comeIn(page, 'zhangsan')).text)
   expect(said).toEqual({
     REMOTE_USER: 'zhangsan',
     OIDC_CLAIM_sub: id,
@@ -97,19 +97,19 @@ test('OP-71 signing out of mod_auth_openidc signs out of the console too', async
   const left = await who.visit(`${callback}?logout=${encodeURIComponent(`${site}/open/`)}`)
   expect([left.url.pathname, left.text]).toEqual(['/open/', expect.stringContaining('<h1>已离开档案系统</h1>')])
   expect(await who.isOut(page)).toBe(true)
-  await house.withToken(who.token).refused('signInAgain', signIn.logout)
+  await server.withToken(who.token).refused('signInAgain', signIn.logout)
 })
 
 test('OP-72 signing out of the console ends the session mod_auth_openidc keeps, by its back channel', async () => {
   const { who } = await visitor()
   expect(await who.isOut(page)).toBe(false)
-  await house.withToken(who.token).call(signIn.logout)
+  await server.withToken(who.token).call(signIn.logout)
   await expect.poll(() => who.isOut(page), { timeout: 15_000, interval: 100 }).toBe(true)
 })
 
 test('OP-73 whoever may not open it reads whom to ask, and mod_auth_openidc lets nobody in for that', async () => {
-  const who = new Visitor(house)
-  const refused = await who.comeIn(page, (await someone(house)).userName)
+  const who = new Visitor(server)
+  const refused = await who.comeIn(page, (await someone(server)).userName)
   expect(refused.text).toContain('您没有打开“档案系统”的权限')
   const back = await who.visit(new URL(/href="([^"]+decline)"/.exec(refused.text)![1]!, refused.url))
   expect(back.way.find(isCallback)!.searchParams.get('error')).toBe('access_denied')
@@ -120,12 +120,12 @@ test('OP-73 whoever may not open it reads whom to ask, and mod_auth_openidc lets
 test('OP-74 a code caught on its way is worth nothing without the verifier, to anybody else, or after it has been used', async () => {
   const { who, back } = await visitor()
   expect((await exchange(back)).body.error).toBe('invalid_grant')
-  expect((await new Visitor(house).visit(back)).text).not.toContain(IN)
+  expect((await new Visitor(server).visit(back)).text).not.toContain(IN)
   who.forget(HOST)
   const caught = (await who.visit(page, isCallback)).url
   expect((await exchange(caught)).body.error).toBe('invalid_grant')
   expect((await exchange(caught, { redirect_uri: `${site}/open/` })).body.error).toBe('invalid_grant')
-  expect((await new Visitor(house).visit(caught)).text).not.toContain(IN)
+  expect((await new Visitor(server).visit(caught)).text).not.toContain(IN)
   // Still as good as ever to whom it was sent.
   expect((await who.visit(caught)).text).toContain(IN)
 })
@@ -133,7 +133,7 @@ test('OP-74 a code caught on its way is worth nothing without the verifier, to a
 /** As the application itself, with its secret, but without the verifier of its request. */
 const exchange = (to: URL, more: Record<string, string> = {}) =>
   post(
-    house,
+    server,
     '/token',
     {
       grant_type: 'authorization_code',

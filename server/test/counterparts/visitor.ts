@@ -1,5 +1,5 @@
 import { signIn } from '@hufu/contract/sign-in/sign-in'
-import type { House } from '../harness.ts'
+import type { TestServer } from '../harness.ts'
 import { PASSWORD } from '../given.ts'
 import { Browser } from '../oidc.ts'
 import { sealed } from '../secrets.ts'
@@ -15,13 +15,13 @@ export interface Shown {
 
 /** Somebody's browser between an application and Hufu, from server to server as they lead him. */
 export class Visitor extends Browser {
-  readonly #house: House
+  readonly #server: TestServer
   /** Of the console, once he has signed in. */
   token = ''
 
-  constructor(house: House) {
+  constructor(server: TestServer) {
     super()
-    this.#house = house
+    this.#server = server
   }
 
   /** Led on until a page is shown, or until `isCaught` of the address he would be led to. */
@@ -52,8 +52,8 @@ export class Visitor extends Browser {
   async comeIn(application: string, userName: string): Promise<Shown> {
     const { url } = await this.visit(application)
     if (url.pathname !== '/login') throw new Error(`not asked who he is at ${url.href}`)
-    const body = { loginName: userName, pwd: await sealed(this.#house, PASSWORD) }
-    const answer = await this.#house.nobody.send(signIn.login, { body })
+    const body = { loginName: userName, pwd: await sealed(this.#server, PASSWORD) }
+    const answer = await this.#server.nobody.send(signIn.login, { body })
     for (const line of answer.headers.getSetCookie()) this.keep(line)
     this.token = (answer.envelope.data as { token: string }).token
     return this.visit(new URL(url.searchParams.get('uri')!, url))
@@ -70,7 +70,7 @@ export const saidIn = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/<p id="([^"]+)">([^<]*)<\/p>/g)].map(([, name, value]) => [name!, plain(value!)]))
 const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-export async function someone({ given, kernel }: House, appId?: string) {
+export async function someone({ given, kernel }: TestServer, appId?: string) {
   const id = await given.user()
   if (appId !== undefined) await given.grant({ subjectType: 'user', subjectId: id, appId })
   return kernel.db.selectFrom('users').select(['id', 'userName']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { save } from '../../platform/client.ts'
-import { later } from '../../platform/later.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useTheme } from '../../platform/theme.ts'
 import { Failure, Skeleton } from '../states.tsx'
 import { text } from '../text.ts'
@@ -10,7 +10,7 @@ import type { Shape } from './shapes.ts'
 import './chart.css'
 
 // The library of charts is two thirds of a first visit: it comes with the first picture.
-const Drawing = later(
+const Drawing = lazyComponent(
   () => import('./drawing.tsx'),
   () => <Skeleton />,
 )

@@ -1,14 +1,14 @@
 import type { Permit } from '@hufu/contract/call'
 import { ActButton } from '../act-button.tsx'
 import type { Envelope } from '../../platform/client.ts'
-import { later } from '../../platform/later.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { text } from './secret-text.ts'
 import { Chip } from '../status-tag.tsx'
 import { Time } from '../list/time.tsx'
 import { useDialog } from './use-dialog.ts'
 import './secret.css'
 
-const RotateDialog = later(() => import('./rotate-dialog.tsx'))
+const RotateDialog = lazyComponent(() => import('./rotate-dialog.tsx'))
 
 interface Props {
   /** `endTime` of a former one that still holds; else null. */

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { later } from '../../platform/later.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 
 export interface DayProps {
   value?: string | null
@@ -13,7 +13,7 @@ export interface DayProps {
 }
 
 /** A day, from its first second or to its last. The calendar comes when a form needs it, not with the form. */
-export const DayField = later<DayProps>(
+export const DayField = lazyComponent<DayProps>(
   () => import('./day-picker.tsx'),
   ({ id }) => <Input disabled id={id} />,
 )

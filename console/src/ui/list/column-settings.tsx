@@ -1,14 +1,14 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { later } from '../../platform/later.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { session } from '../../platform/session.ts'
 import type { Columns } from './data-table.tsx'
 import { text } from '../text.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
 
 // The dialog comes when it is first opened.
-const ColumnChoice = later(() => import('./column-choice.tsx'))
+const ColumnChoice = lazyComponent(() => import('./column-choice.tsx'))
 
 interface Choosable {
   key: string

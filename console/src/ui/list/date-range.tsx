@@ -2,12 +2,12 @@ import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useId } from 'react'
 import { type DateRange as Range, presets } from '../../platform/dates.ts'
-import { later } from '../../platform/later.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useSearch } from './search-bar.tsx'
 import { text } from '../text.ts'
 
 // The calendar is a third of the form parts: it comes when it is first needed.
-const RangePicker = later(
+const RangePicker = lazyComponent(
   () => import('../form/range-picker.tsx'),
   () => <Input disabled aria-label={text.range.begin} />,
 )

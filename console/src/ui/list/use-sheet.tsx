@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { type Envelope, ok } from '../../platform/client.ts'
-import { later } from '../../platform/later.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { newTaskId } from '../dialog/task-id.ts'
 
-const TaskDialog = later(async () => ({ default: (await import('../dialog/task-dialog.tsx')).TaskDialog }))
+const TaskDialog = lazyComponent(async () => ({ default: (await import('../dialog/task-dialog.tsx')).TaskDialog }))
 
 /** A list written as a sheet: begins the task, and the dialog that follows it to its file. */
 export function useSheet(

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/http/turn.ts'
+import type { Feature } from '../../platform/http/context.ts'
 import { userAppFeature } from './access/user-app.routes.ts'
 import { appResourceFeature, appRoleFeature } from './app-role/app-role.routes.ts'
 import { appUserFeature } from './app-user/app-user.routes.ts'

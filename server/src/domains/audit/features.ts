@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/http/turn.ts'
+import type { Feature } from '../../platform/http/context.ts'
 import { operLogFeature } from './audit/audit.routes.ts'
 import { loginLogFeature } from './login-log/login-log.routes.ts'
 import { onlineFeature } from './online/online.routes.ts'

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/http/turn.ts'
+import type { Feature } from '../../platform/http/context.ts'
 import { certificateFeature } from './certificate/certificate.routes.ts'
 import { faceFeature } from './face/face.routes.ts'
 import { factorFeature } from './factor/factor.routes.ts'

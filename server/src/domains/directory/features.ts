@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/http/turn.ts'
+import type { Feature } from '../../platform/http/context.ts'
 import { labelFeature } from './label/label.routes.ts'
 import { orgFeature, orgRangeFeature } from './org/org.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './standing/standing.routes.ts'

@@ -1,12 +1,12 @@
-export { holdOrgs } from './org/org.ts'
+export { lockOrgs } from './org/org.ts'
 export { findRuled, type RuleOwner } from './rule/rule.ts'
 export { subjectName } from './subject/subject.ts'
 export { findUser } from './user/user-read.sql.ts'
 export {
   chosenUsers,
   findIn,
-  holdEach,
-  holdUser,
+  lockEach,
+  lockUser,
   lastLogin,
   ownPassword,
   pageUsers,

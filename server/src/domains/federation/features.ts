@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/http/turn.ts'
+import type { Feature } from '../../platform/http/context.ts'
 import { apiClientFeature } from './api-client/api-client.routes.ts'
 import { signingKeyFeature } from './oidc/oidc.ts'
 import { openapiFeature } from './openapi/openapi.routes.ts'

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/http/turn.ts'
+import type { Feature } from '../../platform/http/context.ts'
 import { configFeature, healthFeature } from './config/config.routes.ts'
 import { securityFeature } from './config/security.routes.ts'
 import { fileFeature, keptFileFeature } from './file/file.routes.ts'

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/http/turn.ts'
+import type { Feature } from '../../platform/http/context.ts'
 import { adminFeature } from './admin/admin.routes.ts'
 import { gradeAdminFeature } from './grade-admin/grade-admin.routes.ts'
 import { menuFeature } from './menu/menu.routes.ts'

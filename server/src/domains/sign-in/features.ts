@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/http/turn.ts'
+import type { Feature } from '../../platform/http/context.ts'
 import { incorrectLoginFeature } from './incorrect-login/incorrect-login.routes.ts'
 import { ownDeviceFeature, ownSessionFeature } from './own-session/own-session.routes.ts'
 import { selfFeature } from './sign-in/self.routes.ts'

@@ -1,6 +1,6 @@
 import { findFile } from './files.ts'
 import { refuse } from '../http/refuse.ts'
-import type { Turn } from '../http/turn.ts'
+import type { Context } from '../http/context.ts'
 import { mayRead, readerOf, type Reader } from './file-access.sql.ts'
 
 /** The door of this feature for others (house rule 3): what may be referred to. */
@@ -10,7 +10,7 @@ import { mayRead, readerOf, type Reader } from './file-access.sql.ts'
  * learnt somewhere would be enough. `reader`: what the call at hand shows the caller beside what every page does.
  */
 export async function refuseForeignFile(
-  { db, who }: Pick<Turn, 'db' | 'who'>,
+  { db, who }: Pick<Context, 'db' | 'who'>,
   fileId: string | null | undefined,
   purpose: 'picture' | 'upload',
   reader: Partial<Pick<Reader, 'people' | 'apps'>> = {},

@@ -7,7 +7,7 @@ import type { Db } from '../database/db.ts'
 import { plainName } from './file-name.ts'
 import { newSecretId } from '../database/ids.ts'
 import { refuse } from '../http/refuse.ts'
-import { Download, type UploadedFile } from '../http/turn.ts'
+import { Download, type UploadedFile } from '../http/context.ts'
 
 const CHUNK = 256 * 1024
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

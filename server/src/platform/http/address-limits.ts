@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { ConfigKey } from '../config/config-catalog.ts'
-import { InTurnByKey } from '../tasks/in-turn.ts'
+import { KeyedLimiter } from '../tasks/limiter.ts'
 import { networkOf } from './ip-rules.ts'
 import type { Limits } from './limits.ts'
 import { Refused } from './refuse.ts'
@@ -44,7 +44,7 @@ const isFailure = (error: unknown): boolean => error instanceof Refused && WRONG
 export class AddressLimits {
   readonly #limits: Limits
   readonly #config: Config
-  readonly #attempts = new InTurnByKey(WAITING_MAX)
+  readonly #attempts = new KeyedLimiter(WAITING_MAX)
   readonly #markedAt = new Map<string, number>()
   #lane = 0
 

@@ -5,25 +5,25 @@ import { refusedFrom } from './errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { pageOf, pagePolicy } from './plain-page.ts'
 import { Refused, refusalEnvelope, sentenceOf } from './refuse.ts'
-import { auditOf, type Seat } from '../access/seat.ts'
+import { auditOf, type MountedCall } from './mounted-call.ts'
 import { text as own } from '../text/text.ts'
 
 /** What a caller gets who is refused, or whose call fails by a defect. */
-export async function sendError(seat: Seat, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const refused = await withoutRoom(seat.kernel, refusedFrom(error))
+export async function sendError(mounted: MountedCall, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const refused = await withoutRoom(mounted.kernel, refusedFrom(error))
   if (!refused) {
     request.log.error({ err: error, traceId: request.id }, 'defect')
-    if (seat.call.carriage === 'page') return sendErrorPage(new Refused('defect', {}), reply)
+    if (mounted.call.carriage === 'page') return sendErrorPage(new Refused('defect', {}), reply)
     return reply.code(500).send({ ...refusalEnvelope(new Refused('defect', {})), traceId: request.id })
   }
-  const recorded = seat.kernel.answers.keep(recordRefusal(seat, refused, request))
+  const recorded = mounted.kernel.answers.keep(recordRefusal(mounted, refused, request))
   // A database that does not answer would keep the caller waiting once more.
   if (refused.reason !== 'outage') await recorded
-  if (seat.call.carriage === 'page') return sendErrorPage(refused, reply)
+  if (mounted.call.carriage === 'page') return sendErrorPage(refused, reply)
   const envelope = refusalEnvelope(refused)
   if (refused.refusal.http === UNAUTHORIZED) void reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return reply
-    .code(httpStatus(seat.call, refused))
+    .code(httpStatus(mounted.call, refused))
     .send(envelope.code === 'service_error' ? { ...envelope, traceId: request.id } : envelope)
 }
 
@@ -48,12 +48,12 @@ async function withoutRoom({ storage }: Kernel, refused: Refused | undefined): P
 }
 
 /** Refused changes and denied attempts survive the rollback (D-73). */
-async function recordRefusal(seat: Seat, refused: Refused, request: FastifyRequest): Promise<void> {
+async function recordRefusal(mounted: MountedCall, refused: Refused, request: FastifyRequest): Promise<void> {
   const denied = refused.reason === 'forbidden'
-  if (!request.pass?.who || (!seat.call.changes && !denied)) return
+  if (!request.pass?.who || (!mounted.call.changes && !denied)) return
   const outcome = { code: refused.refusal.code, message: sentenceOf(refused.refusal, refused.detail) }
   const params = { query: request.query, body: denied ? undefined : request.body }
-  await writeAudit(seat.kernel.db, auditOf(seat, request, outcome, params)).catch((error: unknown) =>
+  await writeAudit(mounted.kernel.db, auditOf(mounted, request, outcome, params)).catch((error: unknown) =>
     request.log.error({ err: error }, 'audit of a refusal failed'),
   )
 }

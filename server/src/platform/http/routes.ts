@@ -14,15 +14,15 @@ import type { Kernel } from '../kernel.ts'
 import { isSecure } from './origin.ts'
 import { refuse } from './refuse.ts'
 import { everything } from '../access/scope.ts'
-import { auditOf, success, type Seat } from '../access/seat.ts'
-import { Download, type Feature, type Handler, type Turn, type UploadedFile } from './turn.ts'
+import { auditOf, success, type MountedCall } from './mounted-call.ts'
+import { Download, type Feature, type Handler, type Context, type UploadedFile } from './context.ts'
 import { receive } from './upload.ts'
 
 /** Hangs the calls of one feature into the server: guard, parse, run, envelope. */
 export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature, checkGiven: CheckGiven): void {
   for (const [name, call] of Object.entries(feature.calls)) {
     const handler = feature.handlers[name] as Handler<Call>
-    const seat = {
+    const mounted = {
       kernel,
       call,
       handler,
@@ -38,8 +38,8 @@ export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature, ch
         bodyLimit: call.maxBytes,
         config: { call },
         onRequest: request => kernel.answers.keep(guard(kernel, call, request)),
-        handler: (request, reply) => kernel.answers.keep(answer(seat, request, reply)),
-        errorHandler: async (error, request, reply) => sendError(seat, error, request, reply),
+        handler: (request, reply) => kernel.answers.keep(answer(mounted, request, reply)),
+        errorHandler: async (error, request, reply) => sendError(mounted, error, request, reply),
       })
   }
 }
@@ -47,67 +47,67 @@ export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature, ch
 const isUpdate = (name: string, { body }: AnyCall): boolean =>
   name === 'update' || (name === 'save' && body !== undefined && 'shape' in body && 'id' in (body.shape as object))
 
-function recordIn({ calls, handlers }: Feature): Seat['record'] {
+function recordIn({ calls, handlers }: Feature): MountedCall['record'] {
   const name = calls.byId ? 'byId' : 'get'
   const call = calls[name]
   return call && { call, handler: handlers[name] as Handler<Call> }
 }
 
-async function answer(seat: Seat, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (seat.call.carriage !== 'upload' && request.isMultipart()) refuse('wrongContentType')
-  const upload = seat.call.carriage === 'upload' ? await receive(request, seat.call.maxBytes) : undefined
+async function answer(mounted: MountedCall, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (mounted.call.carriage !== 'upload' && request.isMultipart()) refuse('wrongContentType')
+  const upload = mounted.call.carriage === 'upload' ? await receive(request, mounted.call.maxBytes) : undefined
   try {
-    const input = await readInput(seat.call, request, upload?.fields, recordReader(seat, request, reply))
-    const result = await run(seat, request, reply, input, upload?.file)
+    const input = await readInput(mounted.call, request, upload?.fields, recordReader(mounted, request, reply))
+    const result = await run(mounted, request, reply, input, upload?.file)
     if (result instanceof Download) return sendDownload(result, reply)
-    const data: unknown = seat.call.reply === done ? true : seat.call.reply.parse(result)
-    return reply.send({ ...success(seat.call, data), data: data ?? null })
+    const data: unknown = mounted.call.reply === done ? true : mounted.call.reply.parse(result)
+    return reply.send({ ...success(mounted.call, data), data: data ?? null })
   } finally {
     await upload?.clear()
   }
 }
 
-function recordReader(seat: Seat, request: FastifyRequest, reply: FastifyReply): ReadRecord | undefined {
-  const { record } = seat
+function recordReader(mounted: MountedCall, request: FastifyRequest, reply: FastifyReply): ReadRecord | undefined {
+  const { record } = mounted
   if (!record) return undefined
   const handler = typeof record.handler === 'function' ? record.handler : undefined
   return {
     keys: record.call.query && 'shape' in record.call.query ? Object.keys(record.call.query.shape as object) : [],
     read: async given => {
       const query = record.call.query ? record.call.query.safeParse(given) : { success: true, data: undefined }
-      const turn = turnOf({ ...seat, ...record }, request, reply, { query: query.data, body: undefined })
-      return query.success ? record.call.reply.parse(await handler?.(turn)) : undefined
+      const ctx = turnOf({ ...mounted, ...record }, request, reply, { query: query.data, body: undefined })
+      return query.success ? record.call.reply.parse(await handler?.(ctx)) : undefined
     },
   }
 }
 
 async function run(
-  seat: Seat,
+  mounted: MountedCall,
   request: FastifyRequest,
   reply: FastifyReply,
   input: Input,
   file: UploadedFile | undefined,
 ): Promise<unknown> {
-  const { kernel, call, handler } = seat
+  const { kernel, call, handler } = mounted
   const pass = request.pass
   const afterwards: (() => void | Promise<void>)[] = []
   let target: string | undefined
-  const turn = turnOf(seat, request, reply, input, {
+  const ctx = turnOf(mounted, request, reply, input, {
     file,
-    note: name => {
+    auditTarget: name => {
       target = name
     },
     afterCommit: work => afterwards.push(work),
   })
-  const step = typeof handler === 'function' ? handler : await handler.before(turn)
-  if (!call.changes) return step(turn)
-  const { giving } = turn
+  const step = typeof handler === 'function' ? handler : await handler.prepare(ctx)
+  if (!call.changes) return step(ctx)
+  const { giving } = ctx
   const actor = { userId: pass?.who?.userId ?? '', sessionId: pass?.who?.sessionId ?? '', traceId: request.id, ...(giving && { giving }) }
   const result = await inTransaction(kernel.db, actor, async db => {
     afterwards.length = 0
-    const outcome = await step({ ...turn, db })
-    await turn.checkGiven(db)
-    if (pass?.who) await writeAudit(db, auditOf(seat, request, success(call, outcome), input, target))
+    const outcome = await step({ ...ctx, db })
+    await ctx.checkGiven(db)
+    if (pass?.who) await writeAudit(db, auditOf(mounted, request, success(call, outcome), input, target))
     return outcome
   })
   for (const work of afterwards) await work()
@@ -115,11 +115,11 @@ async function run(
 }
 
 function turnOf(
-  { kernel, checkGiven }: Seat,
+  { kernel, checkGiven }: MountedCall,
   request: FastifyRequest,
   reply: FastifyReply,
   input: Input,
-  more: Partial<Pick<Turn, 'note' | 'afterCommit'>> & { file?: UploadedFile | undefined } = {},
+  more: Partial<Pick<Context, 'auditTarget' | 'afterCommit'>> & { file?: UploadedFile | undefined } = {},
 ) {
   const pass = request.pass
   const giving = pass?.who && givingOf(pass.who, pass.scope)
@@ -144,12 +144,12 @@ function turnOf(
         ...(options.maxAge === 0 && { expires: new Date(0) }),
       })
     },
-    note: () => undefined,
+    auditTarget: () => undefined,
     afterCommit: () => undefined,
     request,
     reply,
     ...more,
-  } as Turn as Turn<never, never>
+  } as Context as Context<never, never>
 }
 
 function sendDownload(download: Download, reply: FastifyReply): FastifyReply {

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { plainName } from '../files/file-name.ts'
 import { newId } from '../database/ids.ts'
 import { refuse } from './refuse.ts'
-import type { UploadedFile } from './turn.ts'
+import type { UploadedFile } from './context.ts'
 
 interface Received {
   file: UploadedFile

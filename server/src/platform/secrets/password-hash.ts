@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { EncryptMethod } from '@hufu/contract/credentials/password'
-import { InTurn } from '../tasks/in-turn.ts'
+import { Limiter } from '../tasks/limiter.ts'
 
 /** argon2id, 19 MiB, two passes, one lane (D-22). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
@@ -11,7 +11,7 @@ const AT_ONCE = 3
 const QUEUE_MAX = 300
 
 /** Off the event loop, bounded (D-22). */
-const hashing = new InTurn(AT_ONCE, QUEUE_MAX)
+const hashing = new Limiter(AT_ONCE, QUEUE_MAX)
 
 /** For the metrics. */
 export const hashesWaiting = (): number => hashing.waiting

@@ -1,7 +1,7 @@
 import { app } from '@hufu/contract/apps/app'
 import { appRole, type AppRole } from '@hufu/contract/apps/app-role'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Split } from '../../../ui/split.tsx'
@@ -15,7 +15,7 @@ import { LIST_SIZE, RoleList } from './role-list.tsx'
 import { text } from './text.ts'
 import './app-role.css'
 
-const RoleDialog = later(() => import('./role-dialog.tsx'))
+const RoleDialog = lazyComponent(() => import('./role-dialog.tsx'))
 
 /** What stands open over the page: a new role, a changed one, or one made after another. */
 export type RoleTask = { kind: 'add' } | { kind: 'edit' | 'copy'; row: AppRole }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
 import { debounce } from '../../../platform/debounce.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
@@ -18,7 +18,7 @@ import { useSelection } from '../../../ui/list/use-selection.ts'
 import { useHolderActs } from './role-acts.ts'
 import { text } from './text.ts'
 
-const UserDialog = later(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 const words = text.holders
 
 interface Params {

@@ -7,7 +7,7 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
@@ -18,7 +18,7 @@ import { RightsTree } from '../../../pickers/rights-tree.tsx'
 import { ROLE_LISTS, say } from './role-acts.ts'
 import { text } from './text.ts'
 
-const ResourceDrawer = later(() => import('./resource-drawer.tsx'))
+const ResourceDrawer = lazyComponent(() => import('./resource-drawer.tsx'))
 const words = text.resource
 type Role = AppRole & { resourceIds: string[] }
 interface Props {

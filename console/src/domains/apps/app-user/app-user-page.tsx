@@ -3,7 +3,7 @@ import { appRole } from '@hufu/contract/apps/app-role'
 import { appUser, type AppUser, type AppUserSource } from '@hufu/contract/apps/app-user'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
@@ -21,7 +21,7 @@ import { columnsOf } from './user-columns.tsx'
 import { Batch, Filters, NO_FILTERS, type Params } from './user-filters.tsx'
 import type { UserTask } from './user-dialogs.tsx'
 
-const UserDialogs = later(() => import('./user-dialogs.tsx'))
+const UserDialogs = lazyComponent(() => import('./user-dialogs.tsx'))
 
 /** The people of one application. */
 export default function AppUserPage() {

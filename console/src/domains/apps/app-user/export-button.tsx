@@ -2,13 +2,13 @@ import { appUser } from '@hufu/contract/apps/app-user'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { newTaskId } from '../../../ui/dialog/task-id.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { text } from './text.ts'
 
-const TaskDialog = later(async () => ({ default: (await import('../../../ui/dialog/task-dialog.tsx')).TaskDialog }))
+const TaskDialog = lazyComponent(async () => ({ default: (await import('../../../ui/dialog/task-dialog.tsx')).TaskDialog }))
 const words = text.exporting
 
 interface Props {

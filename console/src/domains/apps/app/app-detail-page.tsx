@@ -5,7 +5,7 @@ import type { Permit } from '@hufu/contract/call'
 import { rehearsal } from '@hufu/contract/federation/rehearsal'
 import { type ComponentType, useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
@@ -27,10 +27,10 @@ import './detail.css'
 
 // What brings a table or a form of its own comes when it is opened.
 const lines = () => <Skeleton lines={8} />
-const RolesTab = later(() => import('./roles-tab.tsx'), lines)
-const SettingTab = later(() => import('./setting.tsx'), lines)
-const KeysTab = later(() => import('./keys-tab.tsx'), lines)
-const VisitsTab = later(() => import('./visits-tab.tsx'), lines)
+const RolesTab = lazyComponent(() => import('./roles-tab.tsx'), lines)
+const SettingTab = lazyComponent(() => import('./setting.tsx'), lines)
+const KeysTab = lazyComponent(() => import('./keys-tab.tsx'), lines)
+const VisitsTab = lazyComponent(() => import('./visits-tab.tsx'), lines)
 
 interface Matter {
   key: keyof typeof words.tabs

@@ -3,7 +3,7 @@ import { app, appGroup } from '@hufu/contract/apps/app'
 import { Button, Input } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -20,7 +20,7 @@ import { GroupSide } from './group-side.tsx'
 import { text } from './text.ts'
 import './app.css'
 
-const AppDialogs = later(() => import('./app-dialogs.tsx'))
+const AppDialogs = lazyComponent(() => import('./app-dialogs.tsx'))
 const NO_FILTERS = { name: '', code: '', status: '' }
 const LOOKS = ['cards', 'table'] as const
 

@@ -4,7 +4,7 @@ import { Button, Checkbox, Form } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -13,7 +13,7 @@ import { RehearsalAnswer } from './rehearsal-answer.tsx'
 import { text } from './rehearsal-text.ts'
 import type { TabProps } from './tab-form.tsx'
 
-const UserDialog = later(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 const URI_MAX = 500
 interface Typed {
   address?: string

@@ -1,6 +1,6 @@
 import { authGroup, type AuthGroup } from '@hufu/contract/apps/auth-group'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -15,7 +15,7 @@ import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useAuthGroupActs } from './use-auth-group-acts.ts'
 
-const AuthGroupDialog = later(() => import('./auth-group-dialog.tsx'))
+const AuthGroupDialog = lazyComponent(() => import('./auth-group-dialog.tsx'))
 const NO_FILTERS = { name: '', code: '', status: '' }
 
 /** Permission groups: what each gives, to how many, and whether it does. */

@@ -6,7 +6,7 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, INPUT_MAX } from '../../../platform/constants.ts'
 import { debounce } from '../../../platform/debounce.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
@@ -20,7 +20,7 @@ import type { PickedSubjects } from '../../../pickers/subject-dialog.tsx'
 import { text } from './text.ts'
 import { GROUP_LISTS } from './use-auth-group-acts.ts'
 
-const SubjectDialog = later(() => import('../../../pickers/subject-dialog.tsx'))
+const SubjectDialog = lazyComponent(() => import('../../../pickers/subject-dialog.tsx'))
 const words = text.targets
 const types = (Object.keys(words.types) as SubjectType[]).map(value => ({ value, label: words.types[value] }))
 

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
@@ -23,8 +23,8 @@ import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import './authorize.css'
 
-const OrderDialog = later(() => import('./order-dialog.tsx'))
-const WhyDrawer = later(() => import('./why-drawer.tsx'))
+const OrderDialog = lazyComponent(() => import('./order-dialog.tsx'))
+const WhyDrawer = lazyComponent(() => import('./why-drawer.tsx'))
 const NO_FILTERS = { searchKey: '', appId: '' }
 const types = Object.keys(text.types) as SubjectType[]
 

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -16,7 +16,7 @@ import { entriesOf, tick } from '../../../pickers/rights.ts'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
 import { text } from './text.ts'
 
-const SubjectDialog = later(() => import('../../../pickers/subject-dialog.tsx'))
+const SubjectDialog = lazyComponent(() => import('../../../pickers/subject-dialog.tsx'))
 const words = text.order
 const LOST_SHOWN = 8
 const any = () => true

@@ -3,7 +3,7 @@ import type { UserBrief } from '@hufu/contract/directory/user'
 import { Button, Drawer, Form } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
@@ -11,7 +11,7 @@ import { text as parts } from '../../../ui/text.ts'
 import { Ways } from '../../../pickers/ways.tsx'
 import { text } from './text.ts'
 
-const UserDialog = later(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 const words = text.reason
 
 /** One person, one application: every way, and what stands in it. */

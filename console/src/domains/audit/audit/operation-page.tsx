@@ -1,7 +1,7 @@
 import { type OperLog, operLog } from '@hufu/contract/audit/audit'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
@@ -16,10 +16,10 @@ import { text } from './text.ts'
 import './audit.css'
 
 // What opens over the list comes when it is first opened.
-const RecordDrawer = later(() => import('./record-drawer.tsx'))
-const ExportLogs = later(() => import('./export-logs.tsx'))
-const EvidenceDialog = later(() => import('./evidence-dialog.tsx'))
-const ProveDialog = later(() => import('./prove-dialog.tsx'))
+const RecordDrawer = lazyComponent(() => import('./record-drawer.tsx'))
+const ExportLogs = lazyComponent(() => import('./export-logs.tsx'))
+const EvidenceDialog = lazyComponent(() => import('./evidence-dialog.tsx'))
+const ProveDialog = lazyComponent(() => import('./prove-dialog.tsx'))
 
 /** Who did what, and the proof of it: nothing here can be changed. */
 export default function OperationPage() {

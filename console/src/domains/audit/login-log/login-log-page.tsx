@@ -2,7 +2,7 @@ import { loginLog, type LoginLog, loginTypes } from '@hufu/contract/audit/login-
 import Input from 'antd/es/input/Input'
 import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
@@ -17,7 +17,7 @@ import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
 import { useLoginActs } from './use-login-acts.ts'
 
-const LoginDrawer = later(() => import('./login-drawer.tsx'))
+const LoginDrawer = lazyComponent(() => import('./login-drawer.tsx'))
 const NO_FILTERS = { beginTime: '', endTime: '', userName: '', result: '', ip: '', realName: '', loginType: '' }
 const words = text.fields
 

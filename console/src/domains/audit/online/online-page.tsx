@@ -4,7 +4,7 @@ import Input from 'antd/es/input/Input'
 import { useCallback } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
@@ -25,7 +25,7 @@ import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useOnlineActs } from './use-online-acts.ts'
 import './online.css'
 
-const SureDialog = later(() => import('./sure-dialog.tsx'))
+const SureDialog = lazyComponent(() => import('./sure-dialog.tsx'))
 const NO_FILTERS = { searchKey: '', ip: '', isAdmin: '', loginType: '' }
 const words = text.fields
 

@@ -1,12 +1,12 @@
 import type { UserProfile } from '@hufu/contract/directory/user-shapes'
 import { Button } from 'antd'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { text } from './text.ts'
 
 // Most come to look, not to change.
-const EmailDialog = later(() => import('./email-dialog.tsx'))
+const EmailDialog = lazyComponent(() => import('./email-dialog.tsx'))
 
 /** The e-mail address of one's own account, and whether it has been proven (N-03). */
 export default function Email({ profile: { email, emailVerified } }: { profile: UserProfile }) {

@@ -5,13 +5,13 @@ import { Button } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { text } from './text.ts'
 
 // Most come to look, not to bind.
-const PhoneDialog = later(() => import('./phone-dialog.tsx'))
+const PhoneDialog = lazyComponent(() => import('./phone-dialog.tsx'))
 
 /** The telephone of one's own account (D-32). */
 export function Phone({ profile }: { profile: UserProfile }) {

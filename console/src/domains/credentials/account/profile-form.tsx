@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { session } from '../../../platform/session.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { legal, needed } from '../../../ui/form/rules.ts'
@@ -17,7 +17,7 @@ import { AvatarField } from '../../../pickers/avatar-field.tsx'
 import { text } from './text.ts'
 
 // It brings the ways to prove oneself with it.
-const Email = later(
+const Email = lazyComponent(
   () => import('./email.tsx'),
   () => <Skeleton lines={2} />,
 )

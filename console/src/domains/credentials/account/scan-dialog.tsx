@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { ScanPicture } from '../scan/scan-picture.tsx'
 import { followScan, pauseOrReturn, type Asked, type ScanView } from '../scan/scan-poll.ts'
 import { text as door } from '../scan/scan-text.ts'
-import { judge, notifier, transmitProven } from '../../../platform/client.ts'
+import { interceptResponse, notifier, transmitProven } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { newNonce } from '../../../platform/sms-wait.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -67,7 +67,7 @@ function useBindingScan(type: ScanType, onClose: () => void): ScanView {
     const ask = async () => {
       const given = (await transmitProven(scan.bind, { body })) as Asked<Bound>
       // While it waits there is nothing to be judged.
-      return String(given.code) === '10004' ? given : judge(given)
+      return String(given.code) === '10004' ? given : interceptResponse(given)
     }
     const follow = async () => {
       const { signal } = ending

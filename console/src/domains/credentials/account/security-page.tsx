@@ -1,4 +1,4 @@
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -7,7 +7,7 @@ import OwnFactors from '../factor/factor.tsx'
 import { text } from './text.ts'
 import './account.css'
 
-const Sessions = later(
+const Sessions = lazyComponent(
   () => import('./sessions.tsx'),
   () => <Skeleton />,
 )

@@ -1,6 +1,6 @@
 import { user } from '@hufu/contract/directory/user'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -12,9 +12,9 @@ import './account.css'
 // The tabs behind the first come when they are opened, the two of signing in with one another.
 const lines = () => <Skeleton />
 const ways = () => import('./security.tsx')
-const Security = later(ways, lines)
-const Bindings = later(async () => ({ default: (await ways()).Bindings }), lines)
-const Sessions = later(() => import('./sessions.tsx'), lines)
+const Security = lazyComponent(ways, lines)
+const Bindings = lazyComponent(async () => ({ default: (await ways()).Bindings }), lines)
+const Sessions = lazyComponent(() => import('./sessions.tsx'), lines)
 
 export default function SettingsPage() {
   const profile = useCall(user.profile, { body: {} })

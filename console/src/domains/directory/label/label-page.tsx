@@ -1,7 +1,7 @@
 import { type Label, userLabel } from '@hufu/contract/directory/label'
 import { useEffect } from 'react'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
@@ -17,9 +17,9 @@ import { useLabelActs } from './use-label-acts.ts'
 import './label.css'
 
 // Forms and members come when the first of them is opened.
-const LabelDialog = later(() => import('./label-dialog.tsx'))
-const MergeDialog = later(() => import('./merge-dialog.tsx'))
-const MembersDrawer = later(() => import('./members-drawer.tsx'))
+const LabelDialog = lazyComponent(() => import('./label-dialog.tsx'))
+const MergeDialog = lazyComponent(() => import('./merge-dialog.tsx'))
+const MembersDrawer = lazyComponent(() => import('./members-drawer.tsx'))
 
 const NO_FILTERS = { name: '', status: '' }
 const LOOK_AGAIN_MS = 2000

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
@@ -18,7 +18,7 @@ import { RuleNote } from '../../../pickers/rule-sentence.tsx'
 import { text } from './text.ts'
 import { SHOWN_BY } from './use-label-acts.ts'
 
-const UserDialog = later(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 
 const WIDTH = 720
 const words = text.drawer

@@ -5,7 +5,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DropMenu } from '../../../ui/drop-menu.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Copyable } from '../../../ui/states.tsx'
@@ -26,7 +26,7 @@ import { text } from './text.ts'
 import './org.css'
 
 // The dialogs come when the first of them is opened.
-const OrgDialogs = later(() => import('./org-dialogs.tsx'))
+const OrgDialogs = lazyComponent(() => import('./org-dialogs.tsx'))
 
 const words = text.detail
 

@@ -3,7 +3,7 @@ import { org } from '@hufu/contract/directory/org'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { fetchData } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import { Split } from '../../../ui/split.tsx'
@@ -24,7 +24,7 @@ import { text } from './text.ts'
 import './org.css'
 
 // The dialogs come when the first of them is opened.
-const OrgDialogs = later(() => import('./org-dialogs.tsx'))
+const OrgDialogs = lazyComponent(() => import('./org-dialogs.tsx'))
 
 /** The tree of organisations, and beside it what stands below the chosen one. */
 export default function OrgListPage() {

@@ -3,13 +3,13 @@ import { orgRange } from '@hufu/contract/directory/org'
 import { DEFAULT_RANGE } from '@hufu/contract/screens'
 import { Button, Select } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import type { Range } from './org-place.ts'
 import { text } from './text.ts'
 
-const RangesDialog = later(() => import('./ranges-dialog.tsx'))
+const RangesDialog = lazyComponent(() => import('./ranges-dialog.tsx'))
 
 interface Props {
   range: Range

@@ -2,7 +2,7 @@ import { type Standing, standing } from '@hufu/contract/directory/standing'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { DragRows } from '../../../ui/list/drag-rows.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -21,9 +21,9 @@ import { useStandingActs } from './use-standing-acts.ts'
 import './standing.css'
 
 // Forms come when the first of them is opened.
-const StandingDialog = later(() => import('./standing-dialog.tsx'))
-const StandardDialog = later(() => import('./standard-dialog.tsx'))
-const CodesDialog = later(() => import('./codes-dialog.tsx'))
+const StandingDialog = lazyComponent(() => import('./standing-dialog.tsx'))
+const StandardDialog = lazyComponent(() => import('./standard-dialog.tsx'))
+const CodesDialog = lazyComponent(() => import('./codes-dialog.tsx'))
 
 /** One screen with four faces: the address says which. */
 export default function StandingPage() {

@@ -1,6 +1,6 @@
 import { type Stripe, stripe } from '@hufu/contract/directory/stripe'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
@@ -16,7 +16,7 @@ import { useStripeActs } from './stripe-acts.ts'
 import type { StripeTask } from './stripe-dialog.tsx'
 import { text } from './text.ts'
 
-const StripeDialog = later(() => import('./stripe-dialog.tsx'))
+const StripeDialog = lazyComponent(() => import('./stripe-dialog.tsx'))
 
 const NO_FILTERS = { name: '', code: '', status: '', current: 1 }
 

@@ -4,7 +4,7 @@ import { type StripeOrg, stripe } from '@hufu/contract/directory/stripe'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import { Card, Page } from '../../../ui/page.tsx'
@@ -25,7 +25,7 @@ import { LinePeople } from './line-people.tsx'
 import { text } from './text.ts'
 import './stripe.css'
 
-const LineDialogs = later(() => import('./line-dialogs.tsx'))
+const LineDialogs = lazyComponent(() => import('./line-dialogs.tsx'))
 
 const words = text.line
 const NONE = { title: words.treeNone, hint: words.treeNoneHint }

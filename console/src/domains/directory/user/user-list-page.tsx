@@ -2,7 +2,7 @@ import { user } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay, useMayOpen, usePermissions } from '../../../ui/permitted.ts'
@@ -21,8 +21,8 @@ import { UserList } from './user-list.tsx'
 import './user.css'
 
 // What stands behind the other tabs comes when one of them is opened.
-const OrgFacts = later(async () => ({ default: (await import('./org-facts.tsx')).OrgFacts }))
-const OrgChildren = later(async () => ({ default: (await import('./org-children.tsx')).OrgChildren }))
+const OrgFacts = lazyComponent(async () => ({ default: (await import('./org-facts.tsx')).OrgFacts }))
+const OrgChildren = lazyComponent(async () => ({ default: (await import('./org-children.tsx')).OrgChildren }))
 
 /** The daily workplace: organisations at the left, their people at the right. */
 export default function UserListPage() {

@@ -2,7 +2,7 @@ import { type User, user } from '@hufu/contract/directory/user'
 import { Button, Checkbox } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { useShownColumns } from '../../../ui/list/column-settings.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
@@ -22,7 +22,7 @@ import type { Place } from './transfer-dialog.tsx'
 import { useUserActs } from './use-user-acts.ts'
 
 // Forms, progress and tables of passwords come when something is done, not with the list.
-const ActDialogs = later(() => import('./act-dialogs.tsx'))
+const ActDialogs = lazyComponent(() => import('./act-dialogs.tsx'))
 
 interface Props {
   /** The organisation chosen; undefined until the tree is there. */

@@ -2,7 +2,7 @@ import { type Member, type WorkGroup, workGroup } from '@hufu/contract/directory
 import Input from 'antd/es/input/Input'
 import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
@@ -13,7 +13,7 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { type MemberActs, useMemberActs } from './group-acts.ts'
 import { text } from './text.ts'
 
-const UserDialog = later(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 
 interface Params {
   current: number

@@ -3,7 +3,7 @@ import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keyOf, useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
@@ -21,7 +21,7 @@ import { MemberList } from './member-list.tsx'
 import { text } from './text.ts'
 import './work-group.css'
 
-const GroupDialog = later(() => import('./group-dialog.tsx'))
+const GroupDialog = lazyComponent(() => import('./group-dialog.tsx'))
 
 /** The groups at the left, the members of the chosen one at the right. */
 export default function WorkGroupPage() {

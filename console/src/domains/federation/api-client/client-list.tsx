@@ -1,6 +1,6 @@
 import { apiClient, type ApiClient } from '@hufu/contract/federation/api-client'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -14,8 +14,8 @@ import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useClientActs, useRotation } from './use-client-acts.ts'
 
-const ClientDialog = later(() => import('./client-dialog.tsx'))
-const RotateDialog = later(() => import('../../../ui/dialog/rotate-dialog.tsx'))
+const ClientDialog = lazyComponent(() => import('./client-dialog.tsx'))
+const RotateDialog = lazyComponent(() => import('../../../ui/dialog/rotate-dialog.tsx'))
 const NO_FILTERS = { name: '', clientId: '', status: '' }
 
 /** Who calls by itself, what for, and whether it does. */

@@ -3,7 +3,7 @@ import Input from 'antd/es/input/Input'
 import { useEffect } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { presets } from '../../../platform/dates.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
@@ -20,7 +20,7 @@ import { Tiles } from './tiles.tsx'
 import './sms.css'
 
 // Comes when the first record is looked at.
-const SmsDrawer = later(() => import('./sms-drawer.tsx'))
+const SmsDrawer = lazyComponent(() => import('./sms-drawer.tsx'))
 
 const NO_FILTERS = { telephone: '', type: '', result: '', beginTime: '', endTime: '' }
 type Filters = typeof NO_FILTERS

@@ -4,7 +4,7 @@ import { type ComponentProps } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
@@ -21,7 +21,7 @@ import { text } from './text.ts'
 import { valueText } from './value-text.ts'
 import './config.css'
 
-const ConfigDialog = later(() => import('./config-dialog.tsx'))
+const ConfigDialog = lazyComponent(() => import('./config-dialog.tsx'))
 const NO_FILTERS = { groupName: '', configName: '', configKey: '' }
 const SHOWN_BY = { refreshes: [config.page] }
 

@@ -6,7 +6,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { send } from '../../../platform/client.ts'
 import { INITIAL_PASSWORD_MAX } from '../../../platform/constants.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { rule } from '../../../ui/form/rules.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -20,7 +20,7 @@ import { TryPassword } from './try-password.tsx'
 import { Waiting } from './waiting.tsx'
 import { weakerPassword } from './weakening.ts'
 
-const EncryptionDialog = later(() => import('./encryption-dialog.tsx'))
+const EncryptionDialog = lazyComponent(() => import('./encryption-dialog.tsx'))
 const words = text.password
 
 type Read = ReplyOf<typeof security.password>

@@ -3,7 +3,7 @@ import { Button, Form, type FormInstance } from 'antd'
 import { createContext, type ReactNode, useContext, useCallback, useEffect, useState } from 'react'
 import { notifier } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -18,7 +18,7 @@ const Touch = createContext<() => void>(() => undefined)
 export const useTouch = (): (() => void) => useContext(Touch)
 
 const LABEL = '168px'
-const SaveQuestion = later(() => import('./save-question.tsx'))
+const SaveQuestion = lazyComponent(() => import('./save-question.tsx'))
 
 interface Props<T extends object, V> {
   tab: keyof typeof text.groups

@@ -4,7 +4,7 @@ import { Input } from 'antd'
 import { type ComponentProps } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
@@ -27,7 +27,7 @@ import { text } from './text.ts'
 import { useAdminActs } from './use-admin-acts.ts'
 import './admin.css'
 
-const AdminDialog = later(() => import('./admin-dialog.tsx'))
+const AdminDialog = lazyComponent(() => import('./admin-dialog.tsx'))
 const NO_FILTERS = { searchKey: '', roleId: '', status: '' }
 
 /** Who may enter the console, and by which roles; beside it the separation of duties. */

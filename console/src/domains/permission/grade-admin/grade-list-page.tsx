@@ -3,7 +3,7 @@ import { gradeStates } from '@hufu/contract/grade-state'
 import { Input } from 'antd'
 import { type ComponentProps } from 'react'
 import { INPUT_MAX } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { Card, Page } from '../../../ui/page.tsx'
@@ -25,7 +25,7 @@ import { WhileOpen } from './while-open.tsx'
 import './grade-admin.css'
 
 // Its form and its tree come when a grant is opened.
-const GradeEditor = later(() => import('./grade-editor.tsx'))
+const GradeEditor = lazyComponent(() => import('./grade-editor.tsx'))
 
 /** Who administers what, over all organisations, and who has it from whom. */
 export default function GradeListPage() {

@@ -4,7 +4,7 @@ import { Button, Input } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
@@ -25,7 +25,7 @@ import { WhileOpen } from './while-open.tsx'
 import './grade-admin.css'
 
 // Its form and its tree come when a grant is opened.
-const GradeEditor = later(() => import('./grade-editor.tsx'))
+const GradeEditor = lazyComponent(() => import('./grade-editor.tsx'))
 
 /** Who administers one organisation (query orgId). */
 export default function OrgGradesPage() {

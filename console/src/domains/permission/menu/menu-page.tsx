@@ -1,7 +1,7 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { Split } from '../../../ui/split.tsx'
@@ -12,7 +12,7 @@ import { MenuLevel } from './menu-level.tsx'
 import { MenuTree } from './menu-tree.tsx'
 import { text } from './text.ts'
 
-const MenuDialog = later(() => import('./menu-dialog.tsx'))
+const MenuDialog = lazyComponent(() => import('./menu-dialog.tsx'))
 
 /** The tree of all menus, and beside it what stands directly below the chosen one. */
 export default function MenuPage() {

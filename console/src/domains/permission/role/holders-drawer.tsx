@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
 import { debounce } from '../../../platform/debounce.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
@@ -16,7 +16,7 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { text } from './text.ts'
 import { useHolderActs } from './use-holder-acts.ts'
 
-const UserDialog = later(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 const words = text.holders
 
 /** Who holds the role: found, added, taken out. */

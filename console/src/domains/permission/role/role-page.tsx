@@ -1,7 +1,7 @@
 import { type Role, role } from '@hufu/contract/permission/role'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { ListHead, statusAsked, StatusFilter, TextFilter } from '../../../ui/list/list-head.tsx'
@@ -17,7 +17,7 @@ import { text } from './text.ts'
 import { type RoleActs, useRoleActs } from './use-role-acts.ts'
 import './role.css'
 
-const RoleDialogs = later(() => import('./role-dialogs.tsx'))
+const RoleDialogs = lazyComponent(() => import('./role-dialogs.tsx'))
 const NO_FILTERS = { name: '', code: '', status: '' }
 
 /** The roles of this console: what each is called, who holds it, how much it grants. */

@@ -1,14 +1,14 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { Duty, SeparationState } from '@hufu/contract/permission/separation'
 import { Button } from 'antd'
-import { later } from '../../../platform/later.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { text } from './text.ts'
 import { ownerOf, type useSeparationActs } from './use-separation.ts'
 
-const UserDialog = later(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 
 interface Props {
   state: SeparationState

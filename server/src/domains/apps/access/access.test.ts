@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everything } from '../../../platform/access/scope.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { accessOf, countOpeners, groupsOf, pathsOf } from './access.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const opens = async (userId: string, appId: string) => (await accessOf(house.kernel.db, { userId, appId })) !== undefined
-const faults = async (userId: string, appId: string) => (await pathsOf(house.kernel.db, userId, appId)).map(path => path.fault)
-const db = () => house.kernel.db
+const opens = async (userId: string, appId: string) => (await accessOf(server.kernel.db, { userId, appId })) !== undefined
+const faults = async (userId: string, appId: string) => (await pathsOf(server.kernel.db, userId, appId)).map(path => path.fault)
+const db = () => server.kernel.db
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 test('D-62 nobody opens an application that nothing gives him', async () => {
-  const { given } = house
+  const { given } = server
   expect(await opens(await given.user(), await given.app())).toBe(false)
 })
 
 test('D-62 a person opens what he, an organisation, label, work group, post or line of his was given', async () => {
-  const { given } = house
+  const { given } = server
   const [top, side] = [await given.org(), await given.org()]
   const low = await given.org({ parentId: top })
   const [postId, labelId, groupId, stripeId] = [newId(), newId(), newId(), newId()]
@@ -46,7 +46,7 @@ test('D-62 a person opens what he, an organisation, label, work group, post or l
 })
 
 test('D-62 a crowd that asks at the same time is told each his own: none, no role, several', async () => {
-  const { given } = house
+  const { given } = server
   const apps = [await given.app(), await given.app()]
   const roles = [await given.appRole(apps[0]!, { code: 'a' }), await given.appRole(apps[0]!, { code: 'b' })]
   const people = await Promise.all(Array.from({ length: 9 }, () => given.user()))
@@ -62,7 +62,7 @@ test('D-62 a crowd that asks at the same time is told each his own: none, no rol
 })
 
 test('D-62 what was given to an organisation alone does not reach those below it', async () => {
-  const { given } = house
+  const { given } = server
   const top = await given.org()
   const [above, below] = [await given.user({ org: top }), await given.user({ org: await given.org({ parentId: top }) })]
   const appId = await given.app()
@@ -72,7 +72,7 @@ test('D-62 what was given to an organisation alone does not reach those below it
 })
 
 test('D-62 a permission group gives its applications and roles to each of its targets', async () => {
-  const { given } = house
+  const { given } = server
   const orgId = await given.org()
   const he = await given.user({ org: orgId })
   const appId = await given.app()
@@ -89,7 +89,7 @@ test('D-62 a permission group gives its applications and roles to each of its ta
 })
 
 test('D-62 to hold one of its roles opens an application; a disabled role or application counts for nothing', async () => {
-  const { given } = house
+  const { given } = server
   const he = await given.user()
   const appId = await given.app()
   const roleId = await given.appRole(appId)
@@ -103,7 +103,7 @@ test('D-62 to hold one of its roles opens an application; a disabled role or app
 })
 
 test('D-62 a right holds from its beginning to its end', async () => {
-  const { given } = house
+  const { given } = server
   const he = await given.user()
   const [now, past, future] = [await given.app(), await given.app(), await given.app()]
   const user = { subjectType: 'user', subjectId: he }
@@ -115,7 +115,7 @@ test('D-62 a right holds from its beginning to its end', async () => {
 })
 
 test('D-62 whose account in the application is switched off opens it by no way at all', async () => {
-  const { given } = house
+  const { given } = server
   const he = await given.user()
   const appId = await given.app()
   await given.grant({ subjectType: 'org', subjectId: '1', appId })
@@ -125,7 +125,7 @@ test('D-62 whose account in the application is switched off opens it by no way a
 })
 
 test('D-62 what a label or a work group had been given goes with it; an organisation or line switched off rests', async () => {
-  const { given } = house
+  const { given } = server
   const orgId = await given.org()
   const he = await given.user({ org: orgId })
   const appId = await given.app()
@@ -140,7 +140,7 @@ test('D-62 what a label or a work group had been given goes with it; an organisa
 })
 
 test('D-72 every right given and taken stands in the history', async () => {
-  const { given } = house
+  const { given } = server
   const grantId = await given.grant({ subjectType: 'user', subjectId: await given.user(), appId: await given.app() })
   await db().deleteFrom('appGrant').where('id', '=', grantId).execute()
   const rows = await db().selectFrom('dataHistory').select('operateType').where('recordId', '=', grantId).orderBy('id').execute()
@@ -148,7 +148,7 @@ test('D-72 every right given and taken stands in the history', async () => {
 })
 
 test('D-62 how many may open an application is what the paths of each person say', async () => {
-  const { given } = house
+  const { given } = server
   const top = await given.org()
   const low = await given.org({ parentId: top })
   const people = [await given.user({ org: top }), await given.user({ org: low }), await given.user({ org: low }), await given.user()]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Path } from '@hufu/contract/apps/access'
 import type { Db } from '../../../platform/database/db.ts'
-import { gatheredPer } from '../../../platform/database/gathered.ts'
+import { batchedPer } from '../../../platform/database/batched.ts'
 import { subjectName } from '../../directory/index.ts'
 
 /** Every way by which a person may, or for a reason may not, open an application or all of them; open ones first. */
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** Whether this person may open this application now (D-62): undefined where not. Crowds ask it in one statement (0035). */
-export const accessOf: (db: Db, asked: Asked) => Promise<Access | undefined> = gatheredPer(accessOfAll)
+export const accessOf: (db: Db, asked: Asked) => Promise<Access | undefined> = batchedPer(accessOfAll)
 
 /** One by one, in a subquery that cannot be taken apart: joined with them all, the ways are planned over every grant there is. */
 async function accessOfAll(db: Db, asked: readonly Asked[]): Promise<(Access | undefined)[]> {

@@ -59,7 +59,7 @@ const walked = (reached: Reached) => sql`with given as materialized (${reached.g
 const probed = (reached: Reached) => sql`with ${parts(reached)}, found as not materialized (
   select u.id, u.pinyin from users u where ${where(reached, isReached)})`
 // everyone: where() narrows the people
-const gathered = (reached: Reached) => sql`with ${parts(reached)}, member as (
+const batched = (reached: Reached) => sql`with ${parts(reached)}, member as (
     select user_id from other union select j.user_id from inside i join job j on j.org_id = i.org_id),
   found as not materialized (select u.id, u.pinyin from member m join users u on u.id = m.user_id where ${where(reached)})`
 // everyone: where() narrows the people
@@ -88,7 +88,7 @@ async function reachOf(db: Db, { given }: Reached): Promise<{ isAll: boolean; ho
 }
 
 /** What one person costs, in microseconds: passed on the way through the index of names, and gathered, joined and sorted. */
-const COST = { walked: 30, gathered: 3 }
+const COST = { walked: 30, batched: 3 }
 /** So many are gathered sooner than looked for. */
 const GATHER_MAX = 50_000
 
@@ -100,9 +100,9 @@ interface Extent {
 
 function wayOf({ scope, conditions, isNarrow }: Reached, { isAll, house, total }: Extent, cut: Cut): Way {
   if (isAll) return everybody
-  if (!scope.all || conditions.length > 0) return total > GATHER_MAX && (isNarrow || !scope.all) ? probed : gathered
+  if (!scope.all || conditions.length > 0) return total > GATHER_MAX && (isNarrow || !scope.all) ? probed : batched
   const walk = (((cut.offset + cut.limit) * house) / Math.max(total, 1)) * COST.walked
-  return walk < total * COST.gathered ? walked : gathered
+  return walk < total * COST.batched ? walked : batched
 }
 
 /** One page in the order of their names, and how many there are. */
@@ -122,6 +122,6 @@ export async function pageReached(db: Db, reached: Reached, paging: Paging): Pro
 
 /** All of them, as far as `max`. */
 export async function idsReached(db: Db, reached: Reached, max: number): Promise<string[]> {
-  const way = (await reachOf(db, reached)).isAll ? everybody : gathered
+  const way = (await reachOf(db, reached)).isAll ? everybody : batched
   return read(db, way(reached), { limit: max, offset: 0, down: false })
 }

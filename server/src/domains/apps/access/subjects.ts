@@ -1,7 +1,7 @@
 import type { SubjectType } from '@hufu/contract/apps/access'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
-import { holdEach, holdOrgs } from '../../directory/index.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { lockEach, lockOrgs } from '../../directory/index.ts'
 import { pathsOf } from './paths.sql.ts'
 import { groupsWithin, presentSubjects } from './subjects.sql.ts'
 
@@ -9,10 +9,10 @@ import { groupsWithin, presentSubjects } from './subjects.sql.ts'
  * Each of them there and within reach, or the whole batch is refused. Labels, posts and lines go through the whole
  * house: who has a branch gives nothing to them, for he would reach people who are not his (T14).
  */
-export async function holdSubjects({ db, scope }: Pick<Turn, 'db' | 'scope'>, type: SubjectType, ids: readonly string[]): Promise<void> {
+export async function lockSubjects({ db, scope }: Pick<Context, 'db' | 'scope'>, type: SubjectType, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
-  if (type === 'user') return holdEach(db, scope, ids)
-  if (type === 'org') return holdOrgs(db, scope, ids)
+  if (type === 'user') return lockEach(db, scope, ids)
+  if (type === 'org') return lockOrgs(db, scope, ids)
   if (!scope.all && type !== 'workGroup') refuse('subjectBeyondScope')
   const present = type === 'workGroup' ? await groupsWithin(db, scope, ids) : await presentSubjects(db, type, ids)
   if (present.size < new Set(ids).size) refuse('subjectMissing')
@@ -24,12 +24,12 @@ export interface Grantable {
 }
 
 /** Nobody gives himself anything where he has a branch only, or one of three duties (D-34). */
-export function refuseOneself({ scope, who }: Pick<Turn, 'scope' | 'who'>, type: SubjectType, ids: readonly string[]): void {
+export function refuseOneself({ scope, who }: Pick<Context, 'scope' | 'who'>, type: SubjectType, ids: readonly string[]): void {
   if (type === 'user' && ids.includes(who.userId) && (!scope.all || who.rights.duty)) refuse('grantToOneself')
 }
 
 /** Whoever has a branch gives and takes only what he may open and holds himself (D-34: 4403). */
-export async function refuseGrantsBeyond({ db, scope, who }: Pick<Turn, 'db' | 'scope' | 'who'>, objects: readonly Grantable[]) {
+export async function refuseGrantsBeyond({ db, scope, who }: Pick<Context, 'db' | 'scope' | 'who'>, objects: readonly Grantable[]) {
   if (scope.all) return
   const own = (await pathsOf(db, who.userId)).filter(path => path.fault === null)
   const holds = ({ appId, roleId }: Grantable) => own.some(path => path.appId === appId && (!roleId || path.roleId === roleId))

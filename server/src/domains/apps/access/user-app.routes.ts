@@ -1,5 +1,5 @@
 import { userApp } from '@hufu/contract/apps/user-app'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { rightsOf } from './access.ts'
 import { findApps } from '../app/app.ts'
 import { findUser } from '../../directory/index.ts'

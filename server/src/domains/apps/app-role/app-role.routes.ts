@@ -1,7 +1,7 @@
 import { appResource } from '@hufu/contract/apps/app-resource'
 import { appRole } from '@hufu/contract/apps/app-role'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { pageUsers } from '../../directory/index.ts'
 import {
   authOfApp, findAppRole, insertAppRole, isRoleCodeTaken, isRoleNameTaken, listAppRoles, pageAppRoles, removeAppRoles, setAppRoleStatus,
@@ -29,21 +29,21 @@ export const appRoleFeature = feature('appRole', appRole, {
   },
   list: ({ db, query }) => listAppRoles(db, query),
   byId: ({ db, scope, query }) => findAppRole(db, scope, query.id),
-  save: async ({ db, body, note }) => {
+  save: async ({ db, body, auditTarget }) => {
     const id = await insertAppRole(db, body)
-    note(id)
+    auditTarget(id)
     return { id }
   },
-  update: async ({ db, body, note }) => {
-    note(body.id)
+  update: async ({ db, body, auditTarget }) => {
+    auditTarget(body.id)
     await updateAppRole(db, body)
   },
   remove: ({ db, body }) => removeAppRoles(db, body.ids),
   setStatus: ({ db, query, body }) => setAppRoleStatus(db, body.ids, query.status ?? refuse('statusFault')),
   codeTaken: ({ db, query }) => isRoleCodeTaken(db, query),
   nameTaken: ({ db, query }) => isRoleNameTaken(db, query),
-  saveResource: ({ db, body, note }) => {
-    note(body.roleId)
+  saveResource: ({ db, body, auditTarget }) => {
+    auditTarget(body.roleId)
     return saveRoleResources(db, body)
   },
   previewResource: ({ db, scope, body }) => previewRoleResources(db, scope, body),
@@ -52,13 +52,13 @@ export const appRoleFeature = feature('appRole', appRole, {
 export const appResourceFeature = feature('appResource', appResource, {
   tree: ({ db, query }) => resourceTree(db, query.appId),
   byId: ({ db, query }) => findResource(db, query.id),
-  save: async ({ db, body, note }) => {
+  save: async ({ db, body, auditTarget }) => {
     const id = await insertResource(db, body)
-    note(id)
+    auditTarget(id)
     return { id }
   },
-  update: async ({ db, body, note }) => {
-    note(body.id)
+  update: async ({ db, body, auditTarget }) => {
+    auditTarget(body.id)
     await updateResource(db, body)
   },
   remove: ({ db, body }) => removeResources(db, body.ids),

@@ -70,7 +70,7 @@ interface HeldRole {
 }
 
 /** Each there, and nobody else's to change until the transaction ends. */
-export async function holdAppRoles(db: Db, ids: readonly string[], lock: 'key share' | 'no key update' | 'update'): Promise<HeldRole[]> {
+export async function lockAppRoles(db: Db, ids: readonly string[], lock: 'key share' | 'no key update' | 'update'): Promise<HeldRole[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')
   const { rows } = await sql<HeldRole>`
@@ -88,7 +88,7 @@ export async function insertAppRole(db: Db, { appId, code, name, status = 1, rem
 }
 
 export async function updateAppRole(db: Db, edit: BodyOf<typeof appRole.update>): Promise<void> {
-  const [present] = await holdAppRoles(db, [edit.id], 'no key update')
+  const [present] = await lockAppRoles(db, [edit.id], 'no key update')
   if (edit.version !== undefined && edit.version !== present!.version) refuse('stale')
   await db
     .updateTable('appRole')
@@ -105,7 +105,7 @@ export async function updateAppRole(db: Db, edit: BodyOf<typeof appRole.update>)
 
 /** One that is held stays: what gives it refuses it by its constraint. */
 export async function removeAppRoles(db: Db, ids: readonly string[]): Promise<number> {
-  const rows = await holdAppRoles(db, ids, 'update')
+  const rows = await lockAppRoles(db, ids, 'update')
   await db
     .deleteFrom('appRole')
     .where('id', 'in', [...ids])
@@ -114,7 +114,7 @@ export async function removeAppRoles(db: Db, ids: readonly string[]): Promise<nu
 }
 
 export async function setAppRoleStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
-  await holdAppRoles(db, ids, 'no key update')
+  await lockAppRoles(db, ids, 'no key update')
   const { numUpdatedRows } = await db
     .updateTable('appRole')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))

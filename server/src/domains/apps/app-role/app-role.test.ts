@@ -1,93 +1,95 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appResource, LEVELS_MAX } from '@hufu/contract/apps/app-resource'
 import { appRole } from '@hufu/contract/apps/app-role'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const db = () => house.kernel.db
+const db = () => server.kernel.db
 const name = async (id: string) =>
   (await db().selectFrom('users').select('realName').where('id', '=', id).executeTakeFirstOrThrow()).realName
 const holders = async (query: { appId: string; roleId?: string; searchKey?: string }) =>
-  (await house.admin.call(appRole.pageUser, { query: { size: 500, ...query } })).records
+  (await server.admin.call(appRole.pageUser, { query: { size: 500, ...query } })).records
 const add = (roleIds: string[], userIds: string[]) =>
-  house.admin.call(appRole.addUser, { body: { roleIds, userData: userIds.map(userId => ({ userId })) } })
+  server.admin.call(appRole.addUser, { body: { roleIds, userData: userIds.map(userId => ({ userId })) } })
 const resource = async (appId: string, code: string, parentId = '0') =>
-  (await house.admin.call(appResource.save, { body: { appId, parentId, name: `资源${code}`, code, type: 'menu' } })).id
+  (await server.admin.call(appResource.save, { body: { appId, parentId, name: `资源${code}`, code, type: 'menu' } })).id
 
 test('APPROLE-02, X-APPRES-01 to X-APPRES-08 roles of an application are kept apart from those of another', async () => {
-  const [appId, other] = [await house.given.app(), await house.given.app()]
-  const { id } = await house.admin.call(appRole.save, { body: { appId, code: 'clerk', name: '内勤', remark: '值守' } })
-  await house.admin.call(appRole.save, { body: { appId: other, code: 'CLERK', name: '内勤' } })
-  await house.admin.refused('appRoleCodeTaken', appRole.save, { body: { appId, code: 'CLERK', name: '另一个' } })
-  await house.admin.refused('appRoleNameTaken', appRole.save, { body: { appId, code: 'other', name: '内勤' } })
-  await house.admin.refused('appMissing', appRole.save, { body: { appId: 'none', code: 'a', name: 'a' } })
-  expect((await house.admin.call(appRole.page, { query: { appId } })).records.map(row => row.id)).toEqual([id])
-  expect((await house.admin.call(appRole.page, { query: { appId, name: '无' } })).total).toBe(0)
-  expect(await house.admin.call(appRole.codeTaken, { query: { appId, code: 'Clerk' } })).toBe(true)
-  expect(await house.admin.call(appRole.codeTaken, { query: { appId, code: 'clerk', id } })).toBe(false)
-  expect(await house.admin.call(appRole.nameTaken, { query: { appId, name: '内勤' } })).toBe(true)
-  await house.admin.call(appRole.update, { body: { id, code: 'clerk', name: '内勤改', version: 1 } })
-  await house.admin.refused('stale', appRole.update, { body: { id, code: 'clerk', name: '内勤', version: 1 } })
-  expect(await house.admin.call(appRole.byId, { query: { id } })).toMatchObject({ name: '内勤改', remark: '值守', resourceIds: [], userCount: 0 }) // prettier-ignore
-  expect(await house.admin.call(appRole.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
-  expect(await house.admin.call(appRole.list, { query: { appId, hasOnlyEnable: true } })).toEqual([])
-  expect(await house.admin.call(appRole.list, { query: { appId } })).toEqual([{ id, code: 'clerk', name: '内勤改' }])
-  expect(await house.admin.call(appRole.remove, { body: { ids: [id] } })).toBe(1)
-  await house.admin.refused('appRoleMissing', appRole.byId, { query: { id } })
+  const [appId, other] = [await server.given.app(), await server.given.app()]
+  const { id } = await server.admin.call(appRole.save, { body: { appId, code: 'clerk', name: '内勤', remark: '值守' } })
+  await server.admin.call(appRole.save, { body: { appId: other, code: 'CLERK', name: '内勤' } })
+  await server.admin.refused('appRoleCodeTaken', appRole.save, { body: { appId, code: 'CLERK', name: '另一个' } })
+  await server.admin.refused('appRoleNameTaken', appRole.save, { body: { appId, code: 'other', name: '内勤' } })
+  await server.admin.refused('appMissing', appRole.save, { body: { appId: 'none', code: 'a', name: 'a' } })
+  expect((await server.admin.call(appRole.page, { query: { appId } })).records.map(row => row.id)).toEqual([id])
+  expect((await server.admin.call(appRole.page, { query: { appId, name: '无' } })).total).toBe(0)
+  expect(await server.admin.call(appRole.codeTaken, { query: { appId, code: 'Clerk' } })).toBe(true)
+  expect(await server.admin.call(appRole.codeTaken, { query: { appId, code: 'clerk', id } })).toBe(false)
+  expect(await server.admin.call(appRole.nameTaken, { query: { appId, name: '内勤' } })).toBe(true)
+  await server.admin.call(appRole.update, { body: { id, code: 'clerk', name: '内勤改', version: 1 } })
+  await server.admin.refused('stale', appRole.update, { body: { id, code: 'clerk', name: '内勤', version: 1 } })
+  expect(await server.admin.call(appRole.byId, { query: { id } })).toMatchObject({ name: '内勤改', remark: '值守', resourceIds: [], userCount: 0 }) // prettier-ignore
+  expect(await server.admin.call(appRole.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
+  expect(await server.admin.call(appRole.list, { query: { appId, hasOnlyEnable: true } })).toEqual([])
+  expect(await server.admin.call(appRole.list, { query: { appId } })).toEqual([{ id, code: 'clerk', name: '内勤改' }])
+  expect(await server.admin.call(appRole.remove, { body: { ids: [id] } })).toBe(1)
+  await server.admin.refused('appRoleMissing', appRole.byId, { query: { id } })
 })
 
 test('X-APPRES-05 a role that is held is not deleted, neither through a group', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app()
   const [held, grouped] = [await given.appRole(appId), await given.appRole(appId)]
   await add([held], [await given.user()])
   await given.grant({ subjectType: 'authGroup', subjectId: await given.authGroup(), appId, roleId: grouped })
-  await house.admin.refused('appRoleHeld', appRole.remove, { body: { ids: [held] } })
-  await house.admin.refused('appRoleHeld', appRole.remove, { body: { ids: [grouped] } })
+  await server.admin.refused('appRoleHeld', appRole.remove, { body: { ids: [held] } })
+  await server.admin.refused('appRoleHeld', appRole.remove, { body: { ids: [grouped] } })
 })
 
 test('X-APPRES-10 to X-APPRES-16 the resources of an application are a tree', async () => {
-  const appId = await house.given.app()
+  const appId = await server.given.app()
   const top = await resource(appId, 'top')
   const child = await resource(appId, 'child', top)
-  const [root] = await house.admin.call(appResource.tree, { query: { appId } })
+  const [root] = await server.admin.call(appResource.tree, { query: { appId } })
   expect(root).toMatchObject({ id: top, hasChildren: true, children: [{ id: child, parentId: top, children: [] }] })
-  await house.admin.refused('appResourceCodeTaken', appResource.save, {
+  await server.admin.refused('appResourceCodeTaken', appResource.save, {
     body: { appId, parentId: '0', name: '又一个', code: 'TOP', type: 'api' },
   })
-  const foreign = await house.given.app()
-  await house.admin.refused('appResourceMissing', appResource.save, {
+  const foreign = await server.given.app()
+  await server.admin.refused('appResourceMissing', appResource.save, {
     body: { appId: foreign, parentId: top, name: '别处', code: 'x', type: 'api' },
   })
-  await house.admin.refused('appResourceHasChildren', appResource.remove, { body: { ids: [top] } })
-  await house.admin.call(appResource.update, { body: { id: child, name: '改名', code: 'child', type: 'button', uri: '/a/b', version: 1 } })
-  await house.admin.refused('stale', appResource.update, { body: { id: child, name: 'x', code: 'child', type: 'button', version: 1 } })
-  expect(await house.admin.call(appResource.byId, { query: { id: child } })).toMatchObject({ name: '改名', type: 'button', uri: '/a/b' })
-  expect(await house.admin.call(appResource.codeTaken, { query: { appId, code: 'Child' } })).toBe(true)
-  expect(await house.admin.call(appResource.codeTaken, { query: { appId, code: 'child', id: child } })).toBe(false)
-  expect(await house.admin.call(appResource.setStatus, { query: { status: 0 }, body: { ids: [top, child] } })).toBe(2)
-  expect(await house.admin.call(appResource.remove, { body: { ids: [top, child] } })).toBe(2)
-  await house.admin.refused('appResourceMissing', appResource.byId, { query: { id: top } })
+  await server.admin.refused('appResourceHasChildren', appResource.remove, { body: { ids: [top] } })
+  await server.admin.call(appResource.update, { body: { id: child, name: '改名', code: 'child', type: 'button', uri: '/a/b', version: 1 } })
+  await server.admin.refused('stale', appResource.update, { body: { id: child, name: 'x', code: 'child', type: 'button', version: 1 } })
+  expect(await server.admin.call(appResource.byId, { query: { id: child } })).toMatchObject({ name: '改名', type: 'button', uri: '/a/b' })
+  expect(await server.admin.call(appResource.codeTaken, { query: { appId, code: 'Child' } })).toBe(true)
+  expect(await server.admin.call(appResource.codeTaken, { query: { appId, code: 'child', id: child } })).toBe(false)
+  expect(await server.admin.call(appResource.setStatus, { query: { status: 0 }, body: { ids: [top, child] } })).toBe(2)
+  expect(await server.admin.call(appResource.remove, { body: { ids: [top, child] } })).toBe(2)
+  await server.admin.refused('appResourceMissing', appResource.byId, { query: { id: top } })
 })
 
 test('X-APPRES-12 a tree of resources ends at its last level, and an address that runs is refused', async () => {
-  const appId = await house.given.app()
+  const appId = await server.given.app()
   let parentId = '0'
   for (let level = 1; level <= LEVELS_MAX; level++) parentId = await resource(appId, `l${level}`, parentId)
-  await house.admin.refused('appResourceTooDeep', appResource.save, { body: { appId, parentId, name: '再下', code: 'more', type: 'menu' } })
+  await server.admin.refused('appResourceTooDeep', appResource.save, {
+    body: { appId, parentId, name: '再下', code: 'more', type: 'menu' },
+  })
   for (const uri of ['javascript:alert(1)', '//evil.example', '/\\evil.example'])
-    await house.admin.refused('parameterFault', appResource.save, {
+    await server.admin.refused('parameterFault', appResource.save, {
       body: { appId, parentId: '0', name: '地址', code: 'uri', type: 'api', uri },
     })
 })
 
 test('APPROLE-01, X-APPRES-09 what a role holds is replaced whole, and told beforehand to whom it would make a difference', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app()
   const roleId = await given.appRole(appId)
   const orgId = await given.org({ name: '资源机构' })
@@ -95,61 +97,61 @@ test('APPROLE-01, X-APPRES-09 what a role holds is replaced whole, and told befo
   await given.user({ org: orgId })
   await given.grant({ subjectType: 'org', subjectId: orgId, appId, roleId })
   const [a, b, c] = [await resource(appId, 'a'), await resource(appId, 'b'), await resource(appId, 'c')]
-  expect(await house.admin.call(appRole.saveResource, { body: { roleId, resourceIds: [a, b, b] } })).toBe(2)
+  expect(await server.admin.call(appRole.saveResource, { body: { roleId, resourceIds: [a, b, b] } })).toBe(2)
   const body = { roleId, resourceIds: [b, c] }
-  expect(await house.admin.call(appRole.previewResource, { body })).toEqual({
+  expect(await server.admin.call(appRole.previewResource, { body })).toEqual({
     gained: ['资源c'],
     lost: ['资源a'],
     userCount: 2,
     subjects: [{ type: 'org', name: '资源机构' }],
   })
-  const { version } = await house.admin.call(appRole.byId, { query: { id: roleId } })
-  expect(await house.admin.call(appRole.saveResource, { body: { ...body, version } })).toBe(2)
-  await house.admin.refused('stale', appRole.saveResource, { body: { ...body, version } })
-  expect((await house.admin.call(appRole.byId, { query: { id: roleId } })).resourceIds.toSorted()).toEqual([b, c].toSorted())
+  const { version } = await server.admin.call(appRole.byId, { query: { id: roleId } })
+  expect(await server.admin.call(appRole.saveResource, { body: { ...body, version } })).toBe(2)
+  await server.admin.refused('stale', appRole.saveResource, { body: { ...body, version } })
+  expect((await server.admin.call(appRole.byId, { query: { id: roleId } })).resourceIds.toSorted()).toEqual([b, c].toSorted())
   const other = await given.appRole(appId)
-  await house.admin.call(appRole.saveResource, { body: { roleId: other, resourceIds: [c] } })
+  await server.admin.call(appRole.saveResource, { body: { roleId: other, resourceIds: [c] } })
   const level = async (roleIds: string) =>
-    (await house.admin.call(appRole.pageResource, { query: { appId, parentId: '0', roleIds } })).records.map(row => [row.id, row.checked])
+    (await server.admin.call(appRole.pageResource, { query: { appId, parentId: '0', roleIds } })).records.map(row => [row.id, row.checked])
   expect(await level(roleId)).toEqual([[a, false], [b, true], [c, true]]) // prettier-ignore
   expect(await level(`${roleId},${other}`)).toEqual([[a, false], [b, false], [c, true]]) // prettier-ignore
-  await house.admin.refused('appNotChosen', appRole.pageResource, { query: { parentId: '0' } })
+  await server.admin.refused('appNotChosen', appRole.pageResource, { query: { parentId: '0' } })
   const foreign = await resource(await given.app(), 'foreign')
-  await house.admin.refused('appResourceMissing', appRole.saveResource, { body: { roleId, resourceIds: [foreign] } })
+  await server.admin.refused('appResourceMissing', appRole.saveResource, { body: { roleId, resourceIds: [foreign] } })
 })
 
 test('APPROLE-03 an application tells its roles and the permission groups that give something of it', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app({ name: '总览应用' })
   const roleId = await given.appRole(appId, { name: '值班' })
   const groupId = await given.authGroup({ name: '值班组' })
   await given.grant({ subjectType: 'authGroup', subjectId: groupId, appId, roleId })
   await given.grant({ subjectType: 'user', subjectId: await given.user(), groupId })
-  const found = await house.admin.call(appRole.auth, { query: { id: appId } })
+  const found = await server.admin.call(appRole.auth, { query: { id: appId } })
   expect(found).toMatchObject({ app: { name: '总览应用' }, roles: [{ id: roleId, name: '值班', userCount: 1 }], authGroups: [{ id: groupId, name: '值班组' }] }) // prettier-ignore
-  await house.admin.refused('appMissing', appRole.auth, { query: { id: 'none' } })
+  await server.admin.refused('appMissing', appRole.auth, { query: { id: 'none' } })
 })
 
 test('PERM-28, APPROLE-04, APPROLE-05, APPROLE-09 roles are given to people, named or found by a search key', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app()
   const [reader, writer] = [await given.appRole(appId, { name: '读' }), await given.appRole(appId, { name: '写' })]
   const [a, b] = [await given.user({ realName: '甲寻' }), await given.user({ realName: '乙寻' })]
   expect(await add([reader, writer], [a])).toBe(1)
   expect(await add([reader], [a])).toBe(0)
-  expect(await house.admin.call(appRole.addUser, { body: { roleIds: [reader], userData: [], searchKey: '乙寻' } })).toBe(1)
+  expect(await server.admin.call(appRole.addUser, { body: { roleIds: [reader], userData: [], searchKey: '乙寻' } })).toBe(1)
   expect((await holders({ appId, roleId: writer })).map(row => row.userId)).toEqual([a])
   const both = await holders({ appId, roleId: reader })
   expect(both.map(row => row.userId).toSorted()).toEqual([a, b].toSorted())
   expect(both.find(row => row.userId === a)).toMatchObject({ realName: '甲寻', roleNames: ['读', '写'], ownRoleIds: [reader, writer] })
   expect((await holders({ appId, searchKey: '甲寻' })).map(row => row.userId)).toEqual([a])
-  await house.admin.refused('nothingChosen', appRole.addUser, { body: { roleIds: [reader], userData: [] } })
-  await house.admin.refused('appRoleMissing', appRole.addUser, { body: { roleIds: ['none'], userData: [{ userId: a }] } })
-  await house.admin.refused('userMissing', appRole.addUser, { body: { roleIds: [reader], userData: [{ userId: 'nobody' }] } })
+  await server.admin.refused('nothingChosen', appRole.addUser, { body: { roleIds: [reader], userData: [] } })
+  await server.admin.refused('appRoleMissing', appRole.addUser, { body: { roleIds: ['none'], userData: [{ userId: a }] } })
+  await server.admin.refused('userMissing', appRole.addUser, { body: { roleIds: [reader], userData: [{ userId: 'nobody' }] } })
 })
 
 test('APPROLE-05 a right that is there keeps its date, one that is over begins anew', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app()
   const roleId = await given.appRole(appId)
   const [dated, over] = [await given.user(), await given.user()]
@@ -161,7 +163,7 @@ test('APPROLE-05 a right that is there keeps its date, one that is over begins a
 })
 
 test('PERM-29, APPROLE-06 the roles of people in an application become exactly the given ones, and what goes is told before', async () => {
-  const { given } = house
+  const { given } = server
   const [appId, other] = [await given.app({ name: '替换应用' }), await given.app()]
   const [reader, writer] = [await given.appRole(appId, { name: '读' }), await given.appRole(appId, { name: '写' })]
   const elsewhere = await given.appRole(other)
@@ -169,42 +171,42 @@ test('PERM-29, APPROLE-06 the roles of people in an application become exactly t
   await add([reader, elsewhere], [he])
   await given.grant({ subjectType: 'user', subjectId: he, appId })
   const body = { roleIds: [writer], userData: [{ userId: he }] }
-  expect(await house.admin.call(appRole.previewUser, { body })).toEqual([
+  expect(await server.admin.call(appRole.previewUser, { body })).toEqual([
     { targetId: he, targetName: await name(he), appName: '替换应用', roleName: '读' },
   ])
-  expect(await house.admin.call(appRole.updateUser, { body })).toBe(1)
-  expect(await house.admin.call(appRole.updateUser, { body })).toBe(0)
+  expect(await server.admin.call(appRole.updateUser, { body })).toBe(1)
+  expect(await server.admin.call(appRole.updateUser, { body })).toBe(0)
   expect((await holders({ appId }))[0]!.roleIds).toEqual([writer])
   expect((await holders({ appId: other }))[0]!.roleIds).toEqual([elsewhere])
-  expect(await house.admin.call(appRole.updateUser, { body: { appId, roleIds: [], userData: [{ userId: he }] } })).toBe(1)
+  expect(await server.admin.call(appRole.updateUser, { body: { appId, roleIds: [], userData: [{ userId: he }] } })).toBe(1)
   expect(await holders({ appId })).toEqual([])
   const left = await db().selectFrom('appGrant').select('roleId').where('appId', '=', appId).execute()
   expect(left).toEqual([{ roleId: null }])
 })
 
 test('PERM-30, APPROLE-07 roles are taken from people; what comes to them by their organisation stays', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app()
   const [reader, writer] = [await given.appRole(appId), await given.appRole(appId)]
   const orgId = await given.org()
   const [he, she] = [await given.user({ org: orgId }), await given.user()]
   await add([reader, writer], [he, she])
   await given.grant({ subjectType: 'org', subjectId: orgId, appId, roleId: writer })
-  expect(await house.admin.call(appRole.removeUser, { body: { appId, userIds: [she], roleIds: [reader] } })).toBe(1)
+  expect(await server.admin.call(appRole.removeUser, { body: { appId, userIds: [she], roleIds: [reader] } })).toBe(1)
   expect((await holders({ appId, roleId: reader })).map(row => row.userId)).toEqual([he])
-  expect(await house.admin.call(appRole.removeUser, { body: { appId, userIds: [he, she] } })).toBe(2)
+  expect(await server.admin.call(appRole.removeUser, { body: { appId, userIds: [he, she] } })).toBe(2)
   expect(await holders({ appId })).toMatchObject([{ userId: he, roleIds: [writer], ownRoleIds: [] }])
 })
 
 test('APPROLE-08 people are found by a part of their account or name', async () => {
-  const he = await house.given.user({ userName: 'zhangxun88', realName: '张寻寻' })
-  const find = async (searchKey: string) => (await house.admin.call(appRole.findUser, { query: { searchKey } })).records.map(row => row.id)
+  const he = await server.given.user({ userName: 'zhangxun88', realName: '张寻寻' })
+  const find = async (searchKey: string) => (await server.admin.call(appRole.findUser, { query: { searchKey } })).records.map(row => row.id)
   expect(await find('zhangxun')).toEqual([he])
   expect(await find('寻寻')).toEqual([he])
 })
 
 test('D-34, T14 whoever has a branch sees and gives within it, only roles he holds himself', async () => {
-  const { given } = house
+  const { given } = server
   await given.forGrades('/app/authority')
   await db().updateTable('menu').set({ hsaAuthGradeShow: 1 }).where('mark', '=', 'refUser').execute() // prettier-ignore
   const [mine, foreign] = [await given.org(), await given.org()]
@@ -218,7 +220,7 @@ test('D-34, T14 whoever has a branch sees and gives within it, only roles he hol
   const [held, unheld] = [await given.appRole(appId), await given.appRole(appId)]
   await add([held], [he, outside])
   await add([unheld], [inside])
-  const as = await house.as(he)
+  const as = await server.as(he)
   const order = (roleIds: string[], userId: string) => ({ body: { roleIds, userData: [{ userId }] } })
   expect(await as.call(appRole.addUser, order([held], inside))).toBe(1)
   await as.refused('userMissing', appRole.addUser, order([held], outside))

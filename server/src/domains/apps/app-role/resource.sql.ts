@@ -67,7 +67,7 @@ export async function insertResource(db: Db, draft: BodyOf<typeof appResource.sa
 }
 
 /** Each there, and nobody else's to change until the transaction ends. */
-async function holdResources(db: Db, ids: readonly string[], lock: 'no key update' | 'update'): Promise<{ id: string; version: number }[]> {
+async function lockResources(db: Db, ids: readonly string[], lock: 'no key update' | 'update'): Promise<{ id: string; version: number }[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')
   const { rows } = await sql<{ id: string; version: number }>`
@@ -76,7 +76,7 @@ async function holdResources(db: Db, ids: readonly string[], lock: 'no key updat
 }
 
 export async function updateResource(db: Db, edit: BodyOf<typeof appResource.update>): Promise<void> {
-  const [present] = await holdResources(db, [edit.id], 'no key update')
+  const [present] = await lockResources(db, [edit.id], 'no key update')
   if (edit.version !== undefined && edit.version !== present!.version) refuse('stale')
   await db
     .updateTable('appResource')
@@ -95,7 +95,7 @@ export async function updateResource(db: Db, edit: BodyOf<typeof appResource.upd
 
 /** What stands below one that stays refuses it by its constraint; below one that goes as well it goes with it. */
 export async function removeResources(db: Db, ids: readonly string[]): Promise<number> {
-  const rows = await holdResources(db, ids, 'update')
+  const rows = await lockResources(db, ids, 'update')
   await db
     .deleteFrom('appResource')
     .where('id', 'in', [...ids])
@@ -104,7 +104,7 @@ export async function removeResources(db: Db, ids: readonly string[]): Promise<n
 }
 
 export async function setResourceStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
-  await holdResources(db, ids, 'no key update')
+  await lockResources(db, ids, 'no key update')
   const { numUpdatedRows } = await db
     .updateTable('appResource')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))

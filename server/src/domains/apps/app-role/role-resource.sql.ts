@@ -6,12 +6,12 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { countPeople, grantsOfApp, subjectWithin } from '../access/access.ts'
 import { subjectName } from '../../directory/index.ts'
-import { holdAppRoles } from './app-role.sql.ts'
+import { lockAppRoles } from './app-role.sql.ts'
 
 type Order = BodyOf<typeof appRole.saveResource>
 
 async function roleAt(db: Db, { roleId, version }: Order, lock: 'key share' | 'no key update'): Promise<{ appId: string }> {
-  const [present] = await holdAppRoles(db, [roleId], lock)
+  const [present] = await lockAppRoles(db, [roleId], lock)
   if (version !== undefined && version !== present!.version) refuse('stale')
   return present!
 }

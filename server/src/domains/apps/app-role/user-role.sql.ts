@@ -7,11 +7,11 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
-import { grantsOfApp, grantsOfRoles, holdSubjects, pageReached, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
-import { giveTo, holdGifts } from '../authorize/authorize.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { grantsOfApp, grantsOfRoles, lockSubjects, pageReached, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
+import { giveTo, lockGifts } from '../authorize/authorize.ts'
 import { chosenUsers, personConditions } from '../../directory/index.ts'
-import { holdAppRoles } from './app-role.sql.ts'
+import { lockAppRoles } from './app-role.sql.ts'
 
 /** Who holds the role, or any of the application's, by whatever way. */
 export async function pageRoleHolders(db: Db, { scope, keys }: { scope: Scope; keys: Keys }, query: QueryOf<typeof appRole.pageUser>) {
@@ -50,32 +50,32 @@ interface Order {
 const RIGHTS_MAX = 100_000
 
 /** Whom a link means, and which roles of which applications: each within reach, there, and kept until the transaction ends. */
-async function readLink(turn: Pick<Turn, 'db' | 'scope' | 'kernel'>, { roleIds, userData, searchKey, appId }: Link): Promise<Order> {
-  const { db, scope, kernel } = turn
+async function readLink(ctx: Pick<Context, 'db' | 'scope' | 'kernel'>, { roleIds, userData, searchKey, appId }: Link): Promise<Order> {
+  const { db, scope, kernel } = ctx
   const named = userData.map(({ userId }) => userId)
   const filter = searchKey?.trim() ? { searchKey: searchKey.trim() } : undefined
   const userIds = await chosenUsers(db, scope, kernel.keys, { ids: named, filter })
-  const roles = roleIds.length === 0 && appId !== undefined ? [] : await holdAppRoles(db, roleIds, 'key share')
+  const roles = roleIds.length === 0 && appId !== undefined ? [] : await lockAppRoles(db, roleIds, 'key share')
   const byApp = Map.groupBy(roles, role => role.appId)
   if (appId !== undefined && !byApp.has(appId)) byApp.set(appId, [])
   const apps = [...byApp].map(([id, held]) => ({ appId: id, roleIds: held.map(role => role.id) }))
-  await holdGifts(db, apps)
+  await lockGifts(db, apps)
   if (userIds.length * Math.max(1, roles.length) > RIGHTS_MAX) refuse('grantsTooMany', { max: RIGHTS_MAX })
-  if (userIds.length > 0) await holdSubjects(turn, 'user', userIds)
+  if (userIds.length > 0) await lockSubjects(ctx, 'user', userIds)
   return { userIds, apps }
 }
 
 const giftsIn = ({ apps }: Order) => apps.flatMap(({ appId, roleIds }) => roleIds.map(roleId => ({ appId, roleId })))
 
-export async function addUserRoles(turn: Turn<unknown, Link>): Promise<number> {
-  const order = await readLink(turn, turn.body)
-  refuseOneself(turn, 'user', order.userIds)
-  await refuseGrantsBeyond(turn, giftsIn(order))
-  return (await giveRoles(turn, order)).size
+export async function addUserRoles(ctx: Context<unknown, Link>): Promise<number> {
+  const order = await readLink(ctx, ctx.body)
+  refuseOneself(ctx, 'user', order.userIds)
+  await refuseGrantsBeyond(ctx, giftsIn(order))
+  return (await giveRoles(ctx, order)).size
 }
 
 /** Who holds one already keeps it with its dates; answers who did not. */
-async function giveRoles({ db, who }: Pick<Turn, 'db' | 'who'>, order: Order): Promise<Set<string>> {
+async function giveRoles({ db, who }: Pick<Context, 'db' | 'who'>, order: Order): Promise<Set<string>> {
   const gained = new Set<string>()
   for (const gift of giftsIn(order)) {
     const { rows } = await sql<{ id: string }>`select person.id from unnest(${order.userIds}::text[]) as person (id) where not exists (
@@ -93,36 +93,36 @@ const surplus = ({ userIds, apps }: Order) => sql`from app_grant g where g.subje
   and g.app_id = any (${apps.map(app => app.appId)}) and g.role_id is not null and g.role_id <> all (${apps.flatMap(app => app.roleIds)})`
 
 /** Their own roles in the applications of these roles become exactly these; what comes to them by other ways stays. */
-export async function replaceUserRoles(turn: Turn<unknown, Link>): Promise<number> {
-  const { db } = turn
-  const order = await readLink(turn, turn.body)
-  refuseOneself(turn, 'user', order.userIds)
+export async function replaceUserRoles(ctx: Context<unknown, Link>): Promise<number> {
+  const { db } = ctx
+  const order = await readLink(ctx, ctx.body)
+  refuseOneself(ctx, 'user', order.userIds)
   const { rows: gone } = await sql<{ subjectId: string; appId: string; roleId: string }>`
     delete ${surplus(order)} returning g.subject_id, g.app_id, g.role_id`.execute(db)
-  await refuseGrantsBeyond(turn, [...giftsIn(order), ...gone])
-  return new Set([...gone.map(row => row.subjectId), ...(await giveRoles(turn, order))]).size
+  await refuseGrantsBeyond(ctx, [...giftsIn(order), ...gone])
+  return new Set([...gone.map(row => row.subjectId), ...(await giveRoles(ctx, order))]).size
 }
 
 const LOST_MAX = 500
 
 // everyone: readLink has found these users within the scope
-export async function lostByReplacing(turn: Turn<unknown, Link>): Promise<Lost[]> {
-  const order = await readLink(turn, turn.body)
+export async function lostByReplacing(ctx: Context<unknown, Link>): Promise<Lost[]> {
+  const order = await readLink(ctx, ctx.body)
   const { rows } =
     await sql<Lost>`select g.subject_id as target_id, (select u.real_name from users u where u.id = g.subject_id) as target_name,
       (select a.name from app a where a.id = g.app_id) as app_name, (select r.name from app_role r where r.id = g.role_id) as role_name
-    ${surplus(order)} order by 2, 3, 4 limit ${LOST_MAX}`.execute(turn.db)
+    ${surplus(order)} order by 2, 3, 4 limit ${LOST_MAX}`.execute(ctx.db)
   return rows
 }
 
 /** Only roles given to themselves. */
-export async function removeUserRoles(turn: Turn<unknown, BodyOf<typeof appRole.removeUser>>): Promise<number> {
-  const { db, body } = turn
-  await holdSubjects(turn, 'user', body.userIds)
+export async function removeUserRoles(ctx: Context<unknown, BodyOf<typeof appRole.removeUser>>): Promise<number> {
+  const { db, body } = ctx
+  await lockSubjects(ctx, 'user', body.userIds)
   const { rows } = await sql<{ subjectId: string; appId: string; roleId: string }>`delete from app_grant g
     where g.subject_type = 'user' and g.subject_id = any (${body.userIds}) and g.app_id = ${body.appId}
       and ${body.roleIds === undefined ? sql`g.role_id is not null` : sql`g.role_id = any (${body.roleIds})`}
     returning g.subject_id, g.app_id, g.role_id`.execute(db)
-  await refuseGrantsBeyond(turn, rows)
+  await refuseGrantsBeyond(ctx, rows)
   return new Set(rows.map(row => row.subjectId)).size
 }

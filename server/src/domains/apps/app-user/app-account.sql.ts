@@ -4,22 +4,22 @@ import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
-import { holdSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
-import { giveTo, holdGifts } from '../authorize/authorize.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
+import { giveTo, lockGifts } from '../authorize/authorize.ts'
 import { readAppUserId } from './app-user-id.ts'
 import { findApp } from './app-user.sql.ts'
 
 type People = BodyOf<typeof appUser.add>
 
 /** Gives them the application itself; who has it already keeps it with its dates. */
-export async function addAppUsers(turn: Turn<unknown, People>): Promise<number> {
-  const { db, who, body } = turn
+export async function addAppUsers(ctx: Context<unknown, People>): Promise<number> {
+  const { db, who, body } = ctx
   const gift = { appId: body.appId, roleId: null }
-  await holdSubjects(turn, 'user', body.userIds)
-  refuseOneself(turn, 'user', body.userIds)
-  await holdGifts(db, [{ appId: body.appId, roleIds: [] }])
-  await refuseGrantsBeyond(turn, [gift])
+  await lockSubjects(ctx, 'user', body.userIds)
+  refuseOneself(ctx, 'user', body.userIds)
+  await lockGifts(db, [{ appId: body.appId, roleIds: [] }])
+  await refuseGrantsBeyond(ctx, [gift])
   const { rows } = await sql<{
     id: string
   }>`select distinct person.id from unnest(${body.userIds}::text[]) as person (id) where not exists (
@@ -30,10 +30,10 @@ export async function addAppUsers(turn: Turn<unknown, People>): Promise<number> 
   return targetIds.length
 }
 
-export async function removeAppUsers(turn: Turn<unknown, People>): Promise<number> {
-  const { db, body } = turn
-  await holdSubjects(turn, 'user', body.userIds)
-  await refuseGrantsBeyond(turn, [{ appId: body.appId }])
+export async function removeAppUsers(ctx: Context<unknown, People>): Promise<number> {
+  const { db, body } = ctx
+  await lockSubjects(ctx, 'user', body.userIds)
+  await refuseGrantsBeyond(ctx, [{ appId: body.appId }])
   const { rows } = await sql`delete from app_grant where subject_type = 'user' and subject_id = any (${body.userIds})
     and app_id = ${body.appId} and role_id is null returning 1`.execute(db)
   return rows.length
@@ -46,13 +46,13 @@ async function openId(db: Db, id: string): Promise<{ appId: string; userId: stri
   return app ? { appId: app.id, userId } : refuse('appUserMissing')
 }
 
-export async function setAccount(turn: Turn<unknown, BodyOf<typeof appUser.setAccount>>): Promise<void> {
-  const { db, body, kernel } = turn
+export async function setAccount(ctx: Context<unknown, BodyOf<typeof appUser.setAccount>>): Promise<void> {
+  const { db, body, kernel } = ctx
   const { appId, userId } = await openId(db, body.id)
   const account = body.account?.trim() || null
-  await holdSubjects(turn, 'user', [userId])
-  refuseOneself(turn, 'user', [userId])
-  await refuseGrantsBeyond(turn, [{ appId }])
+  await lockSubjects(ctx, 'user', [userId])
+  refuseOneself(ctx, 'user', [userId])
+  await refuseGrantsBeyond(ctx, [{ appId }])
   if (account !== null && (await isAnothersName(db, kernel.keys, { appId, userId, account }))) refuse('appAccountTaken')
   await sql`insert into app_account (app_id, user_id, account) values (${appId}, ${userId}, ${account})
     on conflict (app_id, user_id) do update set account = excluded.account, update_time = now()`.execute(db)
@@ -96,14 +96,14 @@ async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: Kn
 }
 
 /** Shuts people out of an application whoever lets them in, or lets them in again by the ways they have. */
-export async function setAppUserStatus(turn: Turn<unknown, { ids: string[] }>, status: number): Promise<number> {
-  const { db, body } = turn
+export async function setAppUserStatus(ctx: Context<unknown, { ids: string[] }>, status: number): Promise<number> {
+  const { db, body } = ctx
   const wanted = []
   for (const id of new Set(body.ids)) wanted.push(await openId(db, id))
   const userIds = wanted.map(one => one.userId)
-  await holdSubjects(turn, 'user', userIds)
-  if (status === 1) refuseOneself(turn, 'user', userIds)
-  await refuseGrantsBeyond(turn, wanted.map(({ appId }) => ({ appId }))) // prettier-ignore
+  await lockSubjects(ctx, 'user', userIds)
+  if (status === 1) refuseOneself(ctx, 'user', userIds)
+  await refuseGrantsBeyond(ctx, wanted.map(({ appId }) => ({ appId }))) // prettier-ignore
   const { rows } = await sql`insert into app_account (app_id, user_id, status)
     select w."appId", w."userId", ${status}::int from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w ("appId" text, "userId" text)
     where ${status}::int = 0 or exists (select 1 from app_account h where h.app_id = w."appId" and h.user_id = w."userId")

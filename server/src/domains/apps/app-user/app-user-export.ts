@@ -3,7 +3,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import { readFilterText } from '../../../platform/http/filter.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { EXPORT_MAX, exportTable, importText, reachNow } from '../../../sheets/import.ts'
 import { appUserRows, findApp, idsOfAppUsers } from './app-user.sql.ts'
 import { text } from './text.ts'
@@ -14,12 +14,12 @@ interface Order {
   filter: AppUserFilter
 }
 
-export async function exportAppUsers(turn: Turn<QueryOf<typeof appUser.exportExcel>>): Promise<string> {
-  const { db, who, kernel, query, note, afterCommit } = turn
+export async function exportAppUsers(ctx: Context<QueryOf<typeof appUser.exportExcel>>): Promise<string> {
+  const { db, who, kernel, query, auditTarget, afterCommit } = ctx
   await findApp(db, query.appId)
   const order: Order = { appId: query.appId, filter: readFilterText(appUserFilter, query.query) ?? {} }
   const taskId = await kernel.tasks.start(db, who, EXPORT_APP_USERS, order, query.uuid)
-  note(taskId)
+  auditTarget(taskId)
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

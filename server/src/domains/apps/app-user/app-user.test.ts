@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appUser } from '@hufu/contract/apps/app-user'
 import { user } from '@hufu/contract/directory/user'
-import { finished, openHouse, type House } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { downloaded } from '../../../../test/sheets.ts'
 import { accessOf } from '../access/access.ts'
 import { appUserId, readAppUserId } from './app-user-id.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
+  server = await startTestServer({ jobs: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const db = () => house.kernel.db
-const page = (appId: string, query = {}) => house.admin.call(appUser.page, { query: { appId, size: 500, ...query } })
+const db = () => server.kernel.db
+const page = (appId: string, query = {}) => server.admin.call(appUser.page, { query: { appId, size: 500, ...query } })
 const userIds = async (appId: string, query = {}) => (await page(appId, query)).records.map(row => row.userId).toSorted()
 
 test('0024 the id of a person in an application is made of both and read strictly', () => {
@@ -27,7 +27,7 @@ test('0024 the id of a person in an application is made of both and read strictl
 })
 
 test('X-APPUSER-01 everybody who may open an application stands in its list once, with where it comes from', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app()
   const [top, left] = [await given.org(), await given.org()]
   const [both, inOrg, alone, over, shut] = [
@@ -58,11 +58,11 @@ test('X-APPUSER-01 everybody who may open an application stands in its list once
   expect((await page(appId, { status: 1 })).total).toBe(4)
   expect(await userIds(appId, { orgId: left })).toEqual([both, inOrg].toSorted())
   expect((await page(appId, { source: 'direct', status: 0 })).total).toBe(0)
-  await house.admin.refused('appMissing', appUser.page, { query: { appId: 'none' } })
+  await server.admin.refused('appMissing', appUser.page, { query: { appId: 'none' } })
 })
 
 test('X-APPUSER-01 pages follow one another without gap or repetition, from the end as well, and for the whole house', async () => {
-  const { given } = house
+  const { given } = server
   const [appId, whole] = [await given.app(), await given.app()]
   const orgId = await given.org()
   for (let n = 0; n < 7; n++) await given.user({ org: orgId })
@@ -82,7 +82,7 @@ test('X-APPUSER-01 pages follow one another without gap or repetition, from the 
 })
 
 test('X-APPUSER-01 read one by one or many at once, by whatever they are in it, they are the same in the same order', async () => {
-  const own = await openHouse()
+  const own = await startTestServer()
   const { given, admin } = own
   const appId = await given.app()
   const [branch, alone, lined, spare] = [await given.org(), await given.org(), await given.org(), await given.org()]
@@ -133,88 +133,88 @@ test('X-APPUSER-01 read one by one or many at once, by whatever they are in it, 
 })
 
 test('X-APPUSER-02, X-APPUSER-03 people are let in and their own right is taken; other ways stay', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app()
   const orgId = await given.org()
   const [he, she] = [await given.user({ org: orgId }), await given.user()]
   await given.grant({ subjectType: 'org', subjectId: orgId, appId })
-  expect(await house.admin.call(appUser.add, { body: { appId, userIds: [he, she, she] } })).toBe(2)
-  expect(await house.admin.call(appUser.add, { body: { appId, userIds: [he] } })).toBe(0)
+  expect(await server.admin.call(appUser.add, { body: { appId, userIds: [he, she, she] } })).toBe(2)
+  expect(await server.admin.call(appUser.add, { body: { appId, userIds: [he] } })).toBe(0)
   expect(await userIds(appId, { source: 'direct' })).toEqual([he, she].toSorted())
-  expect(await house.admin.call(appUser.remove, { body: { appId, userIds: [he, she] } })).toBe(2)
+  expect(await server.admin.call(appUser.remove, { body: { appId, userIds: [he, she] } })).toBe(2)
   expect(await userIds(appId)).toEqual([he])
-  await house.admin.refused('appMissing', appUser.add, { body: { appId: 'none', userIds: [he] } })
-  await house.admin.refused('userMissing', appUser.add, { body: { appId, userIds: ['nobody'] } })
-  await house.admin.refused('nothingChosen', appUser.add, { body: { appId, userIds: [] } })
+  await server.admin.refused('appMissing', appUser.add, { body: { appId: 'none', userIds: [he] } })
+  await server.admin.refused('userMissing', appUser.add, { body: { appId, userIds: ['nobody'] } })
+  await server.admin.refused('nothingChosen', appUser.add, { body: { appId, userIds: [] } })
 })
 
 test('X-APPUSER-04, X-APPUSER-05 a name inside the application is nobody else’s there, neither by the mapping', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app()
   const [he, she] = [await given.user({ userName: 'mapped-he' }), await given.user({ userName: 'mapped-she' })]
-  await house.admin.call(appUser.add, { body: { appId, userIds: [he, she] } })
+  await server.admin.call(appUser.add, { body: { appId, userIds: [he, she] } })
   const rows = async () => new Map((await page(appId)).records.map(row => [row.userId, row]))
   const [mine, hers] = [(await rows()).get(he)!, (await rows()).get(she)!]
   expect(mine).toMatchObject({ account: 'mapped-he', hasOwnAccount: false })
-  await house.admin.call(appUser.setAccount, { body: { id: mine.id, account: 'A001' } })
+  await server.admin.call(appUser.setAccount, { body: { id: mine.id, account: 'A001' } })
   expect((await rows()).get(he)).toMatchObject({ account: 'A001', hasOwnAccount: true })
-  await house.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: hers.id, account: 'a001' } })
-  await house.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'MAPPED-she' } })
-  const taken = (account: string, id?: string) => house.admin.call(appUser.accountTaken, { query: { appId, account, id } })
+  await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: hers.id, account: 'a001' } })
+  await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'MAPPED-she' } })
+  const taken = (account: string, id?: string) => server.admin.call(appUser.accountTaken, { query: { appId, account, id } })
   expect(await taken('a001')).toBe(true)
   expect(await taken('a001', mine.id)).toBe(false)
   expect(await taken('mapped-she')).toBe(true)
   expect(await taken('free')).toBe(false)
   // He goes by another name there: his account is free for somebody else.
-  await house.admin.call(appUser.setAccount, { body: { id: hers.id, account: 'mapped-he' } })
-  await house.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'mapped-he' } })
-  await house.admin.call(appUser.setAccount, { body: { id: hers.id, account: '' } })
+  await server.admin.call(appUser.setAccount, { body: { id: hers.id, account: 'mapped-he' } })
+  await server.admin.refused('appAccountTaken', appUser.setAccount, { body: { id: mine.id, account: 'mapped-he' } })
+  await server.admin.call(appUser.setAccount, { body: { id: hers.id, account: '' } })
   expect((await rows()).get(she)).toMatchObject({ account: 'mapped-she', hasOwnAccount: false })
-  await house.admin.refused('appUserMissing', appUser.setAccount, { body: { id: 'nonsense', account: 'x' } })
+  await server.admin.refused('appUserMissing', appUser.setAccount, { body: { id: 'nonsense', account: 'x' } })
 })
 
 test('X-APPUSER-06 who is shut out opens it by no way, until he is let in again', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app()
   const he = await given.user()
   await given.grant({ subjectType: 'org', subjectId: '1', appId })
   const seq = (await db().selectFrom('app').select('seq').where('id', '=', appId).executeTakeFirstOrThrow()).seq
   const ids = [appUserId(seq, he)]
-  const set = (status: 0 | 1) => house.admin.call(appUser.setStatus, { query: { status }, body: { ids } })
+  const set = (status: 0 | 1) => server.admin.call(appUser.setStatus, { query: { status }, body: { ids } })
   expect(await set(1)).toBe(0)
   expect(await set(0)).toBe(1)
   expect(await accessOf(db(), { userId: he, appId })).toBeUndefined()
   expect(await set(0)).toBe(0)
   expect(await set(1)).toBe(1)
   expect(await accessOf(db(), { userId: he, appId })).toEqual({ roles: [] })
-  await house.admin.refused('statusFault', appUser.setStatus, { query: {}, body: { ids } })
-  await house.admin.refused('appUserMissing', appUser.setStatus, { query: { status: 0 }, body: { ids: ['zzzzz-1'] } })
+  await server.admin.refused('statusFault', appUser.setStatus, { query: {}, body: { ids } })
+  await server.admin.refused('appUserMissing', appUser.setStatus, { query: { status: 0 }, body: { ids: ['zzzzz-1'] } })
 })
 
 test('X-APPUSER-07 the export holds what the filters find', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app()
   const [he, she] = [await given.user({ realName: '导出甲', userName: 'export-a' }), await given.user()]
-  await house.admin.call(appUser.add, { body: { appId, userIds: [he, she] } })
+  await server.admin.call(appUser.add, { body: { appId, userIds: [he, she] } })
   const query = { uuid: 'app-user-export-0', appId, query: JSON.stringify({ searchKey: '导出甲' }) }
-  const task = await finished(house.admin, await house.admin.call(appUser.exportExcel, { query }))
-  const { titles, rows } = await downloaded(house.admin, task.fileId)
+  const task = await finished(server.admin, await server.admin.call(appUser.exportExcel, { query }))
+  const { titles, rows } = await downloaded(server.admin, task.fileId)
   expect(titles.slice(0, 5)).toEqual(['姓名', '账号', '机构', '应用账号', '来源'])
   expect(rows).toHaveLength(1)
   expect(rows[0]!.slice(0, 2)).toEqual(['导出甲', 'export-a'])
   expect(rows[0]![4]).toBe('直接授权')
-  await house.admin.refused('filterUnreadable', appUser.exportExcel, { query: { ...query, uuid: 'app-user-export-1', query: '{' } })
+  await server.admin.refused('filterUnreadable', appUser.exportExcel, { query: { ...query, uuid: 'app-user-export-1', query: '{' } })
 })
 
 test('D-34, T14 whoever has a branch sees and changes his own people only, of what he may open himself', async () => {
-  const { given } = house
+  const { given } = server
   const [mine, foreign] = [await given.org(), await given.org()]
   const he = await given.user({ org: mine })
   await given.gradeAdmin(he, mine, 1, '/app/user')
   const [inside, outside] = [await given.user({ org: mine }), await given.user({ org: foreign })]
   const [held, unheld] = [await given.app(), await given.app()]
   await given.grant({ subjectType: 'org', subjectId: '1', appId: held })
-  const as = await house.as(he)
+  const as = await server.as(he)
   const { total, records } = await as.call(appUser.page, { query: { appId: held, size: 500 } })
   expect(total).toBe(2)
   expect(records.map(row => row.userId).toSorted()).toEqual([he, inside].toSorted())

@@ -1,5 +1,5 @@
 import { appVisit } from '@hufu/contract/apps/app-visit'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { pageVisits } from './app-visit.sql.ts'
 
 /** Who came to an application and who was turned away; the protocols write it down. */

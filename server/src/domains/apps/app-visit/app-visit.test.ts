@@ -2,29 +2,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appVisit } from '@hufu/contract/apps/app-visit'
 import { user } from '@hufu/contract/directory/user'
 import { application, Browser, signInTo } from '../../../../test/oidc.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { writeVisit } from '../../federation/protocol/visit.sql.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const page = (appId: string, query = {}) => house.admin.call(appVisit.page, { query: { appId, ...query } })
+const page = (appId: string, query = {}) => server.admin.call(appVisit.page, { query: { appId, ...query } })
 const visit = (appId: string, userId: string, more: Partial<Parameters<typeof writeVisit>[1]> = {}) =>
-  writeVisit(house.kernel.db, { appId, userId, sessionId: 's', protocol: 'cas', fault: '', ip: '10.0.0.7', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...more }) // prettier-ignore
+  writeVisit(server.kernel.db, { appId, userId, sessionId: 's', protocol: 'cas', fault: '', ip: '10.0.0.7', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...more }) // prettier-ignore
 
 test('D-62 a sign-in to an application and a refusal stand among its visits, newest first, and nobody else’s', async () => {
-  const { given } = house
+  const { given } = server
   const [he, she] = [await given.user({ realName: '来访者' }), await given.user()]
-  const { appId, config } = await application(house, he)
+  const { appId, config } = await application(server, he)
   const other = await given.app()
   await visit(other, he)
   await visit(appId, she, { fault: 'noAccess' })
   const browser = new Browser()
-  await browser.signIn(house, he)
-  await signInTo(house, browser, config)
+  await browser.signIn(server, he)
+  await signInTo(server, browser, config)
   const { total, more, records } = await page(appId)
   expect([total, more]).toEqual([2, false])
   expect(records.map(({ userId, realName, fault, protocol }) => [userId, realName, fault, protocol])).toEqual([
@@ -35,7 +35,7 @@ test('D-62 a sign-in to an application and a refusal stand among its visits, new
 })
 
 test('D-62 visits are found by person, result, address and time, page by page', async () => {
-  const { given } = house
+  const { given } = server
   const [he, she] = [await given.user({ realName: '甲来' }), await given.user({ realName: '乙来' })]
   const appId = await given.app()
   for (let n = 0; n < 5; n++) await visit(appId, he, { ip: `10.0.1.${n}` })
@@ -52,12 +52,12 @@ test('D-62 visits are found by person, result, address and time, page by page', 
   expect(turned).toEqual((await page(appId, { size: 500 })).records.map(row => row.id))
   expect((await page(appId, { current: 4, size: 2 })).records).toEqual([])
   // Who was deleted meanwhile is still told by his name.
-  await house.admin.call(user.remove, { body: { ids: [she] } })
+  await server.admin.call(user.remove, { body: { ids: [she] } })
   expect((await page(appId, { result: 0 })).records[0]).toMatchObject({ userId: she, realName: '乙来' })
 })
 
 test('D-34 T12 a grade administrator sees the visits of his own people; who may not configure applications sees none', async () => {
-  const { given } = house
+  const { given } = server
   const [inside, outside] = [await given.org(), await given.org()]
   const [mine, theirs, grade, stranger] = [
     await given.user({ org: inside }), await given.user({ org: outside }), await given.user({ org: inside }), await given.user(),
@@ -65,18 +65,18 @@ test('D-34 T12 a grade administrator sees the visits of his own people; who may 
   const appId = await given.app()
   for (const userId of [mine, theirs]) await visit(appId, userId)
   await given.forGrades('/app/list')
-  await house.kernel.db.updateTable('menu').set({ hsaAuthGradeShow: 1 }).where('mark', '=', 'edit-c').execute()
+  await server.kernel.db.updateTable('menu').set({ hsaAuthGradeShow: 1 }).where('mark', '=', 'edit-c').execute()
   await given.gradeAdmin(grade, inside, 1, '/app/list')
-  const seen = await (await house.as(grade)).call(appVisit.page, { query: { appId } })
+  const seen = await (await server.as(grade)).call(appVisit.page, { query: { appId } })
   expect([seen.total, seen.records.map(row => row.userId)]).toEqual([1, [mine]])
   await given.role(stranger, '/app/list')
-  await (await house.as(stranger)).refused('forbidden', appVisit.page, { query: { appId } })
-  await house.admin.refused('appMissing', appVisit.page, { query: { appId: 'none' } })
+  await (await server.as(stranger)).refused('forbidden', appVisit.page, { query: { appId } })
+  await server.admin.refused('appMissing', appVisit.page, { query: { appId: 'none' } })
   for (const wrong of [
     { result: 2 },
     { beginTime: 'gestern' },
     { searchKey: 'x'.repeat(51) },
     { beginTime: '2026-02-01 00:00:00', endTime: '2026-01-01 00:00:00' },
   ])
-    expect((await house.admin.send(appVisit.page, { query: { appId, ...wrong } })).envelope.code).toBe('global_prompt')
+    expect((await server.admin.send(appVisit.page, { query: { appId, ...wrong } })).envelope.code).toBe('global_prompt')
 })

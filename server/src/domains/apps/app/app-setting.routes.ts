@@ -2,7 +2,7 @@ import { appSetting, type AppSettingDraft, type PushTried, type TokenAlg, tokenA
 import { faultyLine } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { before, feature } from '../../../platform/http/turn.ts'
+import { prepare, feature } from '../../../platform/http/context.ts'
 import { isPushAddress, PUSH_ANSWER_BYTES, PUSH_PATIENCE_MS, type Pushed, sendPush } from '../../../outside/push.ts'
 import { reachOutside } from '../../../outside/reach.ts'
 import { findPushable, findSetting, type StoredSetting, updateSetting } from './app-setting.sql.ts'
@@ -48,20 +48,20 @@ function whyNot(fault: string): string {
 
 export const appSettingFeature = feature('appSetting', appSetting, {
   get: async ({ db, kernel, query }) => ({ ...(await findSetting(db, query.appId)), tokenAlgs: algsOf(kernel) }),
-  update: async ({ db, kernel, body, note }) => {
-    note(body.appId)
+  update: async ({ db, kernel, body, auditTarget }) => {
+    auditTarget(body.appId)
     refuseFaults(body, kernel)
     const { pushSecret } = body
     const sealed = pushSecret ? kernel.keys.sealField(pushSecret) : pushSecret === null ? null : undefined
     refuseHalf(await updateSetting(db, body, sealed))
   },
-  testPush: before(async ({ db, kernel, body: { appId } }) => {
+  testPush: prepare(async ({ db, kernel, body: { appId } }) => {
     const { code, pushUrl, secretCipher } = await findPushable(db, appId)
     const reach = reachOutside({ withLoopback: pushesNear(kernel), patience: PUSH_PATIENCE_MS, largest: PUSH_ANSWER_BYTES })
     const body = { objectType: 'test', operateType: 'test', data: { appId, code, time: new Date().toISOString() } }
     const answer = told(await sendPush(reach, { url: pushUrl, secret: kernel.keys.openField(secretCipher), body }))
-    return ({ note }) => {
-      note(appId)
+    return ({ auditTarget }) => {
+      auditTarget(appId)
       return answer
     }
   }),

@@ -3,20 +3,20 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appSetting, type AppSettingDraft } from '@hufu/contract/apps/app-setting'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-let house: House
+let server: TestServer
 /** May push to this very machine. */
-let near: House
+let near: TestServer
 let target: Server
 let origin: string
 const taken: { headers: IncomingHttpHeaders; body: string }[] = []
 let answer = { status: 200, location: '' }
 
 beforeAll(async () => {
-  house = await openHouse()
-  near = await openHouse({ beside: house, settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  server = await startTestServer()
+  near = await startTestServer({ beside: server, settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
   target = createServer((request, response) => {
     let body = ''
     request.on('data', piece => (body += String(piece)))
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await new Promise(done => target.close(done))
   await near.close()
-  await house.close()
+  await server.close()
 })
 
 const SECRET = 'a-secret-of-the-push-1'
@@ -43,16 +43,16 @@ const draft = (appId: string, parts: Partial<AppSettingDraft> = {}): AppSettingD
   ...parts,
 })
 const pushes = (pushUrl: string) => ({ openPush: 1, pushUrl, pushObject: 'all', pushSecret: SECRET }) as const
-const find = (appId: string) => house.admin.call(appSetting.get, { query: { appId } })
-const update = (at: House, body: AppSettingDraft) => at.admin.call(appSetting.update, { body })
+const find = (appId: string) => server.admin.call(appSetting.get, { query: { appId } })
+const update = (at: TestServer, body: AppSettingDraft) => at.admin.call(appSetting.update, { body })
 
 test('X-APPSET-01, X-APPSET-02 the settings of an application are changed and read; the secret is never told', async () => {
-  const appId = await house.given.app()
+  const appId = await server.given.app()
   expect(await find(appId)).toEqual({
     appId, protocol: 'oauth2', tokenSeconds: 3600, ipWhitelist: [], openPush: 0, pushUrl: null, pushObject: null, pushSecretSet: false, singleLogout: 1, asksJob: 0, tokenAlg: 'RS256', tokenAlgs: ['RS256', 'ES256'],
   }) // prettier-ignore
   await update(
-    house,
+    server,
     draft(appId, { ...pushes('https://oa.example/push'), tokenSeconds: 600, ipWhitelist: ['10.0.0.0/8'], singleLogout: 0, asksJob: 1 }),
   )
   const stored = {
@@ -60,17 +60,17 @@ test('X-APPSET-01, X-APPSET-02 the settings of an application are changed and re
     singleLogout: 0, asksJob: 1, tokenAlg: 'RS256', tokenAlgs: ['RS256', 'ES256'],
   } // prettier-ignore
   expect(await find(appId)).toEqual(stored)
-  await update(house, draft(appId, { openPush: 1, pushSecret: '' }))
+  await update(server, draft(appId, { openPush: 1, pushSecret: '' }))
   expect(await find(appId)).toMatchObject({ openPush: 1, pushUrl: 'https://oa.example/push', pushSecretSet: true })
-  await update(house, draft(appId, { pushUrl: '', pushObject: '', pushSecret: null }))
+  await update(server, draft(appId, { pushUrl: '', pushObject: '', pushSecret: null }))
   expect(await find(appId)).toMatchObject({ openPush: 0, pushUrl: null, pushObject: null, pushSecretSet: false })
-  const { db } = house.kernel
+  const { db } = server.kernel
   const told = [await db.selectFrom('operLog').selectAll().execute(), await db.selectFrom('dataHistory').selectAll().execute()]
   expect(JSON.stringify(told)).not.toContain(SECRET)
 })
 
 test('X-APPSET-02 what cannot be a setting is refused, and a push that is switched on must be whole', async () => {
-  const appId = await house.given.app()
+  const appId = await server.given.app()
   const wrong: [Partial<Record<keyof AppSettingDraft, unknown>>, string][] = [
     [{ tokenSeconds: 59 }, '令牌有效期应为60至86400秒'],
     [{ tokenSeconds: 1.5 }, '令牌有效期应为60至86400秒'],
@@ -82,30 +82,30 @@ test('X-APPSET-02 what cannot be a setting is refused, and a push that is switch
     [{ openPush: 1, pushUrl: 'https://oa.example/', pushObject: 'user' }, '推送密钥不能为空'],
   ]
   for (const [parts, message] of wrong) {
-    const { envelope } = await house.admin.send(appSetting.update, { body: { ...draft(appId), ...parts } })
+    const { envelope } = await server.admin.send(appSetting.update, { body: { ...draft(appId), ...parts } })
     expect([parts, envelope.code, envelope.message]).toEqual([parts, 'global_prompt', message])
   }
   expect(await find(appId)).toMatchObject({ openPush: 0, pushUrl: null, pushSecretSet: false })
-  await house.admin.refused('appMissing', appSetting.update, { body: draft(newId()) })
-  await house.admin.refused('appMissing', appSetting.get, { query: { appId: newId() } })
+  await server.admin.refused('appMissing', appSetting.update, { body: draft(newId()) })
+  await server.admin.refused('appMissing', appSetting.get, { query: { appId: newId() } })
 })
 
 test('X-APPSET-02, T23 a push goes to the web only, never to this machine or what is bound to it, unless the machine is allowed', async () => {
-  const appId = await house.given.app()
+  const appId = await server.given.app()
   const never = [
     'ftp://oa.example/', 'file:///etc/passwd', 'javascript:alert(1)', 'https://user:pass@oa.example/', 'https://oa.example/#x', 'oa.example',
     'http://169.254.169.254/latest', 'http://[fe80::1]/', 'http://0.0.0.0/', 'http://[::ffff:169.254.169.254]/',
   ] // prettier-ignore
   const machine = ['http://127.0.0.1/', 'http://127.1/', 'http://0x7f.1/', 'http://2130706433/', 'http://[::1]/', 'http://localhost/', 'http://a.localhost:1/'] // prettier-ignore
   for (const pushUrl of [...never, ...machine])
-    await house.admin.refused('pushAddressRefused', appSetting.update, { body: draft(appId, { pushUrl }) })
+    await server.admin.refused('pushAddressRefused', appSetting.update, { body: draft(appId, { pushUrl }) })
   for (const pushUrl of never) await near.admin.refused('pushAddressRefused', appSetting.update, { body: draft(appId, { pushUrl }) })
   for (const pushUrl of machine) await update(near, draft(appId, { pushUrl }))
-  await update(house, draft(appId, { pushUrl: 'http://10.1.2.3/push' }))
+  await update(server, draft(appId, { pushUrl: 'http://10.1.2.3/push' }))
 })
 
 test('X-APPSET-03, D-56 the test of a push posts a signed body and tells what came of it', async () => {
-  const appId = await house.given.app({ code: 'oa-push' })
+  const appId = await server.given.app({ code: 'oa-push' })
   await near.admin.refused('pushNotSet', appSetting.testPush, { body: { appId } })
   await update(near, draft(appId, pushes(`${origin}/push?from=hufu`)))
   taken.length = 0
@@ -128,13 +128,13 @@ test('X-APPSET-03, D-56 the test of a push posts a signed body and tells what ca
 })
 
 test('X-APPSET-03, T23 a redirect is not followed, and this machine is not reached by way of one that may push elsewhere', async () => {
-  const appId = await house.given.app()
+  const appId = await server.given.app()
   await update(near, draft(appId, pushes(`${origin}/push`)))
   taken.length = 0
   answer = { status: 302, location: `${origin}/elsewhere` }
   expect(await near.admin.call(appSetting.testPush, { body: { appId } })).toMatchObject({ ok: false, httpStatus: 302 })
   expect(taken.length).toBe(1)
-  expect(await house.admin.call(appSetting.testPush, { body: { appId } })).toEqual({
+  expect(await server.admin.call(appSetting.testPush, { body: { appId } })).toEqual({
     ok: false,
     httpStatus: null,
     message: '目标地址不被允许',
@@ -143,7 +143,7 @@ test('X-APPSET-03, T23 a redirect is not followed, and this machine is not reach
 })
 
 test('X-APPSET-03 a target that is not there is told, not thrown', async () => {
-  const appId = await house.given.app()
+  const appId = await server.given.app()
   const empty = createServer()
   await new Promise<void>(done => empty.listen(0, '127.0.0.1', done))
   const { port } = empty.address() as AddressInfo

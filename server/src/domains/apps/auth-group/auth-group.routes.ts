@@ -1,6 +1,6 @@
 import { authGroup } from '@hufu/contract/apps/auth-group'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import {
   findAuthGroup, insertAuthGroup, isGroupCodeTaken, isGroupNameTaken, listAuthGroups, pageAuthGroups, removeAuthGroups, setAuthGroupStatus,
   updateAuthGroup,
@@ -11,13 +11,13 @@ export const authGroupFeature = feature('authGroup', authGroup, {
   page: ({ db, scope, query }) => pageAuthGroups(db, scope, query),
   list: ({ db }) => listAuthGroups(db),
   byId: ({ db, scope, query }) => findAuthGroup(db, scope, query.id),
-  save: async ({ db, body, note }) => {
+  save: async ({ db, body, auditTarget }) => {
     const id = await insertAuthGroup(db, body)
-    note(id)
+    auditTarget(id)
     return { id }
   },
-  update: async ({ db, body, note }) => {
-    note(body.id)
+  update: async ({ db, body, auditTarget }) => {
+    auditTarget(body.id)
     await updateAuthGroup(db, body)
   },
   remove: ({ db, body }) => removeAuthGroups(db, body.ids),
@@ -25,20 +25,20 @@ export const authGroupFeature = feature('authGroup', authGroup, {
   codeTaken: ({ db, query }) => isGroupCodeTaken(db, query),
   nameTaken: ({ db, query }) => isGroupNameTaken(db, query),
   auth: ({ db, scope, query }) => authOfGroup(db, scope, query.id),
-  saveAuth: turn => {
-    turn.note(turn.body.id)
-    return saveGroupAuth(turn)
+  saveAuth: ctx => {
+    ctx.auditTarget(ctx.body.id)
+    return saveGroupAuth(ctx)
   },
   pageTarget: async ({ db, scope, kernel, query }) => {
     await findAuthGroup(db, scope, query.id)
     return pageTargets(db, { scope, keys: kernel.keys }, query)
   },
-  addTarget: turn => {
-    turn.note(turn.body.id)
-    return addTargets(turn)
+  addTarget: ctx => {
+    ctx.auditTarget(ctx.body.id)
+    return addTargets(ctx)
   },
-  removeTarget: turn => {
-    turn.note(turn.body.id)
-    return removeTargets(turn)
+  removeTarget: ctx => {
+    ctx.auditTarget(ctx.body.id)
+    return removeTargets(ctx)
   },
 })

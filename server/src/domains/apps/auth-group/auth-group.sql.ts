@@ -43,7 +43,7 @@ export async function findAuthGroup(db: Db, scope: Scope, id: string): Promise<A
 }
 
 /** Each there, and nobody else's to change until the transaction ends. */
-export async function holdAuthGroups(db: Db, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
+export async function lockAuthGroups(db: Db, ids: readonly string[]): Promise<{ id: string; version: number }[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')
   const { rows } = await sql<{ id: string; version: number }>`
@@ -61,7 +61,7 @@ export async function insertAuthGroup(db: Db, { name, code, sortNum, status = 1,
 }
 
 export async function updateAuthGroup(db: Db, edit: BodyOf<typeof authGroup.update>): Promise<void> {
-  const [present] = await holdAuthGroups(db, [edit.id])
+  const [present] = await lockAuthGroups(db, [edit.id])
   if (edit.version !== undefined && edit.version !== present!.version) refuse('stale')
   await db
     .updateTable('authGroup')
@@ -79,7 +79,7 @@ export async function updateAuthGroup(db: Db, edit: BodyOf<typeof authGroup.upda
 
 /** What it gave and to whom it was given goes with it. */
 export async function removeAuthGroups(db: Db, ids: readonly string[]): Promise<number> {
-  const rows = await holdAuthGroups(db, ids)
+  const rows = await lockAuthGroups(db, ids)
   await db
     .deleteFrom('authGroup')
     .where('id', 'in', [...ids])
@@ -88,7 +88,7 @@ export async function removeAuthGroups(db: Db, ids: readonly string[]): Promise<
 }
 
 export async function setAuthGroupStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
-  await holdAuthGroups(db, ids)
+  await lockAuthGroups(db, ids)
   const { numUpdatedRows } = await db
     .updateTable('authGroup')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))

@@ -7,11 +7,11 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { within, type Scope } from '../../../platform/access/scope.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
-import { holdSubjects, refuseGrantsBeyond, refuseOneself, subjectWithin } from '../access/access.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { lockSubjects, refuseGrantsBeyond, refuseOneself, subjectWithin } from '../access/access.ts'
 import { personConditions, subjectName } from '../../directory/index.ts'
-import { giftsOf, giveTo, holdGifts, type Gift } from '../authorize/authorize.ts'
-import { findAuthGroup, holdAuthGroups } from './auth-group.sql.ts'
+import { giftsOf, giveTo, lockGifts, type Gift } from '../authorize/authorize.ts'
+import { findAuthGroup, lockAuthGroups } from './auth-group.sql.ts'
 
 /** The applications it gives, with their roles. */
 export async function authOfGroup(db: Db, scope: Scope, id: string) {
@@ -23,17 +23,17 @@ export async function authOfGroup(db: Db, scope: Scope, id: string) {
   return rows
 }
 
-export async function saveGroupAuth(turn: Turn<unknown, BodyOf<typeof authGroup.saveAuth>>): Promise<number> {
-  const { db, who, body } = turn
-  const [present] = await holdAuthGroups(db, [body.id])
+export async function saveGroupAuth(ctx: Context<unknown, BodyOf<typeof authGroup.saveAuth>>): Promise<number> {
+  const { db, who, body } = ctx
+  const [present] = await lockAuthGroups(db, [body.id])
   if (body.version !== undefined && body.version !== present!.version) refuse('stale')
-  await holdGifts(db, body.apps)
+  await lockGifts(db, body.apps)
   const gifts = giftsOf(body.apps)
   const { rows: gone } = await sql<Gift>`delete from app_grant g where g.subject_type = 'authGroup' and g.subject_id = ${body.id}
       and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(gifts)}::jsonb) as gift ("appId" text, "roleId" text)
         where gift."appId" = g.app_id and gift."roleId" is not distinct from g.role_id)
     returning g.app_id, g.role_id`.execute(db)
-  await refuseGrantsBeyond(turn, [...gifts, ...gone])
+  await refuseGrantsBeyond(ctx, [...gifts, ...gone])
   await giveTo(db, { targetType: 'authGroup', targetIds: [body.id], gifts, below: true, beginTime: null, endTime: null, grantedBy: who.userId }) // prettier-ignore
   await sql`update auth_group set version = version + 1, update_time = now() where id = ${body.id}`.execute(db)
   return body.apps.length
@@ -66,12 +66,12 @@ const giftsIn = async (db: Db, id: string): Promise<Gift[]> =>
     )
   ).rows
 
-export async function addTargets(turn: Turn<unknown, BodyOf<typeof authGroup.addTarget>>): Promise<number> {
-  const { db, who, body } = turn
-  await holdAuthGroups(db, [body.id])
-  await holdSubjects(turn, body.targetType, body.targetIds)
-  refuseOneself(turn, body.targetType, body.targetIds)
-  await refuseGrantsBeyond(turn, await giftsIn(db, body.id))
+export async function addTargets(ctx: Context<unknown, BodyOf<typeof authGroup.addTarget>>): Promise<number> {
+  const { db, who, body } = ctx
+  await lockAuthGroups(db, [body.id])
+  await lockSubjects(ctx, body.targetType, body.targetIds)
+  refuseOneself(ctx, body.targetType, body.targetIds)
+  await refuseGrantsBeyond(ctx, await giftsIn(db, body.id))
   const ids = [...new Set(body.targetIds)]
   const { rows } = await sql`insert into app_grant (id, subject_type, subject_id, group_id, below, begin_time, end_time, granted_by)
     select row.id, ${body.targetType}, row.subject, ${body.id}, ${body.below ?? true}, ${body.beginTime || null}::timestamptz, ${body.endTime || null}::timestamptz, ${who.userId}
@@ -83,11 +83,11 @@ export async function addTargets(turn: Turn<unknown, BodyOf<typeof authGroup.add
   return rows.length
 }
 
-export async function removeTargets(turn: Turn<unknown, BodyOf<typeof authGroup.removeTarget>>): Promise<number> {
-  const { db, body } = turn
-  await holdAuthGroups(db, [body.id])
-  await holdSubjects(turn, body.targetType, body.targetIds)
-  await refuseGrantsBeyond(turn, await giftsIn(db, body.id))
+export async function removeTargets(ctx: Context<unknown, BodyOf<typeof authGroup.removeTarget>>): Promise<number> {
+  const { db, body } = ctx
+  await lockAuthGroups(db, [body.id])
+  await lockSubjects(ctx, body.targetType, body.targetIds)
+  await refuseGrantsBeyond(ctx, await giftsIn(db, body.id))
   const { numAffectedRows } = await sql`delete from app_grant where group_id = ${body.id} and subject_type = ${body.targetType}
     and subject_id = any (${body.targetIds})`.execute(db)
   return Number(numAffectedRows ?? 0n)

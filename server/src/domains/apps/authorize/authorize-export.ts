@@ -4,7 +4,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import { readFilterText } from '../../../platform/http/filter.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { EXPORT_MAX, exportTable, importText, reachNow } from '../../../sheets/import.ts'
 import { authorizationRows, idsOfAuthorizations } from './authorize.sql.ts'
 import { text } from './text.ts'
@@ -15,11 +15,11 @@ interface Order {
   filter: AuthorizeFilter
 }
 
-export async function exportAuthorizations(turn: Turn<QueryOf<typeof authorize.exportExcel>>): Promise<string> {
-  const { db, who, kernel, query, note, afterCommit } = turn
+export async function exportAuthorizations(ctx: Context<QueryOf<typeof authorize.exportExcel>>): Promise<string> {
+  const { db, who, kernel, query, auditTarget, afterCommit } = ctx
   const order: Order = { type: query.targetType, filter: readFilterText(authorizeFilter, query.query) ?? {} }
   const taskId = await kernel.tasks.start(db, who, EXPORT_AUTHORIZATIONS, order, query.uuid)
-  note(taskId)
+  auditTarget(taskId)
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authGroup } from '@hufu/contract/apps/auth-group'
 import { authorize } from '@hufu/contract/apps/authorize'
 import { user } from '@hufu/contract/directory/user'
-import { finished, openHouse, type House } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { downloaded } from '../../../../test/sheets.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
+  server = await startTestServer({ jobs: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const db = () => house.kernel.db
-const list = (targetType: string, query = {}) => house.admin.call(authorize.page, { query: { targetType, size: 500, ...query } })
+const db = () => server.kernel.db
+const list = (targetType: string, query = {}) => server.admin.call(authorize.page, { query: { targetType, size: 500, ...query } })
 const name = async (id: string) =>
   (await db().selectFrom('users').select('realName').where('id', '=', id).executeTakeFirstOrThrow()).realName
 
 async function give(targetType: string, targetIds: string[], apps: { appId: string; roleIds: string[] }[], more = {}) {
-  return house.admin.call(authorize.save, { body: { targetType, targetIds, apps, ...more } })
+  return server.admin.call(authorize.save, { body: { targetType, targetIds, apps, ...more } })
 }
 
 test('X-AUTHZ-01 to X-AUTHZ-04 rights are given, listed by their subject, replaced and taken', async () => {
-  const { given } = house
+  const { given } = server
   const [appId, other] = [await given.app(), await given.app()]
   const [reader, writer] = [await given.appRole(appId, { name: '读' }), await given.appRole(appId, { name: '写' })]
   const [a, b] = [await given.user(), await given.user()]
@@ -33,7 +33,7 @@ test('X-AUTHZ-01 to X-AUTHZ-04 rights are given, listed by their subject, replac
   expect((await list('user', { appId })).total).toBe(2)
 
   expect(await give('user', [a], [{ appId, roleIds: [reader] }], { endTime: '2099-01-01 00:00:00' })).toBe(1)
-  const byTarget = await house.admin.call(authorize.byTarget, { query: { targetType: 'user', targetId: a } })
+  const byTarget = await server.admin.call(authorize.byTarget, { query: { targetType: 'user', targetId: a } })
   expect(byTarget).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ appId, roleIds: [reader], endTime: '2099-01-01 00:00:00' }),
@@ -41,43 +41,43 @@ test('X-AUTHZ-01 to X-AUTHZ-04 rights are given, listed by their subject, replac
     ]),
   )
   const line = (await list('user', { appId, searchKey: await name(a) })).records[0]!
-  expect(await house.admin.call(authorize.remove, { body: { ids: [line.id] } })).toBe(1)
+  expect(await server.admin.call(authorize.remove, { body: { ids: [line.id] } })).toBe(1)
   expect((await list('user', { appId })).records.map(row => row.targetId)).toEqual([b])
-  await house.admin.refused('grantMissing', authorize.remove, { body: { ids: [line.id] } })
+  await server.admin.refused('grantMissing', authorize.remove, { body: { ids: [line.id] } })
 })
 
 test('X-AUTHZ-03 what a saved order would take away is told before', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app({ name: '预览应用' })
   const roleId = await given.appRole(appId, { name: '审批' })
   const a = await given.user()
   await give('user', [a], [{ appId, roleIds: [roleId] }])
   const body = { targetType: 'user', targetIds: [a], apps: [{ appId, roleIds: [] }] }
-  expect(await house.admin.call(authorize.preview, { body })).toEqual([
+  expect(await server.admin.call(authorize.preview, { body })).toEqual([
     { targetId: a, targetName: await name(a), appName: '预览应用', roleName: '审批' },
   ])
-  expect((await house.admin.call(authorize.byTarget, { query: { targetType: 'user', targetId: a } }))[0]!.roleIds).toEqual([roleId])
+  expect((await server.admin.call(authorize.byTarget, { query: { targetType: 'user', targetId: a } }))[0]!.roleIds).toEqual([roleId])
 })
 
 test('X-AUTHZ-03 subjects, applications and roles that are not there, and a role of another application, are refused whole', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app()
   const foreign = await given.appRole(await given.app())
   const a = await given.user()
   const order = (parts: object) => ({ body: { targetType: 'user', targetIds: [a], apps: [{ appId, roleIds: [] }], ...parts } })
-  await house.admin.refused('userMissing', authorize.save, order({ targetIds: [a, 'nobody'] }))
-  await house.admin.refused('orgMissing', authorize.save, order({ targetType: 'org', targetIds: ['nowhere'] }))
-  await house.admin.refused('subjectMissing', authorize.save, order({ targetType: 'label', targetIds: ['none'] }))
-  await house.admin.refused('appMissing', authorize.save, order({ apps: [{ appId: 'none', roleIds: [] }] }))
-  await house.admin.refused('appRoleMissing', authorize.save, order({ apps: [{ appId, roleIds: [foreign] }] }))
-  await house.admin.refused('nothingChosen', authorize.save, order({ apps: [] }))
-  await house.admin.refused('nothingChosen', authorize.save, order({ targetIds: [] }))
-  await house.admin.refused('appGrantTimes', authorize.save, order({ beginTime: '2030-01-02 00:00:00', endTime: '2030-01-01 00:00:00' }))
+  await server.admin.refused('userMissing', authorize.save, order({ targetIds: [a, 'nobody'] }))
+  await server.admin.refused('orgMissing', authorize.save, order({ targetType: 'org', targetIds: ['nowhere'] }))
+  await server.admin.refused('subjectMissing', authorize.save, order({ targetType: 'label', targetIds: ['none'] }))
+  await server.admin.refused('appMissing', authorize.save, order({ apps: [{ appId: 'none', roleIds: [] }] }))
+  await server.admin.refused('appRoleMissing', authorize.save, order({ apps: [{ appId, roleIds: [foreign] }] }))
+  await server.admin.refused('nothingChosen', authorize.save, order({ apps: [] }))
+  await server.admin.refused('nothingChosen', authorize.save, order({ targetIds: [] }))
+  await server.admin.refused('appGrantTimes', authorize.save, order({ beginTime: '2030-01-02 00:00:00', endTime: '2030-01-01 00:00:00' }))
   expect((await list('user', { appId })).total).toBe(0)
 })
 
 test('D-34, T14 a grade administrator gives within his branch, and only what he may open himself: 4403', async () => {
-  const { given } = house
+  const { given } = server
   const [mine, foreign] = [await given.org(), await given.org()]
   const he = await given.user({ org: mine })
   await given.gradeAdmin(he, mine, 1, '/authorize/index')
@@ -86,9 +86,9 @@ test('D-34, T14 a grade administrator gives within his branch, and only what he 
   const roleId = await given.appRole(held)
   await give('user', [he], [{ appId: held, roleIds: [] }])
   await give('user', [outside], [{ appId: held, roleIds: [] }])
-  const as = await house.as(he)
+  const as = await server.as(he)
   expect((await as.call(authorize.grantable)).map(({ id, roles }) => ({ id, roles }))).toEqual([{ id: held, roles: [] }])
-  expect((await house.admin.call(authorize.grantable)).find(({ id }) => id === held)!.roles.map(({ id }) => id)).toEqual([roleId])
+  expect((await server.admin.call(authorize.grantable)).find(({ id }) => id === held)!.roles.map(({ id }) => id)).toEqual([roleId])
   const order = (targetIds: string[], apps: object[], targetType = 'user') => ({ body: { targetType, targetIds, apps } })
   expect(await as.call(authorize.save, order([inside], [{ appId: held, roleIds: [] }]))).toBe(1)
   await as.refused('userMissing', authorize.save, order([outside], [{ appId: held, roleIds: [] }]))
@@ -105,79 +105,79 @@ test('D-34, T14 a grade administrator gives within his branch, and only what he 
 })
 
 test('X-AUTHZ-05 the export holds what the filters find, in words', async () => {
-  const { given } = house
+  const { given } = server
   const appId = await given.app({ name: '导出应用' })
   const orgId = await given.org({ name: '导出机构' })
   await give('org', [orgId], [{ appId, roleIds: [await given.appRole(appId, { name: '值班' })] }])
   const query = { uuid: 'authorize-export-0', targetType: 'org', query: JSON.stringify({ appId }) }
-  const task = await finished(house.admin, await house.admin.call(authorize.exportExcel, { query }))
-  const { titles, rows } = await downloaded(house.admin, task.fileId)
+  const task = await finished(server.admin, await server.admin.call(authorize.exportExcel, { query }))
+  const { titles, rows } = await downloaded(server.admin, task.fileId)
   expect(titles.slice(0, 5)).toEqual(['授权对象', '对象类型', '含下级', '应用', '角色'])
   expect(rows.map(row => row.slice(0, 5))).toEqual([['导出机构', '机构', '是', '导出应用', '值班']])
-  await house.admin.refused('filterUnreadable', authorize.exportExcel, {
+  await server.admin.refused('filterUnreadable', authorize.exportExcel, {
     query: { uuid: 'authorize-export-1', targetType: 'org', query: '{' },
   })
 })
 
 test('X-AUTHGROUP-01 to X-AUTHGROUP-09 permission groups are kept', async () => {
-  const id = (await house.admin.call(authGroup.save, { body: { name: '一线', code: 'front', remark: '一线人员' } })).id
-  expect(await house.admin.call(authGroup.byId, { query: { id } })).toMatchObject({
+  const id = (await server.admin.call(authGroup.save, { body: { name: '一线', code: 'front', remark: '一线人员' } })).id
+  expect(await server.admin.call(authGroup.byId, { query: { id } })).toMatchObject({
     name: '一线',
     code: 'front',
     userCount: 0,
     appCount: 0,
   })
-  await house.admin.refused('authGroupNameTaken', authGroup.save, { body: { name: '一线', code: 'other' } })
-  await house.admin.refused('authGroupCodeTaken', authGroup.save, { body: { name: '别的', code: 'FRONT' } })
-  expect(await house.admin.call(authGroup.codeTaken, { query: { code: 'Front' } })).toBe(true)
-  expect(await house.admin.call(authGroup.codeTaken, { query: { code: 'front', id } })).toBe(false)
-  expect(await house.admin.call(authGroup.nameTaken, { query: { name: '一线' } })).toBe(true)
-  await house.admin.call(authGroup.update, { body: { id, name: '一线改', code: 'front', version: 1 } })
-  await house.admin.refused('stale', authGroup.update, { body: { id, name: '一线', code: 'front', version: 1 } })
-  expect((await house.admin.call(authGroup.page, { query: { name: '线改' } })).records.map(row => row.id)).toEqual([id])
-  expect((await house.admin.call(authGroup.list)).map(row => row.id)).toContain(id)
-  expect(await house.admin.call(authGroup.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
-  expect((await house.admin.call(authGroup.list)).map(row => row.id)).not.toContain(id)
-  expect(await house.admin.call(authGroup.remove, { body: { ids: [id] } })).toBe(1)
-  await house.admin.refused('authGroupMissing', authGroup.byId, { query: { id } })
+  await server.admin.refused('authGroupNameTaken', authGroup.save, { body: { name: '一线', code: 'other' } })
+  await server.admin.refused('authGroupCodeTaken', authGroup.save, { body: { name: '别的', code: 'FRONT' } })
+  expect(await server.admin.call(authGroup.codeTaken, { query: { code: 'Front' } })).toBe(true)
+  expect(await server.admin.call(authGroup.codeTaken, { query: { code: 'front', id } })).toBe(false)
+  expect(await server.admin.call(authGroup.nameTaken, { query: { name: '一线' } })).toBe(true)
+  await server.admin.call(authGroup.update, { body: { id, name: '一线改', code: 'front', version: 1 } })
+  await server.admin.refused('stale', authGroup.update, { body: { id, name: '一线', code: 'front', version: 1 } })
+  expect((await server.admin.call(authGroup.page, { query: { name: '线改' } })).records.map(row => row.id)).toEqual([id])
+  expect((await server.admin.call(authGroup.list)).map(row => row.id)).toContain(id)
+  expect(await server.admin.call(authGroup.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
+  expect((await server.admin.call(authGroup.list)).map(row => row.id)).not.toContain(id)
+  expect(await server.admin.call(authGroup.remove, { body: { ids: [id] } })).toBe(1)
+  await server.admin.refused('authGroupMissing', authGroup.byId, { query: { id } })
 })
 
 test('X-AUTHGROUP-10 to X-AUTHGROUP-14, X-AUTHGROUP-06 what a group gives reaches its targets, and ends with it', async () => {
-  const { given } = house
+  const { given } = server
   const orgId = await given.org()
   const [he, she] = [await given.user({ org: orgId }), await given.user()]
   const appId = await given.app({ name: '组应用' })
   const roleId = await given.appRole(appId, { name: '组角色' })
-  const id = (await house.admin.call(authGroup.save, { body: { name: '授予组', code: 'giving' } })).id
-  expect(await house.admin.call(authGroup.saveAuth, { body: { id, apps: [{ appId, roleIds: [roleId] }] } })).toBe(1)
-  expect(await house.admin.call(authGroup.auth, { query: { id } })).toEqual([{ appId, appName: '组应用', roleIds: [roleId] }])
-  expect(await house.admin.call(authGroup.addTarget, { body: { id, targetType: 'org', targetIds: [orgId] } })).toBe(1)
-  expect(await house.admin.call(authGroup.addTarget, { body: { id, targetType: 'user', targetIds: [she, he] } })).toBe(2)
-  expect((await house.admin.call(authGroup.pageTarget, { query: { id, targetType: 'user' } })).total).toBe(2)
-  expect(await house.admin.call(authGroup.byId, { query: { id } })).toMatchObject({ userCount: 2, appCount: 1, roleCount: 1 })
-  const rights = await house.admin.call(user.rights, { query: { userId: he } })
+  const id = (await server.admin.call(authGroup.save, { body: { name: '授予组', code: 'giving' } })).id
+  expect(await server.admin.call(authGroup.saveAuth, { body: { id, apps: [{ appId, roleIds: [roleId] }] } })).toBe(1)
+  expect(await server.admin.call(authGroup.auth, { query: { id } })).toEqual([{ appId, appName: '组应用', roleIds: [roleId] }])
+  expect(await server.admin.call(authGroup.addTarget, { body: { id, targetType: 'org', targetIds: [orgId] } })).toBe(1)
+  expect(await server.admin.call(authGroup.addTarget, { body: { id, targetType: 'user', targetIds: [she, he] } })).toBe(2)
+  expect((await server.admin.call(authGroup.pageTarget, { query: { id, targetType: 'user' } })).total).toBe(2)
+  expect(await server.admin.call(authGroup.byId, { query: { id } })).toMatchObject({ userCount: 2, appCount: 1, roleCount: 1 })
+  const rights = await server.admin.call(user.rights, { query: { userId: he } })
   expect(rights.apps).toEqual([{ appId, appName: '组应用', roles: ['组角色'], source: expect.stringContaining('权限组 授予组') as string }])
   expect(rights.groups).toEqual([{ id, name: '授予组' }])
-  const why = await house.admin.call(authorize.why, { query: { userId: she, appId } })
+  const why = await server.admin.call(authorize.why, { query: { userId: she, appId } })
   expect(why).toMatchObject({ open: true, roles: [{ id: roleId }] })
-  expect(await house.admin.call(authGroup.removeTarget, { body: { id, targetType: 'user', targetIds: [she] } })).toBe(1)
-  expect((await house.admin.call(authorize.why, { query: { userId: she, appId } })).open).toBe(false)
-  await house.admin.call(authGroup.remove, { body: { ids: [id] } })
-  expect((await house.admin.call(user.rights, { query: { userId: he } })).apps).toEqual([])
+  expect(await server.admin.call(authGroup.removeTarget, { body: { id, targetType: 'user', targetIds: [she] } })).toBe(1)
+  expect((await server.admin.call(authorize.why, { query: { userId: she, appId } })).open).toBe(false)
+  await server.admin.call(authGroup.remove, { body: { ids: [id] } })
+  expect((await server.admin.call(user.rights, { query: { userId: he } })).apps).toEqual([])
 })
 
 test('X-AUTHGROUP-01 the people a group reaches are counted once, however many ways lead to them', async () => {
-  const { given } = house
+  const { given } = server
   const top = await given.org()
   const [left, right] = [await given.org({ parentId: top }), await given.org({ parentId: top })]
   const both = await given.user({ org: left, others: [right] })
   await given.user({ org: left })
   await given.user({ org: right })
   const alone = await given.user({ org: top })
-  const id = (await house.admin.call(authGroup.save, { body: { name: '计数组', code: 'counted' } })).id
-  const count = async () => (await house.admin.call(authGroup.byId, { query: { id } })).userCount
+  const id = (await server.admin.call(authGroup.save, { body: { name: '计数组', code: 'counted' } })).id
+  const count = async () => (await server.admin.call(authGroup.byId, { query: { id } })).userCount
   const add = (targetType: string, targetIds: string[], below = true) =>
-    house.admin.call(authGroup.addTarget, { body: { id, targetType, targetIds, below } })
+    server.admin.call(authGroup.addTarget, { body: { id, targetType, targetIds, below } })
   await add('org', [left, right])
   expect(await count()).toBe(3)
   await add('user', [both, alone])

@@ -1,2 +1,2 @@
 /** The door of this feature for others (house rule 3). */
-export { giftsOf, giveTo, holdGifts, type Gift } from './give.sql.ts'
+export { giftsOf, giveTo, lockGifts, type Gift } from './give.sql.ts'

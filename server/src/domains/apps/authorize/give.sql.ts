@@ -4,8 +4,8 @@ import type { AuthorizeOrder, GrantedApp, Lost } from '@hufu/contract/apps/autho
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
-import { holdSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
 import { subjectName } from '../../directory/index.ts'
 
 /** One thing that can be given: an application, or a role of it. */
@@ -17,7 +17,7 @@ export const giftsOf = (apps: readonly GrantedApp[]): Gift[] =>
   apps.flatMap(({ appId, roleIds }) => [{ appId, roleId: null }, ...roleIds.map(roleId => ({ appId, roleId }))])
 
 /** Applications that are there, each role one of its application's; kept from being deleted until the transaction ends. */
-export async function holdGifts(db: Db, apps: readonly GrantedApp[]): Promise<void> {
+export async function lockGifts(db: Db, apps: readonly GrantedApp[]): Promise<void> {
   const appIds = [...new Set(apps.map(app => app.appId))]
   if (appIds.length < apps.length) refuse('parameterFault')
   const { rows } = await sql`select 1 from app where id = any (${appIds}) order by id for key share`.execute(db)
@@ -47,16 +47,16 @@ export async function lostBy(db: Db, order: AuthorizeOrder): Promise<Lost[]> {
 const LOST_MAX = 500
 
 /** Replaces what these subjects were given of these applications; answers how many pairs of both there are now. */
-export async function authorizeSubjects(turn: Turn<unknown, AuthorizeOrder>): Promise<number> {
-  const { db, who, body } = turn
+export async function authorizeSubjects(ctx: Context<unknown, AuthorizeOrder>): Promise<number> {
+  const { db, who, body } = ctx
   const { targetType, apps } = body
   const targetIds = [...new Set(body.targetIds)]
   if (apps.length === 0) refuse('nothingChosen')
-  await holdSubjects(turn, targetType, targetIds)
-  refuseOneself(turn, targetType, targetIds)
-  await holdGifts(db, apps)
+  await lockSubjects(ctx, targetType, targetIds)
+  refuseOneself(ctx, targetType, targetIds)
+  await lockGifts(db, apps)
   const { rows: gone } = await sql<Gift>`select distinct g.app_id, g.role_id ${rest(body)}`.execute(db)
-  await refuseGrantsBeyond(turn, [...giftsOf(apps), ...gone])
+  await refuseGrantsBeyond(ctx, [...giftsOf(apps), ...gone])
   await sql`delete ${rest(body)}`.execute(db)
   await giveTo(db, { targetType, targetIds, gifts: giftsOf(apps), below: body.below ?? true, beginTime: body.beginTime || null, endTime: body.endTime || null, grantedBy: who.userId }) // prettier-ignore
   return targetIds.length * apps.length
@@ -86,8 +86,8 @@ export async function giveTo(db: Db, { targetType, targetIds, gifts, below, begi
 }
 
 /** Each names a line of the list: all that subject has of that application goes. */
-export async function removeAuthorizations(turn: Pick<Turn, 'db' | 'scope' | 'who'>, ids: readonly string[]): Promise<number> {
-  const { db } = turn
+export async function removeAuthorizations(ctx: Pick<Context, 'db' | 'scope' | 'who'>, ids: readonly string[]): Promise<number> {
+  const { db } = ctx
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')
   const { rows: lines } = await sql<{ subjectType: SubjectType; subjectId: string; appId: string }>`
@@ -96,11 +96,11 @@ export async function removeAuthorizations(turn: Pick<Turn, 'db' | 'scope' | 'wh
   )
   if (lines.length < wanted.length) refuse('grantMissing')
   for (const type of new Set(lines.map(line => line.subjectType)))
-    await holdSubjects(turn, type, lines.filter(line => line.subjectType === type).map(line => line.subjectId)) // prettier-ignore
+    await lockSubjects(ctx, type, lines.filter(line => line.subjectType === type).map(line => line.subjectId)) // prettier-ignore
   const { rows: gone } = await sql<Gift>`delete from app_grant g using jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as line ("subjectType" text, "subjectId" text, "appId" text)
     where g.subject_type = line."subjectType" and g.subject_id = line."subjectId" and g.app_id = line."appId"
     returning g.app_id, g.role_id`.execute(db)
-  await refuseGrantsBeyond(turn, gone)
+  await refuseGrantsBeyond(ctx, gone)
   return wanted.length
 }

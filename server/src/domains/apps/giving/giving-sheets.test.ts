@@ -3,24 +3,24 @@ import type { AnyCall } from '@hufu/contract/call'
 import { importPlan } from '@hufu/contract/import'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
-import { finished, openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { statementsOf } from '../../../../test/statements.ts'
 import { downloaded, sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
 /** N-02: a dry run tells the rows of a sheet by which somebody would get what the importer does not hold. */
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
+  server = await startTestServer({ jobs: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const db = () => house.kernel.db
+const db = () => server.kernel.db
 const PAGES = ['/organiz/index', '/organiz/org-list']
 
 /** A branch with an administrator; the application `unheld` hangs on the organisation `rich`, on a label and on a post. */
 async function branch() {
-  const { given } = house
+  const { given } = server
   await given.forGrades(...PAGES)
   const n = given.next()
   const root = await given.org()
@@ -51,7 +51,7 @@ async function branch() {
     post: `岗位${n}`,
     unheld,
     self,
-    as: await house.as(self),
+    as: await server.as(self),
     n,
   }
 }
@@ -60,7 +60,7 @@ type Branch = Awaited<ReturnType<typeof branch>>
 const nameOf = async (id: string) => (await db().selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()).userName // prettier-ignore
 async function people(at: Branch, count: number, where = at.plain) {
   const names: string[] = []
-  for (let n = 0; n < count; n++) names.push(await nameOf(await house.given.user({ org: where })))
+  for (let n = 0; n < count; n++) names.push(await nameOf(await server.given.user({ org: where })))
   return names
 }
 
@@ -112,7 +112,7 @@ const kinds: Kind[] = [
     type: 'insertUserOrg',
     titles: ['用户名', '机构编码', '任职类型', '岗位'],
     rows: async at => {
-      const third = await house.given.org({ parentId: at.root, code: `TH${at.n}` })
+      const third = await server.given.org({ parentId: at.root, code: `TH${at.n}` })
       expect(third).toBeTruthy()
       const [a, b] = await people(at, 2)
       return [
@@ -144,7 +144,7 @@ const kinds: Kind[] = [
     titles: ['机构编码', '上级机构编码', '排序号'],
     rows: async at => {
       const [x, y] = [`X${at.n}`, `Y${at.n}`]
-      for (const code of [x, y]) await people(at, 1, await house.given.org({ parentId: at.root, code }))
+      for (const code of [x, y]) await people(at, 1, await server.given.org({ parentId: at.root, code }))
       return [
         [[x, at.richCode, null], '上级机构编码'],
         [[y, at.plainCode, null], ''],
@@ -185,9 +185,9 @@ describe.each(kinds)('$name', ({ check, carry, type, titles, rows }) => {
 
 test('N-02 a row that gives the importer themselves something is marked, for whoever reaches everybody, too', async () => {
   const at = await branch()
-  const clerk = await house.given.user({ org: at.plain })
-  await house.given.role(clerk, '/organiz/org-list#*', '/organiz/index#*')
-  const as = await house.as(clerk)
+  const clerk = await server.given.user({ org: at.plain })
+  await server.given.role(clerk, '/organiz/org-list#*', '/organiz/index#*')
+  const as = await server.as(clerk)
   const [other] = await people(at, 1)
   const reply = await checked(as, user.importCheck, 'update', ['用户名', '标签'], [[other!, at.label], [await nameOf(clerk), at.label]]) // prettier-ignore
   expect(reply.errors).toEqual([{ row: 3, column: '标签', message: expect.stringContaining('不能使自己得到') }])
@@ -198,7 +198,7 @@ test('N-02 a row by which somebody would come under a rule is marked in the dry 
   const rule = JSON.stringify({ match: 'all', conditions: [{ field: 'realName', how: 'equals', text: `特权${at.n}` }] })
   const labelId = newId()
   await db().insertInto('userLabel').values({ id: labelId, name: `规则${at.n}`, rule }).execute() // prettier-ignore
-  await house.given.grant({ subjectType: 'label', subjectId: labelId, appId: at.unheld })
+  await server.given.grant({ subjectType: 'label', subjectId: labelId, appId: at.unheld })
   const [a, b] = await people(at, 2)
   const reply = await checked(at.as, user.importCheck, 'update', ['用户名', '姓名'], [[a!, `特权${at.n}`], [b!, '平常']]) // prettier-ignore
   expect(reply.errors).toEqual([{ row: 2, column: '', message: expect.stringContaining(`规则${at.n}`) }])

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLabel } from '@hufu/contract/directory/label'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { phoneOf } from '../../../../test/given.ts'
 import { statementsOf } from '../../../../test/statements.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
 /** N-02: what the check costs an act by which nobody gets anything (docs/decisions/0039). */
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/user-label']
 
 /** A grade administrator, somebody in the branch, and a label with a right which the administrator holds. */
 async function branch() {
-  const { given, kernel } = house
+  const { given, kernel } = server
   await given.forGrades(...PAGES)
   const org = await given.org()
   const [self, person] = [await given.user({ org }), await given.user({ org })]
@@ -26,7 +26,7 @@ async function branch() {
   await kernel.db.insertInto('userLabel').values({ id: labelId, name: labelId }).execute()
   await given.grant({ subjectType: 'label', subjectId: labelId, appId })
   await given.grant({ subjectType: 'user', subjectId: self, appId })
-  return { org, self, person, labelId, as: await house.as(self) }
+  return { org, self, person, labelId, as: await server.as(self) }
 }
 type Branch = Awaited<ReturnType<typeof branch>>
 
@@ -39,25 +39,25 @@ const checks = async (at: Branch, act: () => Promise<unknown>) =>
 
 test.each([
   ['another name', () => ({ realName: '改名' })],
-  ['another phone', () => ({ phone: phoneOf(house.given.next() % 1_000_000) })],
+  ['another phone', () => ({ phone: phoneOf(server.given.next() % 1_000_000) })],
   ['another gender', () => ({ gender: 1 as const })],
 ])('N-02 %s costs the one statement that asks whether anything was given, and no other', async (_, change) => {
   const at = await branch()
   expect(await checks(at, () => at.as.call(user.update, form(at, change())))).toBe(1)
-  const { realName, gender, phone } = await house.admin.call(user.byId, { query: { id: at.person } })
+  const { realName, gender, phone } = await server.admin.call(user.byId, { query: { id: at.person } })
   expect([realName !== '某人', gender === 1, phone !== null].filter(Boolean)).toHaveLength(1)
 })
 
 test('N-02 a new user and a second job where nothing hangs cost one statement as well', async () => {
   const at = await branch()
   const body = {
-    userName: `neu${house.given.next()}`,
+    userName: `neu${server.given.next()}`,
     realName: '新人',
     passwordType: 2 as const,
     jobs: [{ orgId: at.org, jobType: 1 as const }],
   }
   expect(await checks(at, () => at.as.call(user.save, { body }))).toBe(1)
-  const other = await house.given.org({ parentId: at.org })
+  const other = await server.given.org({ parentId: at.org })
   const jobs = [{ orgId: at.org, jobType: 1 as const }, { orgId: other, jobType: 2 as const }] // prettier-ignore
   expect(await checks(at, () => at.as.call(user.update, form(at, { jobs })))).toBe(1)
 })
@@ -69,7 +69,7 @@ test('N-02 only what carries a right is compared: then it is more than one state
 
 test('N-02 whoever may give everything is asked nothing', async () => {
   const at = await branch()
-  const asked = await statementsOf('1', () => house.admin.call(user.update, form(at, { realName: '改名' })))
+  const asked = await statementsOf('1', () => server.admin.call(user.update, form(at, { realName: '改名' })))
   expect(asked.length).toBeGreaterThan(1)
   expect(asked.filter(text => text.includes('rights_change'))).toEqual([])
 })

@@ -7,24 +7,24 @@ import { org } from '@hufu/contract/directory/org'
 import { stripe } from '@hufu/contract/directory/stripe'
 import { user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
-import { finished, openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { downloaded, sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { accessOf } from '../access/access.ts'
 
 /** N-02 by every road: what one puts people under gives them no right which one does not hold (docs/decisions/0039). */
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
+  server = await startTestServer({ jobs: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const db = () => house.kernel.db
+const db = () => server.kernel.db
 const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/user-label', '/organiz/work-group', '/organiz/stripe-org', '/authorize/index', '/app/app-user'] // prettier-ignore
 
 /** A branch, its administrator, two people in it, and one of each kind of subject; `held` and `unheld` are applications. */
 async function branch() {
-  const { given } = house
+  const { given } = server
   await given.forGrades(...PAGES)
   const root = await given.org()
   const [office, other] = [
@@ -42,7 +42,7 @@ async function branch() {
   await db().insertInto('standing').values({ id: postId, kind: 'post', name: `岗位${postId}`, code: postId }).execute() // prettier-ignore
   await db().insertInto('workGroup').values({ id: groupId, name: groupId, code: groupId, orgId: root }).execute() // prettier-ignore
   await db().insertInto('stripe').values({ id: stripeId, name: stripeId, code: stripeId }).execute() // prettier-ignore
-  return { root, office, other, self, person, held, unheld, heldRole, labelId, postId, groupId, stripeId, as: await house.as(self) }
+  return { root, office, other, self, person, held, unheld, heldRole, labelId, postId, groupId, stripeId, as: await server.as(self) }
 }
 type Branch = Awaited<ReturnType<typeof branch>>
 
@@ -52,7 +52,7 @@ const opens = async (userId: string, appId: string) => (await accessOf(db(), { u
 
 /** The form of a person as it stands. */
 async function form(id: string) {
-  const { realName, jobs } = await house.admin.call(user.byId, { query: { id } })
+  const { realName, jobs } = await server.admin.call(user.byId, { query: { id } })
   return { id, realName, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType, stationId: null as string | null })) }
 }
 
@@ -132,7 +132,7 @@ const roads: Road[] = [
 describe.each(roads)('$name', ({ subject, go }) => {
   test('N-02 gives nobody an application which the grade administrator does not hold', async () => {
     const at = await branch()
-    await house.given.grant({ ...subject(at), appId: at.unheld })
+    await server.given.grant({ ...subject(at), appId: at.unheld })
     const said = await go(at, at.as, at.person)
     expect(said).toContain('您自己未拥有的')
     expect(said).toContain('财务')
@@ -141,16 +141,16 @@ describe.each(roads)('$name', ({ subject, go }) => {
 
   test('N-02 gives nobody a role of an application, nor what a permission group holds, which the grade administrator does not hold', async () => {
     const at = await branch()
-    const groupId = await house.given.authGroup()
-    await house.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.held, roleId: at.heldRole })
-    await house.given.grant({ ...subject(at), groupId })
+    const groupId = await server.given.authGroup()
+    await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.held, roleId: at.heldRole })
+    await server.given.grant({ ...subject(at), groupId })
     expect(await go(at, at.as, at.person)).toContain('经理')
     expect((await accessOf(db(), { userId: at.person, appId: at.held }))?.roles ?? []).toEqual([])
   })
 
   test('N-02 gives what the grade administrator holds', async () => {
     const at = await branch()
-    await house.given.grant({ ...subject(at), appId: at.held })
+    await server.given.grant({ ...subject(at), appId: at.held })
     expect(await go(at, at.as, at.person)).toBe('')
   })
 })
@@ -158,14 +158,14 @@ describe.each(roads)('$name', ({ subject, go }) => {
 describe.each(roads.filter(({ name }) => !/^(a line|a move of the organisation)/.test(name)))('$name', ({ subject, go }) => {
   test('N-02 puts nobody who administers a branch under what carries a right, though they hold it', async () => {
     const at = await branch()
-    await house.given.grant({ ...subject(at), appId: at.held })
+    await server.given.grant({ ...subject(at), appId: at.held })
     expect(await go(at, at.as, at.self)).toContain('不能使自己得到')
   })
 })
 
 test('N-02 whoever stood under it already may be edited, moved within it and given a second job within it', async () => {
   const at = await branch()
-  await house.given.grant({ subjectType: 'org', subjectId: at.root, appId: at.unheld })
+  await server.given.grant({ subjectType: 'org', subjectId: at.root, appId: at.unheld })
   await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore
   expect(await opens(at.self, at.unheld)).toBe(false)
   const sent = await form(at.person)
@@ -173,13 +173,13 @@ test('N-02 whoever stood under it already may be edited, moved within it and giv
   await at.as.call(user.transferMainJob, { body: { userIds: [at.person], oldOrgId: at.office, newOrgId: at.other } })
   await at.as.call(org.move, { body: { ids: [at.office], targetParentId: at.other } })
   // Nobody new comes in.
-  const { envelope } = await at.as.send(user.save, { body: { userName: `n${house.given.next()}`, realName: '新人', passwordType: 2, jobs: [{ orgId: at.other, jobType: 1 }] } }) // prettier-ignore
+  const { envelope } = await at.as.send(user.save, { body: { userName: `n${server.given.next()}`, realName: '新人', passwordType: 2, jobs: [{ orgId: at.other, jobType: 1 }] } }) // prettier-ignore
   expect(envelope).toMatchObject({ code: '4403', message: expect.stringContaining('财务') })
 })
 
 test('N-02 what rests counts: a disabled label, a grant that has not begun, a disabled role', async () => {
   const at = await branch()
-  await house.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld, beginTime: '2099-01-01 00:00:00' })
+  await server.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld, beginTime: '2099-01-01 00:00:00' })
   const add = () => at.as.refused('givesBeyondOwn', userLabel.addUser, { body: { labelId: at.labelId, userIds: [at.person] } })
   await add()
   await db().updateTable('userLabel').set({ status: 0 }).where('id', '=', at.labelId).execute()
@@ -196,7 +196,7 @@ test('N-02 nobody wakes what carries a right they do not hold: an organisation, 
     ['label', at.labelId, 'userLabel', userLabel.setStatus],
     ['workGroup', at.groupId, 'workGroup', workGroup.setStatus],
   ] as const) {
-    await house.given.grant({ subjectType, subjectId, appId: at.unheld })
+    await server.given.grant({ subjectType, subjectId, appId: at.unheld })
     await db().updateTable(table).set({ status: 0 }).where('id', '=', subjectId).execute()
     await at.as.refused('givesBeyondOwn', call as typeof org.setStatus, { query: { status: 1 }, body: { ids: [subjectId] } })
   }
@@ -205,7 +205,7 @@ test('N-02 nobody wakes what carries a right they do not hold: an organisation, 
 test('N-02, N-11 a recovered person does not bring back, by whoever does not hold it, what hung on their labels, which is named', async () => {
   const at = await branch()
   await db().insertInto('userLabelMember').values({ userId: at.person, labelId: at.labelId }).execute()
-  await house.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld })
+  await server.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld })
   await at.as.call(user.remove, { body: { ids: [at.person] } })
   expect(await at.as.call(user.recover, { query: { userId: at.person } })).toMatchObject({ leftOut: [{ kind: 'label' }] })
   expect(await db().selectFrom('userLabelMember').selectAll().where('userId', '=', at.person).execute()).toEqual([])
@@ -213,19 +213,19 @@ test('N-02, N-11 a recovered person does not bring back, by whoever does not hol
 
 test('N-02 a batch in which one person would get more is refused whole; in a sheet it is that row alone', async () => {
   const at = await branch()
-  await house.given.grant({ subjectType: 'org', subjectId: at.other, appId: at.unheld })
-  const names = [`b${house.given.next()}`, `b${house.given.next()}`]
+  await server.given.grant({ subjectType: 'org', subjectId: at.other, appId: at.unheld })
+  const names = [`b${server.given.next()}`, `b${server.given.next()}`]
   const file = await sheet(['用户名', '姓名', '机构编码'], [[names[0]!, '新人', await codeOf(at.office)], [names[1]!, '新人', await codeOf(at.other)]]) // prettier-ignore
   expect(await finished(at.as, await at.as.call(user.importInsert, { file }))).toMatchObject({ message: '成功1条，失败1条' })
-  const [second, third] = [await house.given.user({ org: at.office }), await house.given.user({ org: at.office })]
-  await house.given.grant({ subjectType: 'user', subjectId: second, appId: at.unheld })
+  const [second, third] = [await server.given.user({ org: at.office }), await server.given.user({ org: at.office })]
+  await server.given.grant({ subjectType: 'user', subjectId: second, appId: at.unheld })
   const move = (userIds: string[]) => ({ body: { userIds, oldOrgId: at.office, newOrgId: at.other } })
   await at.as.refused('givesBeyondOwn', user.transferMainJob, move([second, third]))
   expect(await at.as.call(user.transferMainJob, move([second]))).toBe(1)
 })
 
 test('N-02 no plain user comes under a rule that carries a right by changing what they may change about themselves', async () => {
-  const { given } = house
+  const { given } = server
   const person = await given.user()
   const [labelId, appId] = [newId(), await given.app()]
   const rule = JSON.stringify({
@@ -237,27 +237,27 @@ test('N-02 no plain user comes under a rule that carries a right by changing wha
   })
   await db().insertInto('userLabel').values({ id: labelId, name: labelId, rule }).execute() // prettier-ignore
   await given.grant({ subjectType: 'label', subjectId: labelId, appId })
-  const as = await house.as(person)
+  const as = await server.as(person)
   await as.call(user.updateOwn, { body: { gender: 2 } })
   await as.refused('givesOneself', user.updateOwn, { body: { realName: '特权' } })
 })
 
 test('N-02 whoever has a role puts nobody but themselves under what they do not hold', async () => {
   const at = await branch()
-  const [clerk, person] = [await house.given.user(), await house.given.user()]
-  await house.given.role(clerk, '/organiz/user-label#*')
-  await house.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld })
-  const as = await house.as(clerk)
+  const [clerk, person] = [await server.given.user(), await server.given.user()]
+  await server.given.role(clerk, '/organiz/user-label#*')
+  await server.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld })
+  const as = await server.as(clerk)
   await as.call(userLabel.addUser, { body: { labelId: at.labelId, userIds: [person] } })
   await as.refused('givesOneself', userLabel.addUser, { body: { labelId: at.labelId, userIds: [clerk] } })
 })
 
 test('N-02, T14 an organisation is not moved to where its administrators would do more with it than whoever moves it', async () => {
   const at = await branch()
-  const boss = await house.given.user({ org: at.other })
-  await house.given.gradeAdmin(boss, at.other, 1, '/organiz/index', '/system/gradeAdmins')
+  const boss = await server.given.user({ org: at.other })
+  await server.given.gradeAdmin(boss, at.other, 1, '/organiz/index', '/system/gradeAdmins')
   await at.as.refused('movesBeyondOwn', org.move, { body: { ids: [at.office], targetParentId: at.other } })
-  await house.admin.call(gradeAdmin.remove, { body: { ids: (await house.admin.call(gradeAdmin.byUser, { query: { userId: boss } })).map(({ id }) => id) } }) // prettier-ignore
+  await server.admin.call(gradeAdmin.remove, { body: { ids: (await server.admin.call(gradeAdmin.byUser, { query: { userId: boss } })).map(({ id }) => id) } }) // prettier-ignore
   await at.as.call(org.move, { body: { ids: [at.office], targetParentId: at.other } })
 })
 

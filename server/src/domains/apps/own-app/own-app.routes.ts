@@ -1,6 +1,6 @@
 import { ownApp } from '@hufu/contract/apps/own-app'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { accessOf } from '../access/access.ts'
 import { chooseJob, jobsOf } from './acting-job.sql.ts'
 import { listOwnApps } from './own-app.sql.ts'
@@ -14,9 +14,9 @@ export const ownAppFeature = feature('ownApp', ownApp, {
     })),
     jobs: (await jobsOf(db, who.userId)).map(({ id, orgName, isMain, post, duty }) => ({ id, orgName, isMain, post, duty })),
   }),
-  chooseJob: async ({ db, who, body, note }) => {
+  chooseJob: async ({ db, who, body, auditTarget }) => {
     const { appId, jobId } = body
-    note(appId)
+    auditTarget(appId)
     if (!(await accessOf(db, { userId: who.userId, appId }))) refuse('appMissing')
     if (!(await chooseJob(db, who.userId, { appId, sessionId: who.sessionId }, jobId))) refuse('jobMissing')
   },

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownApp } from '@hufu/contract/apps/own-app'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { userApp } from '@hufu/contract/apps/user-app'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const listOf = async (userId: string) => (await house.as(userId)).call(ownApp.list)
+const listOf = async (userId: string) => (await server.as(userId)).call(ownApp.list)
 const idsOf = async (userId: string) => (await listOf(userId)).apps.map(row => row.id)
 
 test('我的应用 holds what one may open, by whatever way, and nothing that is off, over or kept out of the list', async () => {
-  const { given } = house
+  const { given } = server
   const orgId = await given.org()
   const [he, other] = [await given.user({ org: orgId }), await given.user()]
   const [direct, byOrg, off, over, hidden] = [await given.app(), await given.app(), await given.app({ status: 0 }), await given.app(), await given.app({ isListed: 0 })] // prettier-ignore
@@ -24,22 +24,22 @@ test('我的应用 holds what one may open, by whatever way, and nothing that is
   await given.grant({ subjectType: 'user', subjectId: he, appId: over, endTime: new Date(0).toISOString() })
   expect((await idsOf(he)).toSorted()).toEqual([direct, byOrg].toSorted())
   expect(await idsOf(other)).toEqual([])
-  expect((await (await house.as(he)).call(self.current)).landsAtApps).toBe(true)
-  expect((await (await house.as(other)).call(self.current)).landsAtApps).toBe(false)
+  expect((await (await server.as(he)).call(self.current)).landsAtApps).toBe(true)
+  expect((await (await server.as(other)).call(self.current)).landsAtApps).toBe(false)
   await given.role(he, '/audit/sms')
-  expect((await (await house.as(he)).call(self.current)).landsAtApps).toBe(false)
-  await house.nobody.refused('signInAgain', ownApp.list)
+  expect((await (await server.as(he)).call(self.current)).landsAtApps).toBe(false)
+  await server.nobody.refused('signInAgain', ownApp.list)
 })
 
 test('an account whose only application is kept out of the list has nothing to land on', async () => {
-  const { given } = house
+  const { given } = server
   const he = await given.user()
   await given.grant({ subjectType: 'user', subjectId: he, appId: await given.app({ isListed: 0 }) })
-  expect((await (await house.as(he)).call(self.current)).landsAtApps).toBe(false)
+  expect((await (await server.as(he)).call(self.current)).landsAtApps).toBe(false)
 })
 
 test('who may open something lands at the list of it, and nobody else, whatever stands in the way', async () => {
-  const { given, kernel } = house
+  const { given, kernel } = server
   const { db } = kernel
   const above = await given.org()
   const orgId = await given.org({ parentId: above })
@@ -82,7 +82,7 @@ test('who may open something lands at the list of it, and nobody else, whatever 
     const userId = await given.user({ org: orgId })
     const appId = await given.app()
     await grant(appId, userId)
-    const lands = async () => (await (await house.as(userId)).call(self.current)).landsAtApps
+    const lands = async () => (await (await server.as(userId)).call(self.current)).landsAtApps
     expect([what, await lands(), (await idsOf(userId)).length > 0]).toEqual([what, opens, opens])
     await db.updateTable('app').set({ status: 0 }).where('id', '=', appId).execute()
     expect([what, await lands()]).toEqual([what, false])
@@ -91,11 +91,11 @@ test('who may open something lands at the list of it, and nobody else, whatever 
   const userId = await given.user({ org: orgId })
   await given.grant({ subjectType: 'org', subjectId: above, appId: await given.app(), below: true })
   await db.updateTable('org').set({ status: 0 }).where('id', '=', above).execute()
-  expect((await (await house.as(userId)).call(self.current)).landsAtApps).toBe(false)
+  expect((await (await server.as(userId)).call(self.current)).landsAtApps).toBe(false)
 })
 
 test('one click leads to the home page, else to where the protocol lets the sign-in begin', async () => {
-  const { given } = house
+  const { given } = server
   const he = await given.user()
   const starts = [
     [{ homeUrl: 'https://oa.example/start', redirectUris: ['https://oa.example/cb'] }, 'https://oa.example/start'],
@@ -117,7 +117,7 @@ test('one click leads to the home page, else to where the protocol lets the sign
 })
 
 test('of one’s own visits of late the last one that got in is told', async () => {
-  const { given, kernel } = house
+  const { given, kernel } = server
   const [he, other] = [await given.user(), await given.user()]
   const [used, refused, long, unused] = [await given.app(), await given.app(), await given.app(), await given.app()]
   const visit = (userId: string, appId: string, visitTime: string, fault = '') =>
@@ -141,12 +141,12 @@ test('of one’s own visits of late the last one that got in is told', async () 
 })
 
 test('one’s jobs are told with it; only one’s own is chosen, for an application that asks and that one may open', async () => {
-  const { given } = house
+  const { given } = server
   const [main, side] = [await given.org(), await given.org()]
   const [he, other] = [await given.user({ org: main, others: [side] }), await given.user()]
   const [asks, silent, foreign] = [await given.app({ asksJob: 1 }), await given.app(), await given.app({ asksJob: 1 })]
   for (const appId of [asks, silent]) await given.grant({ subjectType: 'user', subjectId: he, appId })
-  const own = await house.as(he)
+  const own = await server.as(he)
   const { jobs } = await own.call(ownApp.list)
   expect(jobs.map(job => job.isMain)).toEqual([true, false])
   const [first, second] = jobs.map(job => job.id) as [string, string]
@@ -163,7 +163,7 @@ test('one’s jobs are told with it; only one’s own is chosen, for an applicat
 })
 
 test('USER-41 getAppByUserId tells the applications a person may open, with his roles and the ways, to whom he is within reach', async () => {
-  const { given } = house
+  const { given } = server
   const [orgId, elsewhere] = [await given.org({ name: '北区' }), await given.org()]
   const he = await given.user({ org: orgId })
   const [open, off, unlisted] = [await given.app(), await given.app({ status: 0 }), await given.app({ isListed: 0 })]
@@ -171,7 +171,7 @@ test('USER-41 getAppByUserId tells the applications a person may open, with his 
   const roleId = await given.appRole(open, { name: '审核员' })
   await given.grant({ subjectType: 'org', subjectId: orgId, appId: open, roleId })
   for (const appId of [open, off, unlisted]) await given.grant({ subjectType: 'user', subjectId: he, appId })
-  const apps = await house.admin.call(userApp.list, { query: { userId: he } })
+  const apps = await server.admin.call(userApp.list, { query: { userId: he } })
   expect(apps.map(row => row.id).toSorted()).toEqual([open, unlisted].toSorted())
   expect(apps.find(row => row.id === open)).toMatchObject({
     protocol: 'oauth2',
@@ -184,7 +184,7 @@ test('USER-41 getAppByUserId tells the applications a person may open, with his 
   await given.role(page, '/organiz/index')
   await given.gradeAdmin(near, orgId, 1, '/organiz/index')
   await given.gradeAdmin(far, elsewhere, 1, '/organiz/index')
-  await (await house.as(page)).refused('forbidden', userApp.list, { query: { userId: he } })
-  expect(await (await house.as(near)).call(userApp.list, { query: { userId: he } })).toHaveLength(2)
-  await (await house.as(far)).refused('userMissing', userApp.list, { query: { userId: he } })
+  await (await server.as(page)).refused('forbidden', userApp.list, { query: { userId: he } })
+  expect(await (await server.as(near)).call(userApp.list, { query: { userId: he } })).toHaveLength(2)
+  await (await server.as(far)).refused('userMissing', userApp.list, { query: { userId: he } })
 })

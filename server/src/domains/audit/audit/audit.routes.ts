@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { operLog, operLogFilter } from '@hufu/contract/audit/audit'
 import { readFilterText } from '../../../platform/http/filter.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { Download, feature, type Turn } from '../../../platform/http/turn.ts'
+import { Download, feature, type Context } from '../../../platform/http/context.ts'
 import { EXPORT_LOGS } from './audit-export.ts'
 import { findLog } from './audit-detail.sql.ts'
 import { listModules, pageLogs } from './audit-list.sql.ts'
@@ -12,17 +12,17 @@ import { lastProof } from './proof.sql.ts'
 import { PROVE } from './prove.ts'
 import { text } from './text.ts'
 
-type Asked = Pick<Turn, 'db' | 'who' | 'kernel' | 'note' | 'afterCommit'>
+type Asked = Pick<Context, 'db' | 'who' | 'kernel' | 'auditTarget' | 'afterCommit'>
 
-async function start({ db, who, kernel, note, afterCommit }: Asked, kind: string, payload: object, uuid: string): Promise<string> {
+async function start({ db, who, kernel, auditTarget, afterCommit }: Asked, kind: string, payload: object, uuid: string): Promise<string> {
   const taskId = await kernel.tasks.start(db, who, kind, payload, uuid)
-  note(taskId)
+  auditTarget(taskId)
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }
 
 /** Refused before a task is begun; the task looks again. */
-const refuseNarrow = ({ scope }: Pick<Turn, 'scope'>) => {
+const refuseNarrow = ({ scope }: Pick<Context, 'scope'>) => {
   if (!scope.all) refuse('auditBeyondScope')
 }
 
@@ -32,7 +32,7 @@ export const operLogFeature = feature('operLog', operLog, {
   page: ({ kernel, scope, query }) => pageLogs(kernel.db, scope, query),
   byId: ({ db, scope, query }) => findLog(db, scope, query.id),
   modules: ({ db, scope }) => listModules(db, scope),
-  exportExcel: turn => start(turn, EXPORT_LOGS, { filter: readFilterText(operLogFilter, turn.query.query) ?? {} }, turn.query.uuid),
+  exportExcel: ctx => start(ctx, EXPORT_LOGS, { filter: readFilterText(operLogFilter, ctx.query.query) ?? {} }, ctx.query.uuid),
   evidence: async ({ db, scope, kernel }) => ({
     isAll: scope.all,
     publicKey: kernel.keys.publicKey('checkpoint'),
@@ -40,15 +40,15 @@ export const operLogFeature = feature('operLog', operLog, {
     checkpointTime: await lastCheckpointTime(db),
     proof: await lastProof(db),
   }),
-  prove: turn => {
-    refuseNarrow(turn)
-    const { uuid, ...period } = turn.body
-    return start(turn, PROVE, period, uuid)
+  prove: ctx => {
+    refuseNarrow(ctx)
+    const { uuid, ...period } = ctx.body
+    return start(ctx, PROVE, period, uuid)
   },
-  exportEvidence: turn => {
-    refuseNarrow(turn)
-    const { uuid, ...order } = turn.body
-    return start(turn, EVIDENCE, { ...order, userName: turn.who.userName }, uuid)
+  exportEvidence: ctx => {
+    refuseNarrow(ctx)
+    const { uuid, ...order } = ctx.body
+    return start(ctx, EVIDENCE, { ...order, userName: ctx.who.userName }, uuid)
   },
   verifier: () => new Download({ fileName: text.verifierFile, contentType: 'text/javascript', bytes: createReadStream(VERIFIER) }),
 })

@@ -7,32 +7,32 @@ import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { features } from '../../../app.ts'
 import { tamper } from '../../../../test/evidence.ts'
-import { finished, openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { lastRecord, recordsOf } from '../../../../test/records.ts'
 import { downloaded } from '../../../../test/sheets.ts'
 
-let house: House
+let server: TestServer
 let north: string
 let south: string
 let auditor: Subject
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  north = await house.given.org({ name: '北区' })
-  south = await house.given.org({ name: '南区' })
-  const id = await house.given.user({ realName: '审计员甲' })
-  await house.given.role(id, '/audit/operation#*')
-  auditor = await house.as(id)
+  server = await startTestServer({ jobs: true })
+  north = await server.given.org({ name: '北区' })
+  south = await server.given.org({ name: '南区' })
+  const id = await server.given.user({ realName: '审计员甲' })
+  await server.given.role(id, '/audit/operation#*')
+  auditor = await server.as(id)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Somebody who may keep organisations, and has just made one. */
 async function somebody(place: string) {
-  const id = await house.given.user({ org: place, realName: '经办人' })
-  await house.given.role(id, '/organiz/org-list#*', '/organiz/index#user-status')
-  const subject = await house.as(id)
-  const n = house.given.next()
+  const id = await server.given.user({ org: place, realName: '经办人' })
+  await server.given.role(id, '/organiz/org-list#*', '/organiz/index#user-status')
+  const subject = await server.as(id)
+  const n = server.given.next()
   const { id: orgId } = await subject.call(org.save, { body: { parentId: '1', name: `日志${n}`, code: `LOG${n}` } })
-  const record = await lastRecord(house)
+  const record = await lastRecord(server)
   return { id, subject, orgId, record, userName: record.userName!, code: `LOG${n}` }
 }
 const page = (query: Record<string, unknown> = {}) => auditor.call(operLog.page, { query })
@@ -57,7 +57,7 @@ test('ENT-13, ROUTE-33, X-AUDIT-01 the log lists the last write first, with who,
     targetName: expect.stringMatching(/^日志/),
   })
   expect(isCapped).toBe(false)
-  const { rows } = await house.kernel.pool.query<{ n: number }>('select count(*) as n from oper_log')
+  const { rows } = await server.kernel.pool.query<{ n: number }>('select count(*) as n from oper_log')
   expect(total).toBe(rows[0]!.n)
 })
 
@@ -98,7 +98,7 @@ test('X-AUDIT-01, D-07 both ends of a time range belong to it, and its total is 
 })
 
 test('X-AUDIT-01, D-06 every page holds its own, to the last and behind it', async () => {
-  for (let n = 0; n < 12; n++) await house.admin.call(org.save, { body: { parentId: '1', name: `页${n}`, code: `PG${n}` } })
+  for (let n = 0; n < 12; n++) await server.admin.call(org.save, { body: { parentId: '1', name: `页${n}`, code: `PG${n}` } })
   const { records: all, total } = await page(newest)
   expect(all.length).toBe(total)
   const pages = Math.ceil(total / 5)
@@ -112,12 +112,12 @@ test('X-AUDIT-01, D-06 every page holds its own, to the last and behind it', asy
 
 test('D-34, T14 a grade administrator sees the records of the people in his scope, and none besides, by no call', async () => {
   const [mine, other] = [await somebody(north), await somebody(south)]
-  const gradeId = await house.given.user({ org: north })
-  await house.given.forGrades('/audit/operation')
-  await house.kernel.db.updateTable('config').set({ configValue: 'true' }).where('configKey', '=', 'openGradeAdmin').execute()
-  await house.kernel.config.catchUp()
-  await house.given.gradeAdmin(gradeId, north, 1, '/audit/operation')
-  const he = await house.as(gradeId)
+  const gradeId = await server.given.user({ org: north })
+  await server.given.forGrades('/audit/operation')
+  await server.kernel.db.updateTable('config').set({ configValue: 'true' }).where('configKey', '=', 'openGradeAdmin').execute()
+  await server.kernel.config.catchUp()
+  await server.given.gradeAdmin(gradeId, north, 1, '/audit/operation')
+  const he = await server.as(gradeId)
   const { records, total } = await he.call(operLog.page, { query: newest })
   expect(records.map(row => row.id)).toContain(mine.record.id)
   expect(new Set(records.map(row => row.orgName))).toEqual(new Set(['北区']))
@@ -137,13 +137,13 @@ test('D-34, T14 a grade administrator sees the records of the people in his scop
 })
 
 test('T14 of what a wider administrator changed, one who reaches less is told what lies in his scope', async () => {
-  const gradeId = await house.given.user({ org: north })
-  await house.given.gradeAdmin(gradeId, north, 1, '/audit/operation')
-  const he = await house.as(gradeId)
+  const gradeId = await server.given.user({ org: north })
+  await server.given.gradeAdmin(gradeId, north, 1, '/audit/operation')
+  const he = await server.as(gradeId)
   const { subject } = await somebody(north)
-  const [near, far] = [await house.given.user({ org: north }), await house.given.user({ org: south })]
+  const [near, far] = [await server.given.user({ org: north }), await server.given.user({ org: south })]
   await subject.call(user.setStatus, { query: { status: '0' }, body: { ids: [near, far] } })
-  const { id: recordId } = await lastRecord(house)
+  const { id: recordId } = await lastRecord(server)
   const users = (changes: { table: string; recordId: string }[]) => changes.filter(row => row.table === 'users').map(row => row.recordId)
   expect(users((await auditor.call(operLog.byId, { query: { id: recordId } })).changes).sort()).toEqual([near, far].sort())
   expect(users((await he.call(operLog.byId, { query: { id: recordId } })).changes)).toEqual([near])
@@ -152,7 +152,7 @@ test('T14 of what a wider administrator changed, one who reaches less is told wh
 test('X-AUDIT-02, D-72 a record tells by field what was before and what is after, and never a secret', async () => {
   const { subject, orgId, code } = await somebody(north)
   await subject.call(org.update, { body: { id: orgId, name: '改后的名称', code } })
-  const { id } = await lastRecord(house)
+  const { id } = await lastRecord(server)
   const detail = await auditor.call(operLog.byId, { query: { id } })
   const change = detail.changes.find(row => row.table === 'org')
   expect(change).toMatchObject({ recordId: orgId, operateType: 'update' })
@@ -162,21 +162,21 @@ test('X-AUDIT-02, D-72 a record tells by field what was before and what is after
   })
   expect(change!.fields.some(field => field.name === 'code')).toBe(false)
   expect(detail.changeCount).toBe(detail.changes.length)
-  const person = await house.given.user()
-  await house.admin.call(user.resetPassword, { body: { ids: [person], passwordType: 2, hasSendSms: false } })
-  const reset = await auditor.call(operLog.byId, { query: { id: (await lastRecord(house)).id } })
+  const person = await server.given.user()
+  await server.admin.call(user.resetPassword, { body: { ids: [person], passwordType: 2, hasSendSms: false } })
+  const reset = await auditor.call(operLog.byId, { query: { id: (await lastRecord(server)).id } })
   expect(JSON.stringify(reset)).not.toMatch(/argon2|password_hash|phone_cipher|id_card_hash/)
   await auditor.refused('auditMissing', operLog.byId, { query: { id: 'nothere' } })
 })
 
 test('X-AUDIT-02 what a task changed stands with the call that began it', async () => {
-  const person = await house.given.user()
+  const person = await server.given.user()
   const uuid = randomUUID()
-  await house.admin.call(operLog.exportExcel, { query: { uuid } })
-  const { id, target } = await lastRecord(house)
+  await server.admin.call(operLog.exportExcel, { query: { uuid } })
+  const { id, target } = await lastRecord(server)
   expect(target).toBe(uuid)
-  await finished(house.admin, uuid)
-  await house.kernel.pool
+  await finished(server.admin, uuid)
+  await server.kernel.pool
     .query(`select set_config('hufu.trace_id', '${uuid}', false); update users set remark = 'task' where id = '${person}';
     select set_config('hufu.trace_id', '', false)`)
   const { changes } = await auditor.call(operLog.byId, { query: { id } })
@@ -184,8 +184,8 @@ test('X-AUDIT-02 what a task changed stands with the call that began it', async 
 })
 
 test('T28, D-73 a record tells whether its digest and its neighbours fit', async () => {
-  for (let n = 0; n < 40; n++) await house.admin.call(org.save, { body: { parentId: '1', name: `邻${n}`, code: `NB${n}` } })
-  const { rows } = await house.kernel.pool.query<{ lane: number; seq: number; id: string }>(
+  for (let n = 0; n < 40; n++) await server.admin.call(org.save, { body: { parentId: '1', name: `邻${n}`, code: `NB${n}` } })
+  const { rows } = await server.kernel.pool.query<{ lane: number; seq: number; id: string }>(
     `select lane, seq, id from oper_log where lane = (select lane from oper_log group by lane order by count(*) desc, lane limit 1) order by seq`,
   )
   const state = async (seq: number) => {
@@ -199,38 +199,38 @@ test('T28, D-73 a record tells whether its digest and its neighbours fit', async
     whole,
     { ...whole, after: 'last' },
   ])
-  await tamper(house, `create table kept as select * from oper_log where lane = ${lane} and seq = 3;
+  await tamper(server, `create table kept as select * from oper_log where lane = ${lane} and seq = 3;
     update oper_log set message = 'x', digest = 'y' where lane = ${lane} and seq = 3`) // prettier-ignore
   expect([await state(2), await state(3), await state(4)]).toEqual([
     whole,
     { digestRight: false, before: 'fits', after: 'broken' },
     { ...whole, before: 'broken' },
   ])
-  await tamper(house, `delete from oper_log where lane = ${lane} and seq = 3`)
+  await tamper(server, `delete from oper_log where lane = ${lane} and seq = 3`)
   expect([await state(2), await state(4)]).toEqual([
     { ...whole, after: 'missing' },
     { ...whole, before: 'missing' },
   ])
-  await tamper(house, 'insert into oper_log select * from kept')
+  await tamper(server, 'insert into oper_log select * from kept')
   expect(await state(3)).toEqual(whole)
 })
 
 test('X-AUDIT-03 the modules there are records of', async () => {
-  const { rows } = await house.kernel.pool.query<{ module: string }>('select distinct module from oper_log order by module')
+  const { rows } = await server.kernel.pool.query<{ module: string }>('select distinct module from oper_log order by module')
   expect(await auditor.call(operLog.modules)).toEqual(rows.map(row => row.module).sort())
 })
 
 test('X-AUDIT-04, T17 the export holds what the list finds, as text and no formula, in a sheet of its own', async () => {
   const { userName } = await somebody(north)
   const text = '=HYPERLINK("http://x","y")'
-  await house.admin.refused('orgMissing', org.update, { body: { id: 'nothere', name: text, code: 'C' } })
+  await server.admin.refused('orgMissing', org.update, { body: { id: 'nothere', name: text, code: 'C' } })
   const uuid = randomUUID()
   expect(await auditor.call(operLog.exportExcel, { query: { uuid, query: JSON.stringify({ userName }) } })).toBe(uuid)
   const done = await finished(auditor, uuid)
   const { titles, rows } = await downloaded(auditor, done.fileId)
   expect(titles.slice(0, 8)).toEqual(['时间', '操作人账号', '操作人姓名', '所属机构', '模块', '操作', '操作对象', '对象编号'])
   expect(rows.map(row => row.slice(1, 6))).toEqual([[userName, '经办人', '北区', '机构', '新增']])
-  expect(await recordsOf(house, () => auditor.call(operLog.exportExcel, { query: { uuid: randomUUID() } }))).toBe(1)
+  expect(await recordsOf(server, () => auditor.call(operLog.exportExcel, { query: { uuid: randomUUID() } }))).toBe(1)
   await auditor.refused('filterUnreadable', operLog.exportExcel, { query: { uuid: randomUUID(), query: '{' } })
   const all = randomUUID()
   await auditor.call(operLog.exportExcel, { query: { uuid: all, query: JSON.stringify({ module: 'org', result: 0 }) } })
@@ -241,8 +241,8 @@ test('X-AUDIT-04, T17 the export holds what the list finds, as text and no formu
 test('T28 taking evidence leaves a record with its reason; without a reason or a period there is none', async () => {
   const period = { beginTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' }
   const uuid = randomUUID()
-  expect(await recordsOf(house, () => auditor.call(operLog.exportEvidence, { body: { uuid, ...period, reason: '配合年度审计' } }))).toBe(1)
-  expect(await lastRecord(house)).toMatchObject({
+  expect(await recordsOf(server, () => auditor.call(operLog.exportEvidence, { body: { uuid, ...period, reason: '配合年度审计' } }))).toBe(1)
+  expect(await lastRecord(server)).toMatchObject({
     module: 'operLog',
     operateType: 'exportEvidence',
     target: uuid,
@@ -251,7 +251,7 @@ test('T28 taking evidence leaves a record with its reason; without a reason or a
   expect(await finished(auditor, uuid)).toMatchObject({ status: 'FINISH', message: expect.stringMatching(/^导出成功，共\d+条$/) })
   for (const body of [{ ...period }, { ...period, reason: ' ' }, { reason: '查' }, { beginTime: '', endTime: '', reason: '查' }])
     await auditor.refused('parameterFault', operLog.exportEvidence, { body: { uuid: randomUUID(), ...body } })
-  const stranger = await house.as(await house.given.user())
+  const stranger = await server.as(await server.given.user())
   for (const call of [operLog.page, operLog.byId, operLog.evidence, operLog.exportExcel])
     await stranger.refused('forbidden', call, { query: { id: 'x', uuid: 'x' } })
   for (const call of [operLog.prove, operLog.exportEvidence])

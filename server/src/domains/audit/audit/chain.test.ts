@@ -4,29 +4,29 @@ import { gzipSync } from 'node:zlib'
 import { operLog, type AuditFault } from '@hufu/contract/audit/audit'
 import { faultNames } from '@hufu/contract/audit/audit-text'
 import { ALWAYS, evidenceOf, fileOf, linesOf, proven, tamper, verified } from '../../../../test/evidence.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { writeCheckpoints } from './checkpoint.ts'
 
-let house: House
+let server: TestServer
 /** In every lane as many records; a checkpoint of the hour stands at this one, the next at the end. */
 const HALF = 12
 const LAST = 24
 const LANE = 3
 
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
+  server = await startTestServer({ jobs: true })
   await fill(HALF)
-  await writeCheckpoints(house.kernel, 'hour')
+  await writeCheckpoints(server.kernel, 'hour')
   await fill(LAST - HALF)
-  await writeCheckpoints(house.kernel, 'hour')
-  await house.kernel.pool.query(
+  await writeCheckpoints(server.kernel, 'hour')
+  await server.kernel.pool.query(
     'create table whole_log as select * from oper_log; create table whole_point as select * from audit_checkpoint',
   )
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 beforeEach(() =>
   tamper(
-    house,
+    server,
     `truncate oper_log, audit_checkpoint; insert into oper_log select * from whole_log; insert into audit_checkpoint select * from whole_point`,
   ),
 )
@@ -48,7 +48,7 @@ const entry = (lane: number, more: object = {}) => ({
   cost: 3,
   ...more,
 })
-const write = (row: object) => house.kernel.pool.query('select write_audit($1::jsonb)', [JSON.stringify(row)])
+const write = (row: object) => server.kernel.pool.query('select write_audit($1::jsonb)', [JSON.stringify(row)])
 async function fill(count: number): Promise<void> {
   for (let lane = 0; lane < 8; lane++) for (let n = 0; n < count; n++) await write(entry(lane, { params: `{"n":${n}}` }))
 }
@@ -94,20 +94,20 @@ const cuts: Cut[] = [
 ] // prettier-ignore
 
 test('T28, D-73 the untouched log is whole, to the server and to the verifier', async () => {
-  const result = await proven(house)
+  const result = await proven(server)
   expect(result).toMatchObject({ status: 'FINISH', fault: null, isNew: true, message: `校验通过：${8 * LAST}条记录完整` })
   expect(result.records).toBe(8 * LAST)
-  const { fingerprint } = await house.admin.call(operLog.evidence)
-  const { code, said } = await verified(await evidenceOf(house), fingerprint)
+  const { fingerprint } = await server.admin.call(operLog.evidence)
+  const { code, said } = await verified(await evidenceOf(server), fingerprint)
   expect(said).toContain(`完整：共校验 ${8 * LAST} 条记录`)
   expect(code).toBe(0)
 })
 
 for (const [name, statements, kind, seq] of cuts)
   test(`T28, D-73 verifier cuts: ${name}`, async () => {
-    await tamper(house, statements)
-    expect(await proven(house)).toMatchObject({ status: 'FINISH', fault: { kind, lane: LANE, seq } })
-    const { code, said } = await verified(await evidenceOf(house))
+    await tamper(server, statements)
+    expect(await proven(server)).toMatchObject({ status: 'FINISH', fault: { kind, lane: LANE, seq } })
+    const { code, said } = await verified(await evidenceOf(server))
     expect(said).toContain(`链 ${LANE} 序号 ${seq}，${faultNames[kind]}`)
     expect(code).toBe(1)
   })
@@ -116,25 +116,25 @@ test('T28, D-73 what the cleaning removed is no gap, as long as its checkpoint i
   const cleaned = `delete from oper_log where lane = ${LANE} and seq <= ${HALF}`
   const mark = (signature: string) => `insert into audit_checkpoint (lane, seq, kind, digest, create_time, signature)
     select lane, seq, 'cleaned', digest, create_time, '${signature}' from audit_checkpoint where lane = ${LANE} and seq = ${HALF}`
-  await tamper(house, `${cleaned}; ${mark('bm9uZQ==')}`)
-  expect((await proven(house)).fault).toMatchObject({ kind: 'forged', lane: LANE, seq: HALF })
-  const { rows } = await house.kernel.pool.query<{ digest: string; time: string }>(`select digest,
+  await tamper(server, `${cleaned}; ${mark('bm9uZQ==')}`)
+  expect((await proven(server)).fault).toMatchObject({ kind: 'forged', lane: LANE, seq: HALF })
+  const { rows } = await server.kernel.pool.query<{ digest: string; time: string }>(`select digest,
     to_char(create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time from audit_checkpoint where lane = ${LANE} and seq = ${HALF}`)
   const body = { lane: LANE, seq: HALF, digest: rows[0]!.digest, time: rows[0]!.time, kind: 'cleaned' }
-  const signature = house.kernel.keys.sign(`hufu.audit.1.checkpoint:${JSON.stringify(body)}`)
-  await tamper(house, `delete from audit_checkpoint where kind = 'cleaned'; ${mark(signature)}`)
-  expect((await proven(house)).fault).toBeNull()
-  expect((await verified(await evidenceOf(house))).code).toBe(0)
+  const signature = server.kernel.keys.sign(`hufu.audit.1.checkpoint:${JSON.stringify(body)}`)
+  await tamper(server, `delete from audit_checkpoint where kind = 'cleaned'; ${mark(signature)}`)
+  expect((await proven(server)).fault).toBeNull()
+  expect((await verified(await evidenceOf(server))).code).toBe(0)
 })
 
 test('T28 a period alone is proved, and what stands outside it is not asked', async () => {
-  await tamper(house, [1, 2, 3].map(n => `update oper_log set message = '改' where lane = ${n} and seq = 2`).join(';'))
+  await tamper(server, [1, 2, 3].map(n => `update oper_log set message = '改' where lane = ${n} and seq = 2`).join(';'))
   const later = { beginTime: '2098-01-01 00:00:00', endTime: ALWAYS.endTime }
-  expect((await proven(house, later)).fault).toBeNull()
-  expect((await proven(house, { endTime: '2020-01-01 00:00:00' })).records).toBe(0)
-  expect((await proven(house)).fault).toMatchObject({ kind: 'changed', lane: 1, seq: 2 })
-  expect((await verified(await evidenceOf(house, later))).code).toBe(0)
-  expect((await verified(await evidenceOf(house))).said).toContain('链 1 序号 2，内容被修改')
+  expect((await proven(server, later)).fault).toBeNull()
+  expect((await proven(server, { endTime: '2020-01-01 00:00:00' })).records).toBe(0)
+  expect((await proven(server)).fault).toMatchObject({ kind: 'changed', lane: 1, seq: 2 })
+  expect((await verified(await evidenceOf(server, later))).code).toBe(0)
+  expect((await verified(await evidenceOf(server))).said).toContain('链 1 序号 2，内容被修改')
 })
 
 /** What is done to the exported file itself, after it left the server. */
@@ -163,7 +163,7 @@ const fileCuts: [name: string, act: (lines: string[]) => string[] | Buffer, said
 ] // prettier-ignore
 
 test('T28 verifier cuts in the file: each is named, and the file untouched, packed or not, is whole', async () => {
-  const packed = await evidenceOf(house)
+  const packed = await evidenceOf(server)
   const lines = linesOf(packed)
   expect((await verified(packed)).code).toBe(0)
   expect((await verified(fileOf(lines))).code).toBe(0)
@@ -176,18 +176,18 @@ test('T28 verifier cuts in the file: each is named, and the file untouched, pack
 })
 
 test('T28 a packed file that breaks off is cut where it breaks off', async () => {
-  const lines = linesOf(await evidenceOf(house))
+  const lines = linesOf(await evidenceOf(server))
   const packed = gzipSync(fileOf(lines), { level: 0 })
   const result = await verified(packed.subarray(0, packed.length / 2))
   expect(result).toMatchObject({ code: 1, said: expect.stringMatching(/链 \d 序号 \d+，从此处起被截断/) })
 })
 
 test('T28 a file signed with another key is found by the fingerprint', async () => {
-  const { fingerprint } = await house.admin.call(operLog.evidence)
-  const stranger = await openHouse({ jobs: true })
+  const { fingerprint } = await server.admin.call(operLog.evidence)
+  const stranger = await startTestServer({ jobs: true })
   try {
     await stranger.kernel.pool.query("delete from key_store where purpose = 'checkpoint'")
-    const other = await openHouse({ beside: stranger, jobs: true })
+    const other = await startTestServer({ beside: stranger, jobs: true })
     try {
       const file = await evidenceOf(other)
       expect((await verified(file)).code).toBe(0)
@@ -212,8 +212,8 @@ test('T28 the verifier builds the text of a record as PostgreSQL prints it, what
   const costs = [0, -1, 2_147_483_647, -2_147_483_648]
   for (const [n, value] of [...NASTY, ...wild].entries())
     await write(entry(n % 8, { user_name: value, params: value, message: value, target: n % 3 ? value : null, cost: costs[n % 4] }))
-  expect((await proven(house)).fault).toBeNull()
-  const file = await evidenceOf(house)
+  expect((await proven(server)).fault).toBeNull()
+  const file = await evidenceOf(server)
   const result = await verified(file)
   expect(result.said).toContain('完整：')
   expect(result.code).toBe(0)
@@ -224,8 +224,8 @@ test('T28 the verifier builds the text of a record as PostgreSQL prints it, what
 
 test('T28 the verifier writes names so that they cannot draw on the screen', async () => {
   await write(entry(0, { user_name: '\u001b[2J\r\n完整：没有问题' }))
-  await tamper(house, `update oper_log set message = '改' where lane = 0 and seq = ${LAST + 1}`)
-  const { said } = await verified(await evidenceOf(house))
+  await tamper(server, `update oper_log set message = '改' where lane = 0 and seq = ${LAST + 1}`)
+  const { said } = await verified(await evidenceOf(server))
   expect(said).toContain('操作人 \\u001b[2J\\r\\n完整')
   expect(said.split('\n').some(line => line.startsWith('完整'))).toBe(false)
 })

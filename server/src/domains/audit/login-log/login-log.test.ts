@@ -7,18 +7,18 @@ import { ownSession } from '@hufu/contract/sign-in/own-session'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { attempt, lockOut, userNameOf } from '../../../../test/attempts.ts'
 import { PASSWORD } from '../../../../test/given.ts'
-import { finished, openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { downloaded } from '../../../../test/sheets.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
+  server = await startTestServer({ jobs: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const PAGE = '/audit/loginLog'
-const db = () => house.kernel.db
-const rowsOf = async (query: Record<string, unknown>, subject: Subject = house.admin) =>
+const db = () => server.kernel.db
+const rowsOf = async (query: Record<string, unknown>, subject: Subject = server.admin) =>
   (await subject.call(loginLog.page, { query: { size: 500, ...query } })).records
 const namesOf = async (query: Record<string, unknown>, subject?: Subject) => (await rowsOf(query, subject)).map(row => row.userName)
 
@@ -33,16 +33,16 @@ async function written(values: Record<string, unknown>): Promise<void> {
 }
 
 test('AUTH-04, ROUTE-36 every attempt is in the login log, newest first, of names nobody bears too', async () => {
-  const id = await house.given.user({ realName: '登录者' })
-  const userName = await userNameOf(house, id)
-  await attempt(house, userName, 'Wrong#2026')
-  await attempt(house, userName, PASSWORD)
+  const id = await server.given.user({ realName: '登录者' })
+  const userName = await userNameOf(server, id)
+  await attempt(server, userName, 'Wrong#2026')
+  await attempt(server, userName, PASSWORD)
   const rows = await rowsOf({ userName })
   expect(rows).toMatchObject([
     { userId: id, realName: '登录者', result: 1, message: '登录成功', loginType: 'password', ip: '127.0.0.1' },
     { userId: id, result: 0, message: '用户名或密码错误，还可尝试4次' },
   ])
-  await attempt(house, 'nobody.here', 'Wrong#2026')
+  await attempt(server, 'nobody.here', 'Wrong#2026')
   expect(await rowsOf({ userName: 'NOBODY.H' })).toMatchObject([{ userId: null, userName: 'nobody.here', realName: null, result: 0 }])
 })
 
@@ -73,37 +73,37 @@ test('AUTH-04, D-07 found by account, name, address, way in, result and time; wh
     [{ userName: 'filter', beginTime: '2026-03-03' }, [percent]],
   ] as const)
     expect([query, await namesOf(query)]).toEqual([query, found])
-  await house.admin.refused('parameterFault', loginLog.page, { query: { beginTime: '2026-03-02', endTime: '2026-03-01' } })
-  await house.admin.refused('parameterFault', loginLog.page, { query: { current: 0 } })
+  await server.admin.refused('parameterFault', loginLog.page, { query: { beginTime: '2026-03-02', endTime: '2026-03-01' } })
+  await server.admin.refused('parameterFault', loginLog.page, { query: { current: 0 } })
 })
 
 test('AUTH-04 a row tells the session it led to, and what unlocks its account as long as that is locked', async () => {
-  const [id, sessionId] = [await house.given.user(), 'a-session']
-  const userName = await userNameOf(house, id)
+  const [id, sessionId] = [await server.given.user(), 'a-session']
+  const userName = await userNameOf(server, id)
   await written({ userId: id, userName, sessionId })
-  await lockOut(house, userName)
-  await lockOut(house, 'Strange.Name')
+  await lockOut(server, userName)
+  await lockOut(server, 'Strange.Name')
   const rows = await rowsOf({ userName })
   expect([rows.at(-1)!.sessionId, rows[0]!.sessionId]).toEqual([sessionId, null])
   const lockIds = [...rows, ...(await rowsOf({ userName: 'strange.name' }))].map(row => row.lockId)
   expect(lockIds).not.toContain(null)
-  expect(await house.admin.call(incorrectLogin.unlock, { body: { ids: [...new Set(lockIds as string[])] } })).toBe(2)
+  expect(await server.admin.call(incorrectLogin.unlock, { body: { ids: [...new Set(lockIds as string[])] } })).toBe(2)
   expect([...(await rowsOf({ userName })), ...(await rowsOf({ userName: 'strange.name' }))].map(row => row.lockId)).toEqual(Array(11).fill(null)) // prettier-ignore
 })
 
 test('AUTH-04, D-60 who signs in finds his own session under that attempt, and it is said whether it goes on', async () => {
-  const id = await house.given.user()
-  const userName = await userNameOf(house, id)
-  const { envelope } = await attempt(house, userName, PASSWORD)
-  await attempt(house, userName, 'Wrong#2026')
-  const me = house.withToken((envelope.data as { token: string }).token)
+  const id = await server.given.user()
+  const userName = await userNameOf(server, id)
+  const { envelope } = await attempt(server, userName, PASSWORD)
+  await attempt(server, userName, 'Wrong#2026')
+  const me = server.withToken((envelope.data as { token: string }).token)
   const [own] = await me.call(ownSession.list)
   const seen = async () => (await rowsOf({ userName })).map(({ sessionId, isAlive }) => [sessionId, isAlive])
   expect(await seen()).toEqual([
     [null, false],
     [own!.id, true],
   ])
-  expect((await house.admin.call(online.page, { query: { searchKey: userName, ip: '127.0.0.1' } })).records.map(row => row.id)).toEqual([
+  expect((await server.admin.call(online.page, { query: { searchKey: userName, ip: '127.0.0.1' } })).records.map(row => row.id)).toEqual([
     own!.id,
   ])
   await me.call(signIn.logout)
@@ -114,26 +114,26 @@ test('AUTH-04, D-60 who signs in finds his own session under that attempt, and i
 })
 
 test('AUTH-04, D-34 a grade administrator sees attempts upon his people alone, below or not; names nobody bears are in everybody’s view', async () => {
-  const top = await house.given.org()
-  const sub = await house.given.org({ parentId: top })
-  const other = await house.given.org()
+  const top = await server.given.org()
+  const sub = await server.given.org({ parentId: top })
+  const other = await server.given.org()
   for (const [org, userName] of [
     [top, 'scope.top'],
     [sub, 'scope.sub'],
     [other, 'scope.other'],
   ] as const)
     // prettier-ignore
-    await written({ userName, userId: await house.given.user({ org, userName }) })
+    await written({ userName, userId: await server.given.user({ org, userName }) })
   await written({ userName: 'scope.nobody', userId: null })
   const seen = async (below: 0 | 1) => {
-    const boss = await house.given.user({ org: other })
-    await house.given.gradeAdmin(boss, top, below, PAGE)
-    return namesOf({ userName: 'scope.' }, await house.as(boss))
+    const boss = await server.given.user({ org: other })
+    await server.given.gradeAdmin(boss, top, below, PAGE)
+    return namesOf({ userName: 'scope.' }, await server.as(boss))
   }
   expect(await seen(1)).toEqual(['scope.sub', 'scope.top'])
   expect(await seen(0)).toEqual(['scope.top'])
   expect(await namesOf({ userName: 'scope.' })).toEqual(['scope.nobody', 'scope.other', 'scope.sub', 'scope.top'])
-  await (await house.as(await house.given.user())).refused('forbidden', loginLog.page)
+  await (await server.as(await server.given.user())).refused('forbidden', loginLog.page)
 })
 
 test('AUTH-04, D-06 more than a hundred thousand are not counted to the end, and the answer says so; a page behind them is empty', async () => {
@@ -142,7 +142,7 @@ test('AUTH-04, D-06 more than a hundred thousand are not counted to the end, and
     db(),
   )
   const ask = async (query: Record<string, unknown>) => {
-    const { records, total, pages, more } = await house.admin.call(loginLog.page, { query: { userName: 'flood', size: 10, ...query } })
+    const { records, total, pages, more } = await server.admin.call(loginLog.page, { query: { userName: 'flood', size: 10, ...query } })
     return [records.length, total, pages, more]
   }
   const last = COUNTED_MAX / 10
@@ -152,7 +152,7 @@ test('AUTH-04, D-06 more than a hundred thousand are not counted to the end, and
 })
 
 async function exported(subject: Subject, filter?: Record<string, unknown>) {
-  const uuid = `logins-${house.given.next()}`
+  const uuid = `logins-${server.given.next()}`
   const query = filter === undefined ? { uuid } : { uuid, query: JSON.stringify(filter) }
   expect(await subject.call(loginLog.exportExcel, { query })).toBe(uuid)
   const end = await finished(subject, uuid)
@@ -163,7 +163,7 @@ async function exported(subject: Subject, filter?: Record<string, unknown>) {
 test('X-AUDIT-12, T17 the export holds what the list would show, newest first, and no name becomes a formula', async () => {
   await written({ userName: '=1+1', realName: '@cmd', message: '+x', loginType: 'wx', result: 0, loginTime: '2026-04-01 08:00:00' })
   await written({ userName: '-export', sessionId: 's1', loginType: 'newer', loginTime: '2026-04-01 09:00:00' })
-  const { titles, rows } = await exported(house.admin, { beginTime: '2026-04-01 00:00:00', endTime: '2026-04-01 23:59:59', userName: '' })
+  const { titles, rows } = await exported(server.admin, { beginTime: '2026-04-01 00:00:00', endTime: '2026-04-01 23:59:59', userName: '' })
   expect(titles).toEqual(['时间', '用户名', '姓名', '登录方式', '结果', '说明', 'IP', '浏览器', '操作系统', '会话编号'])
   expect(rows).toEqual([
     ['2026-04-01 09:00:00', '-export', '', 'newer', '成功', '登录成功', '10.0.0.1', 'Chrome 142', 'Linux', 's1'],
@@ -172,28 +172,28 @@ test('X-AUDIT-12, T17 the export holds what the list would show, newest first, a
 })
 
 test('X-AUDIT-12, D-08, D-49, T18 the same number is the same task, a foreign one is refused, and so are filters that are none', async () => {
-  const officer = await house.given.user()
-  await house.given.role(officer, `${PAGE}#*`)
-  const he = await house.as(officer)
-  const uuid = `logins-${house.given.next()}`
+  const officer = await server.given.user()
+  await server.given.role(officer, `${PAGE}#*`)
+  const he = await server.as(officer)
+  const uuid = `logins-${server.given.next()}`
   const query = { uuid, query: '{"userName":"filter.abc"}' }
   for (let n = 0; n < 2; n++) expect(await he.call(loginLog.exportExcel, { query })).toBe(uuid)
-  await house.admin.refused('taskIdTaken', loginLog.exportExcel, { query })
+  await server.admin.refused('taskIdTaken', loginLog.exportExcel, { query })
   for (const broken of ['{', '[]', '{"result":7}', '{"beginTime":"yesterday"}'])
-    await he.refused('filterUnreadable', loginLog.exportExcel, { query: { uuid: `logins-${house.given.next()}`, query: broken } })
-  await (await house.as(await house.given.user())).refused('forbidden', loginLog.exportExcel, { query })
+    await he.refused('filterUnreadable', loginLog.exportExcel, { query: { uuid: `logins-${server.given.next()}`, query: broken } })
+  await (await server.as(await server.given.user())).refused('forbidden', loginLog.exportExcel, { query })
 })
 
 test('X-AUDIT-12, D-34 the export of a grade administrator holds his people alone', async () => {
-  const [mine, other] = [await house.given.org(), await house.given.org()]
+  const [mine, other] = [await server.given.org(), await server.given.org()]
   for (const [org, userName] of [
     [mine, 'file.mine'],
     [other, 'file.other'],
   ] as const)
     // prettier-ignore
-    await written({ userName, userId: await house.given.user({ org, userName }) })
-  const boss = await house.given.user({ org: mine })
-  await house.given.gradeAdmin(boss, mine, 1, PAGE)
-  expect((await exported(await house.as(boss), { userName: 'file.' })).rows.map(row => row[1])).toEqual(['file.mine'])
-  expect((await exported(house.admin, { userName: 'file.' })).rows.map(row => row[1])).toEqual(['file.other', 'file.mine'])
+    await written({ userName, userId: await server.given.user({ org, userName }) })
+  const boss = await server.given.user({ org: mine })
+  await server.given.gradeAdmin(boss, mine, 1, PAGE)
+  expect((await exported(await server.as(boss), { userName: 'file.' })).rows.map(row => row[1])).toEqual(['file.mine'])
+  expect((await exported(server.admin, { userName: 'file.' })).rows.map(row => row[1])).toEqual(['file.other', 'file.mine'])
 })

@@ -1,10 +1,10 @@
 import { online } from '@hufu/contract/audit/online'
-import { feature, felt } from '../../../platform/http/turn.ts'
+import { feature, invalidatingRights } from '../../../platform/http/context.ts'
 import { kick, kickAndLock, pageOnline, tallyOnline } from './online.sql.ts'
 
 export const onlineFeature = feature('online', online, {
-  page: turn => pageOnline(turn, turn.query),
-  tally: turn => tallyOnline(turn),
-  kick: felt(turn => kick(turn, turn.body.ids)),
-  kickAndLock: felt(turn => kickAndLock(turn, turn.body)),
+  page: ctx => pageOnline(ctx, ctx.query),
+  tally: ctx => tallyOnline(ctx),
+  kick: invalidatingRights(ctx => kick(ctx, ctx.body.ids)),
+  kickAndLock: invalidatingRights(ctx => kickAndLock(ctx, ctx.body)),
 })

@@ -9,12 +9,12 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { amongPeopleWithin, personWithin } from '../../../platform/access/scope.ts'
 import { endSessions, throwOut } from '../../../platform/access/end-session.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { forgetDevices, lockByHand } from '../../sign-in/index.ts'
-import { holdEach, personConditions } from '../../directory/index.ts'
+import { lockEach, personConditions } from '../../directory/index.ts'
 
 type Query = QueryOf<typeof online.page>
-type Asking = Pick<Turn, 'db' | 'scope' | 'who' | 'kernel'>
+type Asking = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
 
 /** Holds something that lets him administer: a role, a branch, a duty. */
 const isAdmin = sql<boolean>`(exists (select 1 from user_role h where h.user_id = s.user_id and h.status = 1)
@@ -38,9 +38,9 @@ type Found = Omit<OnlineSession, 'browser' | 'os' | 'isOwn' | 'isAbove'> & { age
 
 /** Who signed in last comes first. */
 // everyone: sessions() narrows; a user in reach is told with the main organisation
-export async function pageOnline(turn: Asking, query: Query): Promise<ReplyOf<typeof online.page>> {
-  const { db, who } = turn
-  const found = sessions(turn, conditionsOf(turn, query))
+export async function pageOnline(ctx: Asking, query: Query): Promise<ReplyOf<typeof online.page>> {
+  const { db, who } = ctx
+  const found = sessions(ctx, conditionsOf(ctx, query))
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${found}`.execute(db)
   const { rows } = await sql<Found>`
     select p.*, o.name as org_name from (
@@ -50,7 +50,7 @@ export async function pageOnline(turn: Asking, query: Query): Promise<ReplyOf<ty
     left join job j on j.user_id = p.user_id and j.job_type = 1 left join org o on o.id = j.org_id
     order by p.login_time desc, p.id desc`.execute(db)
   const userIds = rows.map(row => row.userId)
-  const above = (await higherAmong(db, who, userIds)).union(await elsewhereAmong(db, turn.scope, userIds))
+  const above = (await higherAmong(db, who, userIds)).union(await elsewhereAmong(db, ctx.scope, userIds))
   const records = rows.map(({ agent, ...row }) => ({
     ...row,
     browser: browserOf(agent),
@@ -61,16 +61,16 @@ export async function pageOnline(turn: Asking, query: Query): Promise<ReplyOf<ty
   return pageOf(query, counted[0]!.n, records)
 }
 
-export async function tallyOnline(turn: Asking): Promise<ReplyOf<typeof online.tally>> {
+export async function tallyOnline(ctx: Asking): Promise<ReplyOf<typeof online.tally>> {
   const { rows } = await sql<ReplyOf<typeof online.tally>>`select count(*) as sessions, count(distinct s.user_id) as people,
-    count(distinct s.user_id) filter (where ${isAdmin}) as admins from ${sessions(turn)}`.execute(turn.db)
+    count(distinct s.user_id) filter (where ${isAdmin}) as admins from ${sessions(ctx)}`.execute(ctx.db)
   return rows[0]!
 }
 
-type Acting = Pick<Turn, 'db' | 'scope' | 'who' | 'kernel' | 'note'>
+type Acting = Pick<Context, 'db' | 'scope' | 'who' | 'kernel' | 'auditTarget'>
 
 /** Of a session that has ended meanwhile nothing is said; one that is not there or out of reach, and none is ended (D-34). */
-export async function kick({ db, scope, who, note }: Acting, ids: readonly string[]): Promise<number> {
+export async function kick({ db, scope, who, auditTarget }: Acting, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(who.sessionId)) refuse('ownSession')
   const wanted = [...new Set(ids)]
@@ -80,22 +80,22 @@ export async function kick({ db, scope, who, note }: Acting, ids: readonly strin
   const people = [...new Set(rows.map(row => row.userId))]
   await refuseHigher(db, who, people)
   await refuseElsewhere(db, scope, people)
-  note(people.join())
+  auditTarget(people.join())
   // A device that is remembered would sign its user in again.
   await forgetDevices(db, people)
   return throwOut(db, wanted)
 }
 
 export async function kickAndLock(
-  { db, scope, who, kernel, note }: Acting,
+  { db, scope, who, kernel, auditTarget }: Acting,
   { userIds, reason }: BodyOf<typeof online.kickAndLock>,
 ): Promise<number> {
   if (userIds.includes(who.userId)) refuse('ownLock')
-  await holdEach(db, scope, userIds)
+  await lockEach(db, scope, userIds)
   await refuseHigher(db, who, userIds)
   await refuseElsewhere(db, scope, userIds)
   const people = [...new Set(userIds)]
-  note(people.join())
+  auditTarget(people.join())
   await lockByHand(db, { userIds: people, minutes: kernel.config.values.lockMinutes, by: who.userId, reason })
   await endSessions(db, people)
   return people.length

@@ -6,20 +6,20 @@ import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { attempt, userNameOf } from '../../../../test/attempts.ts'
 import { PASSWORD } from '../../../../test/given.ts'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { lastRecord } from '../../../../test/records.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const PAGE = '/audit/getPage'
-const db = () => house.kernel.db
+const db = () => server.kernel.db
 const rowsOf = async (subject: Subject, query: Record<string, unknown> = {}) =>
   (await subject.call(online.page, { query: { size: 500, ...query } })).records
-const sessionsOf = async (userId: string) => (await rowsOf(house.admin)).filter(row => row.userId === userId)
+const sessionsOf = async (userId: string) => (await rowsOf(server.admin)).filter(row => row.userId === userId)
 const sessionOf = async (userId: string) => (await sessionsOf(userId))[0]!.id
 const setSession = (userId: string, values: Record<string, unknown>) =>
   db()
@@ -29,29 +29,29 @@ const setSession = (userId: string, values: Record<string, unknown>) =>
     .execute()
 /** Somebody who is signed in. */
 async function guest(org = '1') {
-  const id = await house.given.user({ org })
-  return { id, he: await house.as(id) }
+  const id = await server.given.user({ org })
+  return { id, he: await server.as(id) }
 }
 /** Somebody with the page and nothing else. */
 async function watcher() {
   const { id, he } = await guest()
-  await house.given.role(id, `${PAGE}#*`)
+  await server.given.role(id, `${PAGE}#*`)
   return { id, he }
 }
 
 test('X-AUDIT-05, ROUTE-34 who is signed in is listed with account, organisation, address, device and times, never the token', async () => {
-  const org = await house.given.org({ name: '值守处' })
-  const id = await house.given.user({ org, realName: '在线者' })
+  const org = await server.given.org({ name: '值守处' })
+  const id = await server.given.user({ org, realName: '在线者' })
   const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36'
-  const { envelope } = await attempt(house, await userNameOf(house, id), PASSWORD, { 'user-agent': agent })
+  const { envelope } = await attempt(server, await userNameOf(server, id), PASSWORD, { 'user-agent': agent })
   const { token } = envelope.data as { token: string }
-  const answer = await house.admin.send(online.page, { query: { searchKey: '在线者' } })
-  const { records, total } = answer.envelope.data as Awaited<ReturnType<typeof house.admin.call<typeof online.page>>>
+  const answer = await server.admin.send(online.page, { query: { searchKey: '在线者' } })
+  const { records, total } = answer.envelope.data as Awaited<ReturnType<typeof server.admin.call<typeof online.page>>>
   expect(total).toBe(1)
   expect(records[0]).toEqual({
     id: expect.any(String),
     userId: id,
-    userName: await userNameOf(house, id),
+    userName: await userNameOf(server, id),
     realName: '在线者',
     orgName: '值守处',
     ip: '127.0.0.1',
@@ -65,17 +65,17 @@ test('X-AUDIT-05, ROUTE-34 who is signed in is listed with account, organisation
     isAbove: false,
   })
   expect(answer.bytes.toString()).not.toContain(token)
-  const own = (await rowsOf(house.admin)).filter(row => row.isOwn)
+  const own = (await rowsOf(server.admin)).filter(row => row.isOwn)
   expect(own).toMatchObject([{ userId: '1', isAdmin: true }])
 })
 
 test('X-AUDIT-05 sessions that ended, are over, idle too long or whose person may not enter are in no list', async () => {
-  const minutes = house.kernel.config.values.sessionMinutes
+  const minutes = server.kernel.config.values.sessionMinutes
   const gone: [string, (id: string, he: Subject) => Promise<unknown>][] = [
     ['logged out', (_id, he) => he.call(signIn.logout)],
     ['over', id => setSession(id, { expiresAt: sql`now() - interval '1 second'` })],
     ['idle', id => setSession(id, { lastSeen: sql`now() - ${minutes} * interval '1 minute' - interval '1 second'` })],
-    ['disabled', id => house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })],
+    ['disabled', id => server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })],
     ['past his time', id => db().updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', id).execute()],
   ]
   for (const [what, end] of gone) {
@@ -90,40 +90,40 @@ test('X-AUDIT-05 sessions that ended, are over, idle too long or whose person ma
 })
 
 test('X-AUDIT-05 found by name, pinyin, address, way in and whether they administer; counted once each', async () => {
-  const id = await house.given.user({ userName: 'present.one', realName: '赵线' })
-  for (let n = 0; n < 2; n++) await house.as(id)
+  const id = await server.given.user({ userName: 'present.one', realName: '赵线' })
+  for (let n = 0; n < 2; n++) await server.as(id)
   await setSession(id, { ip: '10.20.30.4', loginType: 'wx' })
-  const ids = async (query: Record<string, unknown>) => [...new Set((await rowsOf(house.admin, query)).map(row => row.userId))]
+  const ids = async (query: Record<string, unknown>) => [...new Set((await rowsOf(server.admin, query)).map(row => row.userId))]
   for (const query of [{ searchKey: 'zhaoxian' }, { searchKey: 'PRESENT' }, { ip: '10.20.30.4' }, { ip: '20.30' }, { loginType: 'wx' }])
     expect([query, await ids(query)]).toEqual([query, [id]])
   expect(await ids({ ip: '10.20.30.44' })).toEqual([])
   expect(await ids({ isAdmin: 1 })).not.toContain(id)
-  const before = await house.admin.call(online.tally)
-  await house.given.role(id, '/organiz/index#*')
+  const before = await server.admin.call(online.tally)
+  await server.given.role(id, '/organiz/index#*')
   expect(await ids({ isAdmin: 1 })).toContain(id)
-  expect(await house.admin.call(online.tally)).toEqual({ ...before, admins: before.admins + 1 })
-  await house.as(id)
-  expect(await house.admin.call(online.tally)).toEqual({ ...before, admins: before.admins + 1, sessions: before.sessions + 1 })
-  const { records, total, pages } = await house.admin.call(online.page, { query: { searchKey: 'present', size: 2, current: 2 } })
+  expect(await server.admin.call(online.tally)).toEqual({ ...before, admins: before.admins + 1 })
+  await server.as(id)
+  expect(await server.admin.call(online.tally)).toEqual({ ...before, admins: before.admins + 1, sessions: before.sessions + 1 })
+  const { records, total, pages } = await server.admin.call(online.page, { query: { searchKey: 'present', size: 2, current: 2 } })
   expect([records.length, total, pages]).toEqual([1, 3, 2])
 })
 
 test("X-AUDIT-06 whoever is thrown out is told with code '6'; what has ended already is not counted", async () => {
   const { id, he } = await guest()
-  const elsewhere = await house.as(id)
+  const elsewhere = await server.as(id)
   const [last, first] = await sessionsOf(id)
-  expect(await house.admin.call(online.kick, { body: { ids: [last!.id] } })).toBe(1)
-  expect(await lastRecord(house)).toMatchObject({ module: 'online', operateType: 'kick', target: id })
+  expect(await server.admin.call(online.kick, { body: { ids: [last!.id] } })).toBe(1)
+  expect(await lastRecord(server)).toMatchObject({ module: 'online', operateType: 'kick', target: id })
   expect((await elsewhere.refused('forcedOut', self.isAdmin)).message).toBe('您已被强制下线')
   await he.call(self.isAdmin)
-  expect(await house.admin.call(online.kick, { body: { ids: [last!.id, first!.id] } })).toBe(1)
+  expect(await server.admin.call(online.kick, { body: { ids: [last!.id, first!.id] } })).toBe(1)
   await he.refused('forcedOut', self.isAdmin)
-  expect((await attempt(house, await userNameOf(house, id), PASSWORD)).envelope.code).toBe('0')
+  expect((await attempt(server, await userNameOf(server, id), PASSWORD)).envelope.code).toBe('0')
 })
 
 test('X-AUDIT-06 his own session nobody ends here, another of his own he may; an unknown one is refused with the whole batch', async () => {
   const { id, he } = await watcher()
-  const { he: other } = { he: await house.as(id) }
+  const { he: other } = { he: await server.as(id) }
   const own = (await rowsOf(he)).find(row => row.isOwn)!.id
   const beside = (await rowsOf(he)).find(row => row.userId === id && !row.isOwn)!.id
   await he.refused('ownSession', online.kick, { body: { ids: [beside, own] } })
@@ -136,11 +136,11 @@ test('X-AUDIT-06 his own session nobody ends here, another of his own he may; an
 })
 
 test('X-AUDIT-05, X-AUDIT-06, D-34 a grade administrator sees and ends the sessions of his branch alone', async () => {
-  const [mine, other] = [await house.given.org(), await house.given.org()]
+  const [mine, other] = [await server.given.org(), await server.given.org()]
   const [inside, outside] = [await guest(mine), await guest(other)]
-  const boss = await house.given.user({ org: mine })
-  await house.given.gradeAdmin(boss, mine, 1, PAGE)
-  const he = await house.as(boss)
+  const boss = await server.given.user({ org: mine })
+  await server.given.gradeAdmin(boss, mine, 1, PAGE)
+  const he = await server.as(boss)
   expect((await rowsOf(he)).map(row => row.userId).sort()).toEqual([boss, inside.id].sort())
   expect(await he.call(online.tally)).toEqual({ people: 2, admins: 1, sessions: 2 })
   const ids = [await sessionOf(inside.id), await sessionOf(outside.id)]
@@ -156,7 +156,7 @@ test('T12, X-AUDIT-06 nobody throws out whoever stands above him, alone or in a 
   const equal = await watcher()
   const plain = await guest()
   const boss = await guest()
-  await house.given.role(boss.id, '/organiz/index#*')
+  await server.given.role(boss.id, '/organiz/index#*')
   const above = (await rowsOf(he)).filter(row => row.isAbove).map(row => row.userId)
   expect(above).toContain(boss.id)
   expect(above).toContain('1')
@@ -169,33 +169,33 @@ test('T12, X-AUDIT-06 nobody throws out whoever stands above him, alone or in a 
 
 test('T9 whoever is thrown out and locked has no session left, no remembered device and no right password until he is unlocked', async () => {
   const { id, he } = await guest()
-  const userName = await userNameOf(house, id)
-  const elsewhere = await house.as(id)
+  const userName = await userNameOf(server, id)
+  const elsewhere = await server.as(id)
   const device = (await he.send(signIn.rememberDevice)).headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
-  await house.admin.refused('parameterFault', online.kickAndLock, { body: { userIds: [id], reason: ' ' } })
-  await house.admin.refused('ownLock', online.kickAndLock, { body: { userIds: [id, '1'], reason: '巡查' } })
+  await server.admin.refused('parameterFault', online.kickAndLock, { body: { userIds: [id], reason: ' ' } })
+  await server.admin.refused('ownLock', online.kickAndLock, { body: { userIds: [id, '1'], reason: '巡查' } })
   await he.call(self.isAdmin)
-  expect(await house.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '账号疑似被盗用' } })).toBe(1)
-  expect(await lastRecord(house)).toMatchObject({ operateType: 'kickAndLock', target: id, params: expect.stringContaining('疑似被盗用') })
+  expect(await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '账号疑似被盗用' } })).toBe(1)
+  expect(await lastRecord(server)).toMatchObject({ operateType: 'kickAndLock', target: id, params: expect.stringContaining('疑似被盗用') })
   for (const subject of [he, elsewhere]) await subject.refused('forcedOut', self.isAdmin)
-  expect((await attempt(house, userName, PASSWORD)).envelope).toMatchObject({ code: '7', data: { minutes: 30 } })
-  await house.nobody.refused('ticketInvalid', signIn.loginRemembered, { headers: { cookie: device } })
-  const [row] = (await house.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
+  expect((await attempt(server, userName, PASSWORD)).envelope).toMatchObject({ code: '7', data: { minutes: 30 } })
+  await server.nobody.refused('ticketInvalid', signIn.loginRemembered, { headers: { cookie: device } })
+  const [row] = (await server.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
   expect(row).toMatchObject({ userId: id, failCount: 0, locked: true, lockedBy: '系统管理员', lockReason: '账号疑似被盗用', lastIp: '' })
-  await house.admin.call(incorrectLogin.unlock, { body: { ids: [row!.id] } })
-  expect((await attempt(house, userName, PASSWORD)).envelope.code).toBe('0')
+  await server.admin.call(incorrectLogin.unlock, { body: { ids: [row!.id] } })
+  expect((await attempt(server, userName, PASSWORD)).envelope.code).toBe('0')
 })
 
 test('T9 a lock set by hand is nobody’s any more once it ran out and wrong passwords bring about the next', async () => {
   const { id } = await guest()
-  const userName = await userNameOf(house, id)
-  await house.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '巡查' } })
+  const userName = await userNameOf(server, id)
+  await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '巡查' } })
   await db().updateTable('loginFailure').set({ lockedUntil: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
-  for (let n = 0; n < 5; n++) await attempt(house, userName, 'Wrong#2026')
-  const [row] = (await house.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
+  for (let n = 0; n < 5; n++) await attempt(server, userName, 'Wrong#2026')
+  const [row] = (await server.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
   expect(row).toMatchObject({ failCount: 5, locked: true, lockedBy: null, lockReason: null })
   // Set anew by the same person for the same reason it is his again.
-  for (let n = 0; n < 2; n++) await house.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '再次巡查' } })
-  const [again] = (await house.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
+  for (let n = 0; n < 2; n++) await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '再次巡查' } })
+  const [again] = (await server.admin.call(incorrectLogin.page, { query: { searchKey: userName } })).records
   expect(again).toMatchObject({ failCount: 5, locked: true, lockedBy: '系统管理员', lockReason: '再次巡查' })
 })

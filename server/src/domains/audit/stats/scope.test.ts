@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { stats } from '@hufu/contract/audit/stats'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { logAttempts } from '../../../../test/logins.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
 /** 院 holds 部 and 邻, 部 holds 组; `boss` has 部 and below, `flat` 部 alone. */
-let house: House
+let server: TestServer
 let boss: Subject
 let flat: Subject
 let inGroup: string
@@ -14,8 +14,8 @@ const at = { 院: '', 部: '', 邻: '', 组: '' }
 const range = { beginTime: '2024-01-01', endTime: '2024-01-31' }
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { given } = house
+  server = await startTestServer()
+  const { given } = server
   at.院 = await given.org({ name: '院' })
   at.部 = await given.org({ name: '部', parentId: at.院 })
   at.邻 = await given.org({ name: '邻', parentId: at.院 })
@@ -35,19 +35,19 @@ beforeAll(async () => {
   await write(below, '2024-01-02 11:00:00', 1, 'wx')
   await write(both, '2024-01-02 10:00:00', 1, 'phone')
   for (const userId of [beside, null]) for (const result of [0, 1] as const) await write(userId, '2024-01-02 09:00:00', result, 'ca')
-  await sql`call fold_login_tally()`.execute(house.kernel.db)
+  await sql`call fold_login_tally()`.execute(server.kernel.db)
   // counted now: from before it was folded, and from after
   await write(beside, '2024-01-04 09:00:00', 1)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function grade(orgId: string, hasIncludeChild: 0 | 1) {
-  const id = await house.given.user()
-  await house.given.gradeAdmin(id, orgId, hasIncludeChild, '/audit/stats')
-  return house.as(id)
+  const id = await server.given.user()
+  await server.given.gradeAdmin(id, orgId, hasIncludeChild, '/audit/stats')
+  return server.as(id)
 }
 const write = (userId: string | null, time: string, result: 0 | 1, loginType = 'password') =>
-  logAttempts(house.kernel.db, { userId, time, result, loginType })
+  logAttempts(server.kernel.db, { userId, time, result, loginType })
 
 test('X-AUDIT-08, X-AUDIT-09, D-34 a grade administrator sees the attempts of the people of his branch, other jobs included', async () => {
   const days = async (who: Subject) =>
@@ -97,7 +97,7 @@ test('X-AUDIT-11, D-34 a ranking begins where his branch does, and what lies bes
 test('D-34 sign-ins of an organisation administered without those below it are its own', async () => {
   const ranked = async (who: Subject) => {
     const before = await who.call(stats.orgLogin, { query: range })
-    await sql`call fold_login_tally()`.execute(house.kernel.db)
+    await sql`call fold_login_tally()`.execute(server.kernel.db)
     expect(await who.call(stats.orgLogin, { query: range })).toEqual(before)
     return before
   }
@@ -109,10 +109,10 @@ test('D-34 sign-ins of an organisation administered without those below it are i
 
 test('X-AUDIT-07, D-34 the overview of a grade administrator ends where his branch does', async () => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-  const [below, beside] = [await house.given.user({ org: at.组 }), await house.given.user({ org: at.邻 })]
+  const [below, beside] = [await server.given.user({ org: at.组 }), await server.given.user({ org: at.邻 })]
   for (const userId of [below, beside]) for (const result of [0, 1] as const) await write(userId, `${today} 00:00:00`, result)
-  await house.as(below)
-  await house.as(beside)
+  await server.as(below)
+  await server.as(beside)
   const locked = (userId: string) => ({
     nameKey: userId,
     id: newId(),
@@ -124,14 +124,14 @@ test('X-AUDIT-07, D-34 the overview of a grade administrator ends where his bran
     lastIp: '127.0.0.1',
     lockedUntil: '2099-01-01 00:00:00',
   })
-  await house.kernel.db
+  await server.kernel.db
     .insertInto('loginFailure')
     .values([locked(below), locked(beside)])
     .execute()
   expect(await boss.call(stats.overview)).toEqual({
     userCount: 4,
     orgCount: 2,
-    appCount: (await house.admin.call(stats.overview)).appCount,
+    appCount: (await server.admin.call(stats.overview)).appCount,
     todayLogin: 1,
     todayFail: 1,
     onlineCount: 1,
@@ -141,12 +141,12 @@ test('X-AUDIT-07, D-34 the overview of a grade administrator ends where his bran
 })
 
 test('X-AUDIT-07 to X-AUDIT-11 statistics are told to those who hold the page', async () => {
-  const stranger = await house.as(await house.given.user())
-  const auditor = await house.given.user()
-  await house.given.role(auditor, '/audit/stats')
+  const stranger = await server.as(await server.given.user())
+  const auditor = await server.given.user()
+  await server.given.role(auditor, '/audit/stats')
   for (const call of Object.values(stats)) {
     await stranger.refused('forbidden', call, { query: range })
-    await house.nobody.refused('signInAgain', call, { query: range })
-    await (await house.as(auditor)).call(call, { query: range })
+    await server.nobody.refused('signInAgain', call, { query: range })
+    await (await server.as(auditor)).call(call, { query: range })
   }
 })

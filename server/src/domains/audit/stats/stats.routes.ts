@@ -1,5 +1,5 @@
 import { stats } from '@hufu/contract/audit/stats'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { appVisits } from './visits.sql.ts'
 import { countFigures, countLocked } from './figures.sql.ts'
 import { activeUsers, failReasons, loginDays, loginHours, loginTypes } from './logins.sql.ts'

@@ -5,19 +5,19 @@ import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { stats } from '@hufu/contract/audit/stats'
 import { PASSWORD } from '../../../../test/given.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { logAttempts, type Logged } from '../../../../test/logins.ts'
 import { sealed } from '../../../../test/secrets.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const write = (...attempts: readonly Logged[]) => logAttempts(house.kernel.db, ...attempts)
-const fold = () => sql`call fold_login_tally()`.execute(house.kernel.db)
+const write = (...attempts: readonly Logged[]) => logAttempts(server.kernel.db, ...attempts)
+const fold = () => sql`call fold_login_tally()`.execute(server.kernel.db)
 const days = (beginTime: string, endTime: string) => ({ query: { beginTime, endTime } })
 /** The same asked twice: of addends, and of what they have become. */
 async function twice<T>(ask: () => Promise<T>): Promise<T> {
@@ -27,24 +27,24 @@ async function twice<T>(ask: () => Promise<T>): Promise<T> {
   return before
 }
 async function person(orgId: string) {
-  const id = await house.given.user({ org: orgId })
-  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+  const id = await server.given.user({ org: orgId })
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   return { id, userName }
 }
 async function attempt(loginName: string, password: string) {
-  const { loginId } = await house.nobody.call(signIn.captcha)
-  return house.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(house, password), loginId, code: CAPTCHA } })
+  const { loginId } = await server.nobody.call(signIn.captcha)
+  return server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(server, password), loginId, code: CAPTCHA } })
 }
 
 test('X-AUDIT-07 the overview counts people, organisations, applications, attempts of today and who is there now', async () => {
-  const before = await house.admin.call(stats.overview)
-  const place = await house.given.org()
+  const before = await server.admin.call(stats.overview)
+  const place = await server.given.org()
   const { userName } = await person(place)
-  await house.given.app()
+  await server.given.app()
   await attempt(userName, PASSWORD)
   await attempt(userName, 'Wrong#2026')
   await attempt('nobody-here', PASSWORD)
-  expect(await twice(() => house.admin.call(stats.overview))).toEqual({
+  expect(await twice(() => server.admin.call(stats.overview))).toEqual({
     userCount: before.userCount + 1,
     orgCount: before.orgCount + 1,
     appCount: before.appCount + 1,
@@ -59,7 +59,7 @@ test('X-AUDIT-08 the trend has an entry for each day of the range, zeros include
   // 2024-03-04 in China, still the third in Greenwich
   await write({ time: '2024-03-04T01:00:00+08:00' })
   const asked = days('2024-02-28', '2024-03-04 00:00:00')
-  expect(await twice(() => house.admin.call(stats.loginTrend, asked))).toEqual([
+  expect(await twice(() => server.admin.call(stats.loginTrend, asked))).toEqual([
     { date: '2024-02-28', success: 0, fail: 0 },
     { date: '2024-02-29', success: 0, fail: 0 },
     { date: '2024-03-01', success: 1, fail: 0 },
@@ -70,7 +70,7 @@ test('X-AUDIT-08 the trend has an entry for each day of the range, zeros include
 })
 
 test('X-AUDIT-08 a range of 366 days is answered, one more is refused with a sentence; so is none, half of one and one turned round', async () => {
-  expect(await house.admin.call(stats.loginTrend, days('2023-01-01', '2024-01-01'))).toHaveLength(366)
+  expect(await server.admin.call(stats.loginTrend, days('2023-01-01', '2024-01-01'))).toHaveLength(366)
   for (const [beginTime, endTime, sentence] of [
     ['2023-01-01', '2024-01-02', '统计的日期范围不能超过366天'],
     ['2023-01-02', '2023-01-01', '日期范围不正确'],
@@ -88,7 +88,7 @@ test('X-AUDIT-08 a range of 366 days is answered, one more is refused with a sen
       stats.activeUser,
     ])
       // prettier-ignore
-      expect((await house.admin.send(call, days(beginTime, endTime))).envelope).toMatchObject({ code: 'global_prompt', message: sentence })
+      expect((await server.admin.send(call, days(beginTime, endTime))).envelope).toMatchObject({ code: 'global_prompt', message: sentence })
 })
 
 test('X-AUDIT-09 ways in are counted by their sign-ins, most used first', async () => {
@@ -99,17 +99,17 @@ test('X-AUDIT-09 ways in are counted by their sign-ins, most used first', async 
     { time: '2024-04-02 11:00:00', loginType: 'ca', result: 0 },
     { time: '2024-04-03 00:00:00', loginType: 'face' },
   )
-  expect(await twice(() => house.admin.call(stats.loginType, days('2024-04-01', '2024-04-02')))).toEqual([
+  expect(await twice(() => server.admin.call(stats.loginType, days('2024-04-01', '2024-04-02')))).toEqual([
     { type: 'wx', count: 2 },
     { type: 'phone', count: 1 },
   ])
 })
 
 test('X-AUDIT-10 applications are counted by their visits, most opened first; who was turned away has not visited', async () => {
-  const { db } = house.kernel
-  const [often, once] = [await house.given.app({ name: '常用应用' }), await house.given.app({ name: '少用应用' })]
-  const here = await house.given.org()
-  const [near, far] = [await house.given.user({ org: here }), await house.given.user()]
+  const { db } = server.kernel
+  const [often, once] = [await server.given.app({ name: '常用应用' }), await server.given.app({ name: '少用应用' })]
+  const here = await server.given.org()
+  const [near, far] = [await server.given.user({ org: here }), await server.given.user()]
   const visit = (appId: string, userId: string, visitTime: string, fault = '') =>
     db
       .insertInto('appVisit')
@@ -121,47 +121,47 @@ test('X-AUDIT-10 applications are counted by their visits, most opened first; wh
   await visit(once, far, '2024-04-02 10:00:00')
   await visit(once, far, '2024-04-02 11:00:00', 'noAccess')
   const most = { appId: often, appName: '常用应用' }
-  expect(await house.admin.call(stats.appVisit, days('2024-04-01', '2024-04-02'))).toEqual([
+  expect(await server.admin.call(stats.appVisit, days('2024-04-01', '2024-04-02'))).toEqual([
     { ...most, count: 2 },
     { appId: once, appName: '少用应用', count: 1 },
   ])
-  const chief = await house.given.user()
-  await house.given.gradeAdmin(chief, here, 1, '/audit/stats')
-  await house.given.forGrades('/audit/stats')
-  expect(await (await house.as(chief)).call(stats.appVisit, days('2024-04-01', '2024-04-02'))).toEqual([{ ...most, count: 1 }])
+  const chief = await server.given.user()
+  await server.given.gradeAdmin(chief, here, 1, '/audit/stats')
+  await server.given.forGrades('/audit/stats')
+  expect(await (await server.as(chief)).call(stats.appVisit, days('2024-04-01', '2024-04-02'))).toEqual([{ ...most, count: 1 }])
 })
 
 test('X-AUDIT-11 people are counted at or below each organisation of a level, greatest first', async () => {
-  const top = await house.given.org()
-  const [small, large] = [await house.given.org({ parentId: top, name: '小处' }), await house.given.org({ parentId: top, name: '大处' })]
-  const below = await house.given.org({ parentId: large })
-  for (const place of [small, below, below]) await house.given.user({ org: place })
-  expect(await house.admin.call(stats.orgUser, { query: { parentId: top } })).toEqual([
+  const top = await server.given.org()
+  const [small, large] = [await server.given.org({ parentId: top, name: '小处' }), await server.given.org({ parentId: top, name: '大处' })]
+  const below = await server.given.org({ parentId: large })
+  for (const place of [small, below, below]) await server.given.user({ org: place })
+  expect(await server.admin.call(stats.orgUser, { query: { parentId: top } })).toEqual([
     { orgId: large, orgName: '大处', count: 2, hasChildren: true },
     { orgId: small, orgName: '小处', count: 1, hasChildren: false },
   ])
-  expect((await house.admin.call(stats.orgUser)).find(row => row.orgId === top)).toMatchObject({ count: 3 })
-  await house.admin.refused('orgMissing', stats.orgUser, { query: { parentId: 'nowhere' } })
+  expect((await server.admin.call(stats.orgUser)).find(row => row.orgId === top)).toMatchObject({ count: 3 })
+  await server.admin.refused('orgMissing', stats.orgUser, { query: { parentId: 'nowhere' } })
 })
 
 test('sign-ins are counted where the person had his main job then, and go along with an organisation that moves', async () => {
-  const [from, to] = [await house.given.org(), await house.given.org()]
-  const [room, other] = [await house.given.org({ parentId: from }), await house.given.org({ parentId: to })]
+  const [from, to] = [await server.given.org(), await server.given.org()]
+  const [room, other] = [await server.given.org({ parentId: from }), await server.given.org({ parentId: to })]
   const { id } = await person(room)
   await write({ time: '2024-05-01 10:00:00', userId: id }, { time: '2024-05-02 10:00:00', userId: id })
   await write({ time: '2024-05-02 10:00:00', userId: id, result: 0 })
   const counts = async () => {
     const asked = (parentId?: string) =>
-      house.admin.call(stats.orgLogin, { query: { beginTime: '2024-05-01', endTime: '2024-05-31', parentId } })
+      server.admin.call(stats.orgLogin, { query: { beginTime: '2024-05-01', endTime: '2024-05-31', parentId } })
     const [top, inFrom, inTo] = [await asked(), await asked(from), await asked(to)]
     const of = (rows: typeof top, orgId: string) => rows.find(row => row.orgId === orgId)?.count
     return { from: of(top, from), to: of(top, to), roomInFrom: of(inFrom, room), roomInTo: of(inTo, room), other: of(inTo, other) }
   }
   expect(await twice(counts)).toEqual({ from: 2, to: 0, roomInFrom: 2, roomInTo: undefined, other: 0 })
   await write({ time: '2024-05-03 10:00:00', userId: id })
-  await house.admin.call(org.move, { body: { ids: [room], targetParentId: to } })
+  await server.admin.call(org.move, { body: { ids: [room], targetParentId: to } })
   expect(await twice(counts)).toEqual({ from: 0, to: 3, roomInFrom: undefined, roomInTo: 3, other: 0 })
-  await house.kernel.db.updateTable('job').set({ orgId: other }).where('userId', '=', id).execute()
+  await server.kernel.db.updateTable('job').set({ orgId: other }).where('userId', '=', id).execute()
   await write({ time: '2024-05-04 10:00:00', userId: id })
   expect(await twice(counts)).toEqual({ from: 0, to: 4, roomInFrom: undefined, roomInTo: 3, other: 1 })
 })
@@ -174,7 +174,7 @@ test('reasons of failures are told apart, not how many tries or minutes were lef
     { time, result: 0, message: '验证码错误或已失效' },
     { time },
   )
-  expect(await twice(() => house.admin.call(stats.failReason, days('2024-06-01', '2024-06-01')))).toEqual([
+  expect(await twice(() => server.admin.call(stats.failReason, days('2024-06-01', '2024-06-01')))).toEqual([
     { reason: '用户名或密码错误', count: 2 },
     { reason: '验证码错误或已失效', count: 1 },
   ])
@@ -184,7 +184,7 @@ test('hours of the week are all there, Monday first', async () => {
   // a Monday and a Sunday
   await write({ time: '2024-07-01 00:59:59' }, { time: '2024-07-07 23:00:00' }, { time: '2024-07-08 00:00:00' })
   await write({ time: '2024-07-01 09:00:00', result: 0 })
-  const hours = await twice(() => house.admin.call(stats.loginHours, days('2024-07-01', '2024-07-14')))
+  const hours = await twice(() => server.admin.call(stats.loginHours, days('2024-07-01', '2024-07-14')))
   expect(hours).toHaveLength(168)
   expect(hours.filter(({ count }) => count > 0)).toEqual([
     { weekday: 1, hour: 0, count: 2 },
@@ -193,7 +193,7 @@ test('hours of the week are all there, Monday first', async () => {
 })
 
 test('a person is active once in a day, a week and a month, in whatever order his sign-ins are written', async () => {
-  const place = await house.given.org()
+  const place = await server.given.org()
   const [one, other] = [(await person(place)).id, (await person(place)).id]
   // Thursday 29 and Friday 30 August, Monday 2 September
   const rows = ['2024-09-02 08:00:00', '2024-08-29 08:00:00', '2024-08-30 08:00:00', '2024-08-29 09:00:00'].map(time => ({ time, userId: one })) // prettier-ignore
@@ -202,7 +202,7 @@ test('a person is active once in a day, a week and a month, in whatever order hi
   await write({ time: '2024-08-28 10:00:00', userId: other, result: 0 })
   await write({ time: '2024-08-28 10:00:00', userId: other }, { time: '2024-08-29 10:00:00', userId: other })
   const active = (unit: string) =>
-    twice(() => house.admin.call(stats.activeUser, { query: { beginTime: '2024-08-28', endTime: '2024-09-02', unit } }))
+    twice(() => server.admin.call(stats.activeUser, { query: { beginTime: '2024-08-28', endTime: '2024-09-02', unit } }))
   expect((await active('')).map(({ count }) => count)).toEqual([1, 2, 2, 0, 0, 2])
   expect(await active('week')).toEqual([
     { date: '2024-08-26', count: 2 },
@@ -215,17 +215,17 @@ test('a person is active once in a day, a week and a month, in whatever order hi
 })
 
 test('locked accounts are counted, names nobody bears are not', async () => {
-  const before = (await house.admin.call(stats.lockedUser)).count
+  const before = (await server.admin.call(stats.lockedUser)).count
   const { userName } = await person('1')
   for (const name of [userName, 'no-such-name']) for (let n = 0; n < 6; n++) await attempt(name, 'Wrong#2026')
-  expect((await house.admin.call(stats.lockedUser)).count).toBe(before + 1)
+  expect((await server.admin.call(stats.lockedUser)).count).toBe(before + 1)
 })
 
 test('old records of the log may go, what has been counted stays', async () => {
-  const { id } = await person(await house.given.org())
+  const { id } = await person(await server.given.org())
   await write({ time: '2023-05-01 10:00:00', userId: id })
-  await house.kernel.db.deleteFrom('loginLog').where('userId', '=', id).execute()
+  await server.kernel.db.deleteFrom('loginLog').where('userId', '=', id).execute()
   const asked = days('2023-05-01', '2023-05-01')
-  expect(await twice(() => house.admin.call(stats.loginTrend, asked))).toEqual([{ date: '2023-05-01', success: 1, fail: 0 }])
-  expect(await twice(() => house.admin.call(stats.activeUser, asked))).toEqual([{ date: '2023-05-01', count: 1 }])
+  expect(await twice(() => server.admin.call(stats.loginTrend, asked))).toEqual([{ date: '2023-05-01', success: 1, fail: 0 }])
+  expect(await twice(() => server.admin.call(stats.activeUser, asked))).toEqual([{ date: '2023-05-01', count: 1 }])
 })

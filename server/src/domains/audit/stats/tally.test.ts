@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '@hufu/contract/directory/org'
 import { stats } from '@hufu/contract/audit/stats'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { logAttempts } from '../../../../test/logins.ts'
 
 const PEOPLE = 6
@@ -11,20 +11,20 @@ const FIRST = Date.parse('2024-01-01T00:00:00+08:00')
 const DAYS = 70
 const range = { beginTime: '2024-01-01', endTime: '2024-03-10' }
 
-let house: House
+let server: TestServer
 let admin: Subject
 /** Three organisations below one, and people who all have their main job in one of them. */
 const at = { top: '', orgs: [] as string[], people: [] as string[] }
 beforeAll(async () => {
-  house = await openHouse()
-  admin = house.admin
-  at.top = await house.given.org()
-  for (let n = 0; n < 3; n++) at.orgs.push(await house.given.org({ parentId: at.top }))
-  for (let n = 0; n < PEOPLE; n++) at.people.push(await house.given.user({ org: at.orgs[n % 3]! }))
+  server = await startTestServer()
+  admin = server.admin
+  at.top = await server.given.org()
+  for (let n = 0; n < 3; n++) at.orgs.push(await server.given.org({ parentId: at.top }))
+  for (let n = 0; n < PEOPLE; n++) at.people.push(await server.given.user({ org: at.orgs[n % 3]! }))
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const fold = () => sql`call fold_login_tally()`.execute(house.kernel.db)
+const fold = () => sql`call fold_login_tally()`.execute(server.kernel.db)
 interface Entry {
   who: number
   minute: number
@@ -34,7 +34,7 @@ interface Entry {
 const messages = ['账号已停用，请联系管理员', '验证码错误或已失效']
 const write = (entries: readonly Entry[]) =>
   logAttempts(
-    house.kernel.db,
+    server.kernel.db,
     ...entries.map(({ who, minute, result, type }) => ({
       time: new Date(FIRST + minute * 60_000).toISOString(),
       userId: at.people[who],
@@ -58,7 +58,7 @@ async function naive() {
   const { rows } = await sql<{ userId: string | null; local: string; type: string; ok: boolean; message: string; orgId: string | null }>`
     select l.user_id, to_char(l.login_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24') as local, l.login_type as type, l.result = 1 as ok, l.message,
       j.org_id from login_log l left join job j on j.user_id = l.user_id and j.job_type = 1 where l.login_time < '2024-03-11'`.execute(
-    house.kernel.db,
+    server.kernel.db,
   )
   const good = rows.filter(({ ok }) => ok)
   const dates = Array.from({ length: DAYS }, (_, n) => new Date(FIRST + n * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10))
@@ -121,8 +121,8 @@ test('X-AUDIT-08 to X-AUDIT-09 statistics say what the log says, after attempts 
 
 test('attempts, folds and moves at the same moment lose nothing and count nothing twice', async () => {
   const [from, to] = [at.orgs[0]!, at.orgs[1]!]
-  const room = await house.given.org({ parentId: from })
-  const mover = await house.given.user({ org: room })
+  const room = await server.given.org({ parentId: from })
+  const mover = await server.given.user({ org: room })
   const people = [...at.people]
   at.people = [mover, ...people.slice(1)]
   await Promise.all([
@@ -141,7 +141,7 @@ test('attempts, folds and moves at the same moment lose nothing and count nothin
   expect(inTo).toEqual([{ orgId: room, orgName: expect.any(String), count: 10, hasChildren: false }])
   const { rows } = await sql<{ n: number }>`select count(*) as n from login_log l join job j on j.user_id = l.user_id and j.job_type = 1
     join org_ancestor a on a.org_id = j.org_id and a.ancestor_id = ${to} where l.result = 1 and l.login_time < '2024-03-11'`.execute(
-    house.kernel.db,
+    server.kernel.db,
   )
   expect(places.find(({ orgId }) => orgId === to)!.count).toBe(rows[0]!.n)
 })

@@ -1,6 +1,6 @@
 import { certificate } from '@hufu/contract/credentials/certificate'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { before, feature } from '../../../platform/http/turn.ts'
+import { prepare, feature } from '../../../platform/http/context.ts'
 import { bindIdentity, unbinding } from '../scan/scan.ts'
 import { enter, verifyCredential } from '../../sign-in/index.ts'
 import { hasCertificate } from './certificate.sql.ts'
@@ -11,18 +11,18 @@ export const certificateFeature = feature('certificate', certificate, {
     await kernel.addressLimits.count('certificateNonce', ip)
     return { nonce: await newNonce(kernel), expire: NONCE_SECONDS }
   },
-  login: before(async turn => {
-    const known = await verifyCredential(turn.kernel, certificateCredential(turn, signed(turn.body)), turn)
+  login: prepare(async ctx => {
+    const known = await verifyCredential(ctx.kernel, certificateCredential(ctx, signed(ctx.body)), ctx)
     return inner => enter(inner, known, 'ca')
   }),
-  loginByProxy: before(async turn => {
-    const known = await verifyCredential(turn.kernel, certificateCredential(turn, passedOn(turn)), turn)
+  loginByProxy: prepare(async ctx => {
+    const known = await verifyCredential(ctx.kernel, certificateCredential(ctx, passedOn(ctx)), ctx)
     return inner => enter(inner, known, 'ca')
   }),
-  bind: before(async turn => {
-    const holder = await holderOf(turn, signed(turn.body))
-    return async ({ db, who, note }) => {
-      note(who.userId)
+  bind: prepare(async ctx => {
+    const holder = await holderOf(ctx, signed(ctx.body))
+    return async ({ db, who, auditTarget }) => {
+      auditTarget(who.userId)
       await bindIdentity(db, who.userId, foreignOf(holder))
     }
   }),

@@ -16,63 +16,63 @@ import {
   type KeyKind,
 } from '../../../../test/certificates.ts'
 import { PASSWORD } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { sealed } from '../../../../test/secrets.ts'
 
 const kinds: readonly KeyKind[] = ['rsa', 'ec', 'sm2']
-let house: House
+let server: TestServer
 let registry: Awaited<ReturnType<typeof openRegistry>>
 let lines: string[]
 const roots = {} as Record<KeyKind, Authority>
 beforeAll(async () => {
   lines = []
-  house = await openHouse({ log: line => lines.push(line) })
+  server = await startTestServer({ log: line => lines.push(line) })
   registry = await openRegistry()
   for (const kind of kinds) roots[kind] = await registry.authority(`根${kind}`, { kind })
   await set({ openCa: 'true', captchaMode: '0', 'ca.trustCerts': kinds.map(kind => roots[kind].pem).join('\n') })
 })
 afterAll(async () => {
   await registry.close()
-  await house.close()
+  await server.close()
 })
 
 async function set(values: Record<string, string>) {
   for (const [configKey, configValue] of Object.entries(values))
-    await house.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
-  await house.kernel.config.refresh()
+    await server.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
+  await server.kernel.config.refresh()
 }
-const nonce = async () => (await house.nobody.call(certificate.nonce)).nonce
+const nonce = async () => (await server.nobody.call(certificate.nonce)).nonce
 /** What a CA tool makes of a nonce. */
 async function proofOf(holder: CertificateHolder, given?: string) {
   const asked = given ?? (await nonce())
   return { nonce: asked, cert: holder.cert, sign: await holder.sign(asked) }
 }
-const login = async (holder: CertificateHolder) => house.nobody.send(certificate.login, { body: await proofOf(holder) })
+const login = async (holder: CertificateHolder) => server.nobody.send(certificate.login, { body: await proofOf(holder) })
 /** Somebody with a certificate of his own, bound to him. */
 async function someone(kind: KeyKind = 'ec') {
-  const id = await house.given.user()
-  const me = await house.as(id)
+  const id = await server.given.user()
+  const me = await server.as(id)
   const holder = await roots[kind].issue(`人${id}`)
   await me.call(certificate.bind, { body: await proofOf(holder) })
   return { id, me, holder }
 }
-const lastLog = async () => (await house.admin.call(loginLog.page, { query: { loginType: 'ca', size: 1 } })).records[0]!
+const lastLog = async () => (await server.admin.call(loginLog.page, { query: { loginType: 'ca', size: 1 } })).records[0]!
 
 test.each(kinds)("LOGIN-05, ENT-37, AUTH-19, AUTH-22 %s: a bound certificate signs its user in, answer '0' with LoginData", async kind => {
-  const id = await house.given.user()
-  const me = await house.as(id)
+  const id = await server.given.user()
+  const me = await server.as(id)
   const holder = await roots[kind].issue('张三')
   expect(await me.call(certificate.isBound, { body: { userId: id } })).toBe(false)
   expect(await me.call(certificate.bind, { body: await proofOf(holder) })).toBe(true)
   expect(await me.call(certificate.isBound, { body: { userId: id } })).toBe(true)
   const { envelope } = await login(holder)
   expect(envelope).toMatchObject({ code: '0', message: '登录成功', data: { userId: id, id, token: expect.stringMatching(/^[\w-]{43}$/) } })
-  expect(await house.withToken((envelope.data as { token: string }).token).call(self.isAdmin)).toBe(false)
+  expect(await server.withToken((envelope.data as { token: string }).token).call(self.isAdmin)).toBe(false)
   expect(await lastLog()).toMatchObject({ userId: id, loginType: 'ca', result: 1, message: '登录成功' })
 })
 
 test('X-LOGINX-03 a nonce is new each time, and good for 120 seconds', async () => {
-  const [first, second] = [await house.nobody.call(certificate.nonce), await house.nobody.call(certificate.nonce)]
+  const [first, second] = [await server.nobody.call(certificate.nonce), await server.nobody.call(certificate.nonce)]
   expect(first).toEqual({ nonce: expect.stringMatching(/^[\w-]{43}$/), expire: 120 })
   expect(second.nonce).not.toBe(first.nonce)
 })
@@ -80,19 +80,23 @@ test('X-LOGINX-03 a nonce is new each time, and good for 120 seconds', async () 
 test('T10 a nonce that was used, has run out, was made up or is for something else signs nobody in', async () => {
   const { holder } = await someone()
   const body = await proofOf(holder)
-  expect((await house.nobody.send(certificate.login, { body })).envelope.code).toBe('0')
-  await house.nobody.refused('certificateWrong', certificate.login, { body })
+  expect((await server.nobody.send(certificate.login, { body })).envelope.code).toBe('0')
+  await server.nobody.refused('certificateWrong', certificate.login, { body })
   expect((await lastLog()).message).toBe('证书验证失败（随机数已使用、已过期或不是本系统签发）')
 
   const late = await proofOf(holder)
-  await house.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).where('purpose', '=', 'certificateNonce').execute()
-  await house.nobody.refused('certificateWrong', certificate.login, { body: late })
-  await house.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder, 'A'.repeat(43)) })
-  await house.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder, '') })
+  await server.kernel.db
+    .updateTable('oneTime')
+    .set({ expiresAt: '2026-01-01 00:00:00' })
+    .where('purpose', '=', 'certificateNonce')
+    .execute()
+  await server.nobody.refused('certificateWrong', certificate.login, { body: late })
+  await server.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder, 'A'.repeat(43)) })
+  await server.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder, '') })
 
   const unbound = await login(await roots.ec.issue('无主'))
   const { bindKey } = unbound.envelope.data as { bindKey: string }
-  await house.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder, bindKey) })
+  await server.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder, bindKey) })
 })
 
 test('T10 a nonce is used up by a wrong signature too, and of fifty who bring it at once one gets in', async () => {
@@ -100,10 +104,10 @@ test('T10 a nonce is used up by a wrong signature too, and of fifty who bring it
   const given = await nonce()
   const other = await roots.ec.issue('别人')
   const wrong = { nonce: given, cert: holder.cert, sign: await other.sign(given) }
-  await house.nobody.refused('certificateWrong', certificate.login, { body: wrong })
-  await house.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder, given) })
+  await server.nobody.refused('certificateWrong', certificate.login, { body: wrong })
+  await server.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder, given) })
   const body = await proofOf(holder)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => house.nobody.send(certificate.login, { body })))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => server.nobody.send(certificate.login, { body })))
   expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual(['0', ...Array<string>(49).fill('10002')])
 })
 
@@ -119,7 +123,7 @@ test.each(kinds)('AUTH-19, T10 %s: a signature over the nonce of another, by ano
     { ...(await proofOf(holder)), sign: 'not base64!' },
   ]
   for (const body of bodies) {
-    await house.nobody.refused('certificateWrong', certificate.login, { body })
+    await server.nobody.refused('certificateWrong', certificate.login, { body })
     expect(await lastLog()).toMatchObject({ userId: id, result: 0, message: expect.stringMatching(/^证书验证失败（/) })
   }
 })
@@ -138,7 +142,7 @@ test('T10 malleated SM2 signatures are refused: (r, n + s), (n + r, s), r or s o
     const body = await proofOf(holder)
     const [r, s] = scalarsOf(Buffer.from(body.sign, 'base64'))
     expect(derOf(r, s).toString('base64')).toBe(body.sign)
-    await house.nobody.refused('certificateWrong', certificate.login, {
+    await server.nobody.refused('certificateWrong', certificate.login, {
       body: { ...body, sign: derOf(...change(r, s)).toString('base64') },
     })
     expect((await lastLog()).message).toBe('证书验证失败（签名不正确）')
@@ -164,7 +168,7 @@ test('T10 expired, not yet valid, revoked, of others, self-signed, of a chain wi
     ['（签发者不具备CA资格）', await clerk.issue('假')],
     ['（证书用途不允许身份认证）', await sm2.issue('途', { extensions: ['keyUsage=critical,keyEncipherment'] })],
   ]
-  const me = await house.as(await house.given.user())
+  const me = await server.as(await server.given.user())
   for (const [remark, holder] of refused) {
     const { envelope } = await login(holder)
     expect(envelope, remark).toEqual({ code: '10002', message: '证书验证失败', data: null })
@@ -178,13 +182,13 @@ test('T10 expired, not yet valid, revoked, of others, self-signed, of a chain wi
 test('T10 where a list of the revoked is needed nobody gets in without one that holds', async () => {
   const { holder } = await someone('rsa')
   await set({ 'ca.needRevocationList': 'true' })
-  await house.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder) })
+  await server.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder) })
   expect((await lastLog()).message).toBe('证书验证失败（没有有效的证书吊销列表）')
   await set({ 'ca.revocationLists': await roots.rsa.list() })
   expect((await login(holder)).envelope.code).toBe('0')
   await roots.rsa.revoke(holder)
   await set({ 'ca.revocationLists': await roots.rsa.list(), 'ca.needRevocationList': 'false' })
-  await house.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder) })
+  await server.nobody.refused('certificateWrong', certificate.login, { body: await proofOf(holder) })
   await set({ 'ca.revocationLists': '' })
 })
 
@@ -193,28 +197,28 @@ test("AUTH-19 a certificate of nobody answers '10' with a bindKey that stands fo
   const { envelope } = await login(holder)
   expect(envelope).toMatchObject({ code: '10', message: '该证书未绑定账号', data: { bindKey: expect.stringMatching(/^[\w-]{43}$/) } })
   const { bindKey } = envelope.data as { bindKey: string }
-  expect(await peekOneTime(house.kernel.db, 'bindKey', bindKey)).toEqual({
+  expect(await peekOneTime(server.kernel.db, 'bindKey', bindKey)).toEqual({
     userId: null,
     detail: { kind: 'ca', subjectHash: expect.stringMatching(/^[0-9a-f]{64}$/), name: '王五' },
   })
   const body = { ...(await proofOf(holder)), sign: await holder.sign('something else') }
-  expect((await house.nobody.refused('certificateWrong', certificate.login, { body })).data).toBeNull()
+  expect((await server.nobody.refused('certificateWrong', certificate.login, { body })).data).toBeNull()
 })
 
 test('AUTH-19, X-LOGINX-04 the bindKey and a password bind the certificate, once, and sign in', async () => {
-  const id = await house.given.user()
-  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const id = await server.given.user()
+  const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   const holder = await roots.sm2.issue('赵六')
   const { bindKey } = (await login(holder)).envelope.data as { bindKey: string }
-  const body = { bindKey, userName, pwd: await sealed(house, PASSWORD) }
-  expect((await house.nobody.send(scan.bindAccount, { body })).envelope).toMatchObject({ code: '0', data: { id } })
-  await house.nobody.refused('bindKeyInvalid', scan.bindAccount, { body })
+  const body = { bindKey, userName, pwd: await sealed(server, PASSWORD) }
+  expect((await server.nobody.send(scan.bindAccount, { body })).envelope).toMatchObject({ code: '0', data: { id } })
+  await server.nobody.refused('bindKeyInvalid', scan.bindAccount, { body })
   expect((await login(holder)).envelope).toMatchObject({ code: '0', data: { id } })
 })
 
 test('AUTH-22 a certificate has one user; his own may be bound once more, and a renewed one takes its place', async () => {
   const { id, me, holder } = await someone()
-  const other = await house.as(await house.given.user())
+  const other = await server.as(await server.given.user())
   expect(await other.refused('bindingTaken', certificate.bind, { body: await proofOf(holder) })).toMatchObject({ code: 'global_prompt' })
   expect(await me.call(certificate.bind, { body: await proofOf(holder) })).toBe(true)
   const renewed = await roots.ec.issue('新证')
@@ -225,9 +229,9 @@ test('AUTH-22 a certificate has one user; his own may be bound once more, and a 
 })
 
 test('AUTH-22, AUTH-23, AUTH-24 only the signed-in bind, unbind and ask', async () => {
-  await house.nobody.refused('signInAgain', certificate.bind, { body: await proofOf(await roots.ec.issue('张三')) })
-  await house.nobody.refused('signInAgain', certificate.unbind)
-  await house.nobody.refused('signInAgain', certificate.isBound, { body: { userId: '1' } })
+  await server.nobody.refused('signInAgain', certificate.bind, { body: await proofOf(await roots.ec.issue('张三')) })
+  await server.nobody.refused('signInAgain', certificate.unbind)
+  await server.nobody.refused('signInAgain', certificate.isBound, { body: { userId: '1' } })
 })
 
 test('AUTH-23 after unbinding isBinCa says false and the certificate is free', async () => {
@@ -240,7 +244,7 @@ test('AUTH-23 after unbinding isBinCa says false and the certificate is free', a
 
 test('AUTH-23 who has no password does not lose his last way in', async () => {
   const { id, me } = await someone()
-  const { db } = house.kernel
+  const { db } = server.kernel
   await db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()
   await me.refused('lastWayIn', certificate.unbind)
   expect(await me.call(certificate.isBound, { body: { userId: id } })).toBe(true)
@@ -256,69 +260,69 @@ test('AUTH-23 who has no password does not lose his last way in', async () => {
 
 test('AUTH-24 of another person only super administrators are told, of nobody there is nothing to tell', async () => {
   const { id } = await someone()
-  const other = await house.as(await house.given.user())
+  const other = await server.as(await server.given.user())
   await other.refused('forbidden', certificate.isBound, { body: { userId: id } })
-  expect(await house.admin.call(certificate.isBound, { body: { userId: id } })).toBe(true)
-  await house.admin.refused('userMissing', certificate.isBound, { body: { userId: 'nobody' } })
+  expect(await server.admin.call(certificate.isBound, { body: { userId: id } })).toBe(true)
+  await server.admin.refused('userMissing', certificate.isBound, { body: { userId: 'nobody' } })
 })
 
 test('AUTH-19 without authorities 600, with the way closed its sentence; both leave the nonce as it was', async () => {
   const { holder } = await someone()
   const body = await proofOf(holder)
-  const trustCerts = house.kernel.config.values['ca.trustCerts']
+  const trustCerts = server.kernel.config.values['ca.trustCerts']
   await set({ 'ca.trustCerts': '' })
   const sentence = '请联系管理员配置数字证书服务'
-  expect((await house.nobody.send(certificate.login, { body })).envelope).toEqual({ code: '600', message: sentence, data: sentence })
-  await house.admin.refused('caMissing', certificate.bind, { body })
+  expect((await server.nobody.send(certificate.login, { body })).envelope).toEqual({ code: '600', message: sentence, data: sentence })
+  await server.admin.refused('caMissing', certificate.bind, { body })
   await set({ 'ca.trustCerts': trustCerts, openCa: 'false' })
-  await house.nobody.refused('methodOff', certificate.login, { body })
+  await server.nobody.refused('methodOff', certificate.login, { body })
   await set({ openCa: 'true' })
-  expect((await house.nobody.send(certificate.login, { body })).envelope.code).toBe('0')
+  expect((await server.nobody.send(certificate.login, { body })).envelope.code).toBe('0')
 })
 
 test('D-24, N-06 the disabled, the expired and the deleted do not get in with a certificate; guessed passwords do not lock it', async () => {
   const { id, holder } = await someone()
-  const { db } = house.kernel
-  await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
-  await house.nobody.refused('accountDisabled', certificate.login, { body: await proofOf(holder) })
-  await house.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [id] } })
+  const { db } = server.kernel
+  await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
+  await server.nobody.refused('accountDisabled', certificate.login, { body: await proofOf(holder) })
+  await server.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [id] } })
   await db.updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', id).execute()
-  await house.nobody.refused('accountExpired', certificate.login, { body: await proofOf(holder) })
+  await server.nobody.refused('accountExpired', certificate.login, { body: await proofOf(holder) })
   await db.updateTable('users').set({ validEndTime: null }).where('id', '=', id).execute()
   const { userName } = (await db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
-  const pwd = await sealed(house, 'Wrong#2026')
-  for (let n = 0; n < 5; n++) await house.nobody.send(signIn.login, { body: { loginName: userName, pwd } })
+  const pwd = await sealed(server, 'Wrong#2026')
+  for (let n = 0; n < 5; n++) await server.nobody.send(signIn.login, { body: { loginName: userName, pwd } })
   expect((await login(holder)).envelope.code).toBe('0')
-  await house.admin.call(user.remove, { body: { ids: [id] } })
+  await server.admin.call(user.remove, { body: { ids: [id] } })
   expect((await login(holder)).envelope.code).toBe('10')
 })
 
 const escaped = (holder: CertificateHolder) => encodeURIComponent(holder.pem)
-const throughProxy = (value: string, headers: Record<string, string> = {}, at = house) =>
+const throughProxy = (value: string, headers: Record<string, string> = {}, at = server) =>
   at.nobody.send(certificate.loginByProxy, { headers: { 'x-client-cert': value, ...headers } })
 
 test('T10 a certificate in the header of a trusted proxy signs in; the same certificate from elsewhere is as good as none', async () => {
   const { id, holder } = await someone('sm2')
   const absent = { code: 'global_prompt', message: '未收到客户端证书，请确认证书已插入后重试', data: null }
   expect((await throughProxy(escaped(holder))).envelope).toEqual(absent)
-  expect((await house.nobody.call(config.public)).caProxy).toBe(false)
+  expect((await server.nobody.call(config.public)).caProxy).toBe(false)
   await set({ 'ca.proxyHeader': 'X-Client-Cert' })
   expect((await throughProxy(escaped(holder))).envelope).toEqual(absent)
   await set({ 'ca.proxyAddresses': '["10.0.0.0/8"]' })
   expect((await throughProxy(escaped(holder))).envelope).toEqual(absent)
   expect((await throughProxy(escaped(holder), { 'x-forwarded-for': '10.1.2.3', 'x-real-ip': '10.1.2.3' })).envelope).toEqual(absent)
-  expect((await house.nobody.call(config.public)).caProxy).toBe(true)
+  expect((await server.nobody.call(config.public)).caProxy).toBe(true)
   await set({ 'ca.proxyAddresses': '["127.0.0.0/8"]' })
   expect((await throughProxy(escaped(holder))).envelope).toMatchObject({ code: '0', data: { id } })
   expect((await throughProxy(holder.cert)).envelope).toMatchObject({ code: '0', data: { id } })
-  await house.nobody.refused('certificateAbsent', certificate.loginByProxy)
+  await server.nobody.refused('certificateAbsent', certificate.loginByProxy)
   expect((await throughProxy('')).envelope).toEqual(absent)
 })
 
 test('T10 X-Forwarded-For does not make a caller a proxy, where it is believed for addresses', async () => {
   const { holder } = await someone()
   await set({ 'ca.proxyHeader': 'x-client-cert', 'ca.proxyAddresses': '["10.0.0.0/8"]' })
-  const node = await openHouse({ beside: house, settings: { HUFU_TRUST_PROXY: 'loopback' } })
+  const node = await startTestServer({ beside: server, settings: { HUFU_TRUST_PROXY: 'loopback' } })
   const { envelope } = await throughProxy(escaped(holder), { 'x-forwarded-for': '10.1.2.3' }, node)
   expect(envelope.message).toBe('未收到客户端证书，请确认证书已插入后重试')
   await node.close()
@@ -346,9 +350,9 @@ test('T10 what a trusted proxy passes on is judged like any certificate: authori
 
 test('CONF-02 what is pasted as authorities or lists must be just that', async () => {
   const item = async (configKey: string) =>
-    (await house.admin.call(config.page, { query: { configKey, size: 50 } })).records.find(record => record.configKey === configKey)!
+    (await server.admin.call(config.page, { query: { configKey, size: 50 } })).records.find(record => record.configKey === configKey)!
   const send = async (key: string, configValue: string) =>
-    (await house.admin.send(config.update, { body: { id: (await item(key)).id, configValue } })).envelope
+    (await server.admin.send(config.update, { body: { id: (await item(key)).id, configValue } })).envelope
   const { holder } = await someone()
   const list = await roots.ec.list()
   const fault = { code: 'global_prompt', message: '配置值不正确' }

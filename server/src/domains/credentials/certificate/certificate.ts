@@ -3,7 +3,7 @@ import { isNamed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import {
   judgeCertificate,
   namedHolder,
@@ -40,7 +40,7 @@ export const signed = (proof: CertificateProof): Shown => ({
  * The TLS handshake a proxy has seen. The header is believed of proxies the administrator has named, by the address of
  * the connection itself: X-Forwarded-For is written by whoever likes to. From elsewhere it is as if it were not there.
  */
-export function passedOn({ kernel, request }: Pick<Turn, 'kernel' | 'request'>): Shown {
+export function passedOn({ kernel, request }: Pick<Context, 'kernel' | 'request'>): Shown {
   const { 'ca.proxyHeader': name, 'ca.proxyAddresses': proxies } = kernel.config.values
   const header = name === '' ? undefined : request.headers[name.toLowerCase()]
   const isBelieved = isNamed(proxies, request.socket.remoteAddress ?? '')
@@ -59,7 +59,7 @@ function trustOf({ config: { values } }: Kernel): Trust {
 }
 
 /** Whose certificate it is, proven. Outside one sentence is told for everything that may be wrong, the logs say which. */
-export async function holderOf({ kernel, log, traceId }: Pick<Turn, 'kernel' | 'log' | 'traceId'>, { judge }: Shown): Promise<Holder> {
+export async function holderOf({ kernel, log, traceId }: Pick<Context, 'kernel' | 'log' | 'traceId'>, { judge }: Shown): Promise<Holder> {
   const verdict = await judge(kernel, trustOf(kernel))
   if ('holder' in verdict) return verdict.holder
   log.warn({ traceId, reason: verdict.reason }, 'certificate refused')
@@ -70,7 +70,7 @@ export async function holderOf({ kernel, log, traceId }: Pick<Turn, 'kernel' | '
 export const foreignOf = ({ digest, name }: Holder): Foreign => ({ kind: 'ca', subjectHash: digest, name })
 
 /** Nothing of it can be guessed, so nothing is counted. */
-export const certificateCredential = (turn: Pick<Turn, 'kernel' | 'log' | 'traceId'>, shown: Shown): Credential => ({
+export const certificateCredential = (ctx: Pick<Context, 'kernel' | 'log' | 'traceId'>, shown: Shown): Credential => ({
   loginType: 'ca',
   isOpen: values => values.openCa,
   claim: async ({ db }) => {
@@ -79,7 +79,7 @@ export const certificateCredential = (turn: Pick<Turn, 'kernel' | 'log' | 'trace
     return { known: await findByBinding(db, 'ca', named.holder.digest), loginName: named.holder.name }
   },
   gate: async (kernel, _caller, { known }) => {
-    const detail = foreignOf(await holderOf(turn, shown))
+    const detail = foreignOf(await holderOf(ctx, shown))
     if (known) return
     refuse('certificateUnbound', { bindKey: await issueOneTime(kernel.db, 'bindKey', { seconds: BIND_KEY_SECONDS, detail }) })
   },

@@ -1,6 +1,6 @@
 import { face } from '@hufu/contract/credentials/face'
 import { issueOneTime } from '../../../platform/secrets/one-time.ts'
-import { before, feature } from '../../../platform/http/turn.ts'
+import { prepare, feature } from '../../../platform/http/context.ts'
 import { askSecondStep, enter, verifyCredential } from '../../sign-in/index.ts'
 import { cardHash, faceCredential, faceProvider, refusePicture } from './face-credential.ts'
 import { findByNameAndCard } from './face.sql.ts'
@@ -9,7 +9,7 @@ import { text } from './text.ts'
 const PROOF_SECONDS = 300
 
 export const faceFeature = feature('face', face, {
-  check: before(async ({ kernel, body, ip }) => {
+  check: prepare(async ({ kernel, body, ip }) => {
     // Nobody's name is looked up for a way in that is not there.
     faceProvider(kernel)
     await kernel.addressLimits.count('face', ip)
@@ -22,7 +22,7 @@ export const faceFeature = feature('face', face, {
       return { pass: true, proof }
     }
   }),
-  login: before(async ({ kernel, body, ip, agent, log, traceId }) => {
+  login: prepare(async ({ kernel, body, ip, agent, log, traceId }) => {
     const provider = faceProvider(kernel)
     refusePicture(body.image)
     let number = ''
@@ -37,6 +37,6 @@ export const faceFeature = feature('face', face, {
     const known = await verifyCredential(kernel, faceCredential(body, provider, heard), caller)
     const remark = text.transaction(number)
     await askSecondStep(kernel, known, 'face', caller, { remark })
-    return turn => enter(turn, known, 'face', { remark })
+    return ctx => enter(ctx, known, 'face', { remark })
   }),
 })

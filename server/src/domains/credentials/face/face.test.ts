@@ -7,44 +7,48 @@ import { user } from '@hufu/contract/directory/user'
 import { issueOneTime } from '../../../platform/secrets/one-time.ts'
 import { factorsIn } from '../../../../test/factors.ts'
 import { idCardOf, PASSWORD } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { configure, openProviders, type Providers } from '../../../../test/providers.ts'
 import { sealed } from '../../../../test/secrets.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
 
 const CODE = '975310'
 const lines: string[] = []
-let house: House
+let server: TestServer
 let providers: Providers
 beforeAll(async () => {
-  house = await openHouse({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1', HUFU_FIXED_SMS_CODE: CODE }, log: line => lines.push(line) })
-  providers = await openProviders(house)
-  await configure(house, { captchaMode: '0' })
+  server = await startTestServer({
+    jobs: true,
+    settings: { HUFU_MOCK_PROVIDERS: '1', HUFU_FIXED_SMS_CODE: CODE },
+    log: line => lines.push(line),
+  })
+  providers = await openProviders(server)
+  await configure(server, { captchaMode: '0' })
 })
 afterAll(async () => {
   await providers.close()
-  await house.close()
+  await server.close()
 })
 
 /** Begins like a JPEG; what is on it only the provider knows. */
 const picture = (of: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(`picture of ${of}`)]).toString('base64')
 
 async function someone(more: { phone?: string } = {}) {
-  const n = house.given.next() + 700
+  const n = server.given.next() + 700
   const card = idCardOf(n)
   const name = `刘备${n}`
-  const id = await house.given.user({ realName: name, idCard: card, ...more })
-  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const id = await server.given.user({ realName: name, idCard: card, ...more })
+  const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   providers.face.knows(picture(userName), { name, idCard: card })
   return { id, userName, name, card, image: picture(userName) }
 }
 type Person = Awaited<ReturnType<typeof someone>>
-const check = (name: string, card: string) => house.nobody.call(face.check, { body: { name, card } })
+const check = (name: string, card: string) => server.nobody.call(face.check, { body: { name, card } })
 const proofOf = async ({ name, card }: Person) => (await check(name, card)).proof
 async function enter(person: Person, more: Partial<Record<'name' | 'card' | 'image' | 'proof', string>> = {}) {
   const { name, card, image } = person
   const body = { name, card, image, ...more, proof: more.proof ?? (await proofOf(person)) }
-  return (await house.nobody.send(face.login, { body })).envelope
+  return (await server.nobody.send(face.login, { body })).envelope
 }
 
 test("LOGIN-06, AUTH-20, AUTH-21, ENT-37, D-31 name and number of one person pass with a proof, his face signs him in: '0'", async () => {
@@ -52,14 +56,14 @@ test("LOGIN-06, AUTH-20, AUTH-21, ENT-37, D-31 name and number of one person pas
   expect(await check(person.name, person.card)).toEqual({ pass: true, proof: expect.stringMatching(/^[\w-]{43}$/) })
   const answer = await enter(person)
   expect(answer).toMatchObject({ code: '0', message: '登录成功', data: { userId: person.id } })
-  expect(await house.withToken((answer.data as { token: string }).token).call(self.isAdmin)).toBe(false)
+  expect(await server.withToken((answer.data as { token: string }).token).call(self.isAdmin)).toBe(false)
 })
 
 test('AUTH-21, T11 another number, another name, a disabled, an expired and a deleted person do not pass, all with one answer', async () => {
   const [one, other, disabled, old, gone] = [await someone(), await someone(), await someone(), await someone(), await someone()]
-  await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [disabled.id] } })
-  await house.kernel.db.updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', old.id).execute()
-  await house.admin.call(user.remove, { body: { ids: [gone.id] } })
+  await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [disabled.id] } })
+  await server.kernel.db.updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', old.id).execute()
+  await server.admin.call(user.remove, { body: { ids: [gone.id] } })
   const pairs = [[one.name, other.card], [`${one.name}一`, one.card], ['无名氏', idCardOf(999)], ['', ''], ...[disabled, old, gone].map(({ name, card }) => [name, card])] // prettier-ignore
   for (const [name, card] of pairs) expect(await check(name!, card!)).toEqual({ pass: false, proof: '' })
 })
@@ -84,9 +88,9 @@ test("T11 a proof is good once, for its own person: used, past its time, made up
   expect(await enter(person, { proof })).toMatchObject({ code: '10002', message: '身份核验已失效，请重新核验' })
   expect((await enter(person, { proof: 'made-up' })).code).toBe('10002')
   const late = await proofOf(person)
-  await house.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).execute()
+  await server.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).execute()
   expect((await enter(person, { proof: late })).code).toBe('10002')
-  const recovery = await issueOneTime(house.kernel.db, 'recovery', { seconds: 60, userId: person.id })
+  const recovery = await issueOneTime(server.kernel.db, 'recovery', { seconds: 60, userId: person.id })
   expect((await enter(person, { proof: recovery })).code).toBe('10002')
   const asked = providers.face.asked.length
   expect((await enter(other, { proof: await proofOf(person) })).code).toBe('4')
@@ -96,13 +100,13 @@ test("T11 a proof is good once, for its own person: used, past its time, made up
 
 test('T9, N-06 wrong faces have a counter of their own: the fifth locks faces, the right one too, and leaves the password open', async () => {
   const person = await someone()
-  const pwd = await sealed(house, 'Wrong#2026')
-  const login = (sent: string) => house.nobody.send(signIn.login, { body: { loginName: person.userName, pwd: sent } })
+  const pwd = await sealed(server, 'Wrong#2026')
+  const login = (sent: string) => server.nobody.send(signIn.login, { body: { loginName: person.userName, pwd: sent } })
   for (let n = 0; n < 3; n++) await login(pwd)
   for (const remain of [4, 3, 2, 1]) expect((await enter(person, { image: picture('nobody') })).data).toEqual({ remain })
   expect((await enter(person, { image: picture('nobody') })).code).toBe('7')
   expect((await enter(person)).code).toBe('7')
-  expect((await login(await sealed(house, PASSWORD))).envelope.code).toBe('0')
+  expect((await login(await sealed(server, PASSWORD))).envelope.code).toBe('0')
 })
 
 test('T9 of thirty wrong faces at once five are judged', async () => {
@@ -128,16 +132,16 @@ test('T11 a provider that is away, or whose answer is forged, lets nobody in and
 test('D-24 an account disabled after it was checked answers 10007, one whose way in is closed 该登录方式未开启', async () => {
   const person = await someone()
   const proof = await proofOf(person)
-  await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [person.id] } })
+  await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [person.id] } })
   expect((await enter(person, { proof })).code).toBe('10007')
-  await configure(house, { openFace: 'false' })
-  await house.nobody.refused('methodOff', face.check, { body: { name: person.name, card: person.card } })
+  await configure(server, { openFace: 'false' })
+  await server.nobody.refused('methodOff', face.check, { body: { name: person.name, card: person.card } })
   expect(await enter(person, { proof: 'x' })).toMatchObject({ code: 'global_prompt', message: '该登录方式未开启' })
-  await configure(house, { openFace: 'true' })
+  await configure(server, { openFace: 'true' })
 })
 
 test('AUTH-20, bad input 36 nothing is set up: 600 with the sentence, for both calls', async () => {
-  const bare = await openHouse()
+  const bare = await startTestServer()
   await configure(bare, { openFace: 'true' })
   const missing = { code: '600', data: '请联系管理员配置人脸识别服务' }
   const body = { name: '刘备', card: idCardOf(1) }
@@ -154,13 +158,13 @@ test('D-31 what is no JPEG in base64 of at most two megabytes is refused before 
   const png = Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')
   for (const image of ['', 'x', png, `data:image/jpeg;base64,${person.image}`, `${person.image}!`, jpeg(2 * 1024 * 1024 + 1)])
     expect(await enter(person, { image, proof })).toMatchObject({ message: '照片格式不正确，请重新拍摄' })
-  const { status } = await house.nobody.send(face.login, { body: { name: 'x', card: 'x', image: jpeg(3 * 1024 * 1024), proof } })
+  const { status } = await server.nobody.send(face.login, { body: { name: 'x', card: 'x', image: jpeg(3 * 1024 * 1024), proof } })
   expect(status).toBe(413)
   expect((await enter(person, { image: jpeg(2 * 1024 * 1024), proof })).code).toBe('4')
 })
 
 test('D-31 five tries in thirty minutes from one address', async () => {
-  const strict = await openHouse({ settings: { HUFU_MOCK_PROVIDERS: '1', HUFU_RATE_LIMIT: '1' } })
+  const strict = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1', HUFU_RATE_LIMIT: '1' } })
   await configure(strict, { openFace: 'true' })
   const body = { name: '刘备', card: idCardOf(1) }
   for (let n = 0; n < 5; n++) expect((await strict.nobody.send(face.check, { body })).envelope.code).toBe('success')
@@ -169,7 +173,7 @@ test('D-31 five tries in thirty minutes from one address', async () => {
 })
 
 test('D-65 where providers are mocked and none is set up every picture is one of the person, but for those that say mismatch', async () => {
-  const mocked = await openHouse({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  const mocked = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
   await configure(mocked, { openFace: 'true' })
   const person = { name: '孙权', card: idCardOf(555) }
   await mocked.given.user({ realName: person.name, idCard: person.card })
@@ -181,23 +185,23 @@ test('D-65 where providers are mocked and none is set up every picture is one of
 })
 
 test('D-60, decision 0021 the number of the comparison is in the login log where a second step follows the face too', async () => {
-  const given = factorsIn(house)
-  const second = { phone: `138${String(house.given.next()).padStart(8, '6')}` }
+  const given = factorsIn(server)
+  const second = { phone: `138${String(server.given.next()).padStart(8, '6')}` }
   const people = [await someone(), await someone(second)]
-  await configure(house, { openPhone: 'true' })
-  const bound = await given.bindTotp(await house.as(people[0]!.id))
+  await configure(server, { openPhone: 'true' })
+  const bound = await given.bindTotp(await server.as(people[0]!.id))
   const asked = await enter(people[0]!)
   expect(asked.code).toBe('3010')
   expect((await given.second((asked.data as { pending: string }).pending, { kind: 'totp', code: bound.code() })).code).toBe('0')
   await given.demand(people[1]!.id, 'any')
   expect((await enter(people[1]!)).code).toBe('3010')
-  const nonce = `face-nonce-${house.given.next()}`
-  await house.nobody.send(phone.image, { query: { id: nonce } })
-  await house.nobody.call(phone.sendCode, { query: { telephone: second.phone, nonce, captcha: CAPTCHA } })
-  const { envelope } = await house.nobody.send(phone.check, { body: { telephone: second.phone, code: CODE } })
+  const nonce = `face-nonce-${server.given.next()}`
+  await server.nobody.send(phone.image, { query: { id: nonce } })
+  await server.nobody.call(phone.sendCode, { query: { telephone: second.phone, nonce, captcha: CAPTCHA } })
+  const { envelope } = await server.nobody.send(phone.check, { body: { telephone: second.phone, code: CODE } })
   expect(envelope.code).toBe('0')
   for (const { userName } of people) {
-    const [last] = (await house.admin.call(loginLog.page, { query: { userName } })).records
+    const [last] = (await server.admin.call(loginLog.page, { query: { userName } })).records
     expect(last).toMatchObject({
       loginType: 'face',
       result: 1,
@@ -213,18 +217,18 @@ test('T11 no picture is kept: not in any table, not in the log; the login log ha
   providers.face.knows(image, { name: person.name, idCard: person.card })
   expect((await enter(person, { image })).code).toBe('0')
   expect((await enter(person, { image: picture('another that nobody may keep') })).code).toBe('4')
-  const { records } = await house.admin.call(loginLog.page, { query: { userName: person.userName } })
+  const { records } = await server.admin.call(loginLog.page, { query: { userName: person.userName } })
   expect(records.map(({ loginType, result, message }) => ({ loginType, result, message }))).toEqual([
     { loginType: 'face', result: 0, message: '人脸比对失败' },
     { loginType: 'face', result: 1, message: expect.stringMatching(/^登录成功（人脸核验编号：T[0-9a-f]{16}）$/) },
   ])
-  const { rows: tables } = await house.kernel.pool.query<{ name: string }>(
+  const { rows: tables } = await server.kernel.pool.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
   )
   expect(tables.length).toBeGreaterThan(40)
   for (const needle of ['bm9ib2R5IG1heSBrZWVw', 'nobody may keep', image.slice(8, 40)])
     for (const { name } of tables) {
-      const found = await house.kernel.pool.query(`select 1 from ${name} t where position($1 in t::text) > 0 limit 1`, [needle])
+      const found = await server.kernel.pool.query(`select 1 from ${name} t where position($1 in t::text) > 0 limit 1`, [needle])
       expect(found.rowCount, `${name} holds ${needle}`).toBe(0)
     }
   expect(lines.filter(line => line.includes('face compared')).length).toBeGreaterThan(0)

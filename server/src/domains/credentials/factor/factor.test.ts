@@ -11,33 +11,33 @@ import { user } from '@hufu/contract/directory/user'
 import { authenticator } from '../../../../test/authenticator.ts'
 import { factorsIn } from '../../../../test/factors.ts'
 import { phoneOf } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { lastRecord } from '../../../../test/records.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
 import { factorsAsked } from '../../sign-in/sign-in/second-step.ts'
 
 const CODE = '246810'
-let house: House
+let server: TestServer
 let given: ReturnType<typeof factorsIn>
 beforeAll(async () => {
-  house = await openHouse({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
-  given = factorsIn(house)
+  server = await startTestServer({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  given = factorsIn(server)
   await given.set({ captchaMode: '0', openPhone: 'true' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let pictures = 0
 async function codeTo(telephone: string, type?: SmsType) {
   const id = `factor-${process.pid}-${pictures++}`
-  await house.nobody.send(phone.image, { query: { id } })
-  await house.nobody.call(phone.sendCode, { query: { telephone, nonce: id, captcha: CAPTCHA, ...(type && { type }) } })
+  await server.nobody.send(phone.image, { query: { id } })
+  await server.nobody.call(phone.sendCode, { query: { telephone, nonce: id, captcha: CAPTCHA, ...(type && { type }) } })
 }
-const newPhone = () => phoneOf(house.given.next() + 6_000_000)
+const newPhone = () => phoneOf(server.given.next() + 6_000_000)
 type Asked = { pending: string; factors: string[]; telephone: string | null }
 const askedOf = (envelope: { data: unknown }) => envelope.data as Asked
 const tokenOf = (envelope: { data: unknown }) => (envelope.data as { token: string }).token
 const secondByPasskey = async (pending: string, device: Awaited<ReturnType<typeof given.bindPasskey>>) =>
-  given.second(pending, { kind: 'passkey', assertion: device.use(await house.nobody.call(passkey.signInOptions, { query: { pending } })) })
+  given.second(pending, { kind: 'passkey', assertion: device.use(await server.nobody.call(passkey.signInOptions, { query: { pending } })) })
 
 /** Demand, what he has (p phone, t codes by the clock, k passkey), how he comes in, what he is asked for. */
 const matrix: ['' | 'any' | 'crypto', string, 'password' | 'phone' | 'wx' | 'face' | 'ticket' | 'passkey' | 'ca', string][] = [
@@ -87,62 +87,62 @@ test('D-32 a role that asks for any second factor: the telephone completes it as
   const masked = `${telephone.slice(0, 3)}****${telephone.slice(-4)}`
   expect(asked).toMatchObject({ code: '3010', message: '请完成手机验证', data: { userId: id, telephone: masked, factors: ['phone'] } })
   await codeTo(telephone)
-  const { envelope } = await house.nobody.send(phone.check, { body: { telephone, code: CODE } })
+  const { envelope } = await server.nobody.send(phone.check, { body: { telephone, code: CODE } })
   expect(envelope).toMatchObject({ code: '0', data: { userId: id } })
-  await house.withToken(tokenOf(envelope)).call(self.current)
+  await server.withToken(tokenOf(envelope)).call(self.current)
   expect((await given.second(askedOf(asked).pending, { kind: 'totp', code: '000000' })).message).toBe('验证已超时，请重新登录')
 })
 
 test('what one second factor has completed, the telephone cannot complete again', async () => {
   const telephone = newPhone()
   const { id, userName } = await given.someone({ phone: telephone })
-  const bound = await given.bindTotp(await house.as(id))
+  const bound = await given.bindTotp(await server.as(id))
   const { pending, factors } = askedOf(await given.login(userName))
   expect(factors).toEqual(['phone', 'totp', 'recoveryCode'])
   expect((await given.second(pending, { kind: 'totp', code: bound.code() })).code).toBe('0')
   await codeTo(telephone, 'verify')
-  const { envelope } = await house.nobody.send(phone.check, { body: { telephone, code: CODE } })
+  const { envelope } = await server.nobody.send(phone.check, { body: { telephone, code: CODE } })
   expect([envelope.code, envelope.data]).toEqual(['10002', null])
 })
 
 test('a telephone that signs in is no second factor to itself', async () => {
   const telephone = newPhone()
   const { id } = await given.someone({ phone: telephone })
-  const bound = await given.bindTotp(await house.as(id))
+  const bound = await given.bindTotp(await server.as(id))
   await given.demand(id, 'any')
   await codeTo(telephone)
-  const { envelope } = await house.nobody.send(phone.login, { body: { telephone, code: CODE } })
+  const { envelope } = await server.nobody.send(phone.login, { body: { telephone, code: CODE } })
   expect(envelope).toMatchObject({ code: '3010', message: '请完成二次验证', data: { telephone: null, factors: ['totp', 'recoveryCode'] } })
   const done = await given.second(askedOf(envelope).pending, { kind: 'totp', code: bound.code() })
   expect(done).toMatchObject({ code: '0', data: { id } })
-  const { records } = await house.admin.call(loginLog.page, { query: {} })
+  const { records } = await server.admin.call(loginLog.page, { query: {} })
   expect(records[0]).toMatchObject({ userId: id, loginType: 'phone', result: 1 })
 })
 
 test('a passkey as second step: his own, asked for this step; another’s, or one asked for at the door, is none', async () => {
   const { id, userName } = await given.someone()
   await given.demand(id, 'crypto')
-  const device = await given.bindPasskey(await house.as(id))
-  const stranger = await given.bindPasskey(await house.as((await given.someone()).id))
+  const device = await given.bindPasskey(await server.as(id))
+  const stranger = await given.bindPasskey(await server.as((await given.someone()).id))
   const asked = await given.login(userName)
   expect(asked).toMatchObject({ code: '3010', message: '请完成二次验证', data: { factors: ['passkey'] } })
   const { pending } = askedOf(asked)
-  const options = await house.nobody.call(passkey.signInOptions, { query: { pending } })
+  const options = await server.nobody.call(passkey.signInOptions, { query: { pending } })
   expect(options.allowCredentials).toEqual([{ id: device.id, type: 'public-key', transports: ['internal'] }])
   expect((await given.second(pending, { kind: 'passkey', assertion: stranger.use(options) })).code).toBe('10002')
-  const atTheDoor = device.use(await house.nobody.call(passkey.signInOptions))
+  const atTheDoor = device.use(await server.nobody.call(passkey.signInOptions))
   expect((await given.second(pending, { kind: 'passkey', assertion: atTheDoor })).code).toBe('10002')
   expect((await given.second(pending, { kind: 'passkey' })).code).toBe('10002')
   const entered = await secondByPasskey(pending, device)
   expect(entered).toMatchObject({ code: '0', data: { id } })
-  expect(await house.withToken(tokenOf(entered)).call(factor.mine)).toMatchObject({ demand: 'crypto', shown: 'crypto', passkeys: 1 })
+  expect(await server.withToken(tokenOf(entered)).call(factor.mine)).toMatchObject({ demand: 'crypto', shown: 'crypto', passkeys: 1 })
 })
 
 test('nobody is locked out by a demand: he signs in into a session that binds a factor and is answered little else', async () => {
   const { id, userName } = await given.someone()
-  await house.given.role(id, '/organiz/index#*')
+  await server.given.role(id, '/organiz/index#*')
   await given.demand(id, 'any')
-  const me = house.withToken(tokenOf(await given.login(userName)))
+  const me = server.withToken(tokenOf(await given.login(userName)))
   expect(await me.refused('bindFactorFirst', user.page)).toMatchObject({ code: '4403', message: '请先绑定二次验证方式', status: false })
   expect(await me.call(self.current)).toMatchObject({ secondFactorDue: 'any' })
   await given.bindTotp(me)
@@ -152,28 +152,28 @@ test('nobody is locked out by a demand: he signs in into a session that binds a 
 
 test('a demand is in force in sessions that are open; codes by the clock are not enough where cryptography is asked for', async () => {
   const { id, userName } = await given.someone()
-  await house.given.role(id, '/organiz/index#*')
-  const me = await house.as(id)
+  await server.given.role(id, '/organiz/index#*')
+  const me = await server.as(id)
   await me.call(user.page)
   const bound = await given.bindTotp(me)
   const roleId = await given.demand(id, 'any')
-  const later = await house.as(id)
+  const later = await server.as(id)
   await later.refused('bindFactorFirst', user.page)
   await later.refused('showFactorFirst', totp.begin)
   await later.refused('showFactorFirst', passkey.registerOptions)
   await later.call(factor.stepUp, { body: { kind: 'totp', secret: bound.code() } })
   await later.call(user.page)
-  await house.admin.call(role.update, { body: { ...(await roleOf(roleId)), secondFactor: 'crypto' } })
+  await server.admin.call(role.update, { body: { ...(await roleOf(roleId)), secondFactor: 'crypto' } })
   await later.refused('bindFactorFirst', user.page)
   const { pending, factors } = askedOf(await given.login(userName))
   expect(factors).toEqual(['totp', 'recoveryCode'])
-  const restricted = house.withToken(tokenOf(await given.second(pending, { kind: 'recoveryCode', code: bound.codes[0] })))
+  const restricted = server.withToken(tokenOf(await given.second(pending, { kind: 'recoveryCode', code: bound.codes[0] })))
   await restricted.refused('bindFactorFirst', user.page)
   await given.bindPasskey(restricted)
   await restricted.call(user.page)
 })
 const roleOf = async (id: string) => {
-  const { name, code } = await house.admin.call(role.byId, { query: { id } })
+  const { name, code } = await server.admin.call(role.byId, { query: { id } })
   return { id, name, code }
 }
 
@@ -181,18 +181,18 @@ test('the strictest of his roles counts, disabled ones and those that rest do no
   const { id, userName } = await given.someone()
   const any = await given.demand(id, 'any')
   const crypto = await given.demand(id, 'crypto')
-  const due = async () => (await house.withToken(tokenOf(await given.login(userName))).call(self.current)).secondFactorDue
+  const due = async () => (await server.withToken(tokenOf(await given.login(userName))).call(self.current)).secondFactorDue
   expect(await due()).toBe('crypto')
-  await house.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [crypto] } })
+  await server.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [crypto] } })
   expect(await due()).toBe('any')
-  await house.kernel.db.updateTable('userRole').set({ status: 0 }).where('roleId', '=', any).execute()
+  await server.kernel.db.updateTable('userRole').set({ status: 0 }).where('roleId', '=', any).execute()
   expect(await due()).toBe('')
 })
 
 test('the last factor his roles ask for stays, of two taken away at once too; one more than that goes', async () => {
   const { id } = await given.someone()
   await given.demand(id, 'crypto')
-  const me = await house.as(id)
+  const me = await server.as(id)
   const [one, two] = [await given.bindPasskey(me), await given.bindPasskey(me)]
   const both = await Promise.all([one, two].map(({ recordId }) => me.send(passkey.remove, { query: { id: recordId } })))
   expect(both.map(({ envelope }) => envelope.message).sort()).toEqual(['您的角色要求二次验证，请先绑定其他验证方式', '操作成功'].sort())
@@ -201,7 +201,7 @@ test('the last factor his roles ask for stays, of two taken away at once too; on
   await me.call(totp.remove)
   const other = await given.someone()
   await given.demand(other.id, 'any')
-  const he = await house.as(other.id)
+  const he = await server.as(other.id)
   await given.bindTotp(he)
   await he.refused('lastFactor', totp.remove)
   await given.bindPasskey(he)
@@ -214,70 +214,70 @@ const deviceCookie = (answer: { headers: Headers }) =>
 test('D-68 a remembered device is as the password; remembered after a second step it stands for that, never for cryptography', async () => {
   const { id, userName } = await given.someone()
   const roleId = await given.demand(id, 'any')
-  const bound = await given.bindTotp(await house.as(id))
-  const before = deviceCookie(await (await house.as(id)).send(signIn.rememberDevice))
-  const come = (cookie: string) => house.nobody.send(signIn.loginRemembered, { headers: { cookie } })
+  const bound = await given.bindTotp(await server.as(id))
+  const before = deviceCookie(await (await server.as(id)).send(signIn.rememberDevice))
+  const come = (cookie: string) => server.nobody.send(signIn.loginRemembered, { headers: { cookie } })
   const asked = await come(before)
   expect(asked.envelope).toMatchObject({ code: '3010', data: { factors: ['totp', 'recoveryCode'] } })
   const renewed = await come(deviceCookie(asked))
   expect(renewed.envelope.code).toBe('3010')
   const entered = await given.second(askedOf(renewed.envelope).pending, { kind: 'totp', code: bound.code() })
-  const after = await come(deviceCookie(await house.withToken(tokenOf(entered)).send(signIn.rememberDevice)))
+  const after = await come(deviceCookie(await server.withToken(tokenOf(entered)).send(signIn.rememberDevice)))
   expect(after.envelope.code).toBe('0')
-  expect(await house.withToken(tokenOf(after.envelope)).call(self.current)).toMatchObject({ secondFactorDue: '' })
-  await house.admin.call(role.update, { body: { ...(await roleOf(roleId)), secondFactor: 'crypto' } })
-  await given.bindPasskey(house.withToken(tokenOf(await given.second(askedOf(await given.login(userName)).pending, { kind: 'totp', code: bound.code(1) })))) // prettier-ignore
+  expect(await server.withToken(tokenOf(after.envelope)).call(self.current)).toMatchObject({ secondFactorDue: '' })
+  await server.admin.call(role.update, { body: { ...(await roleOf(roleId)), secondFactor: 'crypto' } })
+  await given.bindPasskey(server.withToken(tokenOf(await given.second(askedOf(await given.login(userName)).pending, { kind: 'totp', code: bound.code(1) })))) // prettier-ignore
   expect((await come(deviceCookie(after))).envelope).toMatchObject({ code: '3010', data: { factors: ['passkey'] } })
 })
 
 test('T12 an administrator takes away the factors of who has lost them: sessions end, the audit names whom; not his own, none above him', async () => {
   const { id, userName } = await given.someone()
-  const me = await house.as(id)
+  const me = await server.as(id)
   await given.bindTotp(me)
   const device = await given.bindPasskey(me)
   const cookie = deviceCookie(await me.send(signIn.rememberDevice))
-  const clerk = await house.given.user()
-  await house.given.role(clerk, '/organiz/index#reset-factor')
-  const desk = await house.as(clerk)
+  const clerk = await server.given.user()
+  await server.given.role(clerk, '/organiz/index#reset-factor')
+  const desk = await server.as(clerk)
   await desk.call(factor.reset, { body: { id } })
-  expect(await lastRecord(house)).toMatchObject({ userId: clerk, module: 'factor', operateType: 'reset', target: id, code: 'success' })
+  expect(await lastRecord(server)).toMatchObject({ userId: clerk, module: 'factor', operateType: 'reset', target: id, code: 'success' })
   await me.refused('forcedOut', self.isAdmin)
   expect((await given.login(userName)).code).toBe('0')
-  expect((await house.nobody.send(signIn.loginRemembered, { headers: { cookie } })).envelope.code).toBe('10002')
-  const assertion = device.use(await house.nobody.call(passkey.signInOptions))
-  expect((await house.nobody.send(passkey.signIn, { body: { assertion } })).envelope.code).toBe('10002')
+  expect((await server.nobody.send(signIn.loginRemembered, { headers: { cookie } })).envelope.code).toBe('10002')
+  const assertion = device.use(await server.nobody.call(passkey.signInOptions))
+  expect((await server.nobody.send(passkey.signIn, { body: { assertion } })).envelope.code).toBe('10002')
   await desk.refused('ownFactors', factor.reset, { body: { id: clerk } })
   await desk.refused('higherUser', factor.reset, { body: { id: '1' } })
-  await (await house.as(id)).refused('forbidden', factor.reset, { body: { id: clerk } })
-  const mine = await house.given.org()
-  const grade = await house.given.user({ org: mine })
-  await house.given.gradeAdmin(grade, mine, 1, '/organiz/index')
-  await (await house.as(grade)).refused('userMissing', factor.reset, { body: { id } })
+  await (await server.as(id)).refused('forbidden', factor.reset, { body: { id: clerk } })
+  const mine = await server.given.org()
+  const grade = await server.given.user({ org: mine })
+  await server.given.gradeAdmin(grade, mine, 1, '/organiz/index')
+  await (await server.as(grade)).refused('userMissing', factor.reset, { body: { id } })
 })
 
 test('what is asked of its holders may be changed on the role that is everything, by a super administrator, and nothing else of it', async () => {
   const whole = await roleOf('super_admin')
-  await house.admin.call(role.update, { body: { ...whole, secondFactor: 'crypto' } })
-  expect(await house.admin.call(self.current)).toMatchObject({ secondFactorDue: 'crypto' })
-  const device = authenticator(house.address)
-  await house.admin.refused('bindFactorFirst', role.page)
-  await house.admin.call(passkey.register, {
-    body: { name: '安全密钥', attestation: device.create(await house.admin.call(passkey.registerOptions)) },
+  await server.admin.call(role.update, { body: { ...whole, secondFactor: 'crypto' } })
+  expect(await server.admin.call(self.current)).toMatchObject({ secondFactorDue: 'crypto' })
+  const device = authenticator(server.address)
+  await server.admin.refused('bindFactorFirst', role.page)
+  await server.admin.call(passkey.register, {
+    body: { name: '安全密钥', attestation: device.create(await server.admin.call(passkey.registerOptions)) },
   })
-  expect(await house.admin.call(role.byId, { query: { id: 'super_admin' } })).toMatchObject({ secondFactor: 'crypto' })
-  await house.admin.refused('superRoleFixed', role.update, { body: { ...whole, name: '别', secondFactor: '' } })
-  const clerk = await house.given.user()
-  await house.given.role(clerk, '/system/systemRoleIndex#*')
-  await (await house.as(clerk)).refused('superRoleFixed', role.update, { body: { ...whole, secondFactor: '' } })
-  await house.admin.refused('parameterFault', role.update, { body: { ...whole, secondFactor: 'sms' } })
-  await house.admin.call(role.update, { body: { ...whole, secondFactor: '' } })
+  expect(await server.admin.call(role.byId, { query: { id: 'super_admin' } })).toMatchObject({ secondFactor: 'crypto' })
+  await server.admin.refused('superRoleFixed', role.update, { body: { ...whole, name: '别', secondFactor: '' } })
+  const clerk = await server.given.user()
+  await server.given.role(clerk, '/system/systemRoleIndex#*')
+  await (await server.as(clerk)).refused('superRoleFixed', role.update, { body: { ...whole, secondFactor: '' } })
+  await server.admin.refused('parameterFault', role.update, { body: { ...whole, secondFactor: 'sms' } })
+  await server.admin.call(role.update, { body: { ...whole, secondFactor: '' } })
 })
 
 test('what a session has been shown is no one else’s: looking through a view asks for no second factor', async () => {
   const { id } = await given.someone()
   await given.demand(id, 'crypto')
   const { viewing } = await import('@hufu/contract/permission/viewing')
-  await house.admin.call(viewing.begin, { body: { userId: id } })
-  expect(await house.admin.call(self.current, { headers: { 'view-as': id } })).toMatchObject({ id, secondFactorDue: '' })
-  await house.admin.call(viewing.end)
+  await server.admin.call(viewing.begin, { body: { userId: id } })
+  expect(await server.admin.call(self.current, { headers: { 'view-as': id } })).toMatchObject({ id, secondFactorDue: '' })
+  await server.admin.call(viewing.end)
 })

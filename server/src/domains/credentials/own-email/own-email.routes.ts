@@ -2,7 +2,7 @@ import { ownEmail } from '@hufu/contract/credentials/own-email'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { newNumberCode } from '../../../platform/secrets/number-code.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { before, feature } from '../../../platform/http/turn.ts'
+import { prepare, feature } from '../../../platform/http/context.ts'
 import { isMailAddress } from '../../../outside/mail/address.ts'
 import { queueCodeMail, refuseWithoutMail, wakeMail } from '../../messages/index.ts'
 import { CODE_SECONDS, keepEmailCode, setProvenEmail, useEmailCode, userNameOf } from './own-email.sql.ts'
@@ -24,9 +24,9 @@ async function countMails({ limits, keys }: Kernel, userId: string, email: strin
 }
 
 export const ownEmailFeature = feature('ownEmail', ownEmail, {
-  sendCode: before(async turn => {
-    const { kernel, who } = turn
-    const email = wellFormed(turn.body.email)
+  sendCode: prepare(async ctx => {
+    const { kernel, who } = ctx
+    const email = wellFormed(ctx.body.email)
     refuseWithoutMail(kernel)
     await countMails(kernel, who.userId, email)
     return async ({ db, afterCommit }) => {
@@ -37,8 +37,8 @@ export const ownEmailFeature = feature('ownEmail', ownEmail, {
       return { expire: CODE_SECONDS, interval: INTERVAL_SECONDS }
     }
   }),
-  bind: before(async turn => {
-    const { kernel, body, who } = turn
+  bind: prepare(async ctx => {
+    const { kernel, body, who } = ctx
     const email = wellFormed(body.email)
     if (!(await useEmailCode(kernel, who.userId, email, body.code.trim()))) refuse('captchaWrong')
     return ({ db }) => setProvenEmail(db, who.userId, email)

@@ -3,55 +3,55 @@ import { user } from '@hufu/contract/directory/user'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpFake, type FakeSmtp } from '../../../../test/fakes/smtp.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { application, Browser, CALLBACK, request, signInTo } from '../../../../test/oidc.ts'
 
-let house: House
-let server: FakeSmtp
+let server: TestServer
+let smtp: FakeSmtp
 beforeAll(async () => {
-  house = await openHouse({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  server = await openSmtpFake()
-  await set({ 'mail.host': '127.0.0.1', 'mail.port': String(server.port), 'mail.security': 'none', 'mail.from': 'iam@hufu.example' })
+  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  smtp = await openSmtpFake()
+  await set({ 'mail.host': '127.0.0.1', 'mail.port': String(smtp.port), 'mail.security': 'none', 'mail.from': 'iam@hufu.example' })
 })
 afterAll(async () => {
-  await house.close()
   await server.close()
+  await smtp.close()
 })
 
 async function set(values: Record<string, string>) {
   for (const [configKey, configValue] of Object.entries(values))
-    await house.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
-  await house.kernel.config.refresh()
+    await server.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
+  await server.kernel.config.refresh()
 }
 
-const fresh = () => `box${house.given.next()}@example.com`
+const fresh = () => `box${server.given.next()}@example.com`
 const stored = (id: string) =>
-  house.kernel.db.selectFrom('users').select(['email', 'emailProven']).where('id', '=', id).executeTakeFirstOrThrow()
+  server.kernel.db.selectFrom('users').select(['email', 'emailProven']).where('id', '=', id).executeTakeFirstOrThrow()
 /** The code in the mail that comes to this address next. */
 async function codeTo(email: string) {
-  const mail = await server.next()
+  const mail = await smtp.next()
   expect(mail.to).toBe(email)
   return /\b\d{6}\b/.exec(mail.text)![0]
 }
 async function prove(id: string, email: string) {
-  const me = await house.as(id)
+  const me = await server.as(id)
   await me.call(ownEmail.sendCode, { body: { email } })
   await me.call(ownEmail.bind, { body: { email, code: await codeTo(email) } })
 }
 /** What an application shows whoever is turned away. */
 async function turnedAway(userId: string, appParts: object) {
-  const { config } = await application(house, userId, appParts)
+  const { config } = await application(server, userId, appParts)
   const browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
   const { url } = await request(config)
-  const { url: end, answer } = await browser.follow(house, url)
+  const { url: end, answer } = await browser.follow(server, url)
   expect(end.origin).not.toBe(new URL(CALLBACK).origin)
   return answer.text()
 }
 
 test('N-03 an e-mail address counts only after a code sent to it', async () => {
-  const id = await house.given.user({ email: 'old@example.com' })
-  const me = await house.as(id)
+  const id = await server.given.user({ email: 'old@example.com' })
+  const me = await server.as(id)
   const email = fresh()
   await me.refused('emailUnproven', user.updateOwn, { body: { email } })
   await me.refused('emailUnproven', user.updateOwn, { body: { email: 'ceo@example.com' } })
@@ -69,8 +69,8 @@ test('N-03 an e-mail address counts only after a code sent to it', async () => {
 })
 
 test('N-03, D-26 a code is good for whom it was sent to, ten minutes, five tries; a newer one ends it', async () => {
-  const [id, other] = [await house.given.user(), await house.given.user()]
-  const [me, she] = [await house.as(id), await house.as(other)]
+  const [id, other] = [await server.given.user(), await server.given.user()]
+  const [me, she] = [await server.as(id), await server.as(other)]
   const email = fresh()
   await me.call(ownEmail.sendCode, { body: { email } })
   const code = await codeTo(email)
@@ -79,20 +79,20 @@ test('N-03, D-26 a code is good for whom it was sent to, ten minutes, five tries
   await me.refused('captchaWrong', ownEmail.bind, { body: { email, code } })
   await me.call(ownEmail.sendCode, { body: { email } })
   const second = await codeTo(email)
-  await house.kernel.db.updateTable('emailCode').set({ expiresAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
+  await server.kernel.db.updateTable('emailCode').set({ expiresAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
   await me.refused('captchaWrong', ownEmail.bind, { body: { email, code: second } })
 })
 
 test('N-03, N-05 whoever has not proven themselves lately is asked to before a code is sent', async () => {
-  const id = await house.given.user()
-  const me = await house.as(id)
-  await sql`update session set create_time = now() - interval '1 hour', proven_at = null where user_id = ${id}`.execute(house.kernel.db)
+  const id = await server.given.user()
+  const me = await server.as(id)
+  await sql`update session set create_time = now() - interval '1 hour', proven_at = null where user_id = ${id}`.execute(server.kernel.db)
   await me.refused('stepUpNeeded', ownEmail.sendCode, { body: { email: fresh() } })
   await me.refused('stepUpNeeded', ownEmail.bind, { body: { email: fresh(), code: '123456' } })
 })
 
 test('N-03 addresses that are none, or would say something to the mail server, are refused', async () => {
-  const me = await house.as(await house.given.user())
+  const me = await server.as(await server.given.user())
   for (const email of [
     '',
     'x',
@@ -105,62 +105,62 @@ test('N-03 addresses that are none, or would say something to the mail server, a
   ])
     await me.refused('emailFault', ownEmail.sendCode, { body: { email } })
   await me.refused('illegalText', ownEmail.sendCode, { body: { email: 'a@example.com>\r\nRCPT TO:<b@example.com' } })
-  expect(server.said.filter(line => line.startsWith('RCPT') && line.includes('b@example.com'))).toEqual([])
+  expect(smtp.said.filter(line => line.startsWith('RCPT') && line.includes('b@example.com'))).toEqual([])
 })
 
 test('N-03 a proven address belongs to one user: nobody else proves it or is given it, in whatever letter case', async () => {
-  const [first, second] = [await house.given.user(), await house.given.user()]
+  const [first, second] = [await server.given.user(), await server.given.user()]
   const email = fresh()
   await prove(first, email)
-  const she = await house.as(second)
+  const she = await server.as(second)
   const upper = email.toUpperCase()
   await she.call(ownEmail.sendCode, { body: { email: upper } })
   await she.refused('emailTaken', ownEmail.bind, { body: { email: upper, code: await codeTo(upper) } })
-  const { jobs, realName } = await house.admin.call(user.byId, { query: { id: second } })
+  const { jobs, realName } = await server.admin.call(user.byId, { query: { id: second } })
   const drafts = jobs.map(({ orgId, jobType }) => ({ orgId, jobType: jobType as 1 }))
-  await house.admin.refused('emailTaken', user.update, { body: { id: second, realName, jobs: drafts, email: upper } })
-  await house.admin.refused('emailTaken', user.save, {
-    body: { userName: `taken${house.given.next()}`, realName: '新人', jobs: [{ orgId: '1', jobType: 1 }], passwordType: 2, email },
+  await server.admin.refused('emailTaken', user.update, { body: { id: second, realName, jobs: drafts, email: upper } })
+  await server.admin.refused('emailTaken', user.save, {
+    body: { userName: `taken${server.given.next()}`, realName: '新人', jobs: [{ orgId: '1', jobType: 1 }], passwordType: 2, email },
   })
 })
 
 test('N-03 an address an administrator sets is unproven until proven, and its claim says so', async () => {
-  const id = await house.given.user({ phone: `138${String(house.given.next()).padStart(8, '0')}` })
+  const id = await server.given.user({ phone: `138${String(server.given.next()).padStart(8, '0')}` })
   const email = fresh()
   await prove(id, email)
-  const { config } = await application(house, id)
+  const { config } = await application(server, id)
   const browser = new Browser()
-  await browser.signIn(house, id)
-  const claims = async () => (await signInTo(house, browser, config)).tokens.claims()
+  await browser.signIn(server, id)
+  const claims = async () => (await signInTo(server, browser, config)).tokens.claims()
   expect(await claims()).toMatchObject({ email, email_verified: true, phone_number_verified: false })
-  const { jobs, realName } = await house.admin.call(user.byId, { query: { id } })
+  const { jobs, realName } = await server.admin.call(user.byId, { query: { id } })
   const drafts = jobs.map(({ orgId, jobType }) => ({ orgId, jobType: jobType as 1 }))
-  await house.admin.call(user.update, { body: { id, realName, jobs: drafts, email: 'set@example.com' } })
+  await server.admin.call(user.update, { body: { id, realName, jobs: drafts, email: 'set@example.com' } })
   expect(await claims()).toMatchObject({ email: 'set@example.com', email_verified: false })
-  await house.admin.call(user.update, { body: { id, realName, jobs: drafts, email } })
+  await server.admin.call(user.update, { body: { id, realName, jobs: drafts, email } })
   expect(await claims()).toMatchObject({ email, email_verified: false })
 })
 
 test('N-03 an application that knows users by e-mail lets in only whose address is proven and nobody else has', async () => {
-  const id = await house.given.user()
+  const id = await server.given.user()
   const email = fresh()
   const byEmail = { accountFrom: 'email' }
   expect(await turnedAway(id, byEmail)).toContain('邮箱')
-  await house.kernel.db.updateTable('users').set({ email }).where('id', '=', id).execute()
+  await server.kernel.db.updateTable('users').set({ email }).where('id', '=', id).execute()
   expect(await turnedAway(id, byEmail)).toContain('邮箱须已验证且不与他人重复')
   // Somebody has been given the same address before it was proven.
-  const twin = await house.given.user({ email: email.toUpperCase() })
+  const twin = await server.given.user({ email: email.toUpperCase() })
   await prove(id, email)
   expect(await turnedAway(id, byEmail)).toContain('邮箱须已验证且不与他人重复')
-  await house.kernel.db.updateTable('users').set({ email: null }).where('id', '=', twin).execute()
-  const { config } = await application(house, id, byEmail)
+  await server.kernel.db.updateTable('users').set({ email: null }).where('id', '=', twin).execute()
+  const { config } = await application(server, id, byEmail)
   const browser = new Browser()
-  await browser.signIn(house, id)
-  expect((await signInTo(house, browser, config)).tokens.claims()).toMatchObject({ preferred_username: email })
+  await browser.signIn(server, id)
+  expect((await signInTo(server, browser, config)).tokens.claims()).toMatchObject({ preferred_username: email })
 })
 
 test('N-03 no kind of account name stands in for another: a missing one is a refusal that names the field', async () => {
-  const id = await house.given.user()
+  const id = await server.given.user()
   for (const [accountFrom, words] of [['employeeNumber', '工号'], ['originUserId', '原系统用户ID'], ['phone', '手机号']] as const) {
     const page = await turnedAway(id, { accountFrom })
     expect(page).toContain(`您没有可用于`)
@@ -169,13 +169,13 @@ test('N-03 no kind of account name stands in for another: a missing one is a ref
 })
 
 test('N-03 two users whose account names at one application differ in letter case alone are one to it: neither is let in', async () => {
-  const n = house.given.next()
-  const [one] = [await house.given.user({ employeeNumber: `Ab${n}` }), await house.given.user({ employeeNumber: `aB${n}` })]
+  const n = server.given.next()
+  const [one] = [await server.given.user({ employeeNumber: `Ab${n}` }), await server.given.user({ employeeNumber: `aB${n}` })]
   expect(await turnedAway(one, { accountFrom: 'employeeNumber' })).toContain('与他人相同')
 })
 
 test('N-03 without a mail server no code is sent: 请先配置邮件服务器', async () => {
-  const alone = await openHouse()
+  const alone = await startTestServer()
   const me = await alone.as(await alone.given.user())
   await me.refused('mailServerMissing', ownEmail.sendCode, { body: { email: 'a@example.com' } })
   await alone.close()

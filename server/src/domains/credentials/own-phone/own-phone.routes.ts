@@ -3,7 +3,7 @@ import { text } from '@hufu/contract/text'
 import { phoneForm } from '@hufu/contract/text-rules'
 import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { useCode } from '../phone/phone.ts'
 import { plainPassword, takeAway, verifyCredential } from '../../sign-in/index.ts'
 import { hasIdCard, hasPhone, setOwnPhone } from './own-phone.sql.ts'
@@ -15,11 +15,11 @@ const provenToken = (sessionId: string, telephone: string) => `${sessionId}:${te
 
 export const ownPhoneFeature = feature('ownPhone', ownPhone, {
   // What asks for a proof is this call: no other telephone is bound than one it has let through.
-  prove: before(async turn => {
-    const { kernel, body, who } = turn
+  prove: prepare(async ctx => {
+    const { kernel, body, who } = ctx
     const telephone = phoneForm.test(body.telephone) ? body.telephone : refuse('phoneFault')
     if (!(await useCode(kernel, telephone, body.code.trim(), 'bind'))) refuse('captchaWrong')
-    await kernel.addressLimits.giveBack('sms', turn.ip)
+    await kernel.addressLimits.giveBack('sms', ctx.ip)
     return ({ db }) =>
       issueOneTime(db, 'phoneProven', { seconds: PROVEN_SECONDS, userId: who.userId, token: provenToken(who.sessionId, telephone) })
   }),
@@ -35,16 +35,16 @@ export const ownPhoneFeature = feature('ownPhone', ownPhone, {
 })
 
 /** Proves name and password without opening a session. */
-async function proven({ kernel, query, ip, agent }: Turn<{ userName: string; pwd: string; userId?: string | undefined }>) {
+async function proven({ kernel, query, ip, agent }: Context<{ userName: string; pwd: string; userId?: string | undefined }>) {
   const known = await verifyCredential(kernel, plainPassword({ loginName: query.userName, pwd: query.pwd }), { ip, agent })
   return query.userId === undefined || query.userId === known.id ? known : refuse('userMissing')
 }
 
 export const accountCheckFeature = feature('accountCheck', accountCheck, {
-  account: async turn => {
-    const { id, phoneHash } = await proven(turn)
-    return { userId: id, hasPhone: phoneHash !== null, hasIdCard: await hasIdCard(turn.db, id) }
+  account: async ctx => {
+    const { id, phoneHash } = await proven(ctx)
+    return { userId: id, hasPhone: phoneHash !== null, hasIdCard: await hasIdCard(ctx.db, id) }
   },
-  phone: async turn => (await proven(turn)).phoneMask,
-  idCard: async turn => hasIdCard(turn.db, (await proven(turn)).id),
+  phone: async ctx => (await proven(ctx)).phoneMask,
+  idCard: async ctx => hasIdCard(ctx.db, (await proven(ctx)).id),
 })

@@ -2,30 +2,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountCheck, ownPhone } from '@hufu/contract/credentials/own-phone'
 import { phone } from '@hufu/contract/credentials/phone'
 import { PASSWORD, idCardOf, phoneOf } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { sealed } from '../../../../test/secrets.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
 
 const CODE = '112358'
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const fresh = () => phoneOf(house.given.next() + 7_000_000)
+const fresh = () => phoneOf(server.given.next() + 7_000_000)
 async function send(telephone: string, type = 'bind') {
-  const nonce = `bind-nonce-${house.given.next()}`
-  await house.nobody.send(phone.image, { query: { id: nonce } })
-  await house.nobody.call(phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA, type } })
+  const nonce = `bind-nonce-${server.given.next()}`
+  await server.nobody.send(phone.image, { query: { id: nonce } })
+  await server.nobody.call(phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA, type } })
 }
 const asked = async (id: string, password = PASSWORD) => {
-  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
-  return { query: { userName, pwd: await sealed(house, password) } }
+  const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  return { query: { userName, pwd: await sealed(server, password) } }
 }
 
 test('AUTH-26, AUTH-28, AUTH-30, D-19, D-32 a telephone is proven in the session, then bound; another takes its place', async () => {
-  const me = await house.as(await house.given.user())
+  const me = await server.as(await server.given.user())
   const [first, second] = [fresh(), fresh()]
   expect(await me.call(ownPhone.isBound)).toBe(false)
   await send(first)
@@ -43,56 +43,56 @@ test('AUTH-26, AUTH-28, AUTH-30, D-19, D-32 a telephone is proven in the session
 })
 
 test('D-32, T12 what was proven in one session, or for another purpose, or too long ago, binds nothing', async () => {
-  const id = await house.given.user()
-  const [me, elsewhere] = [await house.as(id), await house.as(id)]
+  const id = await server.given.user()
+  const [me, elsewhere] = [await server.as(id), await server.as(id)]
   const telephone = fresh()
   await send(telephone, 'login')
   await me.refused('captchaWrong', ownPhone.prove, { body: { telephone, code: CODE } })
   await send(telephone)
   await me.call(ownPhone.prove, { body: { telephone, code: CODE } })
   await elsewhere.refused('phoneUnproven', ownPhone.bind, { query: { phone: telephone } })
-  await house.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).where('purpose', '=', 'phoneProven').execute()
+  await server.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).where('purpose', '=', 'phoneProven').execute()
   await me.refused('phoneUnproven', ownPhone.bind, { query: { phone: telephone } })
 })
 
 test('D-32 the telephone of somebody else is not bound: 手机号已存在', async () => {
   const taken = fresh()
-  await house.given.user({ phone: taken })
-  const me = await house.as(await house.given.user())
+  await server.given.user({ phone: taken })
+  const me = await server.as(await server.given.user())
   await send(taken)
   await me.call(ownPhone.prove, { body: { telephone: taken, code: CODE } })
   await me.refused('phoneTaken', ownPhone.bind, { query: { phone: taken } })
 })
 
 test('AUTH-29, D-70 unBindPhone gives the telephone up, unless every account must have one', async () => {
-  const me = await house.as(await house.given.user({ phone: fresh() }))
-  await house.kernel.db.updateTable('config').set({ configValue: 'true' }).where('configKey', '=', 'requiredPhone').execute()
-  await house.kernel.config.refresh()
+  const me = await server.as(await server.given.user({ phone: fresh() }))
+  await server.kernel.db.updateTable('config').set({ configValue: 'true' }).where('configKey', '=', 'requiredPhone').execute()
+  await server.kernel.config.refresh()
   await me.refused('fieldRequired', ownPhone.unbind)
-  await house.kernel.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'requiredPhone').execute()
-  await house.kernel.config.refresh()
+  await server.kernel.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'requiredPhone').execute()
+  await server.kernel.config.refresh()
   await me.call(ownPhone.unbind)
   expect(await me.call(ownPhone.isBound)).toBe(false)
 })
 
 test("AUTH-25, AUTH-31, AUTH-32, O-35 name and password tell their owner's telephone, masked, and whether there is an ID number", async () => {
   const telephone = fresh()
-  const id = await house.given.user({ phone: telephone, idCard: idCardOf(house.given.next()) })
-  const bare = await house.given.user()
-  expect(await house.nobody.call(accountCheck.account, await asked(id))).toEqual({ userId: id, hasPhone: true, hasIdCard: true })
-  expect(await house.nobody.call(accountCheck.phone, await asked(id))).toBe(`${telephone.slice(0, 3)}****${telephone.slice(-4)}`)
-  expect(await house.nobody.call(accountCheck.phone, await asked(bare))).toBeNull()
-  expect(await house.nobody.call(accountCheck.idCard, await asked(id))).toBe(true)
-  expect(await house.nobody.call(accountCheck.idCard, await asked(bare))).toBe(false)
+  const id = await server.given.user({ phone: telephone, idCard: idCardOf(server.given.next()) })
+  const bare = await server.given.user()
+  expect(await server.nobody.call(accountCheck.account, await asked(id))).toEqual({ userId: id, hasPhone: true, hasIdCard: true })
+  expect(await server.nobody.call(accountCheck.phone, await asked(id))).toBe(`${telephone.slice(0, 3)}****${telephone.slice(-4)}`)
+  expect(await server.nobody.call(accountCheck.phone, await asked(bare))).toBeNull()
+  expect(await server.nobody.call(accountCheck.idCard, await asked(id))).toBe(true)
+  expect(await server.nobody.call(accountCheck.idCard, await asked(bare))).toBe(false)
   for (const call of [accountCheck.phone, accountCheck.idCard])
-    await house.nobody.refused('userMissing', call, { query: { ...(await asked(id)).query, userId: bare } })
+    await server.nobody.refused('userMissing', call, { query: { ...(await asked(id)).query, userId: bare } })
 })
 
 test('AUTH-25, T9 wrong passwords there count with those at the door: five of them, on any of the three, lock', async () => {
-  const id = await house.given.user()
+  const id = await server.given.user()
   const codes = []
   for (const call of [accountCheck.account, accountCheck.phone, accountCheck.idCard, accountCheck.account, accountCheck.phone])
-    codes.push((await house.nobody.send(call, await asked(id, 'Wrong#2026'))).envelope.code)
+    codes.push((await server.nobody.send(call, await asked(id, 'Wrong#2026'))).envelope.code)
   expect(codes).toEqual(['4', '4', '4', '4', '7'])
-  expect((await house.nobody.send(accountCheck.idCard, await asked(id))).envelope.code).toBe('7')
+  expect((await server.nobody.send(accountCheck.idCard, await asked(id))).envelope.code).toBe('7')
 })

@@ -1,6 +1,6 @@
 import type { Assertion, Attestation } from '@hufu/contract/credentials/passkey'
 import { siteOrigin } from '../../../platform/http/origin.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 
 /** Where passkeys are made and used: what they are bound to, so that no other site can ask for them. */
 export interface Site {
@@ -9,7 +9,7 @@ export interface Site {
 }
 
 /** The address set by the settings, else the one the caller asked for. */
-export function siteOf({ kernel, request }: Pick<Turn, 'kernel' | 'request'>): Site {
+export function siteOf({ kernel, request }: Pick<Context, 'kernel' | 'request'>): Site {
   const { siteAddress } = kernel.config.values
   const address = URL.canParse(siteAddress) ? siteAddress : siteOrigin(kernel, request)
   const { hostname, origin } = new URL(address)

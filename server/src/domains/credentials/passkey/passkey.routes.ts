@@ -1,7 +1,7 @@
 import { passkey } from '@hufu/contract/credentials/passkey'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { raiseSession } from '../../../platform/access/sessions.ts'
-import { before, feature } from '../../../platform/http/turn.ts'
+import { prepare, feature } from '../../../platform/http/context.ts'
 import { enter, forgetDevices, pendingStep, requireShown, takeAway, verifyCredential } from '../../sign-in/index.ts'
 import { ALGORITHMS, challengeIn, readAttestation, siteOf, type Site } from './ceremony.ts'
 import { CHALLENGE_SECONDS, newChallenge, takeChallenge } from './challenge.ts'
@@ -26,17 +26,17 @@ export const passkeyFeature = feature('passkey', passkey, {
     const challenge = await newChallenge(db, { use: 'secondStep', userId })
     return { ...proveOptions(site, challenge), allowCredentials: await descriptorsOf(db, userId) }
   },
-  signIn: before(async turn => {
-    const { kernel, body, ip, agent } = turn
-    const byPasskey = passkeyCredential({ assertion: body.assertion, site: siteOf(turn), wanted: { use: 'signIn' } })
+  signIn: prepare(async ctx => {
+    const { kernel, body, ip, agent } = ctx
+    const byPasskey = passkeyCredential({ assertion: body.assertion, site: siteOf(ctx), wanted: { use: 'signIn' } })
     const known = await verifyCredential(kernel, byPasskey, { ip, agent })
     return inner => enter(inner, known, 'passkey')
   }),
   list: ({ db, who }) => listPasskeys(db, who.userId),
-  registerOptions: async turn => {
-    const { db, kernel, who } = turn
-    await requireShown(turn)
-    const { rpId } = siteOf(turn)
+  registerOptions: async ctx => {
+    const { db, kernel, who } = ctx
+    await requireShown(ctx)
+    const { rpId } = siteOf(ctx)
     return {
       rp: { id: rpId, name: kernel.config.values.systemName },
       user: { id: Buffer.from(who.userId).toString('base64url'), name: who.userName, displayName: who.realName },
@@ -52,33 +52,33 @@ export const passkeyFeature = feature('passkey', passkey, {
       },
     }
   },
-  register: before(async turn => {
-    const { kernel, who, body } = turn
+  register: prepare(async ctx => {
+    const { kernel, who, body } = ctx
     const challenge = challengeIn(body.attestation)
     const wanted = { use: 'register' as const, userId: who.userId, sessionId: who.sessionId }
     // Given out to this session alone, after its person had proven himself.
     if (!(await takeChallenge(kernel.db, challenge, wanted))) refuse('passkeyWrong')
-    const fresh = (await readAttestation(body.attestation, siteOf(turn), challenge)) ?? refuse('passkeyWrong')
-    return async ({ db, note, afterCommit }) => {
+    const fresh = (await readAttestation(body.attestation, siteOf(ctx), challenge)) ?? refuse('passkeyWrong')
+    return async ({ db, auditTarget, afterCommit }) => {
       const id = await insertPasskey(db, who.userId, body.name, fresh)
-      note(id)
+      auditTarget(id)
       await raiseSession(db, who.sessionId, 'crypto')
       afterCommit(() => kernel.sessions.forget())
       return { id }
     }
   }),
-  rename: async ({ db, who, body, note }) => {
-    note(body.id)
+  rename: async ({ db, who, body, auditTarget }) => {
+    auditTarget(body.id)
     await renamePasskey(db, who.userId, body.id, body.name)
   },
-  remove: async ({ db, kernel, who, query, note }) => {
-    note(query.id)
+  remove: async ({ db, kernel, who, query, auditTarget }) => {
+    auditTarget(query.id)
     await takeAway(kernel, db, who.userId, () => removePasskey(db, who.userId, query.id))
     await forgetDevices(db, [who.userId])
   },
-  proveOptions: async turn => {
-    const { db, who } = turn
+  proveOptions: async ctx => {
+    const { db, who } = ctx
     const challenge = await newChallenge(db, { use: 'stepUp', userId: who.userId, sessionId: who.sessionId })
-    return { ...proveOptions(siteOf(turn), challenge), allowCredentials: await descriptorsOf(db, who.userId) }
+    return { ...proveOptions(siteOf(ctx), challenge), allowCredentials: await descriptorsOf(db, who.userId) }
   },
 })

@@ -6,40 +6,40 @@ import { self } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { authenticator, type Authenticator, type Twist } from '../../../../test/authenticator.ts'
 import { factorsIn } from '../../../../test/factors.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 let given: ReturnType<typeof factorsIn>
 beforeAll(async () => {
-  house = await openHouse()
-  given = factorsIn(house)
+  server = await startTestServer()
+  given = factorsIn(server)
   await given.set({ captchaMode: '0' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const stale = async (userId: string) =>
-  house.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
-const options = () => house.nobody.call(passkey.signInOptions)
-const enter = async (assertion: object) => (await house.nobody.send(passkey.signIn, { body: { assertion } })).envelope
+  server.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
+const options = () => server.nobody.call(passkey.signInOptions)
+const enter = async (assertion: object) => (await server.nobody.send(passkey.signIn, { body: { assertion } })).envelope
 const signInWith = async (device: Authenticator, twist?: Twist) => enter(device.use(await options(), twist))
-const logOf = async (userName: string) => (await house.admin.call(loginLog.page, { query: { userName } })).records
+const logOf = async (userName: string) => (await server.admin.call(loginLog.page, { query: { userName } })).records
 
 async function withPasskey() {
   const { id, userName } = await given.someone()
-  const me = await house.as(id)
+  const me = await server.as(id)
   return { id, userName, me, device: await given.bindPasskey(me) }
 }
 
 test("a passkey signs in alone, without a user name: answer '0', and the log says how", async () => {
   const { id, userName, device } = await withPasskey()
-  const { envelope } = await house.nobody.send(passkey.signIn, { body: { assertion: device.use(await options()) } })
+  const { envelope } = await server.nobody.send(passkey.signIn, { body: { assertion: device.use(await options()) } })
   expect(envelope).toMatchObject({ code: '0', message: '登录成功', data: { userId: id, token: expect.stringMatching(/^[\w-]{43}$/) } })
-  expect(await house.withToken((envelope.data as { token: string }).token).call(self.current)).toMatchObject({ id })
+  expect(await server.withToken((envelope.data as { token: string }).token).call(self.current)).toMatchObject({ id })
   expect((await logOf(userName))[0]).toMatchObject({ loginType: 'passkey', result: 1 })
 })
 
 test('what the browser is asked: this site, verification and a discoverable key required, nobody named at the door', async () => {
-  const me = await house.as((await given.someone()).id)
+  const me = await server.as((await given.someone()).id)
   const asked = await me.call(passkey.registerOptions)
   expect(asked).toMatchObject({
     rp: { id: '127.0.0.1' },
@@ -63,7 +63,7 @@ const wrong: [string, Twist][] = [
 test.each(wrong)('T9 an answer %s opens nothing, and is none to register with', async (_what, twist) => {
   const { me, device } = await withPasskey()
   expect(await signInWith(device, twist)).toMatchObject({ code: '10002', message: '通行密钥无效或验证已超时，请重试', data: null })
-  const other = authenticator(house.address)
+  const other = authenticator(server.address)
   const attestation = other.create(await me.call(passkey.registerOptions), twist)
   await me.refused('passkeyWrong', passkey.register, { body: { name: '另一', attestation } })
   expect(await me.call(passkey.list)).toHaveLength(1)
@@ -72,7 +72,7 @@ test.each(wrong)('T9 an answer %s opens nothing, and is none to register with', 
 test('a forged signature and a passkey nobody has registered open nothing', async () => {
   const { device } = await withPasskey()
   const assertion = device.use(await options())
-  const forged = authenticator(house.address).use(await options())
+  const forged = authenticator(server.address).use(await options())
   expect((await enter({ ...assertion, response: { ...assertion.response, signature: forged.response.signature } })).code).toBe('10002')
   expect((await enter(forged)).code).toBe('10002')
 })
@@ -88,17 +88,17 @@ test('a challenge is good once and for 120 seconds, used up by a wrong answer to
   expect((await enter(device.use(second, { verified: false }))).code).toBe('10002')
   expect((await enter(device.use(second))).code).toBe('10002')
   const third = await options()
-  await house.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).execute()
+  await server.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).execute()
   expect((await enter(device.use(third))).code).toBe('10002')
 })
 
 test('a challenge given out for one purpose, to one person or to one session is none for another', async () => {
   const { id, me, device } = await withPasskey()
-  const other = await house.as((await given.someone()).id)
-  const elsewhere = await house.as(id)
+  const other = await server.as((await given.someone()).id)
+  const elsewhere = await server.as(id)
   const register = async (subject: typeof me, challenge: string) => {
     const asked = { ...(await subject.call(passkey.registerOptions)), challenge }
-    const body = { name: '另一', attestation: authenticator(house.address).create(asked) }
+    const body = { name: '另一', attestation: authenticator(server.address).create(asked) }
     return (await subject.send(passkey.register, { body })).envelope.code
   }
   expect(await register(other, (await me.call(passkey.registerOptions)).challenge)).toBe('10002')
@@ -120,7 +120,7 @@ test('a counter that does not go forward is refused and stands in the log; the o
 
 test('one that does not count says 0 for ever; of two answers at once with one count one is right', async () => {
   const { me } = await withPasskey()
-  const device = authenticator(house.address)
+  const device = authenticator(server.address)
   const attestation = device.create(await me.call(passkey.registerOptions), { counter: 0 })
   await me.call(passkey.register, { body: { name: '不计数', attestation } })
   for (let n = 0; n < 2; n++) expect((await signInWith(device, { counter: 0 })).code).toBe('0')
@@ -150,23 +150,23 @@ test('D-24 a closed way says so; a locked, a disabled, a deleted owner stays out
   }
   const lock = { ...row, lastIp: '', lockedUntil: '2099-01-01 00:00:00' }
   // N-06: what wrong passwords have locked stays open here, what an administrator has locked does not.
-  await house.kernel.db
+  await server.kernel.db
     .insertInto('loginFailure')
     .values({ ...lock, allUntil: lock.lockedUntil })
     .execute()
   expect((await signInWith(device)).code).toBe('0')
-  await house.kernel.db.deleteFrom('loginFailure').execute()
-  await house.kernel.db
+  await server.kernel.db.deleteFrom('loginFailure').execute()
+  await server.kernel.db
     .insertInto('loginFailure')
     .values({ ...lock, lockedBy: '1', lockTime: '2026-01-01 00:00:00' })
     .execute()
   expect((await signInWith(device)).code).toBe('7')
-  await house.kernel.db.deleteFrom('loginFailure').execute()
-  await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
+  await server.kernel.db.deleteFrom('loginFailure').execute()
+  await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   expect(await signInWith(device)).toMatchObject({ code: '10007', data: { reason: 'disabled' } })
-  await house.admin.call(user.remove, { body: { ids: [id] } })
+  await server.admin.call(user.remove, { body: { ids: [id] } })
   expect((await signInWith(device)).code).toBe('10002')
-  expect(await house.kernel.db.selectFrom('passkey').select('id').where('userId', '=', id).execute()).toEqual([])
+  expect(await server.kernel.db.selectFrom('passkey').select('id').where('userId', '=', id).execute()).toEqual([])
 })
 
 test('one’s own are listed, renamed and removed; those of others are not there', async () => {
@@ -189,7 +189,7 @@ test('one authenticator is registered once, by whomever; the browser is told whi
   expect((await me.call(passkey.registerOptions)).excludeCredentials).toEqual([
     { id: device.id, type: 'public-key', transports: ['internal'] },
   ])
-  const other = await house.as((await given.someone()).id)
+  const other = await server.as((await given.someone()).id)
   const again = async (subject: typeof me) => ({
     body: { name: '又', attestation: device.create(await subject.call(passkey.registerOptions)) },
   })
@@ -199,7 +199,7 @@ test('one authenticator is registered once, by whomever; the browser is told whi
 
 test('T12 adding and removing one asks for a proof of the last five minutes; password or passkey give it, for that session', async () => {
   const { id, me, device } = await withPasskey()
-  const elsewhere = await house.as(id)
+  const elsewhere = await server.as(id)
   await stale(id)
   await me.refused('stepUpNeeded', passkey.registerOptions)
   await me.refused('stepUpNeeded', passkey.remove, { query: { id: device.recordId } })

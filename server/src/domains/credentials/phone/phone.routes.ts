@@ -14,7 +14,7 @@ import {
 import type { Kernel } from '../../../platform/kernel.ts'
 import { newNumberCode } from '../../../platform/secrets/number-code.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { before, Download, feature, once } from '../../../platform/http/turn.ts'
+import { prepare, Download, feature, once } from '../../../platform/http/context.ts'
 import { queueSms, refuseWithoutGateway, wakeSms } from '../../messages/index.ts'
 import { phoneCredential, secondStep } from './phone-credential.ts'
 import { proveOwner, recover, refuseClosedRecovery } from './recovery.ts'
@@ -44,7 +44,7 @@ export const phoneFeature = feature('phone', phone, {
     const bytes = captchaImage(answer)
     return new Download({ fileName: 'code.png', contentType: 'image/png', size: bytes.length, bytes: once(bytes), inline: true })
   },
-  sendCode: before(async ({ kernel, query, ip }) => {
+  sendCode: prepare(async ({ kernel, query, ip }) => {
     const telephone = wellFormed(query.telephone)
     if (!(await useCaptcha(kernel.db, { id: `image:${query.nonce}`, typed: query.captcha, work: query.work }))) refuse('captchaWrong')
     const type = query.type ?? (await purposeOf(kernel, telephone, ip))
@@ -60,22 +60,22 @@ export const phoneFeature = feature('phone', phone, {
       return { expire: CODE_SECONDS, interval: kernel.config.values.smsInterval }
     }
   }),
-  login: before(async ({ kernel, body, ip, agent }) => {
+  login: prepare(async ({ kernel, body, ip, agent }) => {
     const telephone = wellFormed(body.telephone)
     const caller = { ip, agent }
     const known = await verifyCredential(kernel, phoneCredential(telephone, body.code, 'login'), caller)
     await kernel.addressLimits.giveBack('sms', ip)
     await askSecondStep(kernel, known, 'phone', caller)
-    return turn => enter(turn, known, 'phone')
+    return ctx => enter(ctx, known, 'phone')
   }),
-  check: before(async ({ kernel, body, ip, agent }) => {
+  check: prepare(async ({ kernel, body, ip, agent }) => {
     const telephone = wellFormed(body.telephone)
     if (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) {
       const known = await verifyCredential(kernel, secondStep(telephone, body.code), { ip, agent })
       await kernel.addressLimits.giveBack('sms', ip)
-      return async turn => {
-        const { loginType, remark, origin } = await takeSecondStep(turn.db, known, ip)
-        return enter(turn, known, loginType, { factor: 'any', isProven: true, remark, origin })
+      return async ctx => {
+        const { loginType, remark, origin } = await takeSecondStep(ctx.db, known, ip)
+        return enter(ctx, known, loginType, { factor: 'any', isProven: true, remark, origin })
       }
     }
     const owner = await proveOwner(kernel, telephone, body.code, { ip, agent })

@@ -4,48 +4,48 @@ import { loginLog } from '@hufu/contract/audit/login-log'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { PASSWORD, phoneOf } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { sealed } from '../../../../test/secrets.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
 
 const CODE = '246810'
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
   await set({ openPhone: 'true', captchaMode: '0' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function set(values: Record<string, string>) {
   for (const [configKey, configValue] of Object.entries(values))
-    await house.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
-  await house.kernel.config.refresh()
+    await server.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
+  await server.kernel.config.refresh()
 }
 let nonces = 0
 async function picture(): Promise<string> {
   const id = `nonce-${process.pid}-${nonces++}`
-  await house.nobody.send(phone.image, { query: { id } })
+  await server.nobody.send(phone.image, { query: { id } })
   return id
 }
 async function ask(telephone: string, more: Record<string, string> = {}) {
-  return house.nobody.send(phone.sendCode, { query: { telephone, nonce: await picture(), captcha: CAPTCHA, ...more } })
+  return server.nobody.send(phone.sendCode, { query: { telephone, nonce: await picture(), captcha: CAPTCHA, ...more } })
 }
 async function someone() {
-  const telephone = phoneOf(house.given.next() + 5_000_000)
-  const id = await house.given.user({ phone: telephone })
-  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const telephone = phoneOf(server.given.next() + 5_000_000)
+  const id = await server.given.user({ phone: telephone })
+  const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   return { id, telephone, userName }
 }
-const login = (telephone: string, code: string) => house.nobody.send(phone.login, { body: { telephone, code } })
-const check = (telephone: string, code: string) => house.nobody.send(phone.check, { body: { telephone, code } })
+const login = (telephone: string, code: string) => server.nobody.send(phone.login, { body: { telephone, code } })
+const check = (telephone: string, code: string) => server.nobody.send(phone.check, { body: { telephone, code } })
 const withPassword = async (loginName: string, password = PASSWORD) =>
-  house.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(house, password) } })
+  server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(server, password) } })
 
 test('AUTH-10 getRandomCode answers a PNG picture for an id, and 400-like for an id of the wrong form', async () => {
-  const answer = await house.nobody.send(phone.image, { query: { id: 'a1b2c3d4-0000' } })
+  const answer = await server.nobody.send(phone.image, { query: { id: 'a1b2c3d4-0000' } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toMatch(/^image\/png/)
-  expect((await house.nobody.send(phone.image, { query: { id: 'no/way' } })).status).not.toBe(200)
+  expect((await server.nobody.send(phone.image, { query: { id: 'no/way' } })).status).not.toBe(200)
 })
 
 test("AUTH-06, AUTH-07, LOGIN-02, LOGIN-10, LOGIN-11 a code sent to a telephone signs its owner in, answer '0' with LoginData", async () => {
@@ -53,7 +53,7 @@ test("AUTH-06, AUTH-07, LOGIN-02, LOGIN-10, LOGIN-11 a code sent to a telephone 
   expect((await ask(telephone)).envelope).toMatchObject({ code: 'success', data: { expire: 300, interval: 60 } })
   const { envelope } = await login(telephone, CODE)
   expect(envelope).toMatchObject({ code: '0', message: '登录成功', data: { userId: id, id, token: expect.stringMatching(/^[\w-]{43}$/) } })
-  expect(await house.withToken((envelope.data as { token: string }).token).call(self.isAdmin)).toBe(false)
+  expect(await server.withToken((envelope.data as { token: string }).token).call(self.isAdmin)).toBe(false)
 })
 
 test("LOGIN-32, bad input 8 a code is good once: used, wrong, older than a newer one or past its time answers '10002'", async () => {
@@ -63,12 +63,12 @@ test("LOGIN-32, bad input 8 a code is good once: used, wrong, older than a newer
   expect((await login(telephone, CODE)).envelope.code).toBe('0')
   expect((await login(telephone, CODE)).envelope.code).toBe('10002')
   await ask(telephone)
-  await house.kernel.db.updateTable('smsCode').set({ expiresAt: '2026-01-01 00:00:00' }).execute()
+  await server.kernel.db.updateTable('smsCode').set({ expiresAt: '2026-01-01 00:00:00' }).execute()
   expect((await login(telephone, CODE)).envelope.code).toBe('10002')
 })
 
 test("D-26, LOGIN-31, bad input 9 that a telephone belongs to nobody is told only after its code, code '10'", async () => {
-  const stranger = phoneOf(house.given.next() + 5_000_000)
+  const stranger = phoneOf(server.given.next() + 5_000_000)
   expect((await ask(stranger)).envelope).toMatchObject({ code: 'success', data: { expire: 300, interval: 60 } })
   expect((await login(stranger, '000000')).envelope.code).toBe('10002')
   expect((await login(stranger, CODE)).envelope).toMatchObject({ code: '10', message: '该手机号未绑定账号' })
@@ -77,13 +77,13 @@ test("D-26, LOGIN-31, bad input 9 that a telephone belongs to nobody is told onl
 test('D-26, T7 the picture must be right, is good once, and the telephone well formed, before anything is sent', async () => {
   const { telephone } = await someone()
   const nonce = await picture()
-  await house.nobody.refused('captchaWrong', phone.sendCode, { query: { telephone, nonce, captcha: 'ZZZZ' } })
-  await house.nobody.refused('captchaWrong', phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA } })
-  await house.nobody.refused('phoneFault', phone.sendCode, { query: { telephone: '12800000000', nonce, captcha: CAPTCHA } })
-  const { count } = (await house.kernel.db
+  await server.nobody.refused('captchaWrong', phone.sendCode, { query: { telephone, nonce, captcha: 'ZZZZ' } })
+  await server.nobody.refused('captchaWrong', phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA } })
+  await server.nobody.refused('phoneFault', phone.sendCode, { query: { telephone: '12800000000', nonce, captcha: CAPTCHA } })
+  const { count } = (await server.kernel.db
     .selectFrom('sms')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('phoneHash', '=', house.kernel.keys.blindIndex('phone', telephone))
+    .where('phoneHash', '=', server.kernel.keys.blindIndex('phone', telephone))
     .executeTakeFirst())!
   expect(count).toBe(0)
 })
@@ -109,7 +109,7 @@ test('T7, T9, N-06 a hundred guesses at once: at most five are looked at, then t
 
 test("D-24 a way in that is closed says so; a disabled account is told after the right code, '10007'", async () => {
   const { id, telephone } = await someone()
-  await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
+  await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   await ask(telephone)
   expect((await login(telephone, CODE)).envelope).toMatchObject({ code: '10007', data: { reason: 'disabled' } })
   await set({ openPhone: 'false' })
@@ -130,7 +130,7 @@ test("D-24, D-32 needPhoneVerify: the right password answers '3010', the code of
   await ask(telephone, { type: 'verify' })
   expect((await check(telephone, '000000')).envelope.code).toBe('10002')
   expect((await check(telephone, CODE)).envelope).toMatchObject({ code: '0', data: { userId: id } })
-  const { records } = await house.admin.call(loginLog.page, { query: { userName } })
+  const { records } = await server.admin.call(loginLog.page, { query: { userName } })
   expect(records[0]).toMatchObject({ loginType: 'password', result: 1 })
   // It was good once: the next code proves the telephone, and signs nobody in.
   await ask(telephone, { type: 'recover' })
@@ -140,16 +140,16 @@ test("D-24, D-32 needPhoneVerify: the right password answers '3010', the code of
 
 test('D-27, AUTH-08, AUTH-27, T12, bad input 34 recovery: a proof sets one new password, ends every session, lifts the lock', async () => {
   const { id, telephone, userName } = await someone()
-  const elsewhere = await house.as(id)
+  const elsewhere = await server.as(id)
   for (let n = 0; n < 5; n++) await withPassword(userName, 'Wrong#2026')
   expect((await withPassword(userName)).envelope.code).toBe('7')
   await ask(telephone, { type: 'recover' })
   const { proof, users } = (await check(telephone, CODE)).envelope.data as { proof: string; users: { userId: string; userName: string }[] }
   expect(users).toEqual([{ userId: id, userName: `${userName.slice(0, 1)}***${userName.slice(-1)}` }])
   const setPassword = async (password: string, more: { userId?: string; proof?: string } = {}) =>
-    house.nobody.send(phone.recover, {
+    server.nobody.send(phone.recover, {
       query: { proof: more.proof ?? proof },
-      body: { password: await sealed(house, password), ...(more.userId && { userId: more.userId }) },
+      body: { password: await sealed(server, password), ...(more.userId && { userId: more.userId }) },
     })
   const other = await someone()
   expect((await setPassword('Fresh#2026', { userId: other.id })).envelope).toMatchObject({
@@ -165,14 +165,14 @@ test('D-27, AUTH-08, AUTH-27, T12, bad input 34 recovery: a proof sets one new p
 })
 
 test("D-27 a telephone without an account cannot recover: '10', after the right code", async () => {
-  const stranger = phoneOf(house.given.next() + 5_000_000)
+  const stranger = phoneOf(server.given.next() + 5_000_000)
   await ask(stranger, { type: 'recover' })
   expect((await check(stranger, CODE)).envelope.code).toBe('10')
 })
 
 test('D-20, T7, bad input 10 one message a minute to a telephone, ten a day, twenty an hour from an address', async () => {
-  const counted = await openHouse({
-    beside: house,
+  const counted = await startTestServer({
+    beside: server,
     jobs: true,
     settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1', HUFU_RATE_LIMIT: '1' },
   })
@@ -182,11 +182,11 @@ test('D-20, T7, bad input 10 one message a minute to a telephone, ten a day, twe
   }
 
   const often = { code: 'global_prompt', message: expect.stringContaining('操作过于频繁，请稍后再试（约') as string }
-  const one = phoneOf(house.given.next() + 5_000_000)
+  const one = phoneOf(server.given.next() + 5_000_000)
   expect((await askOf(one)).envelope.code).toBe('success')
   expect((await askOf(one)).envelope).toMatchObject(often)
   const sent = []
-  for (let n = 0; n < 25; n++) sent.push((await askOf(phoneOf(house.given.next() + 5_000_000))).envelope.code)
+  for (let n = 0; n < 25; n++) sent.push((await askOf(phoneOf(server.given.next() + 5_000_000))).envelope.code)
   expect(sent.filter(code => code === 'success').length).toBeLessThanOrEqual(18)
   expect(sent.at(-1)).toBe('global_prompt')
 

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
-import { before } from '../../../platform/http/turn.ts'
+import { prepare } from '../../../platform/http/context.ts'
 import { type Caller, forgetAllTries, forgetTries, setOwnPassword, verifyCredential } from '../../sign-in/index.ts'
 import { ownPassword } from '../../directory/index.ts'
 import { phoneCredential } from './phone-credential.ts'
@@ -41,7 +41,7 @@ export async function proveOwner(kernel: Kernel, telephone: string, code: string
 }
 
 /** T12: the proof is one person's, from one address, and used up only by a password that is accepted. */
-export const recover = before<typeof phone.recover>(async ({ kernel, query, body, ip }) => {
+export const recover = prepare<typeof phone.recover>(async ({ kernel, query, body, ip }) => {
   refuseClosedRecovery(kernel)
   const owner = await ownerOf(kernel, query, body, ip)
   const hash = await ownPassword(kernel, owner, body.password)

@@ -1,29 +1,29 @@
 import type { QueryOf } from '@hufu/contract/call'
 import type { scan } from '@hufu/contract/credentials/scan'
 import { ProviderFault, type Identity } from '../../../outside/identity.ts'
-import { Download, once, type Turn } from '../../../platform/http/turn.ts'
+import { Download, once, type Context } from '../../../platform/http/context.ts'
 import { pageOf, pagePolicy } from '../../../platform/http/plain-page.ts'
 import { providerOf } from './providers.ts'
 import { subjectHash } from './scan.ts'
 import { claimScan, confirmScan, endScan } from './scan.sql.ts'
 import { text } from './text.ts'
 
-type CallbackTurn = Turn<QueryOf<typeof scan.callback>>
+type CallbackTurn = Context<QueryOf<typeof scan.callback>>
 
 /**
  * The telephone's browser comes back. The state is claimed before the provider is asked, so one code is asked for once;
  * each step is committed by itself, for the desk looks at it meanwhile. No session is made here.
  */
-export async function takeCallback(turn: CallbackTurn): Promise<Download> {
-  const { db, query } = turn
-  if (!(await claimScan(db, query.state, query.type))) return shown(turn, text.over)
-  const identity = await identify(turn)
+export async function takeCallback(ctx: CallbackTurn): Promise<Download> {
+  const { db, query } = ctx
+  if (!(await claimScan(db, query.state, query.type))) return shown(ctx, text.over)
+  const identity = await identify(ctx)
   if (identity === undefined) {
     await endScan(db, query.state)
-    return shown(turn, (query.code ?? query.auth_code) ? text.failed : text.declined)
+    return shown(ctx, (query.code ?? query.auth_code) ? text.failed : text.declined)
   }
   await confirmScan(db, query.state, { subjectHash: subjectHash(query.type, identity.subject), name: identity.name })
-  return shown(turn, text.confirmed)
+  return shown(ctx, text.confirmed)
 }
 
 async function identify({ kernel, query, log, traceId }: CallbackTurn): Promise<Identity | undefined> {

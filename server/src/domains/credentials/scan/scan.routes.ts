@@ -1,7 +1,7 @@
 import { scan } from '@hufu/contract/credentials/scan'
 import { peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { plainName } from '../../../outside/identity.ts'
 import { askSecondStep, enter, passwordCredential, verifyCredential } from '../../sign-in/index.ts'
 import { bindIdentity, bindingsOf } from './binding.sql.ts'
@@ -10,14 +10,14 @@ import { identityCredential, refuseUnconfirmed, scanHash, subjectHash, type Fore
 import { claimScan, confirmScan, takeScan } from './scan.sql.ts'
 import { unbinding } from './unbinding.ts'
 
-const bindKeyOf = async (db: Turn['db'], bindKey: string): Promise<Foreign> =>
+const bindKeyOf = async (db: Context['db'], bindKey: string): Promise<Foreign> =>
   (await redeemOneTime<Foreign & Record<string, unknown>>(db, 'bindKey', bindKey))?.detail ?? refuse('bindKeyInvalid')
 
 export const scanFeature = feature('scan', scan, {
-  doLogin: before(async turn => {
-    const { kernel, query, ip, agent } = turn
+  doLogin: prepare(async ctx => {
+    const { kernel, query, ip, agent } = ctx
     const { loginId, type } = query
-    await refuseUnconfirmed(turn, loginId, type)
+    await refuseUnconfirmed(ctx, loginId, type)
     // Past any rollback: what was scanned once opens once, whatever becomes of it.
     const scanned = (await takeScan(kernel.db, scanHash(loginId))) ?? refuse('scanOver')
     const caller = { ip, agent }
@@ -26,7 +26,7 @@ export const scanFeature = feature('scan', scan, {
     return inner => enter(inner, known, type)
   }),
   callback: takeCallback,
-  bindAccount: before(async ({ kernel, body, ip, agent }) => {
+  bindAccount: prepare(async ({ kernel, body, ip, agent }) => {
     const { bindKey, userName, pwd, loginId, code, work } = body
     // Only looked at: who mistypes his password does not scan again.
     if (!(await peekOneTime(kernel.db, 'bindKey', bindKey))) refuse('bindKeyInvalid')
@@ -34,21 +34,21 @@ export const scanFeature = feature('scan', scan, {
     const known = await verifyCredential(kernel, passwordCredential({ loginName: userName, pwd, captcha: { loginId, code, work } }), caller)
     // The password alone binds nothing where two steps are asked for; after the second one `bind` takes the key.
     await askSecondStep(kernel, known, 'password', caller)
-    return async turn => {
-      await bindIdentity(turn.db, known.id, await bindKeyOf(turn.db, bindKey))
-      return enter(turn, known, 'password')
+    return async ctx => {
+      await bindIdentity(ctx.db, known.id, await bindKeyOf(ctx.db, bindKey))
+      return enter(ctx, known, 'password')
     }
   }),
-  bind: before(async turn => {
-    const { body, who } = turn
-    if ('loginId' in body) await refuseUnconfirmed(turn, body.loginId, body.type, who.userId)
-    return async ({ db, note }) => {
+  bind: prepare(async ctx => {
+    const { body, who } = ctx
+    if ('loginId' in body) await refuseUnconfirmed(ctx, body.loginId, body.type, who.userId)
+    return async ({ db, auditTarget }) => {
       const foreign =
         'bindKey' in body
           ? await bindKeyOf(db, body.bindKey)
           : { kind: body.type, ...((await takeScan(db, scanHash(body.loginId))) ?? refuse('scanOver')) }
       await bindIdentity(db, who.userId, foreign)
-      note(who.userId)
+      auditTarget(who.userId)
       return { bound: true }
     }
   }),

@@ -8,24 +8,24 @@ import { issueOneTime } from '../../../platform/secrets/one-time.ts'
 import { json } from '../../../../test/fakes/fake.ts'
 import { factorsIn } from '../../../../test/factors.ts'
 import { PASSWORD } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { configure, openProviders, type Providers } from '../../../../test/providers.ts'
 import { sealed } from '../../../../test/secrets.ts'
 
-let house: House
+let server: TestServer
 let providers: Providers
 beforeAll(async () => {
-  house = await openHouse({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  providers = await openProviders(house)
-  await configure(house, { captchaMode: '0' })
+  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  providers = await openProviders(server)
+  await configure(server, { captchaMode: '0' })
 })
 afterAll(async () => {
   await providers.close()
-  await house.close()
+  await server.close()
 })
 
 const poll = async (loginId: string, type: ScanType = 'wx') =>
-  (await house.nobody.send(scan.doLogin, { query: { loginId, type } })).envelope
+  (await server.nobody.send(scan.doLogin, { query: { loginId, type } })).envelope
 async function begun(type: ScanType = 'wx') {
   const loginId = randomUUID()
   const { qrUrl } = (await poll(loginId, type)).data as ScanWaiting
@@ -47,12 +47,12 @@ async function scanned(type: ScanType, subject: string) {
   return poll(loginId, type)
 }
 async function someone() {
-  const id = await house.given.user()
-  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const id = await server.given.user()
+  const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   return { id, userName }
 }
 async function bindBy(bindKey: string, userName: string, password = PASSWORD) {
-  return (await house.nobody.send(scan.bindAccount, { body: { bindKey, userName, pwd: await sealed(house, password) } })).envelope
+  return (await server.nobody.send(scan.bindAccount, { body: { bindKey, userName, pwd: await sealed(server, password) } })).envelope
 }
 const keyIn = (envelope: { data: unknown }) => (envelope.data as { bindKey: string }).bindKey
 /** A person whose WeChat or Alipay is bound. */
@@ -62,7 +62,7 @@ async function boundOne(type: ScanType = 'wx') {
   expect((await bindBy(keyIn(await scanned(type, subject)), person.userName)).code).toBe('0')
   return { ...person, subject }
 }
-const expire = (table: 'scanLogin' | 'oneTime') => house.kernel.db.updateTable(table).set({ expiresAt: '2026-01-01 00:00:00' }).execute()
+const expire = (table: 'scanLogin' | 'oneTime') => server.kernel.db.updateTable(table).set({ expiresAt: '2026-01-01 00:00:00' }).execute()
 
 test.each(['wx', 'zfb'] as const)(
   "LOGIN-03, LOGIN-04, AUTH-18, X-LOGINX-04, X-LOGINX-06, D-29 %s: before the scan 10004, the first scan '10' and binds, the second signs in, once",
@@ -85,9 +85,9 @@ test.each(['wx', 'zfb'] as const)(
     await opened(agree(type, second.qrUrl, subject))
     const answer = await poll(second.loginId, type)
     expect(answer).toMatchObject({ code: '0', message: '登录成功', data: { userId: person.id, id: person.id } })
-    expect(await house.withToken((answer.data as { token: string }).token).call(self.isAdmin)).toBe(false)
+    expect(await server.withToken((answer.data as { token: string }).token).call(self.isAdmin)).toBe(false)
     expect(await poll(second.loginId, type)).toMatchObject({ code: '10002', message: '二维码已失效，请刷新' })
-    const { records } = await house.admin.call(loginLog.page, { query: { userName: person.userName } })
+    const { records } = await server.admin.call(loginLog.page, { query: { userName: person.userName } })
     expect(records.map(({ loginType, result }) => [loginType, result])).toEqual([
       [type, 1],
       ['password', 1],
@@ -194,9 +194,9 @@ test.each([
   }],
   ['a provider that is away', async () => {
     const { loginId, qrUrl } = await begun()
-    await configure(house, { 'wx.address': 'http://127.0.0.1:9' })
+    await configure(server, { 'wx.address': 'http://127.0.0.1:9' })
     expect((await opened(agree('wx', qrUrl, stranger()))).html).toContain('未能确认您的身份')
-    await configure(house, { 'wx.address': providers.wx.address })
+    await configure(server, { 'wx.address': providers.wx.address })
     return { loginId, code: '10002' }
   }],
 ])('X-LOGINX-06, D-29 coming back with %s opens nothing', async (_name, come) => {
@@ -226,18 +226,18 @@ test('D-29 a scan is of one provider, ends after its time, and a loginId has the
   expect((await poll(loginId, 'zfb')).code).toBe('10002')
   await expire('scanLogin')
   expect((await poll(loginId)).code).toBe('10002')
-  await house.nobody.refused('parameterFault', scan.doLogin, { query: { loginId: 'x', type: 'wx' } })
-  await house.nobody.refused('parameterFault', scan.doLogin, { query: { loginId: randomUUID(), type: 'qq' } })
+  await server.nobody.refused('parameterFault', scan.doLogin, { query: { loginId: 'x', type: 'wx' } })
+  await server.nobody.refused('parameterFault', scan.doLogin, { query: { loginId: randomUUID(), type: 'qq' } })
 })
 
 test.each([
-  ['disabled', "'10007'", (id: string) => house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } }), '10007'],
-  ['past its time', "'10007'", (id: string) => house.kernel.db.updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', id).execute(), '10007'],
-  ['deleted: it is free again', "'10'", (id: string) => house.admin.call(user.remove, { body: { ids: [id] } }), '10'],
+  ['disabled', "'10007'", (id: string) => server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } }), '10007'],
+  ['past its time', "'10007'", (id: string) => server.kernel.db.updateTable('users').set({ validEndTime: '2026-01-01 00:00:00' }).where('id', '=', id).execute(), '10007'],
+  ['deleted: it is free again', "'10'", (id: string) => server.admin.call(user.remove, { body: { ids: [id] } }), '10'],
   ['locked by wrong passwords, which are none here (N-06):', "'0'", async (id: string) => {
-    const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
-    const pwd = await sealed(house, 'Wrong#2026')
-    for (let n = 0; n < 5; n++) await house.nobody.send(signIn.login, { body: { loginName: userName, pwd } })
+    const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+    const pwd = await sealed(server, 'Wrong#2026')
+    for (let n = 0; n < 5; n++) await server.nobody.send(signIn.login, { body: { loginName: userName, pwd } })
   }, '0'],
 ] as const)('D-24, T9 a scan of an account that is %s answers %s', async (_name, _answer, make, code) => {
   const { id, subject } = await boundOne()
@@ -247,14 +247,14 @@ test.each([
 
 test('D-24 outside the allowed addresses nobody is let in, and it is not told whose WeChat it is', async () => {
   const { subject } = await boundOne()
-  await configure(house, { openIpLimit: 'true', ipWhitelist: '["10.9.9.9"]' })
+  await configure(server, { openIpLimit: 'true', ipWhitelist: '["10.9.9.9"]' })
   expect(await scanned('wx', subject)).toMatchObject({ code: 'global_prompt', message: '当前IP不允许登录' })
   expect(await scanned('wx', stranger())).toMatchObject({ code: 'global_prompt', message: '当前IP不允许登录' })
-  await configure(house, { openIpLimit: 'false', ipWhitelist: '[]' })
+  await configure(server, { openIpLimit: 'false', ipWhitelist: '[]' })
 })
 
 test('D-24, bad input 36 a way in that is closed, and a provider that is not set up', async () => {
-  const bare = await openHouse()
+  const bare = await startTestServer()
   const query = { loginId: randomUUID(), type: 'wx' }
   await bare.nobody.refused('methodOff', scan.doLogin, { query })
   await configure(bare, { openWx: 'true', openZfb: 'true' })
@@ -289,7 +289,7 @@ test("X-LOGINX-04 a bindKey that was used, is past its time, made up or of anoth
   const { userName: other } = await someone()
   expect(await bindBy(key, other)).toMatchObject({ code: '10002', message: '绑定已失效，请重新扫码' })
   expect((await bindBy('made-up', other)).code).toBe('10002')
-  const ticket = await issueOneTime(house.kernel.db, 'ticket', { seconds: 60, userId: '1' })
+  const ticket = await issueOneTime(server.kernel.db, 'ticket', { seconds: 60, userId: '1' })
   expect((await bindBy(ticket, other)).code).toBe('10002')
   const late = keyIn(await scanned('wx', stranger()))
   await expire('oneTime')
@@ -315,14 +315,14 @@ test('X-LOGINX-04 an identity is one person’s, and a person has one of a kind'
 })
 
 test('X-LOGINX-04, D-32 where a second step is asked for, the password alone binds nothing: 3010', async () => {
-  const telephone = `139${String(house.given.next()).padStart(8, '7')}`
-  const id = await house.given.user({ phone: telephone })
-  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
-  await configure(house, { needPhoneVerify: 'true' })
+  const telephone = `139${String(server.given.next()).padStart(8, '7')}`
+  const id = await server.given.user({ phone: telephone })
+  const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  await configure(server, { needPhoneVerify: 'true' })
   const key = keyIn(await scanned('wx', stranger()))
   expect((await bindBy(key, userName)).code).toBe('3010')
-  await configure(house, { needPhoneVerify: 'false' })
-  const me = await house.as(id)
+  await configure(server, { needPhoneVerify: 'false' })
+  const me = await server.as(id)
   expect((await me.call(scan.bindings)).wx.bound).toBe(false)
   // Signed in after his second step he still has the key.
   expect(await me.call(scan.bind, { body: { bindKey: key } })).toEqual({ bound: true })
@@ -332,7 +332,7 @@ test('X-LOGINX-04, D-32 where a second step is asked for, the password alone bin
 
 test('X-LOGINX-05, AUTH-15 to AUTH-17 in the personal centre: bind by a scan, see it, unbind', async () => {
   const { id } = await someone()
-  const me = await house.as(id)
+  const me = await server.as(id)
   for (const [type, unbind] of [['wx', scan.unbindWx], ['zfb', scan.unbindZfb]] as const) {
     const body = { loginId: randomUUID(), type }
     const waiting = (await me.send(scan.bind, { body })).envelope
@@ -345,7 +345,7 @@ test('X-LOGINX-05, AUTH-15 to AUTH-17 in the personal centre: bind by a scan, se
       nickName: type === 'wx' ? '微信名' : '支付宝名',
       bindTime: expect.stringMatching(/^\d{4}-\d\d-\d\d /),
     })
-    await house.nobody.refused('signInAgain', unbind)
+    await server.nobody.refused('signInAgain', unbind)
     expect((await me.call(scan.bindings))[type].bound).toBe(true)
     await me.call(unbind)
     expect((await me.call(scan.bindings))[type]).toEqual({ bound: false, nickName: '', bindTime: '' })
@@ -355,7 +355,7 @@ test('X-LOGINX-05, AUTH-15 to AUTH-17 in the personal centre: bind by a scan, se
 
 test('X-LOGINX-05 what was begun to bind signs nobody in, and binds to nobody else', async () => {
   const { subject } = await boundOne()
-  const [me, other] = [await house.as((await someone()).id), await house.as((await someone()).id)]
+  const [me, other] = [await server.as((await someone()).id), await server.as((await someone()).id)]
   const body = { loginId: randomUUID(), type: 'wx' as const }
   const { data } = (await me.send(scan.bind, { body })).envelope
   await opened(agree('wx', (data as ScanWaiting).qrUrl, subject))
@@ -368,22 +368,22 @@ test('X-LOGINX-05 what was begun to bind signs nobody in, and binds to nobody el
 test('X-LOGINX-05 a scan begun at the door may be bound by whoever has signed in meanwhile', async () => {
   const { loginId, qrUrl } = await begun('zfb')
   await opened(agree('zfb', qrUrl, stranger()))
-  const me = await house.as((await someone()).id)
+  const me = await server.as((await someone()).id)
   expect(await me.call(scan.bind, { body: { loginId, type: 'zfb' } })).toEqual({ bound: true })
 })
 
 test('AUTH-15 the bindings of another are told to super administrators alone', async () => {
   const { id } = await boundOne()
-  const other = await house.as((await someone()).id)
+  const other = await server.as((await someone()).id)
   await other.refused('forbidden', scan.bindings, { query: { userId: id } })
-  expect((await house.admin.call(scan.bindings, { query: { userId: id } })).wx.bound).toBe(true)
-  await house.admin.refused('userMissing', scan.bindings, { query: { userId: 'nobody' } })
+  expect((await server.admin.call(scan.bindings, { query: { userId: id } })).wx.bound).toBe(true)
+  await server.admin.refused('userMissing', scan.bindings, { query: { userId: 'nobody' } })
 })
 
 test('AUTH-16 who has no password keeps his last way in', async () => {
   const { id } = await boundOne()
-  await house.kernel.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()
-  const me = await house.as(id)
+  await server.kernel.db.updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()
+  const me = await server.as(id)
   await me.refused('lastWayIn', scan.unbindWx)
   const body = { loginId: randomUUID(), type: 'zfb' as const }
   const { data } = (await me.send(scan.bind, { body })).envelope
@@ -396,26 +396,26 @@ test('AUTH-16 who has no password keeps his last way in', async () => {
 
 test('AUTH-16, AUTH-17, D-19 a foreign page cannot unbind, nor begin a scan', async () => {
   const { id } = await boundOne()
-  const me = await house.as(id)
+  const me = await server.as(id)
   await me.refused('foreignSite', scan.unbindWx, { headers: { 'sec-fetch-site': 'cross-site' } })
   expect((await me.call(scan.bindings)).wx.bound).toBe(true)
   const headers = { origin: 'https://elsewhere.example' }
-  await house.nobody.refused('foreignSite', scan.doLogin, { query: { loginId: randomUUID(), type: 'wx' }, headers })
+  await server.nobody.refused('foreignSite', scan.doLogin, { query: { loginId: randomUUID(), type: 'wx' }, headers })
 })
 
 test('X-LOGINX-07 mockConfirm stands in for a telephone where providers are mocked, and is not there else', async () => {
   const { loginId } = await begun()
   const openId = stranger()
-  await house.nobody.call(scan.mockConfirm, { body: { loginId, openId, nickName: '小明' } })
+  await server.nobody.call(scan.mockConfirm, { body: { loginId, openId, nickName: '小明' } })
   expect((await poll(loginId)).code).toBe('10')
-  await house.nobody.refused('scanOver', scan.mockConfirm, { body: { loginId, openId } })
-  const real = await openHouse()
+  await server.nobody.refused('scanOver', scan.mockConfirm, { body: { loginId, openId } })
+  const real = await startTestServer()
   expect((await real.nobody.send(scan.mockConfirm, { body: { loginId: randomUUID(), openId } })).status).toBe(404)
   await real.close()
 })
 
 test('D-65 where providers are mocked and no keys are set, whoever opens the page has agreed', async () => {
-  const mocked = await openHouse({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  const mocked = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
   await configure(mocked, { openZfb: 'true', siteAddress: `${mocked.address}/` })
   const query = { loginId: randomUUID(), type: 'zfb' }
   const { data } = (await mocked.nobody.send(scan.doLogin, { query })).envelope
@@ -425,7 +425,7 @@ test('D-65 where providers are mocked and no keys are set, whoever opens the pag
 })
 
 test('D-20 sixty questions a minute for one loginId, sixty scans begun a minute from one address', async () => {
-  const strict = await openHouse({ settings: { HUFU_MOCK_PROVIDERS: '1', HUFU_RATE_LIMIT: '1' } })
+  const strict = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1', HUFU_RATE_LIMIT: '1' } })
   await configure(strict, { openWx: 'true' })
   const ask = async (loginId: string) => (await strict.nobody.send(scan.doLogin, { query: { loginId, type: 'wx' } })).envelope.code
   const loginId = randomUUID()
@@ -441,11 +441,11 @@ test('D-20 sixty questions a minute for one loginId, sixty scans begun a minute 
 
 test('T28 who bound and unbound what is in the records, keys and codes are not', async () => {
   const { id } = await someone()
-  const me = await house.as(id)
+  const me = await server.as(id)
   const key = keyIn(await scanned('wx', stranger()))
   await me.call(scan.bind, { body: { bindKey: key } })
   await me.call(scan.unbindWx)
-  const records = await house.kernel.db.selectFrom('operLog').selectAll().where('userId', '=', id).orderBy('createTime').execute()
+  const records = await server.kernel.db.selectFrom('operLog').selectAll().where('userId', '=', id).orderBy('createTime').execute()
   expect(records.map(({ path, code }) => [path, code])).toEqual([
     ['/thirdlogin/bind', 'success'],
     ['/thirdlogin/wx/unbinding', 'success'],
@@ -455,8 +455,8 @@ test('T28 who bound and unbound what is in the records, keys and codes are not',
 
 test('decision 0021 a scan is a first factor: who has bound codes by the clock is asked for one', async () => {
   const { id, subject } = await boundOne()
-  const given = factorsIn(house)
-  const bound = await given.bindTotp(await house.as(id))
+  const given = factorsIn(server)
+  const bound = await given.bindTotp(await server.as(id))
   const asked = await scanned('wx', subject)
   expect(asked).toMatchObject({ code: '3010', data: { userId: id, factors: ['totp', 'recoveryCode'] } })
   const done = await given.second((asked.data as { pending: string }).pending, { kind: 'totp', code: bound.code() })

@@ -4,7 +4,7 @@ import { issueOneTime } from '../../../platform/secrets/one-time.ts'
 import { siteOrigin } from '../../../platform/http/origin.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { type Credential, findByBinding } from '../../sign-in/index.ts'
 import type { Foreign } from './binding.sql.ts'
 import { providerOf } from './providers.ts'
@@ -25,7 +25,7 @@ export const scanHash = (loginId: string): string => hashToken(`scan:${loginId}`
 export const subjectHash = (kind: Foreign['kind'], subject: string): string => hashToken(`${kind}:${subject}`)
 
 /** Where the provider sends the telephone's browser. */
-const callbackOf = ({ kernel, request }: Pick<Turn, 'kernel' | 'request'>, type: ScanType): string => {
+const callbackOf = ({ kernel, request }: Pick<Context, 'kernel' | 'request'>, type: ScanType): string => {
   const own = kernel.config.values.siteAddress.replace(/\/+$/, '') || siteOrigin(kernel, request)
   return `${own}/api/thirdlogin/callback?type=${type}`
 }
@@ -34,26 +34,26 @@ const callbackOf = ({ kernel, request }: Pick<Turn, 'kernel' | 'request'>, type:
  * Begins a scan, or looks how far it is, and refuses while there is nothing to be taken. `userId`: who binds; what was
  * begun to bind signs nobody in, and not for somebody else.
  */
-export async function refuseUnconfirmed(turn: Pick<Turn, 'kernel' | 'request' | 'ip'>, loginId: string, type: ScanType, userId?: string) {
-  const { kernel } = turn
+export async function refuseUnconfirmed(ctx: Pick<Context, 'kernel' | 'request' | 'ip'>, loginId: string, type: ScanType, userId?: string) {
+  const { kernel } = ctx
   if (!kernel.config.values[switches[type]]) refuse('methodOff')
   await kernel.limits.count('scan', loginId, POLLS_A_MINUTE, MINUTE)
   const loginHash = scanHash(loginId)
-  const seen = (await findScan(kernel.db, loginHash)) ?? (await begin(turn, loginHash, type, userId ?? null))
+  const seen = (await findScan(kernel.db, loginHash)) ?? (await begin(ctx, loginHash, type, userId ?? null))
   const isForeign = seen.type !== type || (seen.userId !== null && seen.userId !== userId)
   if (isForeign || seen.expire === 0 || seen.state === 'OVER') refuse('scanOver')
   if (seen.state !== 'CONFIRMED') refuse('scanWaiting', { state: seen.state, qrUrl: seen.page, expire: seen.expire })
 }
 
 async function begin(
-  turn: Pick<Turn, 'kernel' | 'request' | 'ip'>,
+  ctx: Pick<Context, 'kernel' | 'request' | 'ip'>,
   loginHash: string,
   type: ScanType,
   userId: string | null,
 ): Promise<Scan> {
-  const { db, addressLimits } = turn.kernel
-  const page = providerOf(turn.kernel, type).page(callbackOf(turn, type), loginHash)
-  await addressLimits.count('scan', turn.ip)
+  const { db, addressLimits } = ctx.kernel
+  const page = providerOf(ctx.kernel, type).page(callbackOf(ctx, type), loginHash)
+  await addressLimits.count('scan', ctx.ip)
   await beginScan(db, { loginHash, type, userId, page })
   return (await findScan(db, loginHash)) ?? refuse('scanOver')
 }

@@ -3,7 +3,7 @@ import { totp } from '@hufu/contract/credentials/totp'
 import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { raiseSession } from '../../../platform/access/sessions.ts'
-import { before, feature } from '../../../platform/http/turn.ts'
+import { prepare, feature } from '../../../platform/http/context.ts'
 import { forgetDevices, requireShown, takeAway } from '../../sign-in/index.ts'
 import { base32, matchingStep, uriOf } from './totp-code.ts'
 import { bindTotp, removeTotp, renewRecoveryCodes } from './totp.sql.ts'
@@ -18,8 +18,8 @@ interface Begun {
 }
 
 export const totpFeature = feature('totp', totp, {
-  begin: before(async turn => {
-    await requireShown(turn)
+  begin: prepare(async ctx => {
+    await requireShown(ctx)
     return async ({ db, kernel, who }) => {
       const secret = randomBytes(SECRET_BYTES)
       const detail: Begun = { secret: kernel.keys.sealField(secret.toString('base64')) }

@@ -5,22 +5,22 @@ import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { totp } from '@hufu/contract/credentials/totp'
 import { factorsIn, unBase32 } from '../../../../test/factors.ts'
 import { PASSWORD } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { sealed } from '../../../../test/secrets.ts'
 import { codeOf, stepAt } from './totp-code.ts'
 
-let house: House
+let server: TestServer
 let given: ReturnType<typeof factorsIn>
 beforeAll(async () => {
-  house = await openHouse()
-  given = factorsIn(house)
+  server = await startTestServer()
+  given = factorsIn(server)
   await given.set({ captchaMode: '0' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function withTotp() {
   const { id, userName } = await given.someone()
-  const me = await house.as(id)
+  const me = await server.as(id)
   return { id, userName, me, bound: await given.bindTotp(me) }
 }
 const pendingOf = async (userName: string) => {
@@ -39,7 +39,7 @@ test("whoever has bound codes by the clock is asked for one after his password: 
   })
   const { pending } = asked.data as { pending: string }
   expect(await given.second(pending, { kind: 'totp', code: bound.code() })).toMatchObject({ code: '0', message: '登录成功', data: { id } })
-  const { records } = await house.admin.call(loginLog.page, { query: { userName } })
+  const { records } = await server.admin.call(loginLog.page, { query: { userName } })
   expect(records.map(({ loginType, result }) => ({ loginType, result }))).toEqual([{ loginType: 'password', result: 1 }])
 })
 
@@ -110,12 +110,12 @@ test('a pending second step is good once, for 300 seconds, from its address, for
     message: '验证已超时，请重新登录',
   })
   const late = await pendingOf(userName)
-  await house.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
+  await server.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
   const right = () => ({ kind: 'totp', code: bound.code(1) })
   expect((await given.second(late, right())).message).toBe('验证已超时，请重新登录')
   expect((await given.second('A'.repeat(43), right())).message).toBe('验证已超时，请重新登录')
   const moved = await pendingOf(userName)
-  await house.kernel.pool.query(`update one_time set detail = jsonb_set(detail, '{ip}', '"10.9.9.9"') where user_id = $1`, [id])
+  await server.kernel.pool.query(`update one_time set detail = jsonb_set(detail, '{ip}', '"10.9.9.9"') where user_id = $1`, [id])
   expect((await given.second(moved, right())).message).toBe('验证已超时，请重新登录')
   const other = await withTotp()
   expect((await given.second(await pendingOf(other.userName), right())).message).toBe('验证码错误或已失效')
@@ -130,7 +130,7 @@ test('binding begins with a secret shown once and counts from its first right co
   expect(unBase32(begun.secret)).toHaveLength(20)
   await me.refused('captchaWrong', totp.confirm, { body: { token: begun.token, code: '000000' } })
   expect((await given.second(await pendingOf(userName), { kind: 'totp', code: bound.code() })).code).toBe('0')
-  const other = await house.as((await given.someone()).id)
+  const other = await server.as((await given.someone()).id)
   const code = codeOf(unBase32(begun.secret), stepAt(Date.now()))
   await other.refused('totpOver', totp.confirm, { body: { token: begun.token, code } })
   await me.call(totp.confirm, { body: { token: begun.token, code } })
@@ -150,11 +150,11 @@ test('removed, it is asked for no more; what is not there cannot be removed, nor
 test('T1 neither the secret nor a code on paper lies readable in the database', async () => {
   const { me, bound } = await withTotp()
   const begun = await me.call(totp.begin)
-  const { rows: tables } = await house.kernel.pool.query<{ name: string }>(
+  const { rows: tables } = await server.kernel.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   )
   const everything = JSON.stringify(
-    await Promise.all(tables.map(async ({ name }) => (await house.kernel.pool.query(`select * from public."${name}"`)).rows)),
+    await Promise.all(tables.map(async ({ name }) => (await server.kernel.pool.query(`select * from public."${name}"`)).rows)),
   )
   const secrets = [bound.secret, unBase32(begun.secret)].flatMap(secret => [secret.toString('base64'), secret.toString('hex')])
   const words = [...secrets, begun.secret, ...bound.codes, ...bound.codes.map(code => code.replace('-', ''))]
@@ -164,25 +164,25 @@ test('T1 neither the secret nor a code on paper lies readable in the database', 
 
 test('T12 binding, removing and new codes ask for a proof of the last five minutes; a password gives it', async () => {
   const { id, userName, me } = await withTotp()
-  await house.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
+  await server.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
   for (const call of [totp.begin, totp.renewCodes, totp.remove])
     expect((await me.refused('stepUpNeeded', call)).code).toBe('step_up_needed')
   const wrong = await me.refused('wrongCredentials', factor.stepUp, {
-    body: { kind: 'password', secret: await sealed(house, 'Wrong#2026') },
+    body: { kind: 'password', secret: await sealed(server, 'Wrong#2026') },
   })
   expect(wrong.data).toEqual({ remain: 4 })
-  await me.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(house, PASSWORD) } })
+  await me.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(server, PASSWORD) } })
   await me.call(totp.renewCodes)
   expect((await given.login(userName, 'Wrong#2026')).data).toEqual({ remain: 3 })
 })
 
 test('a session that began with a ticket, a code or a remembered device has proven nobody', async () => {
   const { id } = await given.someone()
-  const me = await house.as(id)
+  const me = await server.as(id)
   const device = await me.send(signIn.rememberDevice)
   const cookie = device.headers.getSetCookie().find(one => one.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
-  const { envelope } = await house.nobody.send(signIn.loginRemembered, { headers: { cookie } })
-  const again = house.withToken((envelope.data as { token: string }).token)
+  const { envelope } = await server.nobody.send(signIn.loginRemembered, { headers: { cookie } })
+  const again = server.withToken((envelope.data as { token: string }).token)
   expect(await again.call(self.isAdmin)).toBe(false)
   await again.refused('stepUpNeeded', totp.begin)
 })

@@ -1,17 +1,17 @@
 import { userLabel } from '@hufu/contract/directory/label'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { feature, type Turn } from '../../../platform/http/turn.ts'
+import { feature, type Context } from '../../../platform/http/context.ts'
 import { admitRule, findByRule, followRule, isSameRule } from '../rule/rule.ts'
 import { pageUsers } from '../user/user.ts'
 import {
-  findLabel, holdLabels, insertLabel, isLabelNameTaken, listLabels, pageLabels, refuseBeyond, removeLabels, setLabelStatus,
+  findLabel, lockLabels, insertLabel, isLabelNameTaken, listLabels, pageLabels, refuseBeyond, removeLabels, setLabelStatus,
   updateLabel,
 } from './label.sql.ts' // prettier-ignore
 import { mergeLabels, previewMerge } from './merge.sql.ts'
 import { addMembers, removeMembers } from './member.sql.ts'
 
-async function holdManual({ db }: Pick<Turn, 'db'>, labelId: string): Promise<void> {
-  const [label] = await holdLabels(db, [labelId], 'for members')
+async function lockManual({ db }: Pick<Context, 'db'>, labelId: string): Promise<void> {
+  const [label] = await lockLabels(db, [labelId], 'for members')
   if (label!.rule !== null) refuse('labelByRule')
 }
 
@@ -19,29 +19,29 @@ export const labelFeature = feature('userLabel', userLabel, {
   page: ({ db, scope, query }) => pageLabels(db, scope, query),
   list: ({ db }) => listLabels(db),
   byId: ({ db, scope, query }) => findLabel(db, scope, query.id),
-  save: async turn => {
-    if (turn.body.rule) await admitRule(turn, turn.body.rule)
-    const id = await insertLabel(turn.db, turn.body)
-    turn.note(id)
-    if (turn.body.rule) await followRule(turn, { of: 'label', id })
+  save: async ctx => {
+    if (ctx.body.rule) await admitRule(ctx, ctx.body.rule)
+    const id = await insertLabel(ctx.db, ctx.body)
+    ctx.auditTarget(id)
+    if (ctx.body.rule) await followRule(ctx, { of: 'label', id })
     return { id }
   },
-  update: async turn => {
-    const { db, scope, body, note } = turn
-    note(body.id)
-    const [label] = await holdLabels(db, [body.id], 'to change')
+  update: async ctx => {
+    const { db, scope, body, auditTarget } = ctx
+    auditTarget(body.id)
+    const [label] = await lockLabels(db, [body.id], 'to change')
     await refuseBeyond(db, scope, [label!])
-    if (body.rule) await admitRule(turn, body.rule)
+    if (body.rule) await admitRule(ctx, body.rule)
     await updateLabel(db, body)
-    if (body.rule && !(label!.ruleDone && isSameRule(label!.rule, body.rule))) await followRule(turn, { of: 'label', id: body.id })
+    if (body.rule && !(label!.ruleDone && isSameRule(label!.rule, body.rule))) await followRule(ctx, { of: 'label', id: body.id })
   },
   remove: async ({ db, scope, body }) => {
-    await refuseBeyond(db, scope, await holdLabels(db, body.ids, 'to delete'))
+    await refuseBeyond(db, scope, await lockLabels(db, body.ids, 'to delete'))
     return removeLabels(db, body.ids)
   },
   setStatus: async ({ db, scope, query, body }) => {
     const status = query.status ?? refuse('statusFault')
-    await refuseBeyond(db, scope, await holdLabels(db, body.ids, 'to change'))
+    await refuseBeyond(db, scope, await lockLabels(db, body.ids, 'to change'))
     return setLabelStatus(db, body.ids, status)
   },
   nameTaken: ({ db, query }) => isLabelNameTaken(db, query.name, query.id),
@@ -49,16 +49,16 @@ export const labelFeature = feature('userLabel', userLabel, {
     await findLabel(db, scope, query.labelId)
     return pageUsers(db, { scope, filter: { ...query, hasIncludeChild: true }, keys: kernel.keys }, query)
   },
-  addUser: async turn => {
-    await holdManual(turn, turn.body.labelId)
-    return addMembers(turn.db, turn.scope, turn.body.labelId, turn.body.userIds)
+  addUser: async ctx => {
+    await lockManual(ctx, ctx.body.labelId)
+    return addMembers(ctx.db, ctx.scope, ctx.body.labelId, ctx.body.userIds)
   },
-  removeUser: async turn => {
-    await holdManual(turn, turn.body.labelId)
-    return removeMembers(turn.db, turn.scope, turn.body.labelId, turn.body.userIds)
+  removeUser: async ctx => {
+    await lockManual(ctx, ctx.body.labelId)
+    return removeMembers(ctx.db, ctx.scope, ctx.body.labelId, ctx.body.userIds)
   },
-  merge: ({ db, scope, body, note }) => {
-    note(body.targetId)
+  merge: ({ db, scope, body, auditTarget }) => {
+    auditTarget(body.targetId)
     return mergeLabels(db, scope, body)
   },
   mergePreview: ({ db, scope, body }) => previewMerge(db, scope, body),

@@ -93,7 +93,7 @@ export interface HeldLabel {
 }
 
 /** In one order; all of them are there, or nothing is done. For whoever changes them, or their members. */
-export async function holdLabels(db: Db, ids: readonly string[], lock: 'to change' | 'to delete' | 'for members'): Promise<HeldLabel[]> {
+export async function lockLabels(db: Db, ids: readonly string[], lock: 'to change' | 'to delete' | 'for members'): Promise<HeldLabel[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
   const how = { 'to change': sql`for no key update`, 'to delete': sql`for update`, 'for members': sql`for key share` }[lock]

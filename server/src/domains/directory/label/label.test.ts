@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLabel } from '@hufu/contract/directory/label'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let serial = 0
 const fresh = (more: Record<string, unknown> = {}) => ({ name: `标签${++serial}`, ...more })
-const add = async (more: Record<string, unknown> = {}) => (await house.admin.call(userLabel.save, { body: fresh(more) })).id
-const read = (id: string) => house.admin.call(userLabel.byId, { query: { id } })
+const add = async (more: Record<string, unknown> = {}) => (await server.admin.call(userLabel.save, { body: fresh(more) })).id
+const read = (id: string) => server.admin.call(userLabel.byId, { query: { id } })
 const membersOf = async (labelId: string, query: Record<string, unknown> = {}) =>
-  (await house.admin.call(userLabel.pageUser, { query: { labelId, size: 500, ...query } })).records.map(row => row.id).sort()
+  (await server.admin.call(userLabel.pageUser, { query: { labelId, size: 500, ...query } })).records.map(row => row.id).sort()
 /** A grade administrator of one organisation and what is below it, with the page of labels. */
 async function gradeAdmin(orgId: string) {
-  const id = await house.given.user({ org: orgId })
-  await house.given.gradeAdmin(id, orgId, 1, '/organiz/user-label', '/organiz/index')
-  return house.as(id)
+  const id = await server.given.user({ org: orgId })
+  await server.given.gradeAdmin(id, orgId, 1, '/organiz/user-label', '/organiz/index')
+  return server.as(id)
 }
 
 test('X-LABEL-02 the enabled labels by sortNum, with their colours', async () => {
   const [second, first] = [await add({ color: 'red', sortNum: 999_002 }), await add({ sortNum: 999_001 })]
   const off = await add({ status: 0 })
-  const shown = await house.admin.call(userLabel.list)
+  const shown = await server.admin.call(userLabel.list)
   expect(shown.slice(-2)).toMatchObject([
     { id: first, color: null, byRule: false },
     { id: second, color: 'red', byRule: false },
@@ -35,69 +35,69 @@ test('X-LABEL-02 the enabled labels by sortNum, with their colours', async () =>
 
 test('X-LABEL-01, X-LABEL-03 to X-LABEL-05, X-LABEL-08, D-76 a label is added, read, found and changed; names are taken once', async () => {
   const draft = fresh({ color: 'green', remark: '说明', status: 0 })
-  const { id } = await house.admin.call(userLabel.save, { body: draft })
+  const { id } = await server.admin.call(userLabel.save, { body: draft })
   const row = await read(id)
   expect(row).toMatchObject({ id, ...draft, rule: null, userCount: 0, state: 'ready', taskId: null, version: 1 })
-  expect(await house.admin.call(userLabel.page, { query: { name: draft.name, status: 0 } })).toMatchObject({ total: 1, records: [row] })
-  expect((await house.admin.call(userLabel.page, { query: { name: draft.name, status: 1 } })).total).toBe(0)
+  expect(await server.admin.call(userLabel.page, { query: { name: draft.name, status: 0 } })).toMatchObject({ total: 1, records: [row] })
+  expect((await server.admin.call(userLabel.page, { query: { name: draft.name, status: 1 } })).total).toBe(0)
   const name = `${draft.name}改`
-  await house.admin.call(userLabel.update, { body: { id, name, color: '', sortNum: 3, remark: null, version: 1 } })
+  await server.admin.call(userLabel.update, { body: { id, name, color: '', sortNum: 3, remark: null, version: 1 } })
   expect(await read(id)).toMatchObject({ name, color: null, sortNum: 3, remark: null, version: 2 })
-  await house.admin.refused('stale', userLabel.update, { body: { id, name: 'x', version: 1 } })
-  await house.admin.refused('labelMissing', userLabel.update, { body: { id: 'nothere', name: 'x' } })
-  await house.admin.refused('labelMissing', userLabel.byId, { query: { id: 'nothere' } })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => house.admin.send(userLabel.save, { body: { name: '同名' } })))
+  await server.admin.refused('stale', userLabel.update, { body: { id, name: 'x', version: 1 } })
+  await server.admin.refused('labelMissing', userLabel.update, { body: { id: 'nothere', name: 'x' } })
+  await server.admin.refused('labelMissing', userLabel.byId, { query: { id: 'nothere' } })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => server.admin.send(userLabel.save, { body: { name: '同名' } })))
   expect(answers.filter(({ envelope }) => envelope.code === 'success')).toHaveLength(1)
   expect(answers.filter(({ envelope }) => envelope.message === '名称已存在')).toHaveLength(7)
-  expect(await house.admin.call(userLabel.nameTaken, { query: { name } })).toBe(true)
-  expect(await house.admin.call(userLabel.nameTaken, { query: { name, id } })).toBe(false)
+  expect(await server.admin.call(userLabel.nameTaken, { query: { name } })).toBe(true)
+  expect(await server.admin.call(userLabel.nameTaken, { query: { name, id } })).toBe(false)
   for (const color of ['#f00', 'javascript:alert(1)', 'pink'])
-    expect((await house.admin.send(userLabel.save, { body: fresh({ color }) })).envelope.message).toBe('标签颜色不正确')
+    expect((await server.admin.send(userLabel.save, { body: fresh({ color }) })).envelope.message).toBe('标签颜色不正确')
 })
 
 test('X-LABEL-09 to X-LABEL-11 people are put in, found and taken out; twice makes no difference', async () => {
-  const [north, south] = [await house.given.org(), await house.given.org()]
+  const [north, south] = [await server.given.org(), await server.given.org()]
   const id = await add()
-  const [a, b] = [await house.given.user({ org: north, realName: '北边人' }), await house.given.user({ org: south, realName: '南边人' })]
-  expect(await house.admin.call(userLabel.addUser, { body: { labelId: id, userIds: [a, b, a] } })).toBe(2)
-  expect(await house.admin.call(userLabel.addUser, { body: { labelId: id, userIds: [a, b] } })).toBe(0)
+  const [a, b] = [await server.given.user({ org: north, realName: '北边人' }), await server.given.user({ org: south, realName: '南边人' })]
+  expect(await server.admin.call(userLabel.addUser, { body: { labelId: id, userIds: [a, b, a] } })).toBe(2)
+  expect(await server.admin.call(userLabel.addUser, { body: { labelId: id, userIds: [a, b] } })).toBe(0)
   expect(await membersOf(id)).toEqual([a, b].sort())
   expect(await membersOf(id, { searchKey: '北边' })).toEqual([a])
   expect(await membersOf(id, { orgId: south })).toEqual([b])
   expect((await read(id)).userCount).toBe(2)
-  expect((await house.admin.call(user.page, { query: { labelId: id } })).total).toBe(2)
-  expect(await house.admin.call(userLabel.removeUser, { body: { labelId: id, userIds: [a] } })).toBe(1)
-  expect(await house.admin.call(userLabel.removeUser, { body: { labelId: id, userIds: [a] } })).toBe(0)
+  expect((await server.admin.call(user.page, { query: { labelId: id } })).total).toBe(2)
+  expect(await server.admin.call(userLabel.removeUser, { body: { labelId: id, userIds: [a] } })).toBe(1)
+  expect(await server.admin.call(userLabel.removeUser, { body: { labelId: id, userIds: [a] } })).toBe(0)
   expect(await membersOf(id)).toEqual([b])
-  await house.admin.call(user.remove, { body: { ids: [b] } })
+  await server.admin.call(user.remove, { body: { ids: [b] } })
   expect((await read(id)).userCount).toBe(0)
-  await house.admin.refused('userMissing', userLabel.addUser, { body: { labelId: id, userIds: [a, b] } })
-  await house.admin.refused('userMissing', userLabel.addUser, { body: { labelId: id, userIds: [a, 'nothere'] } })
-  await house.admin.refused('labelMissing', userLabel.addUser, { body: { labelId: 'nothere', userIds: [a] } })
-  await house.admin.refused('labelMissing', userLabel.pageUser, { query: { labelId: 'nothere' } })
-  await house.admin.refused('nothingChosen', userLabel.addUser, { body: { labelId: id, userIds: [] } })
+  await server.admin.refused('userMissing', userLabel.addUser, { body: { labelId: id, userIds: [a, b] } })
+  await server.admin.refused('userMissing', userLabel.addUser, { body: { labelId: id, userIds: [a, 'nothere'] } })
+  await server.admin.refused('labelMissing', userLabel.addUser, { body: { labelId: 'nothere', userIds: [a] } })
+  await server.admin.refused('labelMissing', userLabel.pageUser, { query: { labelId: 'nothere' } })
+  await server.admin.refused('nothingChosen', userLabel.addUser, { body: { labelId: id, userIds: [] } })
   expect(await membersOf(id)).toEqual([])
 })
 
 test('X-LABEL-06, X-LABEL-07 a deleted label leaves its people; a disabled one is offered no more', async () => {
   const [id, other] = [await add(), await add()]
-  const person = await house.given.user({ labelIds: [id, other] })
-  expect(await house.admin.call(userLabel.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
-  expect((await house.admin.call(userLabel.list)).map(label => label.id)).not.toContain(id)
-  await house.admin.refused('statusFault', userLabel.setStatus, { body: { ids: [id] } })
-  await house.admin.refused('labelMissing', userLabel.remove, { body: { ids: [id, 'nothere'] } })
+  const person = await server.given.user({ labelIds: [id, other] })
+  expect(await server.admin.call(userLabel.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
+  expect((await server.admin.call(userLabel.list)).map(label => label.id)).not.toContain(id)
+  await server.admin.refused('statusFault', userLabel.setStatus, { body: { ids: [id] } })
+  await server.admin.refused('labelMissing', userLabel.remove, { body: { ids: [id, 'nothere'] } })
   expect((await read(id)).userCount).toBe(1)
-  expect(await house.admin.call(userLabel.remove, { body: { ids: [id] } })).toBe(1)
-  expect((await house.admin.call(user.byId, { query: { id: person } })).labelIds).toEqual([other])
-  await house.admin.refused('nothingChosen', userLabel.remove, { body: { ids: [] } })
+  expect(await server.admin.call(userLabel.remove, { body: { ids: [id] } })).toBe(1)
+  expect((await server.admin.call(user.byId, { query: { id: person } })).labelIds).toEqual([other])
+  await server.admin.refused('nothingChosen', userLabel.remove, { body: { ids: [] } })
 })
 
 test('X-LABEL-09 to X-LABEL-11, D-34, D-75 a grade administrator sees and changes the members in his reach; others are unknown', async () => {
-  const [mine, theirs] = [await house.given.org(), await house.given.org()]
-  const [near, far] = [await house.given.user({ org: mine }), await house.given.user({ org: theirs })]
+  const [mine, theirs] = [await server.given.org(), await server.given.org()]
+  const [near, far] = [await server.given.user({ org: mine }), await server.given.user({ org: theirs })]
   const me = await gradeAdmin(mine)
   const id = await add()
-  await house.admin.call(userLabel.addUser, { body: { labelId: id, userIds: [near, far] } })
+  await server.admin.call(userLabel.addUser, { body: { labelId: id, userIds: [near, far] } })
   expect((await me.call(userLabel.pageUser, { query: { labelId: id } })).records.map(row => row.id)).toEqual([near])
   expect((await me.call(userLabel.byId, { query: { id } })).userCount).toBe(1)
   expect((await me.call(userLabel.pageUser, { query: { labelId: id, orgId: theirs } })).total).toBe(0)
@@ -111,11 +111,11 @@ test('X-LABEL-09 to X-LABEL-11, D-34, D-75 a grade administrator sees and change
 })
 
 test('X-LABEL-04 to X-LABEL-07, D-34 a label whose people lie beyond his reach is not his to change, and rules are not his to write', async () => {
-  const [mine, theirs] = [await house.given.org(), await house.given.org()]
+  const [mine, theirs] = [await server.given.org(), await server.given.org()]
   const me = await gradeAdmin(mine)
   const { id } = await me.call(userLabel.save, { body: fresh() })
   await me.call(userLabel.update, { body: { id, name: `标签${++serial}` } })
-  await house.admin.call(userLabel.addUser, { body: { labelId: id, userIds: [await house.given.user({ org: theirs })] } })
+  await server.admin.call(userLabel.addUser, { body: { labelId: id, userIds: [await server.given.user({ org: theirs })] } })
   await me.refused('labelBeyondScope', userLabel.update, { body: { id, name: '越界' } })
   await me.refused('labelBeyondScope', userLabel.setStatus, { query: { status: 0 }, body: { ids: [id] } })
   await me.refused('labelBeyondScope', userLabel.remove, { body: { ids: [id] } })
@@ -128,24 +128,24 @@ test('X-LABEL-04 to X-LABEL-07, D-34 a label whose people lie beyond his reach i
 test('X-LABEL-10 five hundred people and one more', async () => {
   const id = await add()
   const userIds = Array.from({ length: 501 }, (_, n) => `u${n}`)
-  expect((await house.admin.send(userLabel.addUser, { body: { labelId: id, userIds } })).envelope.code).toBe('global_prompt')
+  expect((await server.admin.send(userLabel.addUser, { body: { labelId: id, userIds } })).envelope.code).toBe('global_prompt')
   expect((await read(id)).userCount).toBe(0)
 })
 
 test('X-LABEL-01 how many carry a label is kept beside it, whatever writes the members, and folding changes nothing', async () => {
-  const [a, b, c] = (await Promise.all([house.given.user(), house.given.user(), house.given.user()])) as [string, string, string]
+  const [a, b, c] = (await Promise.all([server.given.user(), server.given.user(), server.given.user()])) as [string, string, string]
   const [one, two] = [await add(), await add()]
   const counts = async () => [(await read(one)).userCount, (await read(two)).userCount]
-  await house.admin.call(userLabel.addUser, { body: { labelId: one, userIds: [a, b] } })
-  await house.admin.call(userLabel.addUser, { body: { labelId: one, userIds: [b, c] } })
-  await house.admin.call(userLabel.addUser, { body: { labelId: two, userIds: [c] } })
+  await server.admin.call(userLabel.addUser, { body: { labelId: one, userIds: [a, b] } })
+  await server.admin.call(userLabel.addUser, { body: { labelId: one, userIds: [b, c] } })
+  await server.admin.call(userLabel.addUser, { body: { labelId: two, userIds: [c] } })
   expect(await counts()).toEqual([3, 1])
-  await house.admin.call(user.remove, { body: { ids: [c] } })
-  await house.admin.call(userLabel.removeUser, { body: { labelId: one, userIds: [a] } })
+  await server.admin.call(user.remove, { body: { ids: [c] } })
+  await server.admin.call(userLabel.removeUser, { body: { labelId: one, userIds: [a] } })
   expect(await counts()).toEqual([1, 0])
-  await house.kernel.pool.query('call fold_label_tally()')
+  await server.kernel.pool.query('call fold_label_tally()')
   expect(await counts()).toEqual([1, 0])
-  await house.admin.call(userLabel.remove, { body: { ids: [one, two] } })
-  await house.kernel.pool.query('call fold_label_tally()')
-  expect(await house.kernel.db.selectFrom('labelTally').select('labelId').where('labelId', 'in', [one, two]).execute()).toEqual([])
+  await server.admin.call(userLabel.remove, { body: { ids: [one, two] } })
+  await server.kernel.pool.query('call fold_label_tally()')
+  expect(await server.kernel.db.selectFrom('labelTally').select('labelId').where('labelId', 'in', [one, two]).execute()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { personWithin, type Scope } from '../../../platform/access/scope.ts'
 
 /** Every one of them is there and within reach, or nothing is done (D-34); kept from being deleted meanwhile. */
-async function holdPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
+async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
   const { rows } =
@@ -15,14 +15,14 @@ async function holdPeople(db: Db, scope: Scope, ids: readonly string[]): Promise
 }
 
 export async function addMembers(db: Db, scope: Scope, labelId: string, userIds: readonly string[]): Promise<number> {
-  const ids = await holdPeople(db, scope, userIds)
+  const ids = await lockPeople(db, scope, userIds)
   const { rows } = await sql`insert into user_label_member (user_id, label_id) select unnest(${ids}::text[]), ${labelId}
     on conflict do nothing returning user_id`.execute(db)
   return rows.length
 }
 
 export async function removeMembers(db: Db, scope: Scope, labelId: string, userIds: readonly string[]): Promise<number> {
-  const ids = await holdPeople(db, scope, userIds)
+  const ids = await lockPeople(db, scope, userIds)
   const { rows } =
     await sql`delete from user_label_member where label_id = ${labelId} and user_id = any (${ids}) returning user_id`.execute(db)
   return rows.length

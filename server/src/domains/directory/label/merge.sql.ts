@@ -4,22 +4,22 @@ import type { userLabel } from '@hufu/contract/directory/label'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { holdLabels, refuseBeyond, removeLabels } from './label.sql.ts'
+import { lockLabels, refuseBeyond, removeLabels } from './label.sql.ts'
 
 type Merging = BodyOf<typeof userLabel.merge>
 
 /** Who merges labels deletes some and gives another: all of them are by hand and wholly his to change. */
-async function holdAll(db: Db, scope: Scope, { ids, targetId }: Merging): Promise<string[]> {
+async function lockAll(db: Db, scope: Scope, { ids, targetId }: Merging): Promise<string[]> {
   const gone = [...new Set(ids)].filter(id => id !== targetId)
   if (gone.length === 0) refuse('nothingChosen')
-  const labels = await holdLabels(db, [...gone, targetId], 'to delete')
+  const labels = await lockLabels(db, [...gone, targetId], 'to delete')
   if (labels.some(label => label.rule !== null)) refuse('labelsByRule')
   await refuseBeyond(db, scope, labels)
   return gone
 }
 
 export async function previewMerge(db: Db, scope: Scope, merging: Merging): Promise<ReplyOf<typeof userLabel.mergePreview>> {
-  const gone = await holdAll(db, scope, merging)
+  const gone = await lockAll(db, scope, merging)
   const { rows } = await sql<{ userCount: number; freshCount: number }>`
     select count(*) as user_count, count(*) filter (where held.user_id is null) as fresh_count
     from (select distinct user_id from user_label_member where label_id = any (${gone})) moved
@@ -30,7 +30,7 @@ export async function previewMerge(db: Db, scope: Scope, merging: Merging): Prom
 /** Answers how many carry the target who did not before. */
 // everyone: refuseBeyond leaves labels whose members are all in reach; deleted users follow what became of them
 export async function mergeLabels(db: Db, scope: Scope, merging: Merging): Promise<number> {
-  const gone = await holdAll(db, scope, merging)
+  const gone = await lockAll(db, scope, merging)
   const { targetId } = merging
   const { rows } = await sql<{ n: number }>`with fresh as (
       insert into user_label_member (user_id, label_id)

@@ -3,15 +3,15 @@ import { userLabel } from '@hufu/contract/directory/label'
 import { org } from '@hufu/contract/directory/org'
 import { standing } from '@hufu/contract/directory/standing'
 import { user } from '@hufu/contract/directory/user'
-import { finished, openHouse, type House } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 const at = { north: '', deep: '', south: '' }
 const id = { ann: '', bob: '', cat: '', dan: '' }
 const held = { rank: '', post: '' }
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  const { admin, given } = house
+  server = await startTestServer({ jobs: true })
+  const { admin, given } = server
   at.north = await given.org({ name: '北院' })
   at.deep = await given.org({ name: '北院科', parentId: at.north })
   at.south = await given.org({ name: '南院' })
@@ -25,11 +25,11 @@ beforeAll(async () => {
   id.cat = await given.user({ userName: 'cat.rule', realName: '安三', org: at.south, employeeNumber: 'E91' })
   id.dan = await given.user({ userName: 'dan_rule', realName: '丹四', org: at.south, status: 0 })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 type Name = keyof typeof id
 const names = (ids: readonly string[]) => (Object.keys(id) as Name[]).filter(name => ids.includes(id[name]))
-const preview = (rule: unknown) => house.admin.call(userLabel.preview, { body: { rule } })
+const preview = (rule: unknown) => server.admin.call(userLabel.preview, { body: { rule } })
 const all = (...conditions: unknown[]) => ({ match: 'all', conditions })
 const any = (...conditions: unknown[]) => ({ match: 'any', conditions })
 const inOrg = (orgId: string, more = {}) => ({ field: 'org', orgIds: [orgId], below: true, mainOnly: false, ...more })
@@ -89,52 +89,52 @@ test.each(composed)('X-LABEL-04 a rule of %s', async (_name, rule, expected) => 
 let serial = 0
 /** A label with this rule, after everybody has been looked at. */
 async function label(rule: unknown): Promise<string> {
-  const { id: labelId } = await house.admin.call(userLabel.save, { body: { name: `规则${++serial}`, rule } })
-  const { taskId } = await house.admin.call(userLabel.byId, { query: { id: labelId } })
-  if (taskId !== null) expect(await finished(house.admin, taskId)).toMatchObject({ status: 'FINISH' })
-  expect((await house.admin.call(userLabel.byId, { query: { id: labelId } })).state).toBe('ready')
+  const { id: labelId } = await server.admin.call(userLabel.save, { body: { name: `规则${++serial}`, rule } })
+  const { taskId } = await server.admin.call(userLabel.byId, { query: { id: labelId } })
+  if (taskId !== null) expect(await finished(server.admin, taskId)).toMatchObject({ status: 'FINISH' })
+  expect((await server.admin.call(userLabel.byId, { query: { id: labelId } })).state).toBe('ready')
   return labelId
 }
 const members = async (labelId: string) =>
-  (await house.admin.call(userLabel.pageUser, { query: { labelId, size: 500 } })).records.map(row => row.id)
+  (await server.admin.call(userLabel.pageUser, { query: { labelId, size: 500 } })).records.map(row => row.id)
 async function settled(rule: unknown): Promise<string[]> {
   const labelId = await label(rule)
   const found = await members(labelId)
-  await house.admin.call(userLabel.remove, { body: { ids: [labelId] } })
+  await server.admin.call(userLabel.remove, { body: { ids: [labelId] } })
   return found
 }
 const becomes = (labelId: string, expected: string[]) =>
   expect.poll(async () => (await members(labelId)).sort(), { timeout: 15_000 }).toEqual([...expected].sort())
 
 test('X-LABEL-04, X-LABEL-05 members follow each change of a person, of his jobs and of the tree, without looking at everybody again', async () => {
-  const [top, sub, aside] = [await house.given.org(), await house.given.org(), await house.given.org()]
-  await house.admin.call(org.move, { body: { ids: [sub], targetParentId: top } })
+  const [top, sub, aside] = [await server.given.org(), await server.given.org(), await server.given.org()]
+  await server.admin.call(org.move, { body: { ids: [sub], targetParentId: top } })
   const labelId = await label(all(inOrg(top), { field: 'status', value: 1 }))
   expect(await members(labelId)).toEqual([])
-  const [a, b] = [await house.given.user({ org: sub }), await house.given.user({ org: aside })]
+  const [a, b] = [await server.given.user({ org: sub }), await server.given.user({ org: aside })]
   await becomes(labelId, [a])
-  await house.admin.call(user.transferMainJob, { body: { userIds: [b], oldOrgId: aside, newOrgId: sub } })
+  await server.admin.call(user.transferMainJob, { body: { userIds: [b], oldOrgId: aside, newOrgId: sub } })
   await becomes(labelId, [a, b])
-  await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [a] } })
+  await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [a] } })
   await becomes(labelId, [b])
-  await house.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [a] } })
+  await server.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [a] } })
   await becomes(labelId, [a, b])
-  await house.admin.call(org.move, { body: { ids: [sub], targetParentId: aside } })
+  await server.admin.call(org.move, { body: { ids: [sub], targetParentId: aside } })
   await becomes(labelId, [])
-  await house.admin.call(org.move, { body: { ids: [sub], targetParentId: top } })
+  await server.admin.call(org.move, { body: { ids: [sub], targetParentId: top } })
   await becomes(labelId, [a, b])
-  await house.admin.call(user.remove, { body: { ids: [b] } })
+  await server.admin.call(user.remove, { body: { ids: [b] } })
   await becomes(labelId, [a])
-  await house.admin.call(user.recover, { query: { userId: b }, body: {} })
-  await house.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [b] } })
+  await server.admin.call(user.recover, { query: { userId: b }, body: {} })
+  await server.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [b] } })
   await becomes(labelId, [a, b])
 })
 
 test('X-LABEL-05, R18 while people change on two nodes and the rule is written anew, the members end as the last rule finds them', async () => {
-  const beside = await openHouse({ beside: house, jobs: true })
-  const [here, there] = [house.admin, beside.withToken(house.admin.token!)]
-  const [top, sub, aside] = [await house.given.org(), await house.given.org(), await house.given.org()]
-  const people = await Promise.all(Array.from({ length: 24 }, (_, n) => house.given.user({ org: n % 2 ? sub : aside })))
+  const beside = await startTestServer({ beside: server, jobs: true })
+  const [here, there] = [server.admin, beside.withToken(server.admin.token!)]
+  const [top, sub, aside] = [await server.given.org(), await server.given.org(), await server.given.org()]
+  const people = await Promise.all(Array.from({ length: 24 }, (_, n) => server.given.user({ org: n % 2 ? sub : aside })))
   const rules = [all(inOrg(top), { field: 'status', value: 1 }), all(any(inOrg(top), inOrg(aside)), { field: 'status', value: 0 })]
   const { id: labelId } = await here.call(userLabel.save, { body: { name: `规则${++serial}`, rule: rules[0] } as never })
   const name = `规则${++serial}`
@@ -151,14 +151,14 @@ test('X-LABEL-05, R18 while people change on two nodes and the rule is written a
   await here.call(userLabel.update, { body: { id: labelId, name, rule: rules[0] } as never })
   const state = async () => (await here.call(userLabel.byId, { query: { id: labelId } })).state
   await expect.poll(state, { timeout: 20_000 }).toBe('ready')
-  const enabled = await house.kernel.db.selectFrom('users').select('id').where('id', 'in', people).where('status', '=', 1).execute()
-  const below = await house.kernel.db.selectFrom('job').select('userId').where('orgId', '=', sub).execute()
+  const enabled = await server.kernel.db.selectFrom('users').select('id').where('id', 'in', people).where('status', '=', 1).execute()
+  const below = await server.kernel.db.selectFrom('job').select('userId').where('orgId', '=', sub).execute()
   const expected = enabled.map(row => row.id).filter(one => below.some(job => job.userId === one))
   expect(expected.length).toBeGreaterThan(0)
   expect(expected.length).toBeLessThan(people.length)
   await becomes(labelId, expected)
   await expect
-    .poll(async () => (await house.kernel.db.selectFrom('labelDue').select('userId').execute()).length, { timeout: 15_000 })
+    .poll(async () => (await server.kernel.db.selectFrom('labelDue').select('userId').execute()).length, { timeout: 15_000 })
     .toBe(0)
   expect((await members(labelId)).sort()).toEqual([...expected].sort())
   await beside.close()
@@ -166,13 +166,13 @@ test('X-LABEL-05, R18 while people change on two nodes and the rule is written a
 
 test('X-LABEL-05 another rule takes the place of the first; the same one again does not look at everybody', async () => {
   const labelId = await label(all(ours, { field: 'gender', value: 1 }))
-  const row = () => house.admin.call(userLabel.byId, { query: { id: labelId } })
+  const row = () => server.admin.call(userLabel.byId, { query: { id: labelId } })
   const { name, version } = await row()
   const rule = all(ours, { field: 'gender', value: 2 })
-  await house.admin.call(userLabel.update, { body: { id: labelId, name, rule, version } })
+  await server.admin.call(userLabel.update, { body: { id: labelId, name, rule, version } })
   await becomes(labelId, [id.bob])
   await expect.poll(async () => (await row()).state).toBe('ready')
-  const tasks = async () => (await house.kernel.db.selectFrom('asyncTask').select('id').execute()).length
+  const tasks = async () => (await server.kernel.db.selectFrom('asyncTask').select('id').execute()).length
   const before = await tasks()
   // The order of keys is not the rule's.
   const same = {
@@ -182,27 +182,27 @@ test('X-LABEL-05 another rule takes the place of the first; the same one again d
     ],
     match: 'all',
   }
-  await house.admin.call(userLabel.update, { body: { id: labelId, name, rule: same } })
+  await server.admin.call(userLabel.update, { body: { id: labelId, name, rule: same } })
   expect(await tasks()).toBe(before)
 })
 
 test('X-LABEL-05 a cancelled look leaves the label incomplete, and writing the rule again completes it', async () => {
   const rule = all(ours)
-  const { id: labelId } = await house.admin.call(userLabel.save, { body: { name: `规则${++serial}`, rule } })
-  const row = () => house.admin.call(userLabel.byId, { query: { id: labelId } })
+  const { id: labelId } = await server.admin.call(userLabel.save, { body: { name: `规则${++serial}`, rule } })
+  const row = () => server.admin.call(userLabel.byId, { query: { id: labelId } })
   await expect.poll(async () => (await row()).state).toBe('ready')
-  await house.kernel.db.updateTable('userLabel').set({ ruleDone: false, taskId: 'cancelled' }).where('id', '=', labelId).execute()
+  await server.kernel.db.updateTable('userLabel').set({ ruleDone: false, taskId: 'cancelled' }).where('id', '=', labelId).execute()
   expect(await row()).toMatchObject({ state: 'incomplete', taskId: null })
-  await house.admin.call(userLabel.update, { body: { id: labelId, name: `规则${++serial}`, rule } })
+  await server.admin.call(userLabel.update, { body: { id: labelId, name: `规则${++serial}`, rule } })
   await expect.poll(async () => (await row()).state).toBe('ready')
 })
 
 test('X-LABEL-10, X-LABEL-11 nobody is put into a rule label or taken out of it by hand, nor given it in his form', async () => {
   const labelId = await label(all(ours, { field: 'gender', value: 2 }))
-  await house.admin.refused('labelByRule', userLabel.addUser, { body: { labelId, userIds: [id.ann] } })
-  await house.admin.refused('labelByRule', userLabel.removeUser, { body: { labelId, userIds: [id.bob] } })
+  await server.admin.refused('labelByRule', userLabel.addUser, { body: { labelId, userIds: [id.ann] } })
+  await server.admin.refused('labelByRule', userLabel.removeUser, { body: { labelId, userIds: [id.bob] } })
   const form = async (who: string, labelIds: string[]) => {
-    const { realName, jobs } = await house.admin.call(user.byId, { query: { id: who } })
+    const { realName, jobs } = await server.admin.call(user.byId, { query: { id: who } })
     return {
       id: who,
       realName,
@@ -210,14 +210,14 @@ test('X-LABEL-10, X-LABEL-11 nobody is put into a rule label or taken out of it 
       jobs: jobs.map(({ orgId, jobType, rankId, stationId }) => ({ orgId, jobType, rankId, stationId })),
     }
   }
-  await house.admin.refused('labelByRule', user.update, { body: await form(id.ann, [labelId]) })
+  await server.admin.refused('labelByRule', user.update, { body: await form(id.ann, [labelId]) })
   // His form repeats the labels he has; what it leaves out of the rule's stays the rule's.
-  await house.admin.call(user.update, { body: await form(id.bob, [labelId]) })
-  await house.admin.call(user.update, { body: await form(id.bob, []) })
+  await server.admin.call(user.update, { body: await form(id.bob, [labelId]) })
+  await server.admin.call(user.update, { body: await form(id.bob, []) })
   expect(await members(labelId)).toEqual([id.bob])
-  await house.admin.refused('labelByHand', userLabel.update, {
+  await server.admin.refused('labelByHand', userLabel.update, {
     body: {
-      id: (await house.admin.call(userLabel.save, { body: { name: `手动${++serial}` } })).id,
+      id: (await server.admin.call(userLabel.save, { body: { name: `手动${++serial}` } })).id,
       name: `手动${++serial}`,
       rule: all(ours),
     },
@@ -228,7 +228,7 @@ test('X-LABEL-04 rules that match nobody and everybody are rules; those that go 
   const nobody = all(ours, { field: 'status', value: 0 }, { field: 'status', value: 1 })
   expect(await preview(nobody)).toEqual({ total: 0, records: [] })
   const everybody = all(inOrg('1'))
-  const { total } = await house.admin.call(user.page)
+  const { total } = await server.admin.call(user.page)
   expect((await preview(everybody)).total).toBe(total)
   expect((await preview(everybody)).records.length).toBe(Math.min(10, total))
   const status = { field: 'status', value: 1 }
@@ -253,8 +253,8 @@ test('X-LABEL-04 rules that match nobody and everybody are rules; those that go 
   ]
   for (const rule of wrong)
     for (const call of [userLabel.preview, userLabel.save])
-      expect((await house.admin.send(call, { body: { ...(call === userLabel.save && { name: '不该有' }), rule } as never })).envelope.code, JSON.stringify(rule)).toBe('global_prompt') // prettier-ignore
-  await house.admin.refused('orgMissing', userLabel.save, { body: { name: '不该有', rule: all(inOrg('nothere')) } })
-  await house.admin.refused('rankMissing', userLabel.save, { body: { name: '不该有', rule: all({ field: 'rank', ids: [held.post] }) } })
-  expect((await house.admin.call(userLabel.page, { query: { name: '不该有' } })).total).toBe(0)
+      expect((await server.admin.send(call, { body: { ...(call === userLabel.save && { name: '不该有' }), rule } as never })).envelope.code, JSON.stringify(rule)).toBe('global_prompt') // prettier-ignore
+  await server.admin.refused('orgMissing', userLabel.save, { body: { name: '不该有', rule: all(inOrg('nothere')) } })
+  await server.admin.refused('rankMissing', userLabel.save, { body: { name: '不该有', rule: all({ field: 'rank', ids: [held.post] }) } })
+  expect((await server.admin.call(userLabel.page, { query: { name: '不该有' } })).total).toBe(0)
 })

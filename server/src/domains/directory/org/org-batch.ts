@@ -7,7 +7,7 @@ import type { Scope } from '../../../platform/access/scope.ts'
 import { attempt } from '../../../sheets/import.ts'
 import { insertOrgs, SeenOrgs, takenOrgs, type NewOrg, type UniqueOrg } from './new-orgs.sql.ts'
 import { keyOf } from './org-columns.ts'
-import { holdOrgs, spelling } from './org-write.sql.ts'
+import { lockOrgs, spelling } from './org-write.sql.ts'
 
 type Body = BodyOf<typeof org.saveMany>
 type Reply = ReplyOf<typeof org.saveMany>
@@ -17,7 +17,7 @@ const Row = OrgDraft.omit({ parentId: true })
 
 /** Good rows are stored below the parent, bad ones told by number and field (X-ORG-19). */
 export async function orgBatch(db: Db, scope: Scope, { parentId, list }: Body): Promise<Reply> {
-  await holdOrgs(db, scope, [parentId])
+  await lockOrgs(db, scope, [parentId])
   const { good, bad } = readRows(parentId, list)
   const seen = new SeenOrgs()
   const taken = await takenOrgs(db, good.map(uniqueOf))

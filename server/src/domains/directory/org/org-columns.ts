@@ -11,7 +11,12 @@ export const titleOf = (key: OrgKey): string => text.titles[key]
 const keys = ['code', 'name', 'parentCode', 'shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'sortNum'] as const
 const notes: Partial<Record<OrgKey, string>> = { ...text.notes, sortNum: importText.sortNumFault }
 const columns = (required: readonly OrgKey[]): Column[] =>
-  keys.map(key => ({ key, title: titleOf(key), required: required.includes(key), ...(notes[key] !== undefined && { note: notes[key] }) }))
+  keys.map(key => ({
+    key,
+    title: titleOf(key),
+    required: required.includes(key),
+    ...(notes[key] !== undefined && { auditTarget: notes[key] }),
+  }))
 
 /** Everything of an organisation that is a plain text which may be empty. */
 export const plainKeys = ['shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address'] as const

@@ -4,7 +4,7 @@ import { readFilterText } from '../../../platform/http/filter.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { EXPORT_MAX, exportTable, importText, reachNow, readAttributes } from '../../../sheets/import.ts'
 import { chosenOrgs, exportRows, type Attribute, type Chosen } from './org-export.sql.ts'
 import { text } from './text.ts'
@@ -18,9 +18,9 @@ export interface OrgOrder extends Chosen {
 
 type Query = QueryOf<typeof org.exportExcel>
 
-export async function exportOrgs({ db, who, kernel, query, note, afterCommit }: Turn<Query, undefined>): Promise<string> {
+export async function exportOrgs({ db, who, kernel, query, auditTarget, afterCommit }: Context<Query, undefined>): Promise<string> {
   const taskId = await kernel.tasks.start(db, who, EXPORT_ORGS, orderOf(query), query.uuid)
-  note(taskId)
+  auditTarget(taskId)
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { within, type Scope } from '../../../platform/access/scope.ts'
-import { holdOrgs } from './org-write.sql.ts'
+import { lockOrgs } from './org-write.sql.ts'
 
 /** With those of their organisations the caller reaches; a range with none of them is not there for him. */
 export async function listRanges(db: Db, scope: Scope) {
@@ -33,7 +33,7 @@ async function setRoots(db: Db, rangeId: string, orgIds: readonly string[]): Pro
 }
 
 export async function saveRange(db: Db, scope: Scope, draft: BodyOf<typeof orgRange.save>): Promise<string> {
-  await holdOrgs(db, scope, draft.rootOrgIds)
+  await lockOrgs(db, scope, draft.rootOrgIds)
   const id = newId()
   await db
     .insertInto('orgRange')
@@ -53,7 +53,7 @@ async function refuseForeignRanges(db: Db, scope: Scope, ids: readonly string[])
 
 export async function updateRange(db: Db, scope: Scope, edit: BodyOf<typeof orgRange.update>): Promise<void> {
   if (edit.id === DEFAULT_RANGE) refuse('defaultRange')
-  await holdOrgs(db, scope, edit.rootOrgIds)
+  await lockOrgs(db, scope, edit.rootOrgIds)
   await refuseForeignRanges(db, scope, [edit.id])
   const { numUpdatedRows } = await db
     .updateTable('orgRange')

@@ -32,7 +32,7 @@ const details = (draft: OrgDraft | OrgEdit) => ({
 })
 
 /** Kept from being deleted until the transaction ends, so that nothing is hung below a deleted organisation. */
-export const holdOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for share`)
+export const lockOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for share`)
 
 /** The same for those that are about to be changed: two who only held them would wait for each other. */
 const takeOrgs = (db: Db, scope: Scope, ids: readonly string[]): Promise<void> => locked(db, scope, ids, sql`for no key update`)
@@ -54,7 +54,7 @@ const lastSortNum = async (db: Db, parentId: string): Promise<number> => {
 
 // everyone: takeOrgs has locked these organisations within the scope
 export async function saveOrg(db: Db, scope: Scope, draft: OrgDraft): Promise<string> {
-  await holdOrgs(db, scope, [draft.parentId])
+  await lockOrgs(db, scope, [draft.parentId])
   const id = newId()
   const sortNum = draft.sortNum ?? Math.min(SORT_MAX, (await lastSortNum(db, draft.parentId)) + 1)
   await db

@@ -1,7 +1,7 @@
 import { org, orgAttributes, orgRange } from '@hufu/contract/directory/org'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { permute, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
-import { feature, type Turn } from '../../../platform/http/turn.ts'
+import { feature, type Context } from '../../../platform/http/context.ts'
 import { checkOrgImport, exportOrgs, orgTemplate, startOrgImport } from './org-sheets.ts'
 import { orgBatch } from './org-batch.ts'
 import { findDeletedOrg, pageDeletedOrgs, recoverOrg, removeOrgs } from './deleted-org.sql.ts'
@@ -14,7 +14,7 @@ import { isRangeNameTaken, listRanges, removeRanges, saveRange, updateRange } fr
 const ranksBelow = (parentId: string): Ranks => ({ table: 'org', key: 'id', owner: 'parent_id', ownerId: parentId })
 
 /** The siblings of an organisation, all of which the caller reaches. */
-async function ranksOf({ db, scope }: Pick<Turn, 'db' | 'scope'>, id: string): Promise<Ranks> {
+async function ranksOf({ db, scope }: Pick<Context, 'db' | 'scope'>, id: string): Promise<Ranks> {
   const parentId = (await siblingsOf(db, scope, id)) ?? refuse('rootOrg')
   await refuseForeignSiblings(db, scope, parentId)
   return ranksBelow(parentId)
@@ -26,13 +26,13 @@ export const orgFeature = feature('org', org, {
   path: ({ db, scope, query }) => orgPath(db, scope, query.id),
   page: ({ db, scope, query }) => pageOrgs(db, scope, query),
   byId: ({ db, scope, query }) => findOrg(db, scope, query.id),
-  save: async ({ db, scope, body, note }) => {
+  save: async ({ db, scope, body, auditTarget }) => {
     const id = await saveOrg(db, scope, body)
-    note(id)
+    auditTarget(id)
     return { id }
   },
-  update: async ({ db, scope, body, note }) => {
-    note(body.id)
+  update: async ({ db, scope, body, auditTarget }) => {
+    auditTarget(body.id)
     await updateOrg(db, scope, body)
   },
   remove: ({ db, scope, body, who }) => removeOrgs(db, scope, body.ids, who.userId),
@@ -43,19 +43,19 @@ export const orgFeature = feature('org', org, {
   codeTaken: ({ db, query }) => isCodeTaken(db, query.code, query.id),
   nameTaken: ({ db, scope, query }) => isNameTaken(db, scope, query.name, query.parentId, query.id),
   originTaken: ({ db, query }) => isOriginTaken(db, query.originOrgId, query.id),
-  sortTop: async turn => {
-    await putFirst(turn.db, await ranksOf(turn, turn.query.orgId), turn.query.orgId)
+  sortTop: async ctx => {
+    await putFirst(ctx.db, await ranksOf(ctx, ctx.query.orgId), ctx.query.orgId)
   },
-  sortBottom: async turn => {
-    await putLast(turn.db, await ranksOf(turn, turn.query.orgId), turn.query.orgId)
+  sortBottom: async ctx => {
+    await putLast(ctx.db, await ranksOf(ctx, ctx.query.orgId), ctx.query.orgId)
   },
   sortDrag: async ({ db, scope, query, body }) => {
     await findOrg(db, scope, query.parentId)
     await refuseForeignSiblings(db, scope, query.parentId)
     await permute(db, ranksBelow(query.parentId), body)
   },
-  sortMove: async turn => {
-    await putAt(turn.db, await ranksOf(turn, turn.query.orgId), turn.query.orgId, turn.query.sortNum)
+  sortMove: async ctx => {
+    await putAt(ctx.db, await ranksOf(ctx, ctx.query.orgId), ctx.query.orgId, ctx.query.sortNum)
   },
   setSortNum: async ({ db, scope, query }) => {
     await setOrgSortNum(db, scope, query.orgId, query.sortNum)
@@ -66,7 +66,7 @@ export const orgFeature = feature('org', org, {
   importCheck: checkOrgImport,
   importInsert: startOrgImport('insertOrg'),
   importUpdate: startOrgImport('updateOrg'),
-  exportExcel: turn => exportOrgs(turn),
+  exportExcel: ctx => exportOrgs(ctx),
   attributes: () => orgAttributes.map(([attribute, name]) => ({ attribute, name })),
   pageDeleted: ({ db, scope, query }) => pageDeletedOrgs(db, scope, query),
   deletedById: ({ db, scope, query }) => findDeletedOrg(db, scope, query.id),

@@ -1,52 +1,52 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org, orgRange } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const names = (rows: readonly { name: string }[]) => rows.map(row => row.name)
-const level = async (parentId: string) => names(await house.admin.call(org.tree, { query: { parentId } }))
+const level = async (parentId: string) => names(await server.admin.call(org.tree, { query: { parentId } }))
 /** A parent with children a, b, c in this order. */
 async function family(...children: string[]) {
-  const parent = await house.given.org()
+  const parent = await server.given.org()
   const ids: Record<string, string> = {}
-  for (const name of children) ids[name] = await house.given.org({ parentId: parent, name })
+  for (const name of children) ids[name] = await server.given.org({ parentId: parent, name })
   return { parent, ids }
 }
 
 test('X-ORG-01 the tree is given a level at a time, with people at or below each', async () => {
   const { parent, ids } = await family('甲', '乙')
-  await house.given.user({ org: ids.甲! })
-  await house.given.user({ org: ids.甲!, others: [ids.乙!] })
-  const rows = await house.admin.call(org.tree, { query: { parentId: parent } })
+  await server.given.user({ org: ids.甲! })
+  await server.given.user({ org: ids.甲!, others: [ids.乙!] })
+  const rows = await server.admin.call(org.tree, { query: { parentId: parent } })
   expect(rows.map(({ name, hasChildren, userCount }) => ({ name, hasChildren, userCount }))).toEqual([
     { name: '甲', hasChildren: false, userCount: 2 },
     { name: '乙', hasChildren: false, userCount: 1 },
   ])
-  const [top] = await house.admin.call(org.tree)
+  const [top] = await server.admin.call(org.tree)
   expect(top).toMatchObject({ id: '1', parentId: '0', hasChildren: true })
-  expect((await house.admin.call(org.byId, { query: { id: parent } })).userCount).toBe(2)
+  expect((await server.admin.call(org.byId, { query: { id: parent } })).userCount).toBe(2)
 })
 
 test('X-ORG-02, X-ORG-03 an organisation is found by name, code, pinyin and initials, with the way to it', async () => {
-  const parent = await house.given.org({ name: '浙江省医保局', code: 'ZJ-YB' })
-  const child = await house.given.org({ parentId: parent, name: '单位参保处' })
+  const parent = await server.given.org({ name: '浙江省医保局', code: 'ZJ-YB' })
+  const child = await server.given.org({ parentId: parent, name: '单位参保处' })
   for (const name of ['参保处', 'danweican', 'dwcbc'])
-    expect(await house.admin.call(org.search, { query: { name } })).toEqual([
+    expect(await server.admin.call(org.search, { query: { name } })).toEqual([
       { id: child, name: '单位参保处', path: '组织机构 / 浙江省医保局 / 单位参保处' },
     ])
-  expect((await house.admin.call(org.search, { query: { name: 'zj-yb' } })).map(row => row.id)).toEqual([parent])
-  expect(names(await house.admin.call(org.path, { query: { id: child } }))).toEqual(['组织机构', '浙江省医保局', '单位参保处'])
+  expect((await server.admin.call(org.search, { query: { name: 'zj-yb' } })).map(row => row.id)).toEqual([parent])
+  expect(names(await server.admin.call(org.path, { query: { id: child } }))).toEqual(['组织机构', '浙江省医保局', '单位参保处'])
 })
 
 test('X-ORG-02, D-07 one and two characters find whatever holds them side by side, in a name, a code or its letters', async () => {
-  const parent = await house.given.org({ name: '鸬鹚街道E办', code: 'LC-鹚1' })
-  const child = await house.given.org({ parentId: parent, name: '鹚鸬巷社区' })
+  const parent = await server.given.org({ name: '鸬鹚街道E办', code: 'LC-鹚1' })
+  const child = await server.given.org({ parentId: parent, name: '鹚鸬巷社区' })
   for (const [name, found] of [
     ['鸬鹚', [parent]],
     ['鹚鸬', [child]],
@@ -59,157 +59,157 @@ test('X-ORG-02, D-07 one and two characters find whatever holds them side by sid
     [' 鸬鹚 ', [parent]],
     ['c-', [parent]],
   ] as const) {
-    expect([name, (await house.admin.call(org.search, { query: { name } })).map(row => row.id)]).toEqual([name, found])
-    const listed = await house.admin.call(org.page, { query: { parentId: '1', hasIncludeChild: true, name } })
+    expect([name, (await server.admin.call(org.search, { query: { name } })).map(row => row.id)]).toEqual([name, found])
+    const listed = await server.admin.call(org.page, { query: { parentId: '1', hasIncludeChild: true, name } })
     expect([name, listed.records.map(row => row.id).sort()]).toEqual([name, [...found].sort()])
   }
 })
 
 test('ENT-02, X-ORG-04 to X-ORG-07 an organisation is added, changed and found', async () => {
-  const { id } = await house.admin.call(org.save, { body: { parentId: '1', name: '财务部', code: 'CW01', leader: '王芳' } })
-  await house.admin.call(org.update, { body: { id, name: '财务管理部', code: 'CW01', leader: '' } })
-  expect(await house.admin.call(org.byId, { query: { id } })).toMatchObject({
+  const { id } = await server.admin.call(org.save, { body: { parentId: '1', name: '财务部', code: 'CW01', leader: '王芳' } })
+  await server.admin.call(org.update, { body: { id, name: '财务管理部', code: 'CW01', leader: '' } })
+  expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({
     name: '财务管理部',
     leader: null,
     parentName: '组织机构',
     childCount: 0,
     version: 2,
   })
-  const page = await house.admin.call(org.page, { query: { name: '财务管理', size: 5 } })
+  const page = await server.admin.call(org.page, { query: { name: '财务管理', size: 5 } })
   expect(page).toMatchObject({ current: 1, size: 5, total: 1, pages: 1, records: [{ id }] })
-  await house.admin.refused('orgMissing', org.byId, { query: { id: 'nothere' } })
+  await server.admin.refused('orgMissing', org.byId, { query: { id: 'nothere' } })
 })
 
 test('D-76 a stale edit is refused', async () => {
-  const id = await house.given.org()
-  await house.admin.call(org.update, { body: { id, name: '一', code: 'ST1', version: 1 } })
-  await house.admin.refused('stale', org.update, { body: { id, name: '二', code: 'ST1', version: 1 } })
+  const id = await server.given.org()
+  await server.admin.call(org.update, { body: { id, name: '一', code: 'ST1', version: 1 } })
+  await server.admin.refused('stale', org.update, { body: { id, name: '二', code: 'ST1', version: 1 } })
 })
 
 test('X-ORG-11 to X-ORG-13 codes, names among siblings and origin ids are taken once', async () => {
   const { parent } = await family('重名')
-  await house.admin.call(org.save, { body: { parentId: parent, name: '有编码', code: 'UNIQ', originOrgId: 'x-1' } })
-  expect(await house.admin.call(org.codeTaken, { query: { code: 'uniq' } })).toBe(true)
-  const { records } = await house.admin.call(org.page, { query: { code: 'UNIQ' } })
+  await server.admin.call(org.save, { body: { parentId: parent, name: '有编码', code: 'UNIQ', originOrgId: 'x-1' } })
+  expect(await server.admin.call(org.codeTaken, { query: { code: 'uniq' } })).toBe(true)
+  const { records } = await server.admin.call(org.page, { query: { code: 'UNIQ' } })
   const own = { id: records[0]!.id }
-  expect(await house.admin.call(org.codeTaken, { query: { code: 'uniq', ...own } })).toBe(false)
-  expect(await house.admin.call(org.nameTaken, { query: { name: '有编码', parentId: parent, ...own } })).toBe(false)
-  expect(await house.admin.call(org.nameTaken, { query: { name: '重名', parentId: '1' } })).toBe(false)
-  expect(await house.admin.call(org.originTaken, { query: { originOrgId: 'x-1', ...own } })).toBe(false)
-  expect(await house.admin.call(org.nameTaken, { query: { name: '重名', parentId: parent } })).toBe(true)
-  expect(await house.admin.call(org.originTaken, { query: { originOrgId: 'x-1' } })).toBe(true)
-  await house.admin.refused('orgCodeTaken', org.save, { body: { parentId: '1', name: '别处', code: 'uniq' } })
-  await house.admin.refused('orgNameTaken', org.save, { body: { parentId: parent, name: '重名', code: 'other' } })
-  await house.admin.refused('originOrgIdTaken', org.save, { body: { parentId: '1', name: '别处', code: 'other', originOrgId: 'x-1' } })
+  expect(await server.admin.call(org.codeTaken, { query: { code: 'uniq', ...own } })).toBe(false)
+  expect(await server.admin.call(org.nameTaken, { query: { name: '有编码', parentId: parent, ...own } })).toBe(false)
+  expect(await server.admin.call(org.nameTaken, { query: { name: '重名', parentId: '1' } })).toBe(false)
+  expect(await server.admin.call(org.originTaken, { query: { originOrgId: 'x-1', ...own } })).toBe(false)
+  expect(await server.admin.call(org.nameTaken, { query: { name: '重名', parentId: parent } })).toBe(true)
+  expect(await server.admin.call(org.originTaken, { query: { originOrgId: 'x-1' } })).toBe(true)
+  await server.admin.refused('orgCodeTaken', org.save, { body: { parentId: '1', name: '别处', code: 'uniq' } })
+  await server.admin.refused('orgNameTaken', org.save, { body: { parentId: parent, name: '重名', code: 'other' } })
+  await server.admin.refused('originOrgIdTaken', org.save, { body: { parentId: '1', name: '别处', code: 'other', originOrgId: 'x-1' } })
 })
 
 test('X-ORG-08, X-ORG-27, X-ORG-28, bad input 31 an organisation with people or children stays; an empty one goes to the deleted list and comes back', async () => {
   const { parent, ids } = await family('空', '有人')
-  await house.given.user({ org: ids.有人! })
-  await house.admin.refused('orgNotEmpty', org.remove, { body: { ids: [parent] } })
-  await house.admin.refused('orgNotEmpty', org.remove, { body: { ids: [ids.空!, ids.有人!] } })
-  expect(await house.admin.call(org.remove, { body: { ids: [ids.空!] } })).toBe(1)
+  await server.given.user({ org: ids.有人! })
+  await server.admin.refused('orgNotEmpty', org.remove, { body: { ids: [parent] } })
+  await server.admin.refused('orgNotEmpty', org.remove, { body: { ids: [ids.空!, ids.有人!] } })
+  expect(await server.admin.call(org.remove, { body: { ids: [ids.空!] } })).toBe(1)
   expect(await level(parent)).toEqual(['有人'])
-  const { records } = await house.admin.call(org.pageDeleted, { query: { name: '空' } })
+  const { records } = await server.admin.call(org.pageDeleted, { query: { name: '空' } })
   expect(records).toMatchObject([{ id: ids.空!, deleteBy: '系统管理员' }])
-  expect(await house.admin.call(org.deletedById, { query: { id: ids.空! } })).toMatchObject({ id: ids.空!, name: '空', parentId: parent })
-  await house.admin.refused('orgMissing', org.deletedById, { query: { id: parent } })
-  await house.admin.call(org.recover, { query: { orgId: ids.空! } })
+  expect(await server.admin.call(org.deletedById, { query: { id: ids.空! } })).toMatchObject({ id: ids.空!, name: '空', parentId: parent })
+  await server.admin.refused('orgMissing', org.deletedById, { query: { id: parent } })
+  await server.admin.call(org.recover, { query: { orgId: ids.空! } })
   expect(await level(parent)).toEqual(['空', '有人'])
 })
 
 test('X-ORG-29 recovery names what is in the way: a parent gone, a code taken meanwhile', async () => {
   const { parent, ids } = await family('子')
-  const { code } = await house.admin.call(org.byId, { query: { id: ids.子! } })
-  await house.admin.call(org.remove, { body: { ids: [parent, ids.子!] } })
-  await house.admin.refused('parentOrgGone', org.recover, { query: { orgId: ids.子! } })
-  await house.admin.call(org.save, { body: { parentId: '1', name: '占用', code } })
-  await house.admin.refused('orgCodeTaken', org.recover, { query: { orgId: ids.子! }, body: { parentId: '1' } })
+  const { code } = await server.admin.call(org.byId, { query: { id: ids.子! } })
+  await server.admin.call(org.remove, { body: { ids: [parent, ids.子!] } })
+  await server.admin.refused('parentOrgGone', org.recover, { query: { orgId: ids.子! } })
+  await server.admin.call(org.save, { body: { parentId: '1', name: '占用', code } })
+  await server.admin.refused('orgCodeTaken', org.recover, { query: { orgId: ids.子! }, body: { parentId: '1' } })
 })
 
 test('X-ORG-09 a disabled organisation is hidden with what is below it where hasOnlyEnable is asked', async () => {
   const { parent, ids } = await family('开', '关')
-  expect(await house.admin.call(org.setStatus, { query: { status: 0 }, body: { ids: [ids.关!] } })).toBe(1)
-  expect(names(await house.admin.call(org.tree, { query: { parentId: parent, hasOnlyEnable: true } }))).toEqual(['开'])
+  expect(await server.admin.call(org.setStatus, { query: { status: 0 }, body: { ids: [ids.关!] } })).toBe(1)
+  expect(names(await server.admin.call(org.tree, { query: { parentId: parent, hasOnlyEnable: true } }))).toEqual(['开'])
 })
 
 test('X-ORG-10, bad input 30 an organisation moves with its people, never below itself', async () => {
   const { parent, ids } = await family('左', '右')
-  const leaf = await house.given.org({ parentId: ids.左!, name: '叶' })
-  await house.given.user({ org: leaf })
-  await house.admin.refused('orgCircle', org.move, { body: { ids: [ids.左!], targetParentId: leaf } })
-  await house.admin.refused('orgCircle', org.move, { body: { ids: [ids.左!], targetParentId: ids.左! } })
-  await house.admin.call(org.move, { body: { ids: [leaf], targetParentId: ids.右! } })
-  const counts = await house.admin.call(org.tree, { query: { parentId: parent } })
+  const leaf = await server.given.org({ parentId: ids.左!, name: '叶' })
+  await server.given.user({ org: leaf })
+  await server.admin.refused('orgCircle', org.move, { body: { ids: [ids.左!], targetParentId: leaf } })
+  await server.admin.refused('orgCircle', org.move, { body: { ids: [ids.左!], targetParentId: ids.左! } })
+  await server.admin.call(org.move, { body: { ids: [leaf], targetParentId: ids.右! } })
+  const counts = await server.admin.call(org.tree, { query: { parentId: parent } })
   expect(counts.map(({ name, userCount }) => [name, userCount])).toEqual([['左', 0], ['右', 1]]) // prettier-ignore
-  expect(names(await house.admin.call(org.path, { query: { id: leaf } })).slice(-2)).toEqual(['右', '叶'])
+  expect(names(await server.admin.call(org.path, { query: { id: leaf } })).slice(-2)).toEqual(['右', '叶'])
 })
 
 test('R18 A below B and B below A at once: one wins, no circle', async () => {
   for (let round = 0; round < 10; round++) {
     const { ids } = await family('A', 'B')
     const moves = [{ ids: [ids.A!], targetParentId: ids.B! }, { ids: [ids.B!], targetParentId: ids.A! }] // prettier-ignore
-    const answers = await Promise.all(moves.map(body => house.admin.send(org.move, { body })))
+    const answers = await Promise.all(moves.map(body => server.admin.send(org.move, { body })))
     expect(answers.map(answer => answer.envelope.code).sort()).toEqual(['global_prompt', 'success'])
   }
 })
 
 test('X-ORG-14 to X-ORG-18 siblings are ordered by button, by drag, by place and by number', async () => {
   const { parent, ids } = await family('a', 'b', 'c', 'd')
-  await house.admin.call(org.sortTop, { query: { orgId: ids.c! } })
+  await server.admin.call(org.sortTop, { query: { orgId: ids.c! } })
   expect(await level(parent)).toEqual(['c', 'a', 'b', 'd'])
-  await house.admin.call(org.sortBottom, { query: { orgId: ids.a! } })
+  await server.admin.call(org.sortBottom, { query: { orgId: ids.a! } })
   expect(await level(parent)).toEqual(['c', 'b', 'd', 'a'])
-  await house.admin.call(org.sortMove, { query: { orgId: ids.a!, sortNum: 2 } })
+  await server.admin.call(org.sortMove, { query: { orgId: ids.a!, sortNum: 2 } })
   expect(await level(parent)).toEqual(['c', 'a', 'b', 'd'])
-  await house.admin.call(org.sortDrag, { query: { parentId: parent }, body: [ids.d!, ids.c!] })
+  await server.admin.call(org.sortDrag, { query: { parentId: parent }, body: [ids.d!, ids.c!] })
   expect(await level(parent)).toEqual(['d', 'a', 'b', 'c'])
-  await house.admin.call(org.setSortNum, { query: { orgId: ids.d!, sortNum: 9 } })
+  await server.admin.call(org.setSortNum, { query: { orgId: ids.d!, sortNum: 9 } })
   expect(await level(parent)).toEqual(['a', 'b', 'c', 'd'])
-  await house.admin.refused('parameterFault', org.setSortNum, { query: { orgId: ids.d!, sortNum: 0 } })
+  await server.admin.refused('parameterFault', org.setSortNum, { query: { orgId: ids.d!, sortNum: 0 } })
 })
 
 test('X-ORGRANGE-01 to X-ORGRANGE-05 a range narrows tree and list; the default one stays', async () => {
   const { parent, ids } = await family('一', '二')
-  const { id } = await house.admin.call(orgRange.save, { body: { name: '试点', rootOrgIds: [ids.一!] } })
-  const ranges = await house.admin.call(orgRange.list)
+  const { id } = await server.admin.call(orgRange.save, { body: { name: '试点', rootOrgIds: [ids.一!] } })
+  const ranges = await server.admin.call(orgRange.list)
   expect(ranges[0]).toMatchObject({ id: 'default', name: '全部机构' })
-  expect(names(await house.admin.call(org.tree, { query: { orgRangeId: id } }))).toEqual(['一'])
-  expect((await house.admin.call(org.page, { query: { orgRangeId: id } })).total).toBe(1)
-  await house.admin.refused('orgRangeNameTaken', orgRange.save, { body: { name: '试点', rootOrgIds: [parent] } })
-  expect(await house.admin.call(orgRange.nameTaken, { query: { name: '试点' } })).toBe(true)
-  expect(await house.admin.call(orgRange.nameTaken, { query: { name: '试点', id } })).toBe(false)
-  await house.admin.call(orgRange.update, { body: { id, name: '试点二', rootOrgIds: [ids.二!] } })
-  expect((await house.admin.call(orgRange.list)).find(range => range.id === id)).toMatchObject({ name: '试点二', rootOrgIds: [ids.二!] })
-  expect(names(await house.admin.call(org.tree, { query: { orgRangeId: id } }))).toEqual(['二'])
-  await house.admin.refused('defaultRange', orgRange.update, { body: { id: 'default', name: '改', rootOrgIds: ['1'] } })
-  await house.admin.refused('defaultRange', orgRange.remove, { body: { ids: ['default'] } })
-  expect(await house.admin.call(orgRange.remove, { body: { ids: [id] } })).toBe(1)
-  expect((await house.admin.call(orgRange.list)).map(range => range.id)).not.toContain(id)
+  expect(names(await server.admin.call(org.tree, { query: { orgRangeId: id } }))).toEqual(['一'])
+  expect((await server.admin.call(org.page, { query: { orgRangeId: id } })).total).toBe(1)
+  await server.admin.refused('orgRangeNameTaken', orgRange.save, { body: { name: '试点', rootOrgIds: [parent] } })
+  expect(await server.admin.call(orgRange.nameTaken, { query: { name: '试点' } })).toBe(true)
+  expect(await server.admin.call(orgRange.nameTaken, { query: { name: '试点', id } })).toBe(false)
+  await server.admin.call(orgRange.update, { body: { id, name: '试点二', rootOrgIds: [ids.二!] } })
+  expect((await server.admin.call(orgRange.list)).find(range => range.id === id)).toMatchObject({ name: '试点二', rootOrgIds: [ids.二!] })
+  expect(names(await server.admin.call(org.tree, { query: { orgRangeId: id } }))).toEqual(['二'])
+  await server.admin.refused('defaultRange', orgRange.update, { body: { id: 'default', name: '改', rootOrgIds: ['1'] } })
+  await server.admin.refused('defaultRange', orgRange.remove, { body: { ids: ['default'] } })
+  expect(await server.admin.call(orgRange.remove, { body: { ids: [id] } })).toBe(1)
+  expect((await server.admin.call(orgRange.list)).map(range => range.id)).not.toContain(id)
 })
 
 test('ERR-20, FIELD-01, bad input 17 < and > in a text field answer 10006 with the field', async () => {
-  const { envelope } = await house.admin.send(org.save, { body: { parentId: '1', name: '<b>', code: 'LT' } })
+  const { envelope } = await server.admin.send(org.save, { body: { parentId: '1', name: '<b>', code: 'LT' } })
   expect(envelope).toEqual({ code: '10006', message: '存在非法字符', data: 'name' })
 })
 
 test('T14, D-34, D-75, bad input 15 a grade administrator reaches his branch and nothing else', async () => {
   const { ids } = await family('北', '南')
-  const below = await house.given.org({ parentId: ids.北!, name: '北下' })
-  const [ann, bob] = [await house.given.user({ org: below }), await house.given.user({ org: ids.南! })]
-  const boss = await house.given.user({ org: ids.北! })
-  await house.given.gradeAdmin(boss, ids.北!, 1, '/organiz/index', '/organiz/org-list')
-  const he = await house.as(boss)
+  const below = await server.given.org({ parentId: ids.北!, name: '北下' })
+  const [ann, bob] = [await server.given.user({ org: below }), await server.given.user({ org: ids.南! })]
+  const boss = await server.given.user({ org: ids.北! })
+  await server.given.gradeAdmin(boss, ids.北!, 1, '/organiz/index', '/organiz/org-list')
+  const he = await server.as(boss)
   expect(names(await he.call(org.tree))).toEqual(['北'])
   expect((await he.call(user.page)).records.map(row => row.id).sort()).toEqual([ann, boss].sort())
   expect((await he.call(user.page, { query: { orgId: ids.南!, hasIncludeChild: true } })).total).toBe(0)
   // Someone whose first job is outside stands in the list by the one inside, also when more than the branch is asked for.
-  const both = await house.given.user({ org: ids.南!, others: [below] })
+  const both = await server.given.user({ org: ids.南!, others: [below] })
   expect((await he.call(user.page, { query: { orgId: '1', hasIncludeChild: true } })).records.map(row => row.id)).toContain(both)
   await he.refused('orgMissing', org.byId, { query: { id: ids.南! } })
   await he.refused('userMissing', user.byId, { query: { id: bob } })
   await he.refused('userMissing', user.setStatus, { query: { status: '0' }, body: { ids: [ann, bob] } })
-  expect((await house.admin.call(user.byId, { query: { id: ann } })).status).toBe(1)
+  expect((await server.admin.call(user.byId, { query: { id: ann } })).status).toBe(1)
   await he.refused('orgMissing', org.move, { body: { ids: [below], targetParentId: ids.南! } })
   await he.refused('orgMissing', org.save, { body: { parentId: ids.南!, name: '越界', code: 'OUT' } })
 })

@@ -26,7 +26,7 @@ export async function orgsByCode(db: Db, scope: Scope, codes: readonly string[])
   return new Map(rows.map(row => [row.code.toLowerCase(), row]))
 }
 
-export async function holdForUpdate(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, PresentOrg>> {
+export async function lockForUpdate(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, PresentOrg>> {
   const { rows } = await sql<PresentOrg>`${select(scope)} and o.id = any (${[...ids]}) order by o.id for no key update of o`.execute(db)
   return new Map(rows.map(row => [row.id, row]))
 }

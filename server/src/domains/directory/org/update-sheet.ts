@@ -10,7 +10,7 @@ import { SeenOrgs, takenOrgs, type UniqueOrg } from './new-orgs.sql.ts'
 import { columnOf, plainKeys, titleOf, updateColumns, updateSchema, type OrgCells } from './org-columns.ts'
 import { holdingForeign, spelling } from './org-write.sql.ts'
 import { text } from './text.ts'
-import { circles, holdForUpdate, moveOrg, orgsByCode, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
+import { circles, lockForUpdate, moveOrg, orgsByCode, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
 
 /** What becomes of an organisation; a parent is only named where it moves. */
 interface Meaning {
@@ -153,7 +153,7 @@ async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Pro
     scope,
     edits.flatMap(edit => edit.parentId ?? []),
   )
-  const present = await holdForUpdate(
+  const present = await lockForUpdate(
     db,
     scope,
     edits.map(edit => edit.id),

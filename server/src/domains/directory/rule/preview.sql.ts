@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { holdOrgs } from '../org/org.ts'
+import { lockOrgs } from '../org/org.ts'
 import { ruleCondition } from './rule.sql.ts'
 
 export interface Found {
@@ -17,7 +17,7 @@ export interface Found {
 /** What a rule names must be there when it is written; what goes later simply finds nobody. */
 export async function refuseUnknown(db: Db, scope: Scope, rule: LabelRule): Promise<void> {
   const conditions = conditionsIn(rule)
-  await holdOrgs(
+  await lockOrgs(
     db,
     scope,
     conditions.flatMap(one => (one.field === 'org' ? one.orgIds : [])),

@@ -3,7 +3,7 @@ import { withinTime } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { beginRule, type RuleOwner } from './keep.sql.ts'
 import { type Found, previewRule, refuseUnknown } from './preview.sql.ts'
 import { RULE } from './rule.tasks.ts'
@@ -13,7 +13,7 @@ const PREVIEW_MS = 5000
 /** A rule speaks of everybody: only who reaches everybody writes one. */
 const refuseNarrow = (scope: Scope): void => (scope.all ? undefined : refuse('ruleBeyondScope'))
 
-export async function admitRule({ db, scope }: Pick<Turn, 'db' | 'scope'>, rule: LabelRule): Promise<void> {
+export async function admitRule({ db, scope }: Pick<Context, 'db' | 'scope'>, rule: LabelRule): Promise<void> {
   refuseNarrow(scope)
   await refuseUnknown(db, scope, rule)
 }
@@ -26,7 +26,7 @@ export function findByRule(kernel: Kernel, scope: Scope, rule: LabelRule): Promi
 
 /** A rule has been written: everybody is looked at in the background. */
 export async function followRule(
-  { db, who, kernel, afterCommit }: Pick<Turn, 'db' | 'who' | 'kernel' | 'afterCommit'>,
+  { db, who, kernel, afterCommit }: Pick<Context, 'db' | 'who' | 'kernel' | 'afterCommit'>,
   owner: RuleOwner,
 ): Promise<void> {
   await beginRule(db, owner, await kernel.tasks.start(db, who, RULE, owner))

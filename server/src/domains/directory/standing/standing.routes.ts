@@ -4,7 +4,7 @@ import type { StandingKind } from '@hufu/contract/directory/standing-list'
 import { writeConfig } from '../../../platform/config/config.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { permute } from '../../../platform/database/sort-order.ts'
-import { feature, type Handlers } from '../../../platform/http/turn.ts'
+import { feature, type Handlers } from '../../../platform/http/context.ts'
 import { judgeCodes, takenBy } from './code-table.ts'
 import { standards } from './standard-catalog.ts'
 import {
@@ -17,13 +17,13 @@ const answers = (kind: StandingKind): Handlers<Face> => ({
   page: ({ db, scope, query }) => pageStandings(db, scope, kind, query),
   list: ({ db }) => listStandings(db, kind),
   byId: ({ db, scope, query }) => findStanding(db, scope, kind, query.id),
-  save: async ({ db, body, note }) => {
+  save: async ({ db, body, auditTarget }) => {
     const id = await saveStanding(db, kind, body)
-    note(id)
+    auditTarget(id)
     return { id }
   },
-  update: async ({ db, body, note }) => {
-    note(body.id)
+  update: async ({ db, body, auditTarget }) => {
+    auditTarget(body.id)
     await updateStanding(db, kind, body)
   },
   remove: ({ db, body }) => removeStandings(db, kind, body.ids),

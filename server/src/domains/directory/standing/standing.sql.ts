@@ -78,7 +78,7 @@ export async function saveStanding(db: Db, kind: StandingKind, draft: StandingDr
 }
 
 export async function updateStanding(db: Db, kind: StandingKind, edit: StandingEdit): Promise<void> {
-  await holdStandings(db, kind, [edit.id])
+  await lockStandings(db, kind, [edit.id])
   const { numUpdatedRows } = await db
     .updateTable('standing')
     .set(column => ({
@@ -96,7 +96,7 @@ export async function updateStanding(db: Db, kind: StandingKind, edit: StandingE
 }
 
 /** All of them are of this kind, or nothing is done; in one order, so that two batches never wait for each other. */
-async function holdStandings(db: Db, kind: StandingKind, ids: readonly string[]): Promise<void> {
+async function lockStandings(db: Db, kind: StandingKind, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql`select id from standing where id = any (${wanted}) and kind = ${kind} order by id for no key update`.execute(
     db,
@@ -107,7 +107,7 @@ async function holdStandings(db: Db, kind: StandingKind, ids: readonly string[])
 /** What people hold is refused by the database. */
 export async function removeStandings(db: Db, kind: StandingKind, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
-  await holdStandings(db, kind, ids)
+  await lockStandings(db, kind, ids)
   const { numDeletedRows } = await db
     .deleteFrom('standing')
     .where('id', 'in', [...ids])
@@ -117,7 +117,7 @@ export async function removeStandings(db: Db, kind: StandingKind, ids: readonly 
 
 export async function setStandingStatus(db: Db, kind: StandingKind, ids: readonly string[], status: number): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
-  await holdStandings(db, kind, ids)
+  await lockStandings(db, kind, ids)
   const { numUpdatedRows } = await db
     .updateTable('standing')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
@@ -128,7 +128,7 @@ export async function setStandingStatus(db: Db, kind: StandingKind, ids: readonl
 }
 
 export async function setStandingSortNum(db: Db, kind: StandingKind, id: string, sortNum: number): Promise<void> {
-  await holdStandings(db, kind, [id])
+  await lockStandings(db, kind, [id])
   await db
     .updateTable('standing')
     .set({ sortNum, updateTime: sql<string>`now()` })

@@ -3,13 +3,13 @@ import { orgSetting } from '@hufu/contract/directory/org-setting'
 import { standing } from '@hufu/contract/directory/standing'
 import type { StandingKind } from '@hufu/contract/directory/standing-list'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const fields = { rank: 'rankId', title: 'positionalTitlesId', duty: 'positionId', post: 'stationId' } as const
 const marks = { rank: 'rank', title: 'positionalTitles', duty: 'position', post: 'station' } as const
@@ -19,9 +19,9 @@ const other = (kind: StandingKind): StandingKind => (kind === 'rank' ? 'post' : 
 let serial = 0
 const fresh = (more: Record<string, unknown> = {}) => ({ name: `名${++serial}`, code: `C${serial}`, ...more })
 const add = async (kind: StandingKind, more: Record<string, unknown> = {}) =>
-  (await house.admin.call(standing[kind].save, { body: fresh(more) })).id
-const read = (kind: StandingKind, id: string) => house.admin.call(standing[kind].byId, { query: { id } })
-const holding = (kind: StandingKind, id: string) => house.given.user({ jobs: [{ orgId: '1', jobType: 1, [fields[kind]]: id }] })
+  (await server.admin.call(standing[kind].save, { body: fresh(more) })).id
+const read = (kind: StandingKind, id: string) => server.admin.call(standing[kind].byId, { query: { id } })
+const holding = (kind: StandingKind, id: string) => server.given.user({ jobs: [{ orgId: '1', jobType: 1, [fields[kind]]: id }] })
 
 test.each([
   ['X-RANK-02', 'rank'],
@@ -33,13 +33,13 @@ test.each([
   const [b, a] = [await add(kind, { sortNum: 999_002 }), await add(kind, { sortNum: 999_001 })]
   const off = await add(kind, { status: 0 })
   const beside = await add(other(kind), { sortNum: 1 })
-  const holder = await house.given.user()
-  await house.given.role(holder, '/audit/sms')
-  const shown = (await (await house.as(holder)).call(call)).map(row => row.id)
+  const holder = await server.given.user()
+  await server.given.role(holder, '/audit/sms')
+  const shown = (await (await server.as(holder)).call(call)).map(row => row.id)
   expect(shown.slice(-2)).toEqual([a, b])
   expect(shown).not.toContain(off)
   expect(shown).not.toContain(beside)
-  await (await house.as(await house.given.user())).refused('forbidden', call)
+  await (await server.as(await server.given.user())).refused('forbidden', call)
 })
 
 test.each([
@@ -50,19 +50,19 @@ test.each([
 ] as const)('%s, D-76 a %s is added, read, found and changed; a stale edit is refused', async (_id, kind) => {
   const call = standing[kind]
   const draft = fresh({ remark: '说明', status: 0 })
-  const { id } = await house.admin.call(call.save, { body: draft })
+  const { id } = await server.admin.call(call.save, { body: draft })
   const row = await read(kind, id)
   expect(row).toMatchObject({ id, ...draft, userCount: 0, version: 1 })
-  const found = await house.admin.call(call.page, { query: { name: draft.name, code: draft.code.toLowerCase(), status: 0 } })
+  const found = await server.admin.call(call.page, { query: { name: draft.name, code: draft.code.toLowerCase(), status: 0 } })
   expect(found).toMatchObject({ total: 1, records: [row] })
-  expect((await house.admin.call(call.page, { query: { name: draft.name, status: 1 } })).total).toBe(0)
-  await house.admin.call(call.update, { body: { id, name: `${draft.name}改`, code: draft.code, sortNum: 7, remark: '', version: 1 } })
+  expect((await server.admin.call(call.page, { query: { name: draft.name, status: 1 } })).total).toBe(0)
+  await server.admin.call(call.update, { body: { id, name: `${draft.name}改`, code: draft.code, sortNum: 7, remark: '', version: 1 } })
   expect(await read(kind, id)).toMatchObject({ name: `${draft.name}改`, sortNum: 7, remark: null, status: 0, version: 2 })
-  await house.admin.refused('stale', call.update, { body: { id, name: 'x', code: 'x', version: 1 } })
+  await server.admin.refused('stale', call.update, { body: { id, name: 'x', code: 'x', version: 1 } })
   expect(await read(kind, id)).toMatchObject({ name: `${draft.name}改` })
   for (const wrong of ['nothere', await add(other(kind))]) {
-    await house.admin.refused(missing[kind], call.byId, { query: { id: wrong } })
-    await house.admin.refused(missing[kind], call.update, { body: { id: wrong, ...fresh() } })
+    await server.admin.refused(missing[kind], call.byId, { query: { id: wrong } })
+    await server.admin.refused(missing[kind], call.update, { body: { id: wrong, ...fresh() } })
   }
 })
 
@@ -76,22 +76,22 @@ test.each([
   async (_id, kind) => {
     const call = standing[kind]
     const body = fresh()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => house.admin.send(call.save, { body })))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => server.admin.send(call.save, { body })))
     const codes = answers.map(({ envelope }) => `${envelope.code} ${envelope.message}`)
     expect(codes.filter(code => code.startsWith('success'))).toHaveLength(1)
     expect(codes.filter(code => /^global_prompt (编码|名称)已存在$/.test(code))).toHaveLength(9)
-    await house.admin.refused('standingCodeTaken', call.save, { body: { ...fresh(), code: body.code } })
-    await house.admin.refused('standingNameTaken', call.save, { body: { ...fresh(), name: body.name } })
-    const { records } = await house.admin.call(call.page, { query: { code: body.code } })
+    await server.admin.refused('standingCodeTaken', call.save, { body: { ...fresh(), code: body.code } })
+    await server.admin.refused('standingNameTaken', call.save, { body: { ...fresh(), name: body.name } })
+    const { records } = await server.admin.call(call.page, { query: { code: body.code } })
     const own = records[0]!.id
-    expect(await house.admin.call(call.codeTaken, { query: { code: body.code } })).toBe(true)
-    expect(await house.admin.call(call.codeTaken, { query: { code: body.code, id: own } })).toBe(false)
-    expect(await house.admin.call(call.nameTaken, { query: { name: body.name } })).toBe(true)
-    expect(await house.admin.call(call.nameTaken, { query: { name: body.name, id: own } })).toBe(false)
-    expect(await house.admin.call(standing[other(kind)].nameTaken, { query: { name: body.name } })).toBe(false)
-    await house.admin.call(standing[other(kind)].save, { body })
+    expect(await server.admin.call(call.codeTaken, { query: { code: body.code } })).toBe(true)
+    expect(await server.admin.call(call.codeTaken, { query: { code: body.code, id: own } })).toBe(false)
+    expect(await server.admin.call(call.nameTaken, { query: { name: body.name } })).toBe(true)
+    expect(await server.admin.call(call.nameTaken, { query: { name: body.name, id: own } })).toBe(false)
+    expect(await server.admin.call(standing[other(kind)].nameTaken, { query: { name: body.name } })).toBe(false)
+    await server.admin.call(standing[other(kind)].save, { body })
     const second = await add(kind)
-    await house.admin.refused('standingNameTaken', call.update, { body: { id: second, name: body.name, code: 'Z' } })
+    await server.admin.refused('standingNameTaken', call.update, { body: { id: second, name: body.name, code: 'Z' } })
   },
 )
 
@@ -106,26 +106,26 @@ test.each([
   const { name } = await read(kind, used)
   const people = [await holding(kind, used), await holding(kind, used)]
   expect(await read(kind, used)).toMatchObject({ userCount: 2 })
-  const refused = await house.admin.refused('standingInUse', call.remove, { body: { ids: [free, used] } })
+  const refused = await server.admin.refused('standingInUse', call.remove, { body: { ids: [free, used] } })
   expect(refused).toMatchObject({ message: '已被用户使用，无法删除', data: { name } })
   expect(await read(kind, free)).toMatchObject({ id: free })
-  await house.admin.call(user.remove, { body: { ids: people } })
-  expect(await house.admin.call(call.remove, { body: { ids: [free, used] } })).toBe(2)
-  await house.admin.refused(missing[kind], call.byId, { query: { id: used } })
-  await house.admin.refused(missing[kind], call.remove, { body: { ids: [used] } })
-  await house.admin.refused(missing[kind], call.remove, { body: { ids: [await add(other(kind))] } })
-  await house.admin.refused('nothingChosen', call.remove, { body: { ids: [] } })
+  await server.admin.call(user.remove, { body: { ids: people } })
+  expect(await server.admin.call(call.remove, { body: { ids: [free, used] } })).toBe(2)
+  await server.admin.refused(missing[kind], call.byId, { query: { id: used } })
+  await server.admin.refused(missing[kind], call.remove, { body: { ids: [used] } })
+  await server.admin.refused(missing[kind], call.remove, { body: { ids: [await add(other(kind))] } })
+  await server.admin.refused('nothingChosen', call.remove, { body: { ids: [] } })
 })
 
 test('X-RANK-06, R18 deleting a rank while people take it up: it goes or they have it, never both', async () => {
   for (let round = 0; round < 10; round++) {
     const rankId = await add('rank')
     const body = () => ({
-      userName: `racer${house.given.next()}`, realName: '竞速', passwordType: 2, jobs: [{ orgId: '1', jobType: 1, rankId }],
+      userName: `racer${server.given.next()}`, realName: '竞速', passwordType: 2, jobs: [{ orgId: '1', jobType: 1, rankId }],
     }) // prettier-ignore
     const [removed, ...saved] = await Promise.all([
-      house.admin.send(standing.rank.remove, { body: { ids: [rankId] } }),
-      ...Array.from({ length: 4 }, () => house.admin.send(user.save, { body: body() })),
+      server.admin.send(standing.rank.remove, { body: { ids: [rankId] } }),
+      ...Array.from({ length: 4 }, () => server.admin.send(user.save, { body: body() })),
     ])
     const taken = saved.filter(({ envelope }) => envelope.code === 'success').length
     const gone = removed.envelope.code === 'success'
@@ -143,26 +143,26 @@ test.each([
 ] as const)('%s status and order of kind %s; foreign ones hidden in a batch stop it', async (_id, kind) => {
   const call = standing[kind]
   const ids = [await add(kind), await add(kind), await add(kind)]
-  expect(await house.admin.call(call.setStatus, { query: { status: 0 }, body: { ids } })).toBe(3)
-  expect(await house.admin.call(call.setStatus, { query: { status: 0 }, body: { ids } })).toBe(0)
+  expect(await server.admin.call(call.setStatus, { query: { status: 0 }, body: { ids } })).toBe(3)
+  expect(await server.admin.call(call.setStatus, { query: { status: 0 }, body: { ids } })).toBe(0)
   const foreign = await add(other(kind))
-  await house.admin.refused(missing[kind], call.setStatus, { query: { status: 1 }, body: { ids: [...ids, foreign] } })
+  await server.admin.refused(missing[kind], call.setStatus, { query: { status: 1 }, body: { ids: [...ids, foreign] } })
   expect((await read(kind, ids[0]!)).status).toBe(0)
-  await house.admin.refused('statusFault', call.setStatus, { body: { ids } })
-  await house.admin.call(call.setSortNum, { query: { id: ids[0], sortNum: 42 } })
+  await server.admin.refused('statusFault', call.setStatus, { body: { ids } })
+  await server.admin.call(call.setSortNum, { query: { id: ids[0], sortNum: 42 } })
   expect((await read(kind, ids[0]!)).sortNum).toBe(42)
-  await house.admin.refused(missing[kind], call.setSortNum, { query: { id: foreign, sortNum: 1 } })
-  expect((await house.admin.send(call.setSortNum, { query: { id: ids[0], sortNum: 0 } })).envelope.message).toBe(
+  await server.admin.refused(missing[kind], call.setSortNum, { query: { id: foreign, sortNum: 1 } })
+  expect((await server.admin.send(call.setSortNum, { query: { id: ids[0], sortNum: 0 } })).envelope.message).toBe(
     '排序号应为1至999999的整数',
   )
   const inOrder = async () =>
-    (await house.admin.call(call.page, { query: { size: 500 } })).records.map(row => row.id).filter(id => ids.includes(id))
-  await house.admin.call(call.sortDrag, { body: [ids[2]!, ids[0]!, ids[1]!] })
+    (await server.admin.call(call.page, { query: { size: 500 } })).records.map(row => row.id).filter(id => ids.includes(id))
+  await server.admin.call(call.sortDrag, { body: [ids[2]!, ids[0]!, ids[1]!] })
   expect(await inOrder()).toEqual([ids[2], ids[0], ids[1]])
 })
 
 test('X-RANK-01, X-RANK-04 the published table is shown before it is taken over, in one press and without duplicates', async () => {
-  const own = await openHouse()
+  const own = await startTestServer()
   const { admin } = own
   await admin.call(standing.rank.save, { body: { name: '自定', code: '101' } })
   await admin.call(standing.rank.save, { body: { name: '科员级', code: 'KY' } })
@@ -186,7 +186,7 @@ test('X-RANK-01, X-RANK-04 the published table is shown before it is taken over,
 })
 
 test('X-DUTY-04 a table of codes somebody has is judged row by row, and what is new of it is added once', async () => {
-  const own = await openHouse()
+  const own = await startTestServer()
   const { admin } = own
   const { judgeCodes, takeCodes, page } = standing.duty
   await admin.call(standing.duty.save, { body: { name: '主任', code: 'ZR' } })
@@ -225,11 +225,11 @@ test('X-DUTY-04 a table of codes somebody has is judged row by row, and what is 
 
 test.each(['rank', 'title', 'duty', 'post'] as const)('USER-01 the list of people is narrowed by their %s', async kind => {
   const [wanted, besides] = [await add(kind), await add(kind)]
-  const orgId = await house.given.org()
-  const one = await house.given.user({ jobs: [{ orgId: '1', jobType: 1 }, { orgId, jobType: 2, [fields[kind]]: wanted }] }) // prettier-ignore
+  const orgId = await server.given.org()
+  const one = await server.given.user({ jobs: [{ orgId: '1', jobType: 1 }, { orgId, jobType: 2, [fields[kind]]: wanted }] }) // prettier-ignore
   await holding(kind, besides)
   const found = async (query: Record<string, unknown>) =>
-    (await house.admin.call(user.page, { query: { [fields[kind]]: wanted, ...query } })).records.map(row => row.id)
+    (await server.admin.call(user.page, { query: { [fields[kind]]: wanted, ...query } })).records.map(row => row.id)
   expect(await found({})).toEqual([one])
   expect(await found({ orgId })).toEqual([one])
   expect(await found({ jobType: 1 })).toEqual([])
@@ -238,9 +238,9 @@ test.each(['rank', 'title', 'duty', 'post'] as const)('USER-01 the list of peopl
 
 test('PERM-09 to PERM-12 each face opens by its own button and by no other', async () => {
   for (const kind of ['rank', 'title', 'duty', 'post'] as const) {
-    const id = await house.given.user()
-    await house.given.role(id, `/organiz/setting#${marks[kind]}`)
-    const me = await house.as(id)
+    const id = await server.given.user()
+    await server.given.role(id, `/organiz/setting#${marks[kind]}`)
+    const me = await server.as(id)
     await me.call(standing[kind].page)
     await me.refused('forbidden', standing[other(kind)].page)
     await me.call(orgSetting.overview)
@@ -255,51 +255,51 @@ const setting = {
   openOtherJob: true,
   userNameRule: 'pinyin' as const,
 }
-const set = (more: Record<string, unknown>, who: Subject = house.admin) => who.call(orgSetting.update, { body: { ...setting, ...more } })
+const set = (more: Record<string, unknown>, who: Subject = server.admin) => who.call(orgSetting.update, { body: { ...setting, ...more } })
 
 test('X-ORGSET-01, ROUTE-54 the numbers on the four cards', async () => {
-  const before = await house.admin.call(orgSetting.overview)
+  const before = await server.admin.call(orgSetting.overview)
   await add('rank')
   await add('duty')
   await add('duty')
-  expect(await house.admin.call(orgSetting.overview)).toEqual({ ...before, rank: before.rank + 1, position: before.position + 2 })
+  expect(await server.admin.call(orgSetting.overview)).toEqual({ ...before, rank: before.rank + 1, position: before.position + 2 })
 })
 
 test('X-ORGSET-02, X-ORGSET-03, D-70 what is set is in force on the form at once, on the other node within a second', async () => {
-  const beside = await openHouse({ beside: house })
-  const there = beside.withToken(house.admin.token!)
-  expect(await house.admin.call(orgSetting.get)).toEqual(setting)
+  const beside = await startTestServer({ beside: server })
+  const there = beside.withToken(server.admin.token!)
+  expect(await server.admin.call(orgSetting.get)).toEqual(setting)
   await there.call(user.requiredFields)
   await set({ requiredPhone: true, openOtherJob: false })
-  expect(await house.admin.call(user.requiredFields)).toMatchObject({ phone: true, idCard: false, openOtherJob: false })
+  expect(await server.admin.call(user.requiredFields)).toMatchObject({ phone: true, idCard: false, openOtherJob: false })
   await expect.poll(() => there.call(user.requiredFields), { timeout: 3000 }).toMatchObject({ phone: true, openOtherJob: false })
   const body = { userName: 'nophone', realName: '无号', passwordType: 2, jobs: [{ orgId: '1', jobType: 1 }] }
   expect((await there.send(user.save, { body })).envelope.message).toBe('手机号不能为空')
   for (const wrong of [{}, { ...setting, userNameRule: 'random' }, { ...setting, requiredPhone: 'yes' }, { ...setting, more: 1 }])
-    expect((await house.admin.send(orgSetting.update, { body: wrong })).envelope.code).toBe('global_prompt')
-  expect(await house.admin.call(orgSetting.get)).toEqual({ ...setting, requiredPhone: true, openOtherJob: false })
+    expect((await server.admin.send(orgSetting.update, { body: wrong })).envelope.code).toBe('global_prompt')
+  expect(await server.admin.call(orgSetting.get)).toEqual({ ...setting, requiredPhone: true, openOtherJob: false })
   await set({})
   await beside.close()
 })
 
 test('X-ORGSET-03, D-42 while other jobs are switched off no new one is taken up, and those that are there stay', async () => {
-  const [a, b] = [await house.given.org(), await house.given.org()]
-  const held = await house.given.user({ others: [a] })
+  const [a, b] = [await server.given.org(), await server.given.org()]
+  const held = await server.given.user({ others: [a] })
   await set({ openOtherJob: false })
   const jobs = (...others: string[]) => [{ orgId: '1', jobType: 1 }, ...others.map(orgId => ({ orgId, jobType: 2 }))]
   const draft = { userName: 'twojobs', realName: '两职', passwordType: 2 }
-  await house.admin.refused('otherJobsOff', user.save, { body: { ...draft, jobs: jobs(a) } })
-  await house.admin.refused('otherJobsOff', user.update, { body: { id: held, realName: '两职', jobs: jobs(a, b) } })
-  await house.admin.call(user.update, { body: { id: held, realName: '两职', jobs: jobs(a) } })
+  await server.admin.refused('otherJobsOff', user.save, { body: { ...draft, jobs: jobs(a) } })
+  await server.admin.refused('otherJobsOff', user.update, { body: { id: held, realName: '两职', jobs: jobs(a, b) } })
+  await server.admin.call(user.update, { body: { id: held, realName: '两职', jobs: jobs(a) } })
   await set({})
-  await house.admin.call(user.save, { body: { ...draft, jobs: jobs(a) } })
+  await server.admin.call(user.save, { body: { ...draft, jobs: jobs(a) } })
 })
 
 test('X-ORGSET-03, D-41 a user name is proposed from phone or employee number where the rule says so, else from the name', async () => {
-  const ask = (query: Record<string, string>) => house.admin.call(user.generateUserName, { query: { realName: '欧阳锋', ...query } })
+  const ask = (query: Record<string, string>) => server.admin.call(user.generateUserName, { query: { realName: '欧阳锋', ...query } })
   await set({ userNameRule: 'employeeNumber' })
   expect(await ask({ employeeNumber: 'A-1001', phone: '13912345678' })).toBe('A-1001')
-  await house.given.user({ userName: 'A-1001' })
+  await server.given.user({ userName: 'A-1001' })
   expect(await ask({ employeeNumber: 'A-1001', phone: '13912345678' })).toBe('A-10015678')
   expect(await ask({ employeeNumber: 'A-1001' })).toBe('A-10011')
   // What is no user name, or is not there, falls back to the name.

@@ -4,7 +4,7 @@ import type { stripe } from '@hufu/contract/directory/stripe'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { within, type Scope } from '../../../platform/access/scope.ts'
-import { holdOrgs } from '../org/org.ts'
+import { lockOrgs } from '../org/org.ts'
 import { TOP } from './stripe-org.sql.ts'
 
 const SORT_MAX = 999_999
@@ -37,7 +37,7 @@ const lastOf = (stripeId: string, parentId: string | null): RawBuilder<number> =
 export async function addStripeOrgs(db: Db, scope: Scope, body: BodyOf<typeof stripe.addOrg>): Promise<number> {
   const { stripeId, orgIds, hasIncludeChild = false } = body
   const parentId = parentOf(body.parentId)
-  await holdOrgs(db, scope, orgIds)
+  await lockOrgs(db, scope, orgIds)
   const wanted = sql`select distinct a.org_id from org_ancestor a where a.ancestor_id = any (${[...orgIds]})
     ${hasIncludeChild ? sql`` : sql`and a.depth = 0`} and ${within(scope, sql.ref('a.org_id'))}`
   const { rows: held } = await sql<{ id: string }>`select o.id from org o where o.id in (${wanted}) and o.deleted_at is null

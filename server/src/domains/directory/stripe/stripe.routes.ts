@@ -1,6 +1,6 @@
 import { stripe } from '@hufu/contract/directory/stripe'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { pageUsers } from '../user/user.ts'
 import { pageStripeAdmins } from './stripe-admin.sql.ts'
 import { pageStripeOrgs, stripeLevel } from './stripe-org.sql.ts'
@@ -13,13 +13,13 @@ export const stripeFeature = feature('stripe', stripe, {
   page: ({ db, scope, query }) => pageStripes(db, scope, query),
   list: ({ db }) => listStripes(db),
   byId: ({ db, scope, query }) => findStripe(db, scope, query.id),
-  save: async ({ db, scope, body, note }) => {
+  save: async ({ db, scope, body, auditTarget }) => {
     const id = await saveStripe(db, scope, body)
-    note(id)
+    auditTarget(id)
     return { id }
   },
-  update: async ({ db, scope, body, note }) => {
-    note(body.id)
+  update: async ({ db, scope, body, auditTarget }) => {
+    auditTarget(body.id)
     await updateStripe(db, scope, body)
   },
   remove: ({ db, scope, body }) => removeStripes(db, scope, body.ids),
@@ -37,20 +37,20 @@ export const stripeFeature = feature('stripe', stripe, {
     await findStripe(db, scope, query.stripeId)
     return pageStripeAdmins(db, scope, query)
   },
-  addOrg: ({ db, scope, body, note }) => {
-    note(body.stripeId)
+  addOrg: ({ db, scope, body, auditTarget }) => {
+    auditTarget(body.stripeId)
     return addStripeOrgs(db, scope, body)
   },
-  moveOrg: async ({ db, scope, body, note }) => {
-    note(body.stripeId)
+  moveOrg: async ({ db, scope, body, auditTarget }) => {
+    auditTarget(body.stripeId)
     await moveStripeOrg(db, scope, body)
   },
-  removeOrg: ({ db, scope, body, note }) => {
-    note(body.stripeId)
+  removeOrg: ({ db, scope, body, auditTarget }) => {
+    auditTarget(body.stripeId)
     return removeStripeOrgs(db, scope, body.stripeId, body.orgIds)
   },
-  setSortNum: async ({ db, scope, query, note }) => {
-    note(query.stripeId)
+  setSortNum: async ({ db, scope, query, auditTarget }) => {
+    auditTarget(query.stripeId)
     await setStripeSortNum(db, scope, query.stripeId, query.orgId, query.sortNum)
   },
 })

@@ -2,35 +2,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '@hufu/contract/directory/org'
 import { stripe } from '@hufu/contract/directory/stripe'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let serial = 0
 async function line(parts: Record<string, unknown> = {}): Promise<string> {
   const n = ++serial
-  return (await house.admin.call(stripe.save, { body: { name: `条线${n}`, code: `L${n}`, ...parts } })).id
+  return (await server.admin.call(stripe.save, { body: { name: `条线${n}`, code: `L${n}`, ...parts } })).id
 }
 /** A parent in the administrative tree with children of these names. */
 async function family(...children: string[]) {
-  const parent = await house.given.org()
+  const parent = await server.given.org()
   const ids: Record<string, string> = {}
-  for (const name of children) ids[name] = await house.given.org({ parentId: parent, name })
+  for (const name of children) ids[name] = await server.given.org({ parentId: parent, name })
   return { parent, ids }
 }
 const add = (stripeId: string, orgIds: string[], more: Record<string, unknown> = {}) =>
-  house.admin.call(stripe.addOrg, { body: { stripeId, orgIds, ...more } })
-const level = async (stripeId: string, parentId?: string, who: Subject = house.admin) =>
+  server.admin.call(stripe.addOrg, { body: { stripeId, orgIds, ...more } })
+const level = async (stripeId: string, parentId?: string, who: Subject = server.admin) =>
   (await who.call(stripe.tree, { query: { stripeId, parentId } })).map(node => node.name)
 
 test('X-STRIPE-01 to X-STRIPE-05 a line is added, changed, found and listed', async () => {
   const id = await line({ name: '基金监管', code: 'JJ', remark: '监管', sortNum: 3 })
-  await house.admin.call(stripe.update, { body: { id, name: '基金监督', code: 'JJ', remark: '' } })
-  const found = await house.admin.call(stripe.byId, { query: { id } })
+  await server.admin.call(stripe.update, { body: { id, name: '基金监督', code: 'JJ', remark: '' } })
+  const found = await server.admin.call(stripe.byId, { query: { id } })
   expect(found).toMatchObject({
     name: '基金监督',
     remark: null,
@@ -42,56 +42,56 @@ test('X-STRIPE-01 to X-STRIPE-05 a line is added, changed, found and listed', as
     version: 2,
   })
   for (const query of [{ name: '监督' }, { code: 'jj' }])
-    expect(await house.admin.call(stripe.page, { query })).toMatchObject({ total: 1, records: [{ id }] })
-  expect((await house.admin.call(stripe.page, { query: { name: '监督', status: 0 } })).total).toBe(0)
-  expect(await house.admin.call(stripe.list)).toContainEqual({ id, name: '基金监督', code: 'JJ' })
-  await house.admin.refused('stripeMissing', stripe.byId, { query: { id: 'nothere' } })
-  await house.admin.refused('stripeMissing', stripe.update, { body: { id: 'nothere', name: '无', code: 'N' } })
+    expect(await server.admin.call(stripe.page, { query })).toMatchObject({ total: 1, records: [{ id }] })
+  expect((await server.admin.call(stripe.page, { query: { name: '监督', status: 0 } })).total).toBe(0)
+  expect(await server.admin.call(stripe.list)).toContainEqual({ id, name: '基金监督', code: 'JJ' })
+  await server.admin.refused('stripeMissing', stripe.byId, { query: { id: 'nothere' } })
+  await server.admin.refused('stripeMissing', stripe.update, { body: { id: 'nothere', name: '无', code: 'N' } })
 })
 
 test('D-76 a stale edit of a line is refused', async () => {
   const id = await line()
-  await house.admin.call(stripe.update, { body: { id, name: '先改的', code: 'ST1', version: 1 } })
-  await house.admin.refused('stale', stripe.update, { body: { id, name: '后改的', code: 'ST1', version: 1 } })
+  await server.admin.call(stripe.update, { body: { id, name: '先改的', code: 'ST1', version: 1 } })
+  await server.admin.refused('stale', stripe.update, { body: { id, name: '后改的', code: 'ST1', version: 1 } })
 })
 
 test('X-STRIPE-06, X-STRIPE-07 a disabled line leaves the choices; a deleted one takes its tree and leaves the organisations', async () => {
   const { ids } = await family('甲', '乙')
   const [one, other] = [await line(), await line()]
   await add(one, Object.values(ids))
-  expect(await house.admin.call(stripe.setStatus, { query: { status: 0 }, body: { ids: [one, other] } })).toBe(2)
-  expect(await house.admin.call(stripe.setStatus, { query: { status: 0 }, body: { ids: [one] } })).toBe(0)
-  expect((await house.admin.call(stripe.list)).map(row => row.id)).not.toContain(one)
-  await house.admin.refused('statusFault', stripe.setStatus, { body: { ids: [one] } })
-  await house.admin.refused('stripeMissing', stripe.remove, { body: { ids: [one, 'nothere'] } })
-  expect((await house.admin.call(stripe.byId, { query: { id: one } })).orgCount).toBe(2)
-  expect(await house.admin.call(stripe.remove, { body: { ids: [one, other, one] } })).toBe(2)
-  await house.admin.refused('stripeMissing', stripe.tree, { query: { stripeId: one } })
-  expect((await house.admin.call(org.byId, { query: { id: ids.甲! } })).name).toBe('甲')
-  await house.admin.refused('nothingChosen', stripe.remove, { body: { ids: [] } })
+  expect(await server.admin.call(stripe.setStatus, { query: { status: 0 }, body: { ids: [one, other] } })).toBe(2)
+  expect(await server.admin.call(stripe.setStatus, { query: { status: 0 }, body: { ids: [one] } })).toBe(0)
+  expect((await server.admin.call(stripe.list)).map(row => row.id)).not.toContain(one)
+  await server.admin.refused('statusFault', stripe.setStatus, { body: { ids: [one] } })
+  await server.admin.refused('stripeMissing', stripe.remove, { body: { ids: [one, 'nothere'] } })
+  expect((await server.admin.call(stripe.byId, { query: { id: one } })).orgCount).toBe(2)
+  expect(await server.admin.call(stripe.remove, { body: { ids: [one, other, one] } })).toBe(2)
+  await server.admin.refused('stripeMissing', stripe.tree, { query: { stripeId: one } })
+  expect((await server.admin.call(org.byId, { query: { id: ids.甲! } })).name).toBe('甲')
+  await server.admin.refused('nothingChosen', stripe.remove, { body: { ids: [] } })
 })
 
 test('X-STRIPE-08, X-STRIPE-09 names and codes of lines are taken once, whatever the case of their letters', async () => {
   const id = await line({ name: '财务线', code: 'Cw' })
-  expect(await house.admin.call(stripe.codeTaken, { query: { code: 'cW' } })).toBe(true)
-  expect(await house.admin.call(stripe.codeTaken, { query: { code: 'cW', id } })).toBe(false)
-  expect(await house.admin.call(stripe.nameTaken, { query: { name: '财务线' } })).toBe(true)
-  expect(await house.admin.call(stripe.nameTaken, { query: { name: '财务线', id } })).toBe(false)
-  await house.admin.refused('stripeCodeTaken', stripe.save, { body: { name: '别的', code: 'cw' } })
-  await house.admin.refused('stripeNameTaken', stripe.save, { body: { name: '财务线', code: 'other' } })
+  expect(await server.admin.call(stripe.codeTaken, { query: { code: 'cW' } })).toBe(true)
+  expect(await server.admin.call(stripe.codeTaken, { query: { code: 'cW', id } })).toBe(false)
+  expect(await server.admin.call(stripe.nameTaken, { query: { name: '财务线' } })).toBe(true)
+  expect(await server.admin.call(stripe.nameTaken, { query: { name: '财务线', id } })).toBe(false)
+  await server.admin.refused('stripeCodeTaken', stripe.save, { body: { name: '别的', code: 'cw' } })
+  await server.admin.refused('stripeNameTaken', stripe.save, { body: { name: '财务线', code: 'other' } })
 })
 
 test('X-STRIPE-10, X-STRIPE-11, D-61 the tree of a line is its own, its list knows the way in the administrative one', async () => {
-  const parent = await house.given.org({ name: '东省局' })
-  const [finance, city] = [await house.given.org({ parentId: parent, name: '财务处' }), await house.given.org({ name: '西市局' })]
+  const parent = await server.given.org({ name: '东省局' })
+  const [finance, city] = [await server.given.org({ parentId: parent, name: '财务处' }), await server.given.org({ name: '西市局' })]
   const id = await line()
   expect(await add(id, [finance])).toBe(1)
   expect(await add(id, [city], { parentId: finance })).toBe(1)
-  const [top] = await house.admin.call(stripe.tree, { query: { stripeId: id } })
+  const [top] = await server.admin.call(stripe.tree, { query: { stripeId: id } })
   expect(top).toMatchObject({ id: finance, parentId: '0', name: '财务处', hasChildren: true })
   expect(await level(id, finance)).toEqual(['西市局'])
-  expect(await house.admin.call(stripe.byId, { query: { id } })).toMatchObject({ orgCount: 2, leadOrgName: '财务处' })
-  const page = await house.admin.call(stripe.pageOrg, { query: { stripeId: id } })
+  expect(await server.admin.call(stripe.byId, { query: { id } })).toMatchObject({ orgCount: 2, leadOrgName: '财务处' })
+  const page = await server.admin.call(stripe.pageOrg, { query: { stripeId: id } })
   expect(
     page.records.map(({ orgId, parentId, parentName, path, childCount }) => ({ orgId, parentId, parentName, path, childCount })),
   ).toEqual(
@@ -101,16 +101,16 @@ test('X-STRIPE-10, X-STRIPE-11, D-61 the tree of a line is its own, its list kno
     ]),
   )
   for (const query of [{ parentId: finance }, { name: 'xishi' }, { name: '西市' }])
-    expect((await house.admin.call(stripe.pageOrg, { query: { stripeId: id, ...query } })).records.map(row => row.orgId)).toEqual([city])
-  expect((await house.admin.call(stripe.pageOrg, { query: { stripeId: id, code: 'nothere' } })).total).toBe(0)
+    expect((await server.admin.call(stripe.pageOrg, { query: { stripeId: id, ...query } })).records.map(row => row.orgId)).toEqual([city])
+  expect((await server.admin.call(stripe.pageOrg, { query: { stripeId: id, code: 'nothere' } })).total).toBe(0)
   // A disabled one is shown as such.
-  await house.admin.call(org.setStatus, { query: { status: 0 }, body: { ids: [city] } })
-  expect(await house.admin.call(stripe.tree, { query: { stripeId: id, parentId: finance } })).toMatchObject([{ status: 0 }])
+  await server.admin.call(org.setStatus, { query: { status: 0 }, body: { ids: [city] } })
+  expect(await server.admin.call(stripe.tree, { query: { stripeId: id, parentId: finance } })).toMatchObject([{ status: 0 }])
 })
 
 test('X-STRIPE-12 an organisation stands in a line once; those below come along as they stand in the administrative tree', async () => {
   const { parent, ids } = await family('甲', '乙')
-  const leaf = await house.given.org({ parentId: ids.甲!, name: '叶' })
+  const leaf = await server.given.org({ parentId: ids.甲!, name: '叶' })
   const id = await line()
   expect(await add(id, [ids.乙!])).toBe(1)
   expect(await add(id, [parent], { hasIncludeChild: true })).toBe(3)
@@ -123,10 +123,10 @@ test('X-STRIPE-12 an organisation stands in a line once; those below come along 
     { stripeId: id, orgIds: [parent, 'nothere'] },
     { stripeId: id, orgIds: [parent], parentId: 'nothere' },
   ])
-    await house.admin.refused('orgMissing', stripe.addOrg, { body })
-  await house.admin.refused('parameterFault', stripe.addOrg, { body: { stripeId: id, orgIds: [] } })
-  await house.admin.refused('parameterFault', stripe.addOrg, { body: { stripeId: id, orgIds: Array(10_000).fill(parent) } })
-  await house.admin.refused('stripeMissing', stripe.addOrg, { body: { stripeId: 'nothere', orgIds: [parent] } })
+    await server.admin.refused('orgMissing', stripe.addOrg, { body })
+  await server.admin.refused('parameterFault', stripe.addOrg, { body: { stripeId: id, orgIds: [] } })
+  await server.admin.refused('parameterFault', stripe.addOrg, { body: { stripeId: id, orgIds: Array(10_000).fill(parent) } })
+  await server.admin.refused('stripeMissing', stripe.addOrg, { body: { stripeId: 'nothere', orgIds: [parent] } })
 })
 
 test('X-STRIPE-12 ten at once add the same organisations: each of them is there once', async () => {
@@ -143,11 +143,11 @@ test('X-STRIPE-13, bad input 30 an organisation moves within its line with all b
   await add(id, [ids.中!], { parentId: ids.上 })
   await add(id, [ids.下!], { parentId: ids.中 })
   const move = (orgId: string, targetParentId: string) => ({ body: { stripeId: id, orgId, targetParentId } })
-  await house.admin.refused('stripeCircle', stripe.moveOrg, move(ids.上!, ids.下!))
-  await house.admin.refused('stripeCircle', stripe.moveOrg, move(ids.上!, ids.上!))
-  await house.admin.refused('orgMissing', stripe.moveOrg, move(ids.外!, ids.上!))
-  await house.admin.refused('orgMissing', stripe.moveOrg, move(ids.上!, ids.外!))
-  await house.admin.call(stripe.moveOrg, move(ids.中!, '0'))
+  await server.admin.refused('stripeCircle', stripe.moveOrg, move(ids.上!, ids.下!))
+  await server.admin.refused('stripeCircle', stripe.moveOrg, move(ids.上!, ids.上!))
+  await server.admin.refused('orgMissing', stripe.moveOrg, move(ids.外!, ids.上!))
+  await server.admin.refused('orgMissing', stripe.moveOrg, move(ids.上!, ids.外!))
+  await server.admin.call(stripe.moveOrg, move(ids.中!, '0'))
   expect(await level(id)).toEqual(['上', '中'])
   expect(await level(id, ids.中)).toEqual(['下'])
 })
@@ -161,7 +161,7 @@ test('R18 A below B and B below A at once in a line: one wins, no circle', async
       [
         { stripeId: id, orgId: ids.A!, targetParentId: ids.B! },
         { stripeId: id, orgId: ids.B!, targetParentId: ids.A! },
-      ].map(body => house.admin.send(stripe.moveOrg, { body })),
+      ].map(body => server.admin.send(stripe.moveOrg, { body })),
     )
     expect(answers.map(answer => answer.envelope.code).sort()).toEqual(['global_prompt', 'success'])
   }
@@ -174,10 +174,10 @@ test('X-STRIPE-14 whoever leaves a line leaves his children to the nearest above
   await add(id, [ids.二!], { parentId: ids.一 })
   await add(id, [ids.三!], { parentId: ids.二 })
   await add(id, [ids.四!], { parentId: ids.三 })
-  await house.admin.refused('orgMissing', stripe.removeOrg, { body: { stripeId: id, orgIds: [ids.二!, 'nothere'] } })
-  expect(await house.admin.call(stripe.removeOrg, { body: { stripeId: id, orgIds: [ids.二!, ids.三!] } })).toBe(2)
+  await server.admin.refused('orgMissing', stripe.removeOrg, { body: { stripeId: id, orgIds: [ids.二!, 'nothere'] } })
+  expect(await server.admin.call(stripe.removeOrg, { body: { stripeId: id, orgIds: [ids.二!, ids.三!] } })).toBe(2)
   expect(await level(id, ids.一)).toEqual(['四'])
-  await house.admin.refused('nothingChosen', stripe.removeOrg, { body: { stripeId: id, orgIds: [] } })
+  await server.admin.refused('nothingChosen', stripe.removeOrg, { body: { stripeId: id, orgIds: [] } })
 })
 
 test('X-STRIPE-14, X-ORG-08 an organisation deleted from the administrative tree leaves every line', async () => {
@@ -188,10 +188,10 @@ test('X-STRIPE-14, X-ORG-08 an organisation deleted from the administrative tree
     await add(id, [ids.走!], { parentId: ids.留 })
     await add(id, [ids.子!], { parentId: ids.走 })
   }
-  await house.admin.call(org.remove, { body: { ids: [ids.走!] } })
+  await server.admin.call(org.remove, { body: { ids: [ids.走!] } })
   for (const id of lines) expect(await level(id, ids.留)).toEqual(['子'])
-  await house.admin.call(org.recover, { query: { orgId: ids.走! } })
-  for (const id of lines) expect((await house.admin.call(stripe.byId, { query: { id } })).orgCount).toBe(2)
+  await server.admin.call(org.recover, { query: { orgId: ids.走! } })
+  for (const id of lines) expect((await server.admin.call(stripe.byId, { query: { id } })).orgCount).toBe(2)
 })
 
 test('R18 organisations that join two lines while they are deleted stand in none, and nobody waits for ever', async () => {
@@ -200,14 +200,14 @@ test('R18 organisations that join two lines while they are deleted stand in none
     const [one, other] = [await line(), await line()]
     await add(one, [ids.甲!, ids.乙!])
     const answers = await Promise.all([
-      house.admin.send(stripe.addOrg, { body: { stripeId: one, orgIds: [parent], hasIncludeChild: true } }),
-      house.admin.send(org.remove, { body: { ids: [ids.甲!, ids.丙!] } }),
-      house.admin.send(stripe.addOrg, { body: { stripeId: other, orgIds: [ids.甲!, ids.乙!] } }),
-      house.admin.send(org.remove, { body: { ids: [ids.乙!] } }),
+      server.admin.send(stripe.addOrg, { body: { stripeId: one, orgIds: [parent], hasIncludeChild: true } }),
+      server.admin.send(org.remove, { body: { ids: [ids.甲!, ids.丙!] } }),
+      server.admin.send(stripe.addOrg, { body: { stripeId: other, orgIds: [ids.甲!, ids.乙!] } }),
+      server.admin.send(org.remove, { body: { ids: [ids.乙!] } }),
     ])
     expect(answers.map(answer => answer.envelope.code).filter(code => code !== 'success' && code !== 'global_prompt')).toEqual([])
     for (const stripeId of [one, other]) {
-      const { records } = await house.admin.call(stripe.pageOrg, { query: { stripeId, size: 100 } })
+      const { records } = await server.admin.call(stripe.pageOrg, { query: { stripeId, size: 100 } })
       expect(records.filter(row => row.orgId !== parent)).toEqual([])
     }
   }
@@ -218,12 +218,12 @@ test('X-STRIPE-15 a number that a sibling has makes him and those behind him giv
   const id = await line()
   await add(id, [ids.a!, ids.b!, ids.c!])
   expect(await level(id)).toEqual(['a', 'b', 'c'])
-  await house.admin.call(stripe.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 1 } })
+  await server.admin.call(stripe.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 1 } })
   expect(await level(id)).toEqual(['c', 'a', 'b'])
-  await house.admin.call(stripe.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 9 } })
-  expect((await house.admin.call(stripe.pageOrg, { query: { stripeId: id } })).records.map(row => row.sortNum)).toEqual([2, 3, 9])
-  await house.admin.refused('parameterFault', stripe.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 0 } })
-  await house.admin.refused('orgMissing', stripe.setSortNum, { query: { stripeId: id, orgId: 'nothere', sortNum: 1 } })
+  await server.admin.call(stripe.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 9 } })
+  expect((await server.admin.call(stripe.pageOrg, { query: { stripeId: id } })).records.map(row => row.sortNum)).toEqual([2, 3, 9])
+  await server.admin.refused('parameterFault', stripe.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 0 } })
+  await server.admin.refused('orgMissing', stripe.setSortNum, { query: { stripeId: id, orgId: 'nothere', sortNum: 1 } })
 })
 
 test('X-STRIPE-04 a line may begin with the tree of another', async () => {
@@ -233,28 +233,31 @@ test('X-STRIPE-04 a line may begin with the tree of another', async () => {
   await add(id, [ids.身!], { parentId: ids.头 })
   const copy = await line({ copyId: id })
   expect(await level(copy, ids.头)).toEqual(['身'])
-  await house.admin.call(stripe.removeOrg, { body: { stripeId: copy, orgIds: [ids.头!] } })
+  await server.admin.call(stripe.removeOrg, { body: { stripeId: copy, orgIds: [ids.头!] } })
   expect(await level(id)).toEqual(['头'])
-  await house.admin.refused('stripeMissing', stripe.save, { body: { name: '无源', code: 'NOSRC', copyId: 'nothere' } })
+  await server.admin.refused('stripeMissing', stripe.save, { body: { name: '无源', code: 'NOSRC', copyId: 'nothere' } })
 })
 
 test('USER-09 a person is shown with the lines his organisations stand in', async () => {
   const { ids } = await family('处')
   const id = await line({ name: '他的条线' })
   await add(id, [ids.处!])
-  const person = await house.given.user({ org: ids.处! })
-  expect((await house.admin.call(user.byId, { query: { id: person } })).stripes).toEqual([{ id, name: '他的条线' }])
+  const person = await server.given.user({ org: ids.处! })
+  expect((await server.admin.call(user.byId, { query: { id: person } })).stripes).toEqual([{ id, name: '他的条线' }])
 })
 
 test('T14, D-34, D-75 a grade administrator sees of a line what lies within his scope, and changes no more', async () => {
   const { ids } = await family('北', '南')
-  const [n1, n2] = [await house.given.org({ parentId: ids.北!, name: '北一' }), await house.given.org({ parentId: ids.北!, name: '北二' })]
+  const [n1, n2] = [
+    await server.given.org({ parentId: ids.北!, name: '北一' }),
+    await server.given.org({ parentId: ids.北!, name: '北二' }),
+  ]
   const [shared, own] = [await line(), await line()]
   await add(shared, [ids.南!])
   await add(shared, [n1], { parentId: ids.南 })
-  const boss = await house.given.user({ org: ids.北! })
-  await house.given.gradeAdmin(boss, ids.北!, 1, '/organiz/stripe-org')
-  const he = await house.as(boss)
+  const boss = await server.given.user({ org: ids.北! })
+  await server.given.gradeAdmin(boss, ids.北!, 1, '/organiz/stripe-org')
+  const he = await server.as(boss)
   // What he does not reach is not there; what stands below it begins his tree.
   expect(await level(shared, undefined, he)).toEqual(['北一'])
   expect(await level(shared, ids.南, he)).toEqual([])

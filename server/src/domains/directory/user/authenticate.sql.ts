@@ -5,17 +5,17 @@ import { refuseElsewhere } from '../../../platform/access/authority.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { idCardColumns } from './person.ts'
 import { sensitiveOf } from './user-read.sql.ts'
-import { holdUser, type Changing } from './user-write.sql.ts'
+import { lockUser, type Changing } from './user-write.sql.ts'
 
 /**
  * Name and ID number are compared with what is stored; where no number is stored the proven one is. False where
  * they differ. The number's form and check digit were judged by the schema.
  */
 // everyone: holdUser has found this user within the scope
-export async function authenticate(turn: Changing, keys: Keys, body: BodyOf<typeof user.authenticate>): Promise<boolean> {
-  const { db } = turn
-  const person = await holdUser(turn, body.userId)
-  await refuseElsewhere(db, turn.scope, [body.userId])
+export async function authenticate(ctx: Changing, keys: Keys, body: BodyOf<typeof user.authenticate>): Promise<boolean> {
+  const { db } = ctx
+  const person = await lockUser(ctx, body.userId)
+  await refuseElsewhere(db, ctx.scope, [body.userId])
   const { idCard } = await sensitiveOf(db, keys, body.userId)
   if (person.realName !== body.realName || (idCard !== null && idCard !== body.idCard)) return false
   // Before it is certified: a change of the number ends what was certified before.

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personWithin, type Scope } from '../../../platform/access/scope.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { idsOf } from './user-list.sql.ts'
 
 /** A bulk act aimed by filters reaches at most so many people at once. */
@@ -36,9 +36,9 @@ interface Aim extends Choice {
 }
 
 /** The same for an act upon their accounts. */
-export async function aimedAccounts(db: Db, turn: Pick<Turn, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
-  const ids = await aimedUsers(db, turn, aim)
-  await refuseElsewhere(db, turn.scope, ids)
+export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
+  const ids = await aimedUsers(db, ctx, aim)
+  await refuseElsewhere(db, ctx.scope, ids)
   return ids
 }
 
@@ -48,7 +48,7 @@ export async function aimedAccounts(db: Db, turn: Pick<Turn, 'scope' | 'who' | '
  */
 export async function aimedUsers(
   db: Db,
-  { scope, who, kernel }: Pick<Turn, 'scope' | 'who' | 'kernel'>,
+  { scope, who, kernel }: Pick<Context, 'scope' | 'who' | 'kernel'>,
   { expected, ...choice }: Aim,
 ): Promise<string[]> {
   const ids = await chosenUsers(db, scope, kernel.keys, choice)

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import {
   importText, OrgCodes, presentOrgs, refusedRow, sentence, type Fault, type Judge, type Judged, type Refusals, type SheetKind, type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
-import { employedByName, holdUsers, touchUsers, type Employed } from './job-sheets.sql.ts'
+import { employedByName, lockUsers, touchUsers, type Employed } from './job-sheets.sql.ts'
 import { insertJobs, type NewJob } from './people.sql.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
@@ -95,7 +95,7 @@ async function writeJobs(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, jo
     scope,
     jobs.map(job => job.orgId),
   )
-  const people = await holdUsers(
+  const people = await lockUsers(
     db,
     scope,
     jobs.map(job => job.userId),

@@ -32,19 +32,19 @@ export async function employedByName(db: Db, scope: Scope, names: readonly strin
 }
 
 /** Those still there and in reach, locked. */
-export async function holdUsers(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+export async function lockUsers(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select u.id from users u where u.id = any (${[...new Set(ids)]}) and u.deleted_at is null
     and ${personWithin(scope, 'u.id')} order by u.id for no key update`.execute(db)
   return new Set(rows.map(row => row.id))
 }
 
 /** Each of them, locked; one that is not there or out of reach, and nothing of the batch is done (D-75). */
-export async function holdEach(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+export async function lockEach(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
-  if ((await holdUsers(db, scope, ids)).size < new Set(ids).size) refuse('userMissing')
+  if ((await lockUsers(db, scope, ids)).size < new Set(ids).size) refuse('userMissing')
 }
 
-export async function holdJobs(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, HeldJob & { userId: string }>> {
+export async function lockJobs(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, HeldJob & { userId: string }>> {
   const { rows } = await sql<{
     job: HeldJob
     userId: string

@@ -6,7 +6,7 @@ import {
   importText, OrgCodes, refusedRow, sentence, type Change, type Fault, type Judge, type Judged, type Planned, type Refusals, type SheetKind,
   type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
-import { demoteMainJobs, employedByName, holdJobs, touchUsers, updateJobs, type Employed, type HeldJob } from './job-sheets.sql.ts'
+import { demoteMainJobs, employedByName, lockJobs, touchUsers, updateJobs, type Employed, type HeldJob } from './job-sheets.sql.ts'
 import { standingEdit } from './person-edit.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, higherFault, jobColumns, jobSchema, titleOf, type JobCells } from './sheet-columns.ts'
@@ -107,7 +107,7 @@ function sameJob({ edit, was }: Meaning, present: HeldJob): boolean {
 }
 
 async function writeJobEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, edits: readonly Prepared[]): Promise<Refusals> {
-  const present = await holdJobs(
+  const present = await lockJobs(
     db,
     scope,
     edits.map(edit => edit.was.id),

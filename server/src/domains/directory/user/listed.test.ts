@@ -3,21 +3,21 @@ import { LISTED_MAX, user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phoneOf } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const ask = (names: readonly string[], who = house.admin) => who.call(user.listed, { body: { names: [...names] } })
+const ask = (names: readonly string[], who = server.admin) => who.call(user.listed, { body: { names: [...names] } })
 
 test('console.md row 44 a list names people by account, job number or telephone; what names nobody comes back', async () => {
-  const org = await house.given.org({ name: '名单处' })
-  const byAccount = await house.given.user({ org, userName: 'LiMing', realName: '李明' })
-  const byNumber = await house.given.user({ org, employeeNumber: 'GH-2077' })
-  const byPhone = await house.given.user({ org, phone: phoneOf(2077) })
+  const org = await server.given.org({ name: '名单处' })
+  const byAccount = await server.given.user({ org, userName: 'LiMing', realName: '李明' })
+  const byNumber = await server.given.user({ org, employeeNumber: 'GH-2077' })
+  const byPhone = await server.given.user({ org, phone: phoneOf(2077) })
   const answer = await ask(['liming', ' GH-2077 ', phoneOf(2077), '没有此人', 'liming', "' or 1=1 --"])
   expect(answer.found.map(({ id }) => id)).toEqual([byAccount, byNumber, byPhone])
   expect(answer.found[0]).toEqual({ id: byAccount, userName: 'LiMing', realName: '李明', orgName: '名单处' })
@@ -25,37 +25,37 @@ test('console.md row 44 a list names people by account, job number or telephone;
 })
 
 test('one person named twice is found once; of two that a line could name the account is meant', async () => {
-  const first = await house.given.user({ userName: 'double.one', employeeNumber: 'D-1' })
-  await house.given.user({ employeeNumber: 'double.one' })
+  const first = await server.given.user({ userName: 'double.one', employeeNumber: 'D-1' })
+  await server.given.user({ employeeNumber: 'double.one' })
   expect((await ask(['D-1', 'double.one'])).found.map(({ id }) => id)).toEqual([first])
 })
 
 test('D-34 whoever has a branch finds nobody beyond it, and no deleted person is found', async () => {
-  const org = await house.given.org()
-  await house.given.user({ org, userName: 'within.reach' })
-  await house.given.user({ userName: 'out.of.reach' })
-  const gone = await house.given.user({ org, userName: 'gone.since' })
-  await house.admin.call(user.remove, { body: { ids: [gone] } })
-  const grade = await house.given.user({ org })
+  const org = await server.given.org()
+  await server.given.user({ org, userName: 'within.reach' })
+  await server.given.user({ userName: 'out.of.reach' })
+  const gone = await server.given.user({ org, userName: 'gone.since' })
+  await server.admin.call(user.remove, { body: { ids: [gone] } })
+  const grade = await server.given.user({ org })
   const whole = { hasIncludeChild: 1 as const, hasHandOn: 0 as const, menuIds: ['organiz_index'], buttonIds: [] }
-  await house.admin.call(gradeAdmin.save, { body: { ...whole, orgId: org, userIds: [grade] } })
-  const { found, missing } = await ask(['within.reach', 'out.of.reach', 'gone.since'], await house.as(grade))
+  await server.admin.call(gradeAdmin.save, { body: { ...whole, orgId: org, userIds: [grade] } })
+  const { found, missing } = await ask(['within.reach', 'out.of.reach', 'gone.since'], await server.as(grade))
   expect(found.map(({ userName }) => userName)).toEqual(['within.reach'])
   expect(missing).toEqual(['out.of.reach', 'gone.since'])
 })
 
 test('a list has lines, and not too many', async () => {
-  const message = async (names: unknown) => (await house.admin.send(user.listed, { body: { names } as never })).envelope.message
+  const message = async (names: unknown) => (await server.admin.send(user.listed, { body: { names } as never })).envelope.message
   expect(await message([])).toBe('名单不能为空')
   expect(await message(Array.from({ length: LISTED_MAX + 1 }, (_, n) => `n${n}`))).toBe(`名单一次最多${LISTED_MAX}行`)
 })
 
 test('console.md row 44 a member tells since when he is one', async () => {
-  const { id } = await house.admin.call(workGroup.save, { body: { name: '入组时间', code: 'JOINED' } })
-  const member = await house.given.user()
+  const { id } = await server.admin.call(workGroup.save, { body: { name: '入组时间', code: 'JOINED' } })
+  const member = await server.given.user()
   const before = Date.now() - 1000
-  await house.admin.call(workGroup.saveMembers, { query: { id }, body: [member] })
-  const [row] = await house.admin.call(workGroup.members, { query: { workGroupId: id } })
+  await server.admin.call(workGroup.saveMembers, { query: { id }, body: [member] })
+  const [row] = await server.admin.call(workGroup.members, { query: { workGroupId: id } })
   expect(row).toMatchObject({ id: member })
   expect(Date.parse(`${row!.joinTime.replace(' ', 'T')}+08:00`)).toBeGreaterThanOrEqual(before - 1000)
 })

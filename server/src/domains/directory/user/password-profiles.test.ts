@@ -4,19 +4,19 @@ import { config } from '@hufu/contract/operations/config'
 import { security } from '@hufu/contract/operations/security'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { PASSWORD } from '../../../../test/given.ts'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { sealed } from '../../../../test/secrets.ts'
 import { writeConfig } from '../../../platform/config/config.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-let house: House
+let server: TestServer
 let zhang: Subject
 beforeAll(async () => {
-  house = await openHouse()
-  const org = await house.given.org({ name: '财务处' })
-  zhang = await house.as(await house.given.user({ org, userName: 'zhangwei', realName: '张伟', phone: '13800001234' }))
+  server = await startTestServer()
+  const org = await server.given.org({ name: '财务处' })
+  zhang = await server.as(await server.given.user({ org, userName: 'zhangwei', realName: '张伟', phone: '13800001234' }))
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const policy = {
   passwordStrength: 'strong',
@@ -25,7 +25,7 @@ const policy = {
   openCommonPasswords: false,
 } as const
 const set = async (more: Record<string, unknown>) => {
-  await writeConfig(house.kernel.db, {
+  await writeConfig(server.kernel.db, {
     ...policy,
     passwordProfile: 'specification',
     passwordHistory: 0,
@@ -35,8 +35,8 @@ const set = async (more: Record<string, unknown>) => {
     sessionHours: 24,
     ...more,
   })
-  await house.kernel.config.refresh()
-  house.kernel.sessions.forget()
+  await server.kernel.config.refresh()
+  server.kernel.sessions.forget()
 }
 beforeEach(() => set({}))
 
@@ -132,7 +132,7 @@ const table: readonly [password: string, specification: Said, dengbao3: Said, ni
 test('PWD-10 to PWD-16 sixty passwords under three profiles, each with its sentence', async () => {
   expect(table.length).toBeGreaterThanOrEqual(60)
   for (const [password, ...wanted] of table) {
-    const found = await zhang.call(self.judgePassword, { body: { password: await sealed(house, password) } })
+    const found = await zhang.call(self.judgePassword, { body: { password: await sealed(server, password) } })
     const heard = PASSWORD_PROFILES.map(passwordProfile =>
       passwordFault(password, { ...policy, passwordBlacklist: [...policy.passwordBlacklist], passwordProfile }, found),
     )
@@ -143,16 +143,16 @@ test('PWD-10 to PWD-16 sixty passwords under three profiles, each with its sente
 const changing = async (subject: Subject, id: string, old: string, fresh: string) =>
   (
     await subject.send(self.changePassword, {
-      body: { userId: id, oldPassword: await sealed(house, old), password: await sealed(house, fresh) },
+      body: { userId: id, oldPassword: await sealed(server, old), password: await sealed(server, fresh) },
     })
   ).envelope
 const newcomer = async () => {
-  const id = await house.given.user()
-  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+  const id = await server.given.user()
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   return { id, userName }
 }
 const login = async (loginName: string, password: string) =>
-  (await house.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(house, password) } })).envelope
+  (await server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(server, password) } })).envelope
 
 test('PWD-06 the server judges by the profile that is set, whatever the console has said', async () => {
   const tried: readonly [PasswordProfile, string, Said][] = [
@@ -165,20 +165,20 @@ test('PWD-06 the server judges by the profile that is set, whatever the console 
   const { id } = await newcomer()
   for (const [passwordProfile, password, name] of tried) {
     await set({ passwordProfile })
-    expect(await changing(await house.as(id), id, PASSWORD, password)).toMatchObject({ code: 'password_error', message: said[name] })
+    expect(await changing(await server.as(id), id, PASSWORD, password)).toMatchObject({ code: 'password_error', message: said[name] })
   }
   await set({ passwordProfile: 'specification', openCommonPasswords: true })
-  expect(await changing(await house.as(id), id, PASSWORD, 'Password1!')).toMatchObject({ message: said.common })
+  expect(await changing(await server.as(id), id, PASSWORD, 'Password1!')).toMatchObject({ message: said.common })
   await set({ passwordProfile: 'nist' })
-  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
-  expect(await changing(await house.as(id), id, PASSWORD, `${userName}-1-${userName}`)).toMatchObject({ message: said.names })
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(await changing(await server.as(id), id, PASSWORD, `${userName}-1-${userName}`)).toMatchObject({ message: said.names })
 })
 
 test('a passphrase of 64 Chinese characters is taken by the profile NIST, and signs in', async () => {
   await set({ passwordProfile: 'nist' })
   expect([...chinese]).toHaveLength(64)
   const { id, userName } = await newcomer()
-  expect(await changing(await house.as(id), id, PASSWORD, chinese)).toMatchObject({ code: 'success' })
+  expect(await changing(await server.as(id), id, PASSWORD, chinese)).toMatchObject({ code: 'success' })
   expect(await login(userName, chinese)).toMatchObject({ code: '0' })
   expect(await login(userName, chinese.slice(0, 63))).toMatchObject({ code: '4' })
   // The profile changes; what people have goes on.
@@ -188,7 +188,7 @@ test('a passphrase of 64 Chinese characters is taken by the profile NIST, and si
 
 test('a password is the same however a keyboard composes it, and none else', async () => {
   const { id, userName } = await newcomer()
-  expect(await changing(await house.as(id), id, PASSWORD, 'Ｃafe\u0301#2026x')).toMatchObject({ code: 'success' })
+  expect(await changing(await server.as(id), id, PASSWORD, 'Ｃafe\u0301#2026x')).toMatchObject({ code: 'success' })
   for (const written of ['Ｃafe\u0301#2026x', 'Cafe\u0301#2026x', 'Caf\u00e9#2026x'])
     expect(await login(userName, written)).toMatchObject({ code: '0' })
   expect(await login(userName, 'Cafe#2026x')).toMatchObject({ code: '4' })
@@ -206,10 +206,10 @@ test('PWD-09 the last passwords do not come again, as many as the settings say; 
   const words = ['First#2026', 'Second#2026', 'Third#2026', 'Fourth#2026']
   let present = PASSWORD
   for (const word of words) {
-    expect(await changing(await house.as(id), id, present, word)).toMatchObject({ code: 'success' })
+    expect(await changing(await server.as(id), id, present, word)).toMatchObject({ code: 'success' })
     present = word
   }
-  const again = async (word: string) => changing(await house.as(id), id, present, word)
+  const again = async (word: string) => changing(await server.as(id), id, present, word)
   expect(await again('Fourth#2026')).toMatchObject({ message: '设置的新密码与旧密码一样' })
   for (const word of ['Third#2026', 'Second#2026'])
     expect(await again(word)).toMatchObject({ code: 'password_error', message: '不能使用最近3次用过的密码' })
@@ -223,21 +223,21 @@ test('PWD-09 the last passwords do not come again, as many as the settings say; 
 test('PWD-09 what an administrator has handed out is remembered too; former hashes stand in no history and no answer', async () => {
   await set({ passwordHistory: 2 })
   const { id } = await newcomer()
-  await changing(await house.as(id), id, PASSWORD, 'Owner#2026a')
-  await house.kernel.db.updateTable('users').set({ passwordFrom: 'reset' }).where('id', '=', id).execute()
-  house.kernel.sessions.forget()
+  await changing(await server.as(id), id, PASSWORD, 'Owner#2026a')
+  await server.kernel.db.updateTable('users').set({ passwordFrom: 'reset' }).where('id', '=', id).execute()
+  server.kernel.sessions.forget()
   const forced = async (word: string) =>
-    (await (await house.as(id)).send(self.setForcedPassword, { body: { password: await sealed(house, word) } })).envelope
+    (await (await server.as(id)).send(self.setForcedPassword, { body: { password: await sealed(server, word) } })).envelope
   expect(await forced(PASSWORD)).toMatchObject({ message: '不能使用最近2次用过的密码' })
-  const hashes = await house.kernel.db.selectFrom('passwordHistory').select('passwordHash').where('userId', '=', id).execute()
+  const hashes = await server.kernel.db.selectFrom('passwordHistory').select('passwordHash').where('userId', '=', id).execute()
   expect(hashes).toHaveLength(1)
-  const told = await house.kernel.db.selectFrom('dataHistory').selectAll().where('recordId', '=', id).execute()
+  const told = await server.kernel.db.selectFrom('dataHistory').selectAll().where('recordId', '=', id).execute()
   expect(JSON.stringify(told)).not.toContain(hashes[0]!.passwordHash)
 })
 
 test('T20 a hash that is only made anew is no former password', async () => {
   const { id, userName } = await newcomer()
-  const { db } = house.kernel
+  const { db } = server.kernel
   await db
     .updateTable('users')
     .set({ passwordHash: await oldHash() })
@@ -257,10 +257,10 @@ test('FORCE-06, D-46 a password grows too old by the profile: never under NIST, 
   const { id } = await newcomer()
   const aged = async (days: number) => {
     const passwordTime = new Date(Date.now() - days * 86_400_000 - 60_000).toISOString()
-    await house.kernel.db.updateTable('users').set({ passwordTime }).where('id', '=', id).execute()
-    house.kernel.sessions.forget()
+    await server.kernel.db.updateTable('users').set({ passwordTime }).where('id', '=', id).execute()
+    server.kernel.sessions.forget()
   }
-  const me = await house.as(id)
+  const me = await server.as(id)
   const state = async () => [(await me.call(self.forcedChange)).forceChangePwdType, (await me.call(self.current)).passwordDaysLeft]
   await set({ expireDays: 90, expireWarnDays: 7 })
   for (const [days, ...wanted] of [
@@ -284,9 +284,9 @@ test('FORCE-06, D-46 a password grows too old by the profile: never under NIST, 
 test('D-17 a session lives as long as the settings say, however much it is used, and one account has no more than so many', async () => {
   await set({ sessionHours: 2 })
   const { id } = await newcomer()
-  await house.as(id)
+  await server.as(id)
   const lives = async () => {
-    const rows = await house.kernel.db
+    const rows = await server.kernel.db
       .selectFrom('session')
       .select(['createTime', 'expiresAt', 'endedBy'])
       .where('userId', '=', id)
@@ -296,11 +296,11 @@ test('D-17 a session lives as long as the settings say, however much it is used,
   }
   expect(await lives()).toEqual([{ hours: 2, endedBy: null }])
   await set({ sessionHours: 24, maxSessions: 2 })
-  const [second, third] = [await house.as(id), await house.as(id)]
+  const [second, third] = [await server.as(id), await server.as(id)]
   expect((await lives()).map(({ endedBy }) => endedBy)).toEqual(['forced', null, null])
   await Promise.all([second.call(self.current), third.call(self.current)])
-  const fourth = await house.as(id)
-  house.kernel.sessions.forget()
+  const fourth = await server.as(id)
+  server.kernel.sessions.forget()
   await second.refused('forcedOut', self.current)
   await fourth.call(self.current)
 })
@@ -314,16 +314,16 @@ test('X-SECURITY-01, CONF-09 the new parts of the policy are stored with the old
     expireDays: 60,
     passwordEncryptionRules: 'sm3',
   }
-  await house.admin.call(security.updatePassword, {
+  await server.admin.call(security.updatePassword, {
     body: { ...body, passwordProfile: 'dengbao3', passwordHistory: 6, expireWarnDays: 14, openCommonPasswords: true },
   })
-  await house.admin.call(security.updatePassword, { body })
-  expect(await house.admin.call(security.password)).toMatchObject({
+  await server.admin.call(security.updatePassword, { body })
+  expect(await server.admin.call(security.password)).toMatchObject({
     passwordProfile: 'dengbao3',
     passwordHistory: 6,
     expireWarnDays: 14,
     openCommonPasswords: true,
     expireDays: 60,
   })
-  expect(await house.nobody.call(config.public)).toMatchObject({ passwordProfile: 'dengbao3' })
+  expect(await server.nobody.call(config.public)).toMatchObject({ passwordProfile: 'dengbao3' })
 })

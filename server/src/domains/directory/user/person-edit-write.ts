@@ -6,7 +6,7 @@ import { isOfAccount, type EditMeaning } from './person-edit.ts'
 import { replaceLabels } from './label-sheet.sql.ts'
 import { searchColumns } from './person.ts'
 import { elsewhereFault, higherFault, titleOf } from './sheet-columns.ts'
-import { holdPeople, updateMainJobs, updatePeople, type MainJob, type PersonRow, type Present } from './update-sheet.sql.ts'
+import { lockPeople, updateMainJobs, updatePeople, type MainJob, type PersonRow, type Present } from './update-sheet.sql.ts'
 
 interface Prepared {
   row: number
@@ -39,7 +39,7 @@ async function writeEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, e
     scope,
     edits.flatMap(edit => edit.meaning.job?.orgId ?? []),
   )
-  const people = await holdPeople(
+  const people = await lockPeople(
     db,
     scope,
     edits.map(edit => edit.id),

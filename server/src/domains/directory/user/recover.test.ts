@@ -1,24 +1,24 @@
 import { admin } from '@hufu/contract/permission/admin'
 import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const passwordOf = async (id: string) =>
-  (await house.kernel.db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirstOrThrow()).passwordHash
+  (await server.kernel.db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirstOrThrow()).passwordHash
 const grantsOf = async (id: string) =>
-  (await house.kernel.db.selectFrom('appGrant').select('appId').where('subjectId', '=', id).execute()).map(row => row.appId)
+  (await server.kernel.db.selectFrom('appGrant').select('appId').where('subjectId', '=', id).execute()).map(row => row.appId)
 const rolesOf = async (id: string) =>
-  (await house.kernel.db.selectFrom('userRole').select('roleId').where('userId', '=', id).execute()).map(row => row.roleId)
+  (await server.kernel.db.selectFrom('userRole').select('roleId').where('userId', '=', id).execute()).map(row => row.roleId)
 
 /** Somebody with a label, a direct grant and a role. */
 async function rich(org?: string) {
-  const { given, kernel } = house
+  const { given, kernel } = server
   const [id, appId] = [await given.user({ ...(org && { org }) }), await given.app()]
   await given.grant({ subjectType: 'user', subjectId: id, appId })
   const roleId = await given.role(id, '/organiz/index')
@@ -31,28 +31,28 @@ async function rich(org?: string) {
 test('N-11, D-43 a recovered user comes back as at deletion: status, password, jobs, labels, direct grants and roles', async () => {
   const { id, appId, roleId, labelId } = await rich()
   const before = await passwordOf(id)
-  await house.admin.call(user.remove, { body: { ids: [id] } })
+  await server.admin.call(user.remove, { body: { ids: [id] } })
   expect(await rolesOf(id)).toEqual([])
-  const preview = await house.admin.call(user.recoverable, { query: { userId: id } })
+  const preview = await server.admin.call(user.recoverable, { query: { userId: id } })
   expect(preview).toMatchObject({ status: 1, hasPassword: true, jobs: [expect.any(String)], labels: [labelId], leftOut: [] })
   expect([preview.grants.length, preview.roles.length]).toEqual([1, 1])
-  expect(await house.admin.call(user.recover, { query: { userId: id } })).toBe(true)
-  const back = await house.admin.call(user.byId, { query: { id } })
+  expect(await server.admin.call(user.recover, { query: { userId: id } })).toBe(true)
+  const back = await server.admin.call(user.byId, { query: { id } })
   expect(back).toMatchObject({ status: 1, labelIds: [labelId], jobs: [{ jobType: 1 }] })
   expect([await passwordOf(id), await grantsOf(id), await rolesOf(id)]).toEqual([before, [appId], [roleId]])
 })
 
 test('N-11 whoever recovers may leave grants and roles out and choose the status', async () => {
   const { id } = await rich()
-  await house.admin.call(user.remove, { body: { ids: [id] } })
+  await server.admin.call(user.remove, { body: { ids: [id] } })
   const body = { status: 0 as const, withGrants: false, withRoles: false }
-  expect(await house.admin.call(user.recover, { query: { userId: id }, body })).toBe(true)
-  expect((await house.admin.call(user.byId, { query: { id } })).status).toBe(0)
+  expect(await server.admin.call(user.recover, { query: { userId: id }, body })).toBe(true)
+  expect((await server.admin.call(user.byId, { query: { id } })).status).toBe(0)
   expect([await grantsOf(id), await rolesOf(id)]).toEqual([[], []])
 })
 
 test('N-11, N-02 what the one who recovers may not give is left out and named', async () => {
-  const { given, kernel } = house
+  const { given, kernel } = server
   const org = await given.org()
   const { id, appId, roleId, labelId } = await rich(org)
   const [labelled, own] = [await given.app(), await given.app()]
@@ -62,53 +62,53 @@ test('N-11, N-02 what the one who recovers may not give is left out and named', 
   await given.gradeAdmin(chief, org, 1, '/organiz/index', '/organiz/org-list')
   await given.grant({ subjectType: 'user', subjectId: chief, appId: own })
   await kernel.db.deleteFrom('userRole').where('userId', '=', chief).execute()
-  await house.admin.call(user.remove, { body: { ids: [id] } })
-  const me = await house.as(chief)
+  await server.admin.call(user.remove, { body: { ids: [id] } })
+  const me = await server.as(chief)
   const preview = await me.call(user.recoverable, { query: { userId: id } })
   expect(preview.leftOut.map(one => one.kind).sort()).toEqual(['app', 'label', 'role'])
   const answer = await me.call(user.recover, { query: { userId: id } })
   expect(answer).toEqual({ recovered: true, leftOut: expect.arrayContaining(preview.leftOut) })
   expect([await grantsOf(id), await rolesOf(id)]).toEqual([[own], []])
-  expect((await house.admin.call(user.byId, { query: { id } })).labelIds).toEqual([])
+  expect((await server.admin.call(user.byId, { query: { id } })).labelIds).toEqual([])
   expect([appId, roleId]).toHaveLength(2)
 })
 
 test('N-11 roles that are gone or disabled meanwhile do not come back', async () => {
   const { id, roleId } = await rich()
-  await house.admin.call(user.remove, { body: { ids: [id] } })
-  await house.kernel.db.updateTable('role').set({ status: 0 }).where('id', '=', roleId).execute()
-  expect(await house.admin.call(user.recover, { query: { userId: id } })).toMatchObject({ leftOut: [{ kind: 'role' }] })
+  await server.admin.call(user.remove, { body: { ids: [id] } })
+  await server.kernel.db.updateTable('role').set({ status: 0 }).where('id', '=', roleId).execute()
+  expect(await server.admin.call(user.recover, { query: { userId: id } })).toMatchObject({ leftOut: [{ kind: 'role' }] })
   expect(await rolesOf(id)).toEqual([])
-  await house.admin.refused('adminMissing', admin.byId, { query: { id } })
+  await server.admin.refused('adminMissing', admin.byId, { query: { id } })
 })
 
 /** A branch whose administrator holds `held` and not `unheld`; the deleted users of `plain` and of `rich` may be theirs. */
 async function branch() {
-  const { given } = house
+  const { given } = server
   const root = await given.org()
   const [plain, rich] = [await given.org({ parentId: root }), await given.org({ parentId: root })]
   const chief = await given.user({ org: root })
   await given.gradeAdmin(chief, root, 1, '/organiz/index', '/organiz/org-list')
   const [held, unheld] = [await given.app(), await given.app()]
   await given.grant({ subjectType: 'user', subjectId: chief, appId: held })
-  return { root, plain, rich, held, unheld, me: await house.as(chief) }
+  return { root, plain, rich, held, unheld, me: await server.as(chief) }
 }
-async function deleted(parts: Parameters<House['given']['user']>[0]) {
-  const id = await house.given.user(parts)
-  await house.admin.call(user.remove, { body: { ids: [id] } })
+async function deleted(parts: Parameters<TestServer['given']['user']>[0]) {
+  const id = await server.given.user(parts)
+  await server.admin.call(user.remove, { body: { ids: [id] } })
   return id
 }
-const jobsOf = async (id: string) => (await house.admin.call(user.byId, { query: { id } })).jobs.map(job => job.orgId)
+const jobsOf = async (id: string) => (await server.admin.call(user.byId, { query: { id } })).jobs.map(job => job.orgId)
 const orgName = async (id: string) =>
-  (await house.kernel.db.selectFrom('org').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+  (await server.kernel.db.selectFrom('org').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 
 describe.each(['org', 'stripe', 'a place above'] as const)('a right hangs on the main organisation by %s', by => {
   test('N-02, N-11 whoever does not hold it learns so beforehand, is refused, and recovers the user elsewhere', async () => {
     const { root, plain, rich, unheld, me } = await branch()
-    if (by === 'stripe') await house.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
-    if (by === 'stripe') await house.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
-    const at = by === 'a place above' ? await house.given.org({ parentId: rich }) : rich
-    await house.given.grant({ subjectType: by === 'stripe' ? 'stripe' : 'org', subjectId: rich, appId: unheld, below: true })
+    if (by === 'stripe') await server.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
+    if (by === 'stripe') await server.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
+    const at = by === 'a place above' ? await server.given.org({ parentId: rich }) : rich
+    await server.given.grant({ subjectType: by === 'stripe' ? 'stripe' : 'org', subjectId: rich, appId: unheld, below: true })
     const id = await deleted({ org: at, others: [root] })
     const found = await me.call(user.recoverable, { query: { userId: id } })
     expect(found).toMatchObject({ jobs: [await orgName(root)], leftOut: [{ kind: 'job', name: await orgName(at) }] })
@@ -120,9 +120,9 @@ describe.each(['org', 'stripe', 'a place above'] as const)('a right hangs on the
 
   test('N-02, N-11 whoever holds it recovers the user there', async () => {
     const { rich, held, me } = await branch()
-    if (by === 'stripe') await house.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
-    if (by === 'stripe') await house.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
-    await house.given.grant({ subjectType: by === 'stripe' ? 'stripe' : 'org', subjectId: rich, appId: held, below: true })
+    if (by === 'stripe') await server.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
+    if (by === 'stripe') await server.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
+    await server.given.grant({ subjectType: by === 'stripe' ? 'stripe' : 'org', subjectId: rich, appId: held, below: true })
     const id = await deleted({ org: rich })
     expect((await me.call(user.recoverable, { query: { userId: id } })).leftOut).toEqual([])
     expect(await me.call(user.recover, { query: { userId: id } })).toBe(true)
@@ -131,9 +131,9 @@ describe.each(['org', 'stripe', 'a place above'] as const)('a right hangs on the
 
 test('N-02, N-11 a second job in a line that carries what the caller does not hold is left out and named', async () => {
   const { plain, rich, unheld, me } = await branch()
-  await house.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
-  await house.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
-  await house.given.grant({ subjectType: 'stripe', subjectId: rich, appId: unheld })
+  await server.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
+  await server.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
+  await server.given.grant({ subjectType: 'stripe', subjectId: rich, appId: unheld })
   const id = await deleted({ org: plain, others: [rich] })
   const leftOut = [{ kind: 'job' as const, name: await orgName(rich) }]
   expect(await me.call(user.recoverable, { query: { userId: id } })).toMatchObject({ jobs: [await orgName(plain)], leftOut })
@@ -143,12 +143,12 @@ test('N-02, N-11 a second job in a line that carries what the caller does not ho
 
 test('N-02, N-11 a rule that would give the recovered user what the caller does not hold refuses, and is named beforehand', async () => {
   const { plain, unheld, me } = await branch()
-  const [labelId, rankId] = [`rule${house.given.next()}`, `rank${house.given.next()}`]
-  const { db } = house.kernel
+  const [labelId, rankId] = [`rule${server.given.next()}`, `rank${server.given.next()}`]
+  const { db } = server.kernel
   await db.insertInto('standing').values({ id: rankId, kind: 'rank', name: rankId, code: rankId }).execute()
   const rule = JSON.stringify({ match: 'all', conditions: [{ field: 'rank', ids: [rankId] }] })
   await db.insertInto('userLabel').values({ id: labelId, name: labelId, rule }).execute()
-  await house.given.grant({ subjectType: 'label', subjectId: labelId, appId: unheld })
+  await server.given.grant({ subjectType: 'label', subjectId: labelId, appId: unheld })
   const id = await deleted({ jobs: [{ orgId: plain, jobType: 1, rankId }] })
   expect((await me.call(user.recoverable, { query: { userId: id } })).leftOut).toEqual([{ kind: 'label', name: labelId }])
   await me.refused('givesBeyondOwn', user.recover, { query: { userId: id } })
@@ -156,14 +156,14 @@ test('N-02, N-11 a rule that would give the recovered user what the caller does 
 
 test('N-02, N-11 what gives nothing any more holds nothing back: a grant that is over, an application that is disabled', async () => {
   const { plain, unheld, me } = await branch()
-  const id = await house.given.user({ org: plain })
-  const labelId = `label${house.given.next()}`
-  await house.kernel.db.insertInto('userLabel').values({ id: labelId, name: labelId }).execute()
-  await house.kernel.db.insertInto('userLabelMember').values({ userId: id, labelId }).execute()
-  await house.given.grant({ subjectType: 'label', subjectId: labelId, appId: unheld, endTime: '2020-01-01 00:00:00' })
-  const disabled = await house.given.app({ status: 0 })
-  await house.given.grant({ subjectType: 'user', subjectId: id, appId: disabled })
-  await house.admin.call(user.remove, { body: { ids: [id] } })
+  const id = await server.given.user({ org: plain })
+  const labelId = `label${server.given.next()}`
+  await server.kernel.db.insertInto('userLabel').values({ id: labelId, name: labelId }).execute()
+  await server.kernel.db.insertInto('userLabelMember').values({ userId: id, labelId }).execute()
+  await server.given.grant({ subjectType: 'label', subjectId: labelId, appId: unheld, endTime: '2020-01-01 00:00:00' })
+  const disabled = await server.given.app({ status: 0 })
+  await server.given.grant({ subjectType: 'user', subjectId: id, appId: disabled })
+  await server.admin.call(user.remove, { body: { ids: [id] } })
   expect(await me.call(user.recoverable, { query: { userId: id } })).toMatchObject({ labels: [labelId], leftOut: [] })
   expect(await me.call(user.recover, { query: { userId: id } })).toBe(true)
   expect(await grantsOf(id)).toEqual([disabled])
@@ -171,7 +171,7 @@ test('N-02, N-11 what gives nothing any more holds nothing back: a grant that is
 
 test('N-02, N-11 a permission group and a role of an application are left out one by one, where the caller does not hold them', async () => {
   const { plain, held, unheld, me } = await branch()
-  const { given } = house
+  const { given } = server
   const [role, mixed, own] = [await given.appRole(held), await given.authGroup(), await given.authGroup()]
   for (const appId of [held, unheld]) await given.grant({ subjectType: 'authGroup', subjectId: mixed, appId })
   await given.grant({ subjectType: 'authGroup', subjectId: own, appId: held })
@@ -179,11 +179,11 @@ test('N-02, N-11 a permission group and a role of an application are left out on
   for (const groupId of [mixed, own]) await given.grant({ subjectType: 'user', subjectId: id, groupId })
   await given.grant({ subjectType: 'user', subjectId: id, appId: held })
   await given.grant({ subjectType: 'user', subjectId: id, appId: held, roleId: role })
-  await house.admin.call(user.remove, { body: { ids: [id] } })
+  await server.admin.call(user.remove, { body: { ids: [id] } })
   const { grants, leftOut } = await me.call(user.recoverable, { query: { userId: id } })
   expect([grants.length, leftOut.map(one => one.kind)]).toEqual([2, ['app', 'app']])
   expect(await me.call(user.recover, { query: { userId: id } })).toEqual({ recovered: true, leftOut })
-  const kept = await house.kernel.db.selectFrom('appGrant').select(['appId', 'roleId', 'groupId']).where('subjectId', '=', id).execute()
+  const kept = await server.kernel.db.selectFrom('appGrant').select(['appId', 'roleId', 'groupId']).where('subjectId', '=', id).execute()
   expect(kept).toHaveLength(2)
   expect(kept).toEqual(
     expect.arrayContaining([
@@ -195,11 +195,11 @@ test('N-02, N-11 a permission group and a role of an application are left out on
 
 test('N-11 looking at what would come back writes nothing', async () => {
   const { rich, unheld, me } = await branch()
-  await house.given.grant({ subjectType: 'org', subjectId: rich, appId: unheld })
+  await server.given.grant({ subjectType: 'org', subjectId: rich, appId: unheld })
   const id = await deleted({ org: rich })
-  const rowOf = () => house.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const rowOf = () => server.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const before = await rowOf()
   await me.call(user.recoverable, { query: { userId: id } })
   expect(await rowOf()).toEqual(before)
-  expect(await house.kernel.db.selectFrom('job').selectAll().where('userId', '=', id).execute()).toEqual([])
+  expect(await server.kernel.db.selectFrom('job').selectAll().where('userId', '=', id).execute()).toEqual([])
 })

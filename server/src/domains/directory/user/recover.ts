@@ -4,15 +4,15 @@ import { tryOut, type Db } from '../../../platform/database/db.ts'
 import { gainedBy, GivesBeyond, type Gained } from '../../../platform/access/giving.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
-import { holdOrgs } from '../org/org.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { lockOrgs } from '../org/org.ts'
 import { findDeletedUser } from './deleted-user.sql.ts'
 import {
   giveBack, grantsLeft, insertJobBack, keepGrants, labelsLeft, orgsLeft, postNames, rolesLeft, statusAtDeletion, undelete, workGroupsLeft,
   type DeletedRole, type Named,
 } from './recoverable.sql.ts' // prettier-ignore
 
-type Acting = Pick<Turn, 'db' | 'scope' | 'who' | 'giving' | 'checkGiven'>
+type Acting = Pick<Context, 'db' | 'scope' | 'who' | 'giving' | 'checkGiven'>
 
 /** What comes back of a deleted user, and what does not. */
 interface Parts {
@@ -34,8 +34,8 @@ interface Choice {
 const named = (kind: Returning['kind'], all: readonly Named[]): Returning[] => all.map(({ name }) => ({ kind, name }))
 
 /** What is still there of what the user had; system roles beyond the caller's own are out already. */
-async function partsLeft(turn: Acting, userId: string, choice: Choice): Promise<Parts> {
-  const { db, scope, who } = turn
+async function partsLeft(ctx: Acting, userId: string, choice: Choice): Promise<Parts> {
+  const { db, scope, who } = ctx
   const { jobs } = await findDeletedUser(db, scope, userId)
   const mainOrg = choice.orgId ?? jobs.find(job => job.jobType === MAIN_JOB)?.orgId
   const others = jobs.filter(job => job.jobType !== MAIN_JOB && job.orgId !== mainOrg)
@@ -94,26 +94,24 @@ async function without(db: Db, parts: Parts, gained: readonly Gained[], fixed?: 
 }
 
 /** Leaves out what the one check of giving refuses, until it passes or nothing more can be left out; `gained` is what then still is too much. */
-async function fitting(turn: Acting, userId: string, given: Parts, how: { status?: number | undefined; fixed?: string } = {}) {
+async function fitting(ctx: Acting, userId: string, given: Parts, how: { status?: number | undefined; fixed?: string } = {}) {
   for (let parts = given; ;) {
-    const gained = await gainedBy(turn.db, () => bringBack(turn, userId, parts, how.status))
-    const less = gained.length === 0 ? parts : await without(turn.db, parts, gained, how.fixed)
+    const gained = await gainedBy(ctx.db, () => bringBack(ctx, userId, parts, how.status))
+    const less = gained.length === 0 ? parts : await without(ctx.db, parts, gained, how.fixed)
     if (less.out.length === parts.out.length) return { parts, gained }
     parts = less
   }
 }
 
 /** What would come back, before anybody decides (N-11): for whoever has a branch it is tried and taken back. */
-export async function previewRecovery(turn: Acting & Pick<Turn, 'kernel'>, userId: string): Promise<Recovery> {
-  const left = await partsLeft(turn, userId, {})
-  const actor = { userId: turn.who.userId, sessionId: '', traceId: '', ...(turn.giving && { giving: turn.giving }) }
+export async function previewRecovery(ctx: Acting & Pick<Context, 'kernel'>, userId: string): Promise<Recovery> {
+  const left = await partsLeft(ctx, userId, {})
+  const actor = { userId: ctx.who.userId, sessionId: '', traceId: '', ...(ctx.giving && { giving: ctx.giving }) }
   const { parts, gained } =
-    turn.giving === 'branch'
-      ? await tryOut(turn.kernel.db, actor, db => fitting({ ...turn, db }, userId, left))
-      : { parts: left, gained: [] }
+    ctx.giving === 'branch' ? await tryOut(ctx.kernel.db, actor, db => fitting({ ...ctx, db }, userId, left)) : { parts: left, gained: [] }
   const names = (all: readonly Named[]) => all.map(one => one.name)
   return {
-    ...(await statusAtDeletion(turn.db, userId)),
+    ...(await statusAtDeletion(ctx.db, userId)),
     jobs: parts.jobs.map(job => job.orgName),
     labels: names(parts.labels),
     workGroups: names(parts.workGroups),
@@ -127,11 +125,11 @@ const byRule = ({ subjectType, subjectName }: Gained): Returning[] =>
   subjectType === 'label' || subjectType === 'workGroup' ? [{ kind: subjectType, name: subjectName ?? '' }] : []
 
 /** Back as at deletion, as far as it is still there and the caller may give it; answers what was left out (N-11, D-43). */
-export async function recoverUser(turn: Acting, userId: string, choice: Choice): Promise<Returning[]> {
-  const left = await partsLeft(turn, userId, choice)
+export async function recoverUser(ctx: Acting, userId: string, choice: Choice): Promise<Returning[]> {
+  const left = await partsLeft(ctx, userId, choice)
   const main = left.jobs.find(job => job.jobType === MAIN_JOB) ?? refuse('userOrgGone')
-  await holdOrgs(turn.db, turn.scope, [main.orgId])
-  const { parts, gained } = await fitting(turn, userId, left, { status: choice.status ?? undefined, fixed: main.orgId })
+  await lockOrgs(ctx.db, ctx.scope, [main.orgId])
+  const { parts, gained } = await fitting(ctx, userId, left, { status: choice.status ?? undefined, fixed: main.orgId })
   if (gained[0]) throw new GivesBeyond(gained[0], gained)
   return [...parts.out]
 }

@@ -5,40 +5,40 @@ import { user } from '@hufu/contract/directory/user'
 import type { FakeSms } from '../../../../test/fakes/sms-fake.ts'
 import { openHttpFake } from '../../../../test/fakes/sms-http.ts'
 import { PASSWORD, phoneOf } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { sealed } from '../../../../test/secrets.ts'
 
-let house: House
+let server: TestServer
 let gateway: FakeSms
 beforeAll(async () => {
   gateway = await openHttpFake()
-  house = await openHouse({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  const { keys } = house.kernel
+  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  const { keys } = server.kernel
   const secret = keys.encrypt('config', gateway.account.secret)
   await set({ captchaMode: '0', 'sms.gateway': 'http', 'sms.address': gateway.address, 'sms.accessKeySecret': secret })
   await set({ defaultPassword: keys.encrypt('config', 'Initial#2026') })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await gateway.close()
 })
 beforeEach(() => gateway.forget())
 
 async function set(values: Record<string, string>) {
   for (const [configKey, configValue] of Object.entries(values))
-    await house.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
-  await house.kernel.config.refresh()
+    await server.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
+  await server.kernel.config.refresh()
 }
-const someNumber = () => phoneOf(house.given.next() + 8_000_000)
+const someNumber = () => phoneOf(server.given.next() + 8_000_000)
 async function someone(telephone: string | undefined = someNumber()) {
-  const id = await house.given.user(telephone ? { phone: telephone } : {})
-  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const id = await server.given.user(telephone ? { phone: telephone } : {})
+  const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   return { id, telephone, userName }
 }
 const reset = (ids: string[], passwordType: 1 | 2 = 2) =>
-  house.admin.call(user.resetPassword, { body: { ids, passwordType, hasSendSms: true } })
+  server.admin.call(user.resetPassword, { body: { ids, passwordType, hasSendSms: true } })
 const login = async (loginName: string, password: string) =>
-  (await house.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(house, password) } })).envelope.code
+  (await server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(server, password) } })).envelope.code
 const arrived = async (count: number) => {
   await expect.poll(() => gateway.sent.length).toBe(count)
   return new Map(gateway.sent.map(({ telephone, values: [userName, password] }) => [telephone, { userName, password }]))
@@ -46,7 +46,7 @@ const arrived = async (count: number) => {
 
 test('USER-39, ENT-25, D-47 a reset with SMS sends each his own password; who has no telephone stands in the list', async () => {
   const [ann, ben, mute] = [await someone(), await someone(), await someone('')]
-  const hers = await house.as(ann.id)
+  const hers = await server.as(ann.id)
   const answer = await reset([ann.id, ben.id, mute.id])
   expect(answer).toEqual({ count: 3, sent: 2, list: [{ userName: mute.userName, password: expect.stringMatching(/^.{12}$/) }] })
   await hers.refused('forcedOut', self.isAdmin)
@@ -57,9 +57,9 @@ test('USER-39, ENT-25, D-47 a reset with SMS sends each his own password; who ha
     expect(await login(userName, PASSWORD)).toBe('4')
   }
   expect(new Set([...passwords.values()].map(({ password }) => password)).size).toBe(2)
-  const { records } = await house.admin.call(sms.page, { query: { userId: ann.id } })
+  const { records } = await server.admin.call(sms.page, { query: { userId: ann.id } })
   expect(records).toMatchObject([{ type: 'password', result: 1, content: `您的账号${ann.userName}的新密码为******，请登录后及时修改。` }])
-  const { db } = house.kernel
+  const { db } = server.kernel
   const kept = JSON.stringify([await db.selectFrom('operLog').selectAll().execute(), await db.selectFrom('dataHistory').selectAll().execute()]) // prettier-ignore
   expect(kept).toContain('restPassword')
   expect([...passwords.values()].filter(({ password }) => kept.includes(password!))).toEqual([])
@@ -76,11 +76,11 @@ test('USER-39, ERR-21, D-66 without a gateway, or without its template, nothing 
   const ann = await someone()
   const refused = async (values: Record<string, string>, data: string) => {
     await set(values)
-    const { envelope } = await house.admin.send(user.resetPassword, { body: { ids: [ann.id], passwordType: 2, hasSendSms: true } })
+    const { envelope } = await server.admin.send(user.resetPassword, { body: { ids: [ann.id], passwordType: 2, hasSendSms: true } })
     expect(envelope).toEqual({ code: '600', message: data, data })
-    expect(await house.admin.call(sms.canSendPassword)).toBe(false)
+    expect(await server.admin.call(sms.canSendPassword)).toBe(false)
   }
-  expect(await house.admin.call(sms.canSendPassword)).toBe(true)
+  expect(await server.admin.call(sms.canSendPassword)).toBe(true)
   await refused({ 'sms.address': '' }, '请先配置短信网关')
   await refused(
     { 'sms.gateway': 'aliyun', 'sms.accessKeyId': 'x', 'sms.signName': 'x', 'sms.codeTemplate': 'SMS_1' },
@@ -88,23 +88,23 @@ test('USER-39, ERR-21, D-66 without a gateway, or without its template, nothing 
   )
   await set({ 'sms.gateway': 'http', 'sms.address': gateway.address })
   expect(await login(ann.userName, PASSWORD)).toBe('0')
-  const officer = await house.given.user()
-  await house.given.role(officer, '/organiz/index#reset-password')
-  expect(await (await house.as(officer)).call(sms.canSendPassword)).toBe(true)
-  await (await house.as(ann.id)).refused('forbidden', sms.canSendPassword)
+  const officer = await server.given.user()
+  await server.given.role(officer, '/organiz/index#reset-password')
+  expect(await (await server.as(officer)).call(sms.canSendPassword)).toBe(true)
+  await (await server.as(ann.id)).refused('forbidden', sms.canSendPassword)
 })
 
 test('T7, T12 past the day’s limit nothing is reset and nothing sent, also of two resets at once; the refusal says how many are left', async () => {
   const people = [await someone(), await someone(), await someone()]
-  const { count } = await house.kernel.db.selectFrom('sms').select(({ fn }) => fn.countAll<number>().as('count')).where('type', '=', 'password').executeTakeFirstOrThrow() // prettier-ignore
+  const { count } = await server.kernel.db.selectFrom('sms').select(({ fn }) => fn.countAll<number>().as('count')).where('type', '=', 'password').executeTakeFirstOrThrow() // prettier-ignore
   await set({ 'sms.passwordsADay': String(count + 2) })
-  const { envelope } = await house.admin.send(user.resetPassword, {
+  const { envelope } = await server.admin.send(user.resetPassword, {
     body: { ids: people.map(({ id }) => id), passwordType: 2, hasSendSms: true },
   })
   const message = `今日密码短信已达上限（${count + 2}条），还可发送2条，请减少人数、改日再发或不使用短信通知`
   expect(envelope).toMatchObject({ code: 'global_prompt', message })
   for (const { userName } of people) expect(await login(userName, PASSWORD)).toBe('0')
-  const ask = ({ id }: { id: string }) => house.admin.send(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: true } })
+  const ask = ({ id }: { id: string }) => server.admin.send(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: true } })
   const answers = await Promise.all(people.map(ask))
   expect(answers.map(answer => answer.envelope.code).sort()).toEqual(['global_prompt', 'success', 'success'])
   await arrived(2)

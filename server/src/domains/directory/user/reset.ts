@@ -2,7 +2,7 @@ import { user, userFilter } from '@hufu/contract/directory/user'
 import type { Db } from '../../../platform/database/db.ts'
 import { readFilter } from '../../../platform/http/filter.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { before } from '../../../platform/http/turn.ts'
+import { prepare } from '../../../platform/http/context.ts'
 import { queuePasswords, refuseWithoutGateway, wakeSms } from '../../messages/index.ts'
 import { aimedAccounts } from './choice.sql.ts'
 import { newPasswords } from './password.ts'
@@ -10,12 +10,12 @@ import { phonesOf, writeResets, type Reset } from './reset.sql.ts'
 
 const RANDOM = 2
 
-export const resetPassword = before<typeof user.resetPassword>(async turn => {
-  const { kernel, body } = turn
+export const resetPassword = prepare<typeof user.resetPassword>(async ctx => {
+  const { kernel, body } = ctx
   if (body.hasSendSms) refuseWithoutGateway(kernel, 'password')
   const filter = body.query ? readFilter(userFilter, body.query) : undefined
   // Whoever sets a password can sign in with it: nobody rises above himself that way (T12).
-  const ids = await aimedAccounts(kernel.db, turn, { ids: body.ids, filter, expected: body.expected })
+  const ids = await aimedAccounts(kernel.db, ctx, { ids: body.ids, filter, expected: body.expected })
   const resets = await newPasswords(kernel, ids, body.passwordType)
   return async ({ db, afterCommit }) => {
     await writeResets(db, resets, body.passwordType)

@@ -4,39 +4,39 @@ import { factor } from '@hufu/contract/credentials/factor'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { online } from '@hufu/contract/audit/online'
 import { user } from '@hufu/contract/directory/user'
-import { finished, openHouse, type House } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
 /** N-02: an administrator of a second job changes what belongs to that job, not the account. */
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
+  server = await startTestServer({ jobs: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/deleted-user', '/audit/getPage', '/system/incorrectLoginIndex']
 
 /** Somebody who works elsewhere, and here besides. */
 async function secondJob() {
-  const { given } = house
+  const { given } = server
   const [here, elsewhere] = [await given.org({ code: `HERE${given.next()}` }), await given.org()]
   const boss = await given.user({ org: here })
   await given.forGrades(...PAGES)
   await given.gradeAdmin(boss, here, 1, ...PAGES)
   const id = await given.user({ org: elsewhere, others: [here], phone: `138${String(given.next()).padStart(8, '0')}`, realName: '兼职人' })
-  return { id, here, elsewhere, as: await house.as(boss) }
+  return { id, here, elsewhere, as: await server.as(boss) }
 }
-const whole = async (id: string) => JSON.stringify(await house.kernel.db.selectFrom('users').selectAll().where('id', '=', id).execute())
-const jobsOf = (id: string) => house.kernel.db.selectFrom('job').select(['orgId', 'jobType', 'rankId', 'sortNum']).where('userId', '=', id).orderBy('orgId').execute() // prettier-ignore
+const whole = async (id: string) => JSON.stringify(await server.kernel.db.selectFrom('users').selectAll().where('id', '=', id).execute())
+const jobsOf = (id: string) => server.kernel.db.selectFrom('job').select(['orgId', 'jobType', 'rankId', 'sortNum']).where('userId', '=', id).orderBy('orgId').execute() // prettier-ignore
 
 test('N-02 no act upon the account is carried out by an administrator of a second job, alone, in a batch or by filter', async () => {
   const { id, here, elsewhere, as } = await secondJob()
-  const plain = await house.given.user({ org: here })
-  await house.as(id)
-  const session = await house.kernel.db.selectFrom('session').select('id').where('userId', '=', id).executeTakeFirstOrThrow()
-  await house.kernel.db.insertInto('loginFailure').values({ id: newId(), nameKey: id, loginName: 'x', userId: id, failCount: 5, firstTime: new Date().toISOString(), lastTime: new Date().toISOString(), lastIp: '' }).execute() // prettier-ignore
-  const failure = await house.kernel.db.selectFrom('loginFailure').select('id').where('userId', '=', id).executeTakeFirstOrThrow()
+  const plain = await server.given.user({ org: here })
+  await server.as(id)
+  const session = await server.kernel.db.selectFrom('session').select('id').where('userId', '=', id).executeTakeFirstOrThrow()
+  await server.kernel.db.insertInto('loginFailure').values({ id: newId(), nameKey: id, loginName: 'x', userId: id, failCount: 5, firstTime: new Date().toISOString(), lastTime: new Date().toISOString(), lastIp: '' }).execute() // prettier-ignore
+  const failure = await server.kernel.db.selectFrom('loginFailure').select('id').where('userId', '=', id).executeTakeFirstOrThrow()
   const before = [await whole(id), await whole(plain)]
   const jobs = [{ orgId: elsewhere, jobType: 1 }, { orgId: here, jobType: 2 }] // prettier-ignore
   const change = (more: object) => ({ body: { id, realName: '兼职人', jobs, ...more } })
@@ -73,7 +73,7 @@ test('N-02 the phone and ID card of whoever has a second job here are not told i
 test('N-02 an administrator of a second job changes its rank and its number, and takes it away; the account stays as it was', async () => {
   const { id, here, elsewhere, as } = await secondJob()
   const rankId = newId()
-  await house.kernel.db.insertInto('standing').values({ id: rankId, kind: 'rank', name: rankId, code: rankId }).execute()
+  await server.kernel.db.insertInto('standing').values({ id: rankId, kind: 'rank', name: rankId, code: rankId }).execute()
   const { realName, gender, email, remark } = await as.call(user.byId, { query: { id } })
   await as.call(user.update, {
     body: { id, realName, gender, email, remark, jobs: [{ orgId: elsewhere, jobType: 1 }, { orgId: here, jobType: 2, rankId, sortNum: 7 }] },
@@ -85,12 +85,12 @@ test('N-02 an administrator of a second job changes its rank and its number, and
 
 test('N-02 a sheet changes no account by an administrator of a second job, rehearsed or carried out', async () => {
   const { id, as } = await secondJob()
-  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   const before = await whole(id)
   for (const [title, value] of [
     ['姓名', '改名'],
     ['手机号', '13900000002'],
-    ['工号', `E${house.given.next()}`],
+    ['工号', `E${server.given.next()}`],
   ] as const) {
     const file = await sheet(['用户名', title], [[userName, value]])
     const check = await as.call(user.importCheck, { query: { type: 'update' }, body: { orgId: '' }, file })
@@ -102,6 +102,6 @@ test('N-02 a sheet changes no account by an administrator of a second job, rehea
 
 test('N-02 a deleted person is brought back by whoever administers the organisation of the former main job, and by nobody else', async () => {
   const { id, as } = await secondJob()
-  await house.admin.call(user.remove, { body: { ids: [id] } })
+  await server.admin.call(user.remove, { body: { ids: [id] } })
   await as.refused('userMissing', user.recover, { query: { userId: id } })
 })

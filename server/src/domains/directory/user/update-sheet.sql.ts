@@ -43,7 +43,7 @@ export async function peopleByName(db: Db, scope: Scope, names: readonly string[
 }
 
 /** Locked, in one order, for writing. */
-export async function holdPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, Present>> {
+export async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, Present>> {
   const { rows } = await sql<Present>`${select(scope)} and u.id = any (${[...ids]}) order by u.id for no key update of u, j`.execute(db)
   return new Map(rows.map(row => [row.id, row]))
 }

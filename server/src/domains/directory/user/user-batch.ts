@@ -7,10 +7,10 @@ import { UserDraft, type user } from '@hufu/contract/directory/user'
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import type { Gained } from '../../../platform/access/giving.ts'
 import { attempt, importText as text } from '../../../sheets/import.ts'
-import { holdOrgs } from '../org/org.ts'
+import { lockOrgs } from '../org/org.ts'
 import { insertPeople, type NewPerson } from './people.sql.ts'
 import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
 import { requiredFields } from './required.ts'
@@ -30,13 +30,13 @@ const Row = UserDraft.pick({
 type Row = z.infer<typeof Row>
 
 /** Good rows are stored, bad ones told by number and field (USER-07). Hashing is done before the transaction. */
-export async function saveManyUsers(turn: Turn<undefined, Body>): Promise<(turn: Turn<undefined, Body>) => Promise<Reply>> {
-  const { kernel, body } = turn
+export async function saveManyUsers(ctx: Context<undefined, Body>): Promise<(ctx: Context<undefined, Body>) => Promise<Reply>> {
+  const { kernel, body } = ctx
   const secret = await sharedSecret(kernel)
   const { good, bad } = readRows(body.list, kernel.config.values)
   const people = good.map(({ row, draft }) => asPerson(kernel.keys, row, draft, body.orgId, secret))
   return async ({ db, scope, checkGiven }) => {
-    await holdOrgs(db, scope, [body.orgId])
+    await lockOrgs(db, scope, [body.orgId])
     const { free, taken } = refuseTaken(people, await takenValues(db, people.map(uniqueOf)))
     const insert = async (part: readonly NewPerson[]) => {
       const refused = await insertPeople(db, scope, part)

@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { writeTable } from '../../../sheets/xlsx/tables.ts'
-import { Download, type Handler } from '../../../platform/http/turn.ts'
+import { Download, type Handler } from '../../../platform/http/context.ts'
 import { EXPORT_MAX, exportTable, importText, reachNow, readAttributes } from '../../../sheets/import.ts'
 import { exportRows, otherJobs, peopleAmong, peopleIn, type Attribute, type JobPlace } from './user-export.sql.ts'
 import { idsOf } from './user-list.sql.ts'
@@ -24,9 +24,9 @@ export interface UserOrder {
   attributes: Attribute[]
 }
 
-export const exportUsers: Handler<typeof user.exportExcel> = async ({ db, who, kernel, query, note, afterCommit }) => {
+export const exportUsers: Handler<typeof user.exportExcel> = async ({ db, who, kernel, query, auditTarget, afterCommit }) => {
   const taskId = await kernel.tasks.start(db, who, EXPORT_USERS, orderOf(query), query.uuid)
-  note(taskId)
+  auditTarget(taskId)
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

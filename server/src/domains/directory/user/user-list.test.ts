@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orgRange } from '@hufu/contract/directory/org'
 import { user, type User } from '@hufu/contract/directory/user'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
   await build()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 interface Person {
   id: string
@@ -27,19 +27,19 @@ const people: Person[] = []
 
 /** Ninety people, a third with several jobs, some of them disabled, sort numbers that often meet. */
 async function build() {
-  for (let n = 0; n < ORGS; n++) orgIds.push(await house.given.org(n === 0 ? {} : { parentId: orgIds[parentOf(n)]! }))
+  for (let n = 0; n < ORGS; n++) orgIds.push(await server.given.org(n === 0 ? {} : { parentId: orgIds[parentOf(n)]! }))
   let order = 0
   for (let n = 0; n < 90; n++) {
     const first = (n * 7) % ORGS
     const others = n % 3 === 0 ? [(first + 4) % ORGS, (first + 9) % ORGS] : []
     const jobs = [first, ...others].map((org, at) => ({ org, main: at === 0, sortNum: ((n * 5 + at * 3) % 11) + 1, order: order++ }))
     const userName = `list${String((n * 37) % 90).padStart(2, '0')}`
-    const id = await house.given.user({
+    const id = await server.given.user({
       userName,
       jobs: jobs.map(job => ({ orgId: orgIds[job.org]!, jobType: job.main ? (1 as const) : (2 as const), sortNum: job.sortNum })),
     })
     const status = n % 8 === 0 ? 0 : 1
-    if (status === 0) await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
+    if (status === 0) await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
     people.push({ id, userName, status, jobs })
   }
 }
@@ -82,13 +82,13 @@ test.each(cases)(
     const { mainOnly, ...rest } = filter as { mainOnly?: boolean; status?: number }
     const query = { orgId: orgIds[place.top]!, hasIncludeChild: place.hasIncludeChild, ...rest, ...(mainOnly && { jobType: 1 }) }
     for (const size of [1, 7, 500]) {
-      const { total, records } = await allPages(house.admin, query, size)
+      const { total, records } = await allPages(server.admin, query, size)
       expect({ total, ids: records.map(record => record.id) }, `size ${size}`).toEqual({
         total: wanted.length,
         ids: wanted.map(person => person.id),
       })
     }
-    const byName = await allPages(house.admin, { ...query, orderBy: 'userName', asc: false }, 7)
+    const byName = await allPages(server.admin, { ...query, orderBy: 'userName', asc: false }, 7)
     expect(byName.records.map(record => record.userName)).toEqual(
       wanted
         .map(person => person.userName)
@@ -101,7 +101,7 @@ test.each(cases)(
 test('D-07 by the last sign-in, newest first and the other way round: who never was in comes last, or first, on pages of any size', async () => {
   const came = new Map(people.filter((_, n) => n % 3 > 0).map(({ id }, n) => [id, `2026-03-0${1 + ((n * 7) % 5)} 08:00:00`]))
   for (const [userId, loginTime] of came)
-    await house.kernel.db.updateTable('lastLogin').set({ loginTime }).where('userId', '=', userId).execute()
+    await server.kernel.db.updateTable('lastLogin').set({ loginTime }).where('userId', '=', userId).execute()
   for (const [top, filter] of [
     [0, {}],
     [2, {}],
@@ -113,7 +113,7 @@ test('D-07 by the last sign-in, newest first and the other way round: who never 
     for (const size of [7, 500]) {
       const query = { orgId: orgIds[top]!, hasIncludeChild: true, orderBy: 'lastLoginTime', ...filter }
       const listed = async (asc: boolean) =>
-        (await allPages(house.admin, { ...query, asc }, size)).records.map(({ id, lastLoginTime }) => ({ id, lastLoginTime }))
+        (await allPages(server.admin, { ...query, asc }, size)).records.map(({ id, lastLoginTime }) => ({ id, lastLoginTime }))
       expect(await listed(false), `down, below ${top}, ${size}`).toEqual(wanted)
       expect(await listed(true), `up, below ${top}, ${size}`).toEqual(wanted.toReversed())
     }
@@ -122,14 +122,14 @@ test('D-07 by the last sign-in, newest first and the other way round: who never 
 
 test('D-06 behind the last page of a filtered place nobody is listed and the total still told', async () => {
   const query = { orgId: orgIds[1]!, hasIncludeChild: true, status: 1, current: 900, size: 20 }
-  expect(await house.admin.call(user.page, { query })).toMatchObject({
+  expect(await server.admin.call(user.page, { query })).toMatchObject({
     total: expected(org => isBelow(org, 1), { status: 1 }).length,
     records: [],
   })
 })
 
 test('D-06, D-07 how many hold one character or two letters is exact after everything that makes, changes, takes and gives back people', async () => {
-  const { given, admin, kernel } = house
+  const { given, admin, kernel } = server
   const holders = async () => {
     const { total, records } = await admin.call(user.page, { query: { searchKey: '懋', size: 500 } })
     expect(total, 'what is told is what is there').toBe(records.length)
@@ -171,12 +171,12 @@ test('D-06, D-07 how many hold one character or two letters is exact after every
 })
 
 test('D-34 a named range of organisations shows a grade administrator nobody outside his own', async () => {
-  const boss = await house.given.user()
-  await house.given.gradeAdmin(boss, orgIds[1]!, 1, '/organiz/index')
-  const he = await house.as(boss)
-  const name = `范围${house.given.next()}`
-  await house.admin.call(orgRange.save, { body: { name, rootOrgIds: [orgIds[2]!, orgIds[4]!] } })
-  const { id } = (await house.admin.call(orgRange.list)).find(range => range.name === name)!
+  const boss = await server.given.user()
+  await server.given.gradeAdmin(boss, orgIds[1]!, 1, '/organiz/index')
+  const he = await server.as(boss)
+  const name = `范围${server.given.next()}`
+  await server.admin.call(orgRange.save, { body: { name, rootOrgIds: [orgIds[2]!, orgIds[4]!] } })
+  const { id } = (await server.admin.call(orgRange.list)).find(range => range.name === name)!
   const wanted = expected(org => org === 4, {})
   expect(wanted.length).toBeGreaterThan(0)
   const { total, records } = await allPages(he, { orgRangeId: id }, 3)
@@ -184,7 +184,7 @@ test('D-34 a named range of organisations shows a grade administrator nobody out
 })
 
 test('D-06, D-07 a text finds everybody who holds it once and in order, be they few or thousands', async () => {
-  const { admin, kernel } = house
+  const { admin, kernel } = server
   const many = Array.from({ length: 2100 }, (_, n) => ({ id: `many${n + 1000}`, sortNum: ((n * 7) % 300) + 1 }))
   const copy = (table: 'users' | 'job', fields: object) => sql`insert into ${sql.table(table)}
     select c.* from ${sql.table(table)} t, jsonb_to_recordset(${JSON.stringify(many)}::jsonb) m(id text, "sortNum" int),
@@ -238,8 +238,8 @@ test('D-06, D-07 the pages of everybody hold everybody once, those near the fron
     { orderBy: 'createTime', asc: false },
     { orderBy: 'lastLoginTime' },
   ]) {
-    const { total, records } = await allPages(house.admin, query, 150)
-    const one = await allPages(house.admin, query, 500)
+    const { total, records } = await allPages(server.admin, query, 150)
+    const one = await allPages(server.admin, query, 500)
     expect(
       records.map(({ id }) => id),
       JSON.stringify(query),

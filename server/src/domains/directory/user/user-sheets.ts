@@ -1,6 +1,6 @@
 import { user } from '@hufu/contract/directory/user'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { before, type Download, type Handler } from '../../../platform/http/turn.ts'
+import { prepare, type Download, type Handler } from '../../../platform/http/context.ts'
 import { importText as text, rehearse, startImport, template, type SheetKind } from '../../../sheets/import.ts'
 import { userSheets } from './user.ts'
 
@@ -14,8 +14,8 @@ export const userTemplate = (kind: Kind): Download => template(userSheets[kind])
 
 export const startUserImport =
   (kind: Kind): Handler<typeof user.importInsert> =>
-  turn =>
-    startImport(turn, sheets[kind], { orgId: turn.body.orgId }, turn.body.uuid)
+  ctx =>
+    startImport(ctx, sheets[kind], { orgId: ctx.body.orgId }, ctx.body.uuid)
 
 const kindOfType: ReadonlyMap<string, Kind> = new Map([
   ['insert', 'insertUser'],
@@ -25,11 +25,11 @@ const kindOfType: ReadonlyMap<string, Kind> = new Map([
 ])
 
 /** Reading and judging take seconds and write only the plan: no transaction is held meanwhile. */
-export const checkUserImport = before<typeof user.importCheck>(async turn => {
-  const kind = kindOfType.get(turn.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: text.kindFault })
-  const reply = await rehearse(turn, sheets[kind], { orgId: turn.body.orgId })
-  return ({ note }) => {
-    note(reply.planId)
+export const checkUserImport = prepare<typeof user.importCheck>(async ctx => {
+  const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: text.kindFault })
+  const reply = await rehearse(ctx, sheets[kind], { orgId: ctx.body.orgId })
+  return ({ auditTarget }) => {
+    auditTarget(reply.planId)
     return reply
   }
 })

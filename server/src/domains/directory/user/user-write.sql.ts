@@ -7,8 +7,8 @@ import { newId } from '../../../platform/database/ids.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { accountWithin, everything, personWithin, type Scope } from '../../../platform/access/scope.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
-import { holdOrgs } from '../org/org.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { lockOrgs } from '../org/org.ts'
 import { refuseAccountEdit } from './account-edit.sql.ts'
 import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
 
@@ -39,7 +39,7 @@ export interface Secret {
 
 // everyone: holdOrgs has found these organisations within the scope
 export async function insertUser(db: Db, scope: Scope, keys: Keys, draft: UserDraft, secret: Secret): Promise<string> {
-  await holdOrgs(
+  await lockOrgs(
     db,
     scope,
     draft.jobs.map(job => job.orgId),
@@ -81,7 +81,7 @@ async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mai
 }
 
 /** Who changes somebody, and whom he may reach. */
-export type Changing = Pick<Turn, 'db' | 'scope' | 'who'>
+export type Changing = Pick<Context, 'db' | 'scope' | 'who'>
 
 interface Present {
   id: string
@@ -99,7 +99,7 @@ interface Present {
  * Locks the person and answers the present row; an older version is refused (D-76), and so is whoever stands above the
  * caller (docs/decisions/0012).
  */
-export async function holdUser({ db, scope, who }: Changing, id: string, version?: number) {
+export async function lockUser({ db, scope, who }: Changing, id: string, version?: number) {
   const { rows } = await sql<Present>`
     select u.id, u.user_name, u.real_name, u.employee_number, u.email, u.authenticated, u.version,
       ${accountWithin(scope, 'u.id')} as is_account_within from users u
@@ -111,13 +111,13 @@ export async function holdUser({ db, scope, who }: Changing, id: string, version
 }
 
 // everyone: holdUser has found this user within the scope
-export async function updateUser(turn: Changing, keys: Keys, edit: UserEdit): Promise<void> {
-  const { db, scope } = turn
-  const present = await holdUser(turn, edit.id, edit.version)
+export async function updateUser(ctx: Changing, keys: Keys, edit: UserEdit): Promise<void> {
+  const { db, scope } = ctx
+  const present = await lockUser(ctx, edit.id, edit.version)
   // An end of its time would disable it as well (D-38).
   if (edit.id === BUILT_IN_ACCOUNT && edit.validEndTime) refuse('builtInAccount')
   if (!present.isAccountWithin) await refuseAccountEdit(db, keys, edit)
-  const isOwn = edit.id === turn.who.userId
+  const isOwn = edit.id === ctx.who.userId
   const userName = edit.userName ?? present.userName
   if (userName !== present.userName && edit.id === BUILT_IN_ACCOUNT) refuse('builtInAccount')
   if (userName !== present.userName && isOwn) refuse('ownUserName')
@@ -156,7 +156,7 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
     const was = held.get(job.orgId)
     return was !== undefined && Object.entries(wanted(job)).every(([key, value]) => was[key as keyof typeof was] === value)
   }
-  await holdOrgs(
+  await lockOrgs(
     db,
     scope,
     jobs.filter(job => !isKept(job)).map(job => job.orgId),
@@ -164,7 +164,7 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
   const kept = new Set(jobs.map(job => job.orgId))
   const gone = present.filter(job => !kept.has(job.orgId)).map(job => job.orgId)
   if (gone.length > 0) {
-    await holdOrgs(db, scope, gone)
+    await lockOrgs(db, scope, gone)
     await db.deleteFrom('job').where('userId', '=', userId).where('orgId', 'in', gone).execute()
   }
   // Other jobs first: the one main job may change hands only while nobody holds it.
@@ -198,7 +198,7 @@ async function setLabels(db: Db, userId: string, labelIds: readonly string[]): P
 /** What one may change about oneself, and nothing else (T22). */
 // everyone: the caller's own account
 export async function updateOwn(
-  { db, who }: Pick<Turn, 'db' | 'who'>,
+  { db, who }: Pick<Context, 'db' | 'who'>,
   fields: {
     realName?: string | undefined
     email?: string | null | undefined
@@ -206,7 +206,7 @@ export async function updateOwn(
     gender?: number | null | undefined
   },
 ): Promise<void> {
-  const present = await holdUser({ db, who, scope: everything }, who.userId)
+  const present = await lockUser({ db, who, scope: everything }, who.userId)
   const { realName = present.realName, email, avatar, gender } = fields
   if (realName !== present.realName && present.authenticated === 1) refuse('ownNameCertified')
   // A new address comes in by its code alone (N-03); it may be repeated, or given up.

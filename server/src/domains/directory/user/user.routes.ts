@@ -5,9 +5,9 @@ import { readFilter, readFilterText } from '../../../platform/http/filter.ts'
 import { pageOf, offsetOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { permute, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
-import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { refuseForeignFile } from '../../../platform/files/file-access.ts'
-import { holdOrgs } from '../org/org.ts'
+import { lockOrgs } from '../org/org.ts'
 import { deleteUsers, removeJobs, setMainSortNum, setStatus, transferMainJob } from './bulk.sql.ts'
 import { aimedAccounts, aimedUsers, chosenUsers } from './choice.sql.ts'
 import { findDeletedUser, pageDeletedUsers } from './deleted-user.sql.ts'
@@ -28,13 +28,13 @@ import { saveManyUsers } from './user-batch.ts'
 import { pageUsers } from './user-list.sql.ts'
 import { findUser, hasJobIn, isEmailProven, otherJobsOf, sensitiveOf, systemRolesOf, usersByOrg } from './user-read.sql.ts'
 import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './user-sheets.ts'
-import { holdUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
+import { lockUser, insertUser, updateOwn, updateUser } from './user-write.sql.ts'
 
 const ranksIn = (orgId: string): Ranks => ({ table: 'job', key: 'user_id', owner: 'org_id', ownerId: orgId })
 
 /** The order of an organisation the caller may reach, in which the person stands. */
-async function place({ db, scope }: Pick<Turn, 'db' | 'scope'>, orgId: string, userId?: string): Promise<Ranks> {
-  await holdOrgs(db, scope, [orgId])
+async function place({ db, scope }: Pick<Context, 'db' | 'scope'>, orgId: string, userId?: string): Promise<Ranks> {
+  await lockOrgs(db, scope, [orgId])
   if (userId !== undefined && !(await hasJobIn(db, userId, orgId))) refuse('userMissing')
   return ranksIn(orgId)
 }
@@ -45,37 +45,36 @@ const HOUR = 60 * MINUTE
 
 /** Probes of what is taken are counted, so that nobody learns by them whose phone or ID number is here (T24). */
 const asked =
-  <T extends Pick<Turn, 'kernel' | 'who'>, R>(answer: (turn: T) => Promise<R>) =>
-  async (turn: T): Promise<R> => {
-    await turn.kernel.limits.count('asked', turn.who.userId, ASKED_A_MINUTE, MINUTE)
-    return answer(turn)
+  <T extends Pick<Context, 'kernel' | 'who'>, R>(answer: (ctx: T) => Promise<R>) =>
+  async (ctx: T): Promise<R> => {
+    await ctx.kernel.limits.count('asked', ctx.who.userId, ASKED_A_MINUTE, MINUTE)
+    return answer(ctx)
   }
 
 export const userFeature = feature('user', user, {
   page: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
-  save: before(async ({ kernel, body }) => {
+  save: prepare(async ({ kernel, body }) => {
     refuseMissing(kernel.config.values, body, false)
     refuseOtherJobs(kernel.config.values, body.jobs)
     const { shown, ...secret } = await initialSecret(kernel, body)
-    return async ({ db, scope, who, note }) => {
+    return async ({ db, scope, who, auditTarget }) => {
       await refuseForeignFile({ db, who }, body.avatar, 'picture', { people: scope })
       const id = await insertUser(db, scope, kernel.keys, body, secret)
-      note(id)
+      auditTarget(id)
       return shown === undefined ? { id } : { id, password: shown }
     }
   }),
-  update: async turn => {
-    const { body, kernel } = turn
+  update: async ctx => {
+    const { body, kernel } = ctx
     refuseMissing(kernel.config.values, body, true)
-    if (!kernel.config.values.openOtherJob)
-      refuseOtherJobs(kernel.config.values, body.jobs, await otherJobsOf(turn.db, turn.scope, body.id))
-    turn.note(body.id)
-    await refuseForeignFile(turn, body.avatar, 'picture', { people: turn.scope })
-    await updateUser(turn, kernel.keys, body)
+    if (!kernel.config.values.openOtherJob) refuseOtherJobs(kernel.config.values, body.jobs, await otherJobsOf(ctx.db, ctx.scope, body.id))
+    ctx.auditTarget(body.id)
+    await refuseForeignFile(ctx, body.avatar, 'picture', { people: ctx.scope })
+    await updateUser(ctx, kernel.keys, body)
   },
-  updateOwn: async turn => {
-    await refuseForeignFile(turn, turn.body.avatar, 'picture')
-    await updateOwn(turn, turn.body)
+  updateOwn: async ctx => {
+    await refuseForeignFile(ctx, ctx.body.avatar, 'picture')
+    await updateOwn(ctx, ctx.body)
   },
   profile: async ({ db, who, body }) => {
     const id = body?.id ?? who.userId
@@ -88,32 +87,32 @@ export const userFeature = feature('user', user, {
     const { wx, zfb, ca } = bindings ?? refuse('userMissing')
     return { ...found, wxBound: wx.bound, zfbBound: zfb.bound, caBound: ca.bound, emailVerified }
   },
-  saveMany: before(async turn => saveManyUsers(turn)),
-  transferMainJob: async turn => {
-    const { db, scope, body } = turn
-    const ids = await aimedUsers(db, turn, {
+  saveMany: prepare(async ctx => saveManyUsers(ctx)),
+  transferMainJob: async ctx => {
+    const { db, scope, body } = ctx
+    const ids = await aimedUsers(db, ctx, {
       ids: body.userIds,
       expected: body.expected,
       filter: body.query ? { ...readFilter(userFilter, body.query), orgId: body.oldOrgId } : undefined,
     })
-    await holdOrgs(db, scope, [body.oldOrgId, body.newOrgId])
+    await lockOrgs(db, scope, [body.oldOrgId, body.newOrgId])
     return transferMainJob(db, ids, body.oldOrgId, body.newOrgId)
   },
   byId: ({ db, scope, query }) => findUser(db, scope, query.id),
-  remove: async turn => {
-    const { db, body, who, kernel, afterCommit } = turn
+  remove: async ctx => {
+    const { db, body, who, kernel, afterCommit } = ctx
     const filter = body.query
       ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) }
       : undefined
-    const ids = await aimedAccounts(db, turn, { ids: body.ids, filter, expected: body.expected })
+    const ids = await aimedAccounts(db, ctx, { ids: body.ids, filter, expected: body.expected })
     afterCommit(() => kernel.sessions.forget())
     return deleteUsers(db, ids, who.userId)
   },
-  setStatus: async turn => {
-    const { db, query, body, who, kernel, afterCommit } = turn
+  setStatus: async ctx => {
+    const { db, query, body, who, kernel, afterCommit } = ctx
     if (query.status !== '0' && query.status !== '1') refuse('statusFault')
     const filter = body.query ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }) } : undefined
-    const ids = await aimedAccounts(db, turn, { ids: body.ids, filter, expected: body.expected })
+    const ids = await aimedAccounts(db, ctx, { ids: body.ids, filter, expected: body.expected })
     afterCommit(() => kernel.sessions.forget())
     return setStatus(db, ids, Number(query.status), who.userId)
   },
@@ -127,25 +126,25 @@ export const userFeature = feature('user', user, {
     openOtherJob: config.values.openOtherJob,
     hasInitialPassword: config.values.defaultPassword !== '',
   }),
-  sortTop: async turn => {
-    await putFirst(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId)
+  sortTop: async ctx => {
+    await putFirst(ctx.db, await place(ctx, ctx.query.orgId, ctx.query.userId), ctx.query.userId)
   },
-  sortBottom: async turn => {
-    await putLast(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId)
+  sortBottom: async ctx => {
+    await putLast(ctx.db, await place(ctx, ctx.query.orgId, ctx.query.userId), ctx.query.userId)
   },
-  sortDrag: async turn => {
-    await permute(turn.db, await place(turn, turn.query.orgId), turn.body)
+  sortDrag: async ctx => {
+    await permute(ctx.db, await place(ctx, ctx.query.orgId), ctx.body)
   },
-  sortMove: async turn => {
-    await putAt(turn.db, await place(turn, turn.query.orgId, turn.query.userId), turn.query.userId, turn.query.sortNum)
+  sortMove: async ctx => {
+    await putAt(ctx.db, await place(ctx, ctx.query.orgId, ctx.query.userId), ctx.query.userId, ctx.query.sortNum)
   },
-  setSortNum: async turn => {
-    await holdUser(turn, turn.query.userId)
-    await setMainSortNum(turn.db, turn.scope, turn.query.userId, turn.query.sortNum)
+  setSortNum: async ctx => {
+    await lockUser(ctx, ctx.query.userId)
+    await setMainSortNum(ctx.db, ctx.scope, ctx.query.userId, ctx.query.sortNum)
   },
-  sm4: before(async turn => {
-    const { kernel, body } = turn
-    if (body.type === 'de') await countReveal(turn)
+  sm4: prepare(async ctx => {
+    const { kernel, body } = ctx
+    if (body.type === 'de') await countReveal(ctx)
     return () => (body.type === 'en' ? kernel.keys.sm4Encrypt(body.data) : (kernel.keys.sm4Decrypt(body.data) ?? refuse('decryptFailed')))
   }),
   insertTemplate: () => userTemplate('insertUser'),
@@ -168,21 +167,21 @@ export const userFeature = feature('user', user, {
     const { total, records } = await pageJobs(db, scope, ids, body, query.size, offsetOf(query))
     return pageOf(query, total, records)
   },
-  removeJob: async turn => {
-    const { db, scope, body } = turn
-    const ids = await aimedUsers(db, turn, { ids: body.userIds, filter: jobFilter(body), expected: body.expected })
-    await holdOrgs(db, scope, [body.orgId])
+  removeJob: async ctx => {
+    const { db, scope, body } = ctx
+    const ids = await aimedUsers(db, ctx, { ids: body.userIds, filter: jobFilter(body), expected: body.expected })
+    await lockOrgs(db, scope, [body.orgId])
     if (body.jobType === 1 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
     return removeJobs(db, scope, ids, body.jobType, body.orgId)
   },
   pageDeleted: ({ db, scope, query }) => pageDeletedUsers(db, scope, query),
   deletedById: ({ db, scope, query }) => findDeletedUser(db, scope, query.id),
-  recoverable: async turn => previewRecovery(turn, turn.query.userId),
-  recover: async turn => {
-    const { query, body, kernel, note, afterCommit } = turn
-    note(query.userId)
+  recoverable: async ctx => previewRecovery(ctx, ctx.query.userId),
+  recover: async ctx => {
+    const { query, body, kernel, auditTarget, afterCommit } = ctx
+    auditTarget(query.userId)
     afterCommit(() => kernel.sessions.forget())
-    const leftOut = await recoverUser(turn, query.userId, body ?? {})
+    const leftOut = await recoverUser(ctx, query.userId, body ?? {})
     return leftOut.length > 0 ? { recovered: true as const, leftOut } : true
   },
   namedIn: async ({ db, scope, query }) => {
@@ -191,25 +190,25 @@ export const userFeature = feature('user', user, {
   },
   generateUserName: ({ db, query, kernel }) => generateUserName(db, kernel.config.values.userNameRule, query),
   userNameFree: asked(({ db, query }) => isUserNameFree(db, query.userName)),
-  authenticate: turn => authenticate(turn, turn.kernel.keys, turn.body),
+  authenticate: ctx => authenticate(ctx, ctx.kernel.keys, ctx.body),
   exportEmployee,
   exportExcel: exportUsers,
   attributes: () => userAttributes.map(([attribute, name]) => ({ attribute, name })),
   pick: ({ db, scope, query, kernel }) => pageUsers(db, { scope, filter: query, keys: kernel.keys }, query),
   listed: ({ db, scope, body, kernel }) => findListed(db, scope, kernel.keys, body.names),
-  reveal: before(async turn => {
-    await countReveal(turn)
-    return async ({ db, scope, body, kernel, note }) => {
+  reveal: prepare(async ctx => {
+    await countReveal(ctx)
+    return async ({ db, scope, body, kernel, auditTarget }) => {
       await findUser(db, scope, body.id)
       await refuseElsewhere(db, scope, [body.id])
-      note(body.id)
+      auditTarget(body.id)
       return { value: (await sensitiveOf(db, kernel.keys, body.id))[body.field] }
     }
   }),
 })
 
 /** What is read in clear is limited for each administrator, so that nobody copies the organisation one by one (N-05). */
-const countReveal = ({ kernel, who }: Pick<Turn, 'kernel' | 'who'>) =>
+const countReveal = ({ kernel, who }: Pick<Context, 'kernel' | 'who'>) =>
   kernel.limits.count('reveal', who.userId, kernel.config.values.revealsAnHour, HOUR)
 
 const statusOf = (status: number | null | undefined) => (status === null || status === undefined ? {} : { status })

@@ -4,27 +4,27 @@ import { org } from '@hufu/contract/directory/org'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { idCardOf, phoneOf } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const page = async (query: Record<string, unknown>) => house.admin.call(user.page, { query })
+const page = async (query: Record<string, unknown>) => server.admin.call(user.page, { query })
 const idsIn = async (orgId: string) => (await page({ orgId, size: 100 })).records.map(row => row.id)
 async function crowd(n: number) {
-  const org = await house.given.org()
+  const org = await server.given.org()
   const people: string[] = []
-  for (let i = 0; i < n; i++) people.push(await house.given.user({ org }))
+  for (let i = 0; i < n; i++) people.push(await server.given.user({ org }))
   return { org, people }
 }
 
 test('USER-01 an organisation lists its own people; hasIncludeChild those below too', async () => {
-  const top = await house.given.org()
-  const sub = await house.given.org({ parentId: top })
-  const [a, b] = [await house.given.user({ org: top }), await house.given.user({ org: sub, others: [top] })]
+  const top = await server.given.org()
+  const sub = await server.given.org({ parentId: top })
+  const [a, b] = [await server.given.user({ org: top }), await server.given.user({ org: sub, others: [top] })]
   expect(await page({ orgId: top, current: 1, size: 10 })).toMatchObject({ current: 1, size: 10, total: 2, pages: 1 })
   expect(await idsIn(sub)).toEqual([b])
   const below = await page({ orgId: top, hasIncludeChild: true })
@@ -38,12 +38,12 @@ test('D-06, bad input 25 pages: defaults, the greatest size, behind the end, wro
   expect((await page({ orgId: org, current: 9 })).records).toEqual([])
   expect((await page({ orgId: org, size: 1_000_000 })).size).toBe(500)
   for (const query of [{ current: 0 }, { current: -1 }, { size: 'NaN' }, { size: 1.5 }])
-    expect((await house.admin.send(user.page, { query })).envelope).toMatchObject({ code: 'global_prompt', message: '分页参数不正确' })
+    expect((await server.admin.send(user.page, { query })).envelope).toMatchObject({ code: 'global_prompt', message: '分页参数不正确' })
 })
 
 test('D-07, bad input 26 searchKey finds by name, pinyin, initials, account, job number, whole phone and its last four digits', async () => {
-  const n = house.given.next()
-  const id = await house.given.user({
+  const n = server.given.next()
+  const id = await server.given.user({
     realName: '欧阳静怡',
     userName: `ouyjy${n}`,
     employeeNumber: `GH-${n}`,
@@ -60,7 +60,7 @@ test('D-07, bad input 26 searchKey finds by name, pinyin, initials, account, job
 
 test('D-07, bad input 27 lists can be filtered and ordered, and the last page is read from the end', async () => {
   const { org, people } = await crowd(7)
-  await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [people[2]!] } })
+  await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [people[2]!] } })
   expect((await page({ orgId: org, status: 0 })).records.map(row => row.id)).toEqual([people[2]])
   expect((await page({ orgId: org, size: 3, current: 3 })).records.map(row => row.id)).toEqual([people[6]])
   // person10 stands before person9.
@@ -70,43 +70,43 @@ test('D-07, bad input 27 lists can be filtered and ordered, and the last page is
   // Unknown fields are ignored (D-07), and what every object inherits is no field.
   for (const orderBy of ['nothing', 'constructor', '__proto__']) expect((await page({ orgId: org, orderBy })).total).toBe(7)
   for (const beginTime of ['2026-02-30', '1e18', '2026-13-01 00:00:00'])
-    expect((await house.admin.send(user.page, { query: { beginTime } })).envelope).toMatchObject({ message: '日期范围不正确' })
+    expect((await server.admin.send(user.page, { query: { beginTime } })).envelope).toMatchObject({ message: '日期范围不正确' })
   expect(
-    (await house.admin.send(user.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })).envelope,
+    (await server.admin.send(user.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })).envelope,
   ).toMatchObject({ message: '日期范围不正确' })
 })
 
 test('USER-03, USER-09, ENT-22 a user is saved with all fields; getById gives them back without the password', async () => {
-  const org = await house.given.org()
-  const n = house.given.next()
+  const org = await server.given.org()
+  const n = server.given.next()
   const body = {
     userName: `full.${n}`, realName: '张三', phone: phoneOf(n), idCard: idCardOf(n), originUserId: `o${n}`, employeeNumber: `e${n}`, gender: 1 as const,
     email: 'z@example.cn', status: 1 as const, sortNum: 7, jobs: [{ orgId: org, jobType: 1 as const }], passwordType: 2 as const, remark: '备注',
   } // prettier-ignore
-  const saved = await house.admin.call(user.save, { body })
+  const saved = await server.admin.call(user.save, { body })
   expect(saved.password).toMatch(/^.{12}$/)
-  const got = await house.admin.call(user.byId, { query: { id: saved.id } })
+  const got = await server.admin.call(user.byId, { query: { id: saved.id } })
   const { jobs, passwordType, ...rest } = body
   const masked = { phone: `139****${phoneOf(n).slice(-4)}`, idCard: expect.stringMatching(/^1101\*{10}\d{3}[\dX]$/) }
   expect(got).toMatchObject({ ...rest, ...masked, passwordType, orgId: org, jobs: [{ orgId: org, jobType: 1, sortNum: 7 }] })
   expect(jobs.length).toBe(1)
   expect(Object.keys(got).filter(key => /password(?!Type)/i.test(key))).toEqual([])
-  await house.admin.refused('userMissing', user.byId, { query: { id: 'nothere' } })
+  await server.admin.refused('userMissing', user.byId, { query: { id: 'nothere' } })
   const listed = (await page({ orgId: org })).records[0]!
   expect(listed).toMatchObject(masked)
   const other = { ...body, userName: `FULL.${n}`, phone: '', idCard: '', originUserId: '', employeeNumber: '' }
-  await house.admin.refused('userNameTaken', user.save, { body: other })
-  await house.admin.refused('phoneTaken', user.save, { body: { ...other, userName: `p${n}`, phone: body.phone } })
-  await house.admin.refused('idCardTaken', user.save, { body: { ...other, userName: `p${n}`, idCard: body.idCard.toLowerCase() } })
-  await house.admin.refused('employeeNumberTaken', user.save, {
+  await server.admin.refused('userNameTaken', user.save, { body: other })
+  await server.admin.refused('phoneTaken', user.save, { body: { ...other, userName: `p${n}`, phone: body.phone } })
+  await server.admin.refused('idCardTaken', user.save, { body: { ...other, userName: `p${n}`, idCard: body.idCard.toLowerCase() } })
+  await server.admin.refused('employeeNumberTaken', user.save, {
     body: { ...other, userName: `p${n}`, employeeNumber: body.employeeNumber },
   })
-  await house.admin.refused('originUserIdTaken', user.save, { body: { ...other, userName: `p${n}`, originUserId: body.originUserId } })
+  await server.admin.refused('originUserIdTaken', user.save, { body: { ...other, userName: `p${n}`, originUserId: body.originUserId } })
 })
 
 test('R18, bad input 29 a hundred saves of one user name at once: one wins, none breaks', async () => {
   const body = { userName: 'race', realName: '竞争', jobs: [{ orgId: '1', jobType: 1 as const }], passwordType: 2 as const }
-  const answers = await Promise.all(Array.from({ length: 100 }, () => house.admin.send(user.save, { body })))
+  const answers = await Promise.all(Array.from({ length: 100 }, () => server.admin.send(user.save, { body })))
   expect(answers.filter(answer => answer.envelope.code === 'success').length).toBe(1)
   expect(new Set(answers.map(answer => answer.envelope.message))).toEqual(new Set(['操作成功', '用户名已存在']))
 })
@@ -132,21 +132,21 @@ test('CONST-06, T22, bad inputs 17, 19, 23, 28: wrong forms and smuggled fields 
     ],
   ]
   for (const [more, message] of bad)
-    expect((await house.admin.send(user.save, { body: { ...good, ...more } })).envelope, JSON.stringify(more)).toMatchObject({
+    expect((await server.admin.send(user.save, { body: { ...good, ...more } })).envelope, JSON.stringify(more)).toMatchObject({
       code: 'global_prompt',
       message,
     })
 })
 
 test('USER-04, D-76 an edit changes what it names; userName and password stay; a stale one is refused', async () => {
-  const n = house.given.next()
-  const id = await house.given.user({ phone: phoneOf(n), remark: '旧' })
-  const before = await house.admin.call(user.byId, { query: { id } })
-  const hashed = () => house.kernel.db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirst()
+  const n = server.given.next()
+  const id = await server.given.user({ phone: phoneOf(n), remark: '旧' })
+  const before = await server.admin.call(user.byId, { query: { id } })
+  const hashed = () => server.kernel.db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirst()
   const hash = await hashed()
   const jobs = before.jobs.map(({ orgId }) => ({ orgId, jobType: 1 as const }))
-  await house.admin.call(user.update, { body: { id, realName: '改名', jobs, version: before.version, remark: '' } })
-  expect(await house.admin.call(user.byId, { query: { id } })).toMatchObject({
+  await server.admin.call(user.update, { body: { id, realName: '改名', jobs, version: before.version, remark: '' } })
+  expect(await server.admin.call(user.byId, { query: { id } })).toMatchObject({
     realName: '改名',
     userName: before.userName,
     phone: before.phone,
@@ -155,90 +155,93 @@ test('USER-04, D-76 an edit changes what it names; userName and password stay; a
   })
   expect(hash?.passwordHash).toBeTruthy()
   expect(await hashed()).toEqual(hash)
-  await house.admin.refused('stale', user.update, { body: { id, realName: '再改', jobs, version: before.version } })
+  await server.admin.refused('stale', user.update, { body: { id, realName: '再改', jobs, version: before.version } })
 })
 
 test('USER-05, T22 one changes one’s own name; ids and other fields are ignored', async () => {
-  const id = await house.given.user()
-  const other = await house.given.user({ realName: '别人' })
-  const me = await house.as(id)
+  const id = await server.given.user()
+  const other = await server.given.user({ realName: '别人' })
+  const me = await server.as(id)
   await me.call(user.updateOwn, { body: { realName: '自己改', id: other, status: 0, isAdmin: true } as never })
   expect(await me.call(self.current)).toMatchObject({ realName: '自己改', isAdmin: false })
-  expect((await house.admin.call(user.byId, { query: { id: other } })).realName).toBe('别人')
+  expect((await server.admin.call(user.byId, { query: { id: other } })).realName).toBe('别人')
 })
 
 test('USER-08, D-42 the main job moves, an other job there melts into it, foreign main jobs are skipped', async () => {
-  const [from, to] = [await house.given.org(), await house.given.org()]
+  const [from, to] = [await server.given.org(), await server.given.org()]
   const [a, b, c] = [
-    await house.given.user({ org: from, others: [to] }),
-    await house.given.user({ org: from }),
-    await house.given.user({ org: to }),
+    await server.given.user({ org: from, others: [to] }),
+    await server.given.user({ org: from }),
+    await server.given.user({ org: to }),
   ]
-  expect(await house.admin.call(user.transferMainJob, { body: { userIds: [a, b, c], oldOrgId: from, newOrgId: to } })).toBe(2)
+  expect(await server.admin.call(user.transferMainJob, { body: { userIds: [a, b, c], oldOrgId: from, newOrgId: to } })).toBe(2)
   expect(await idsIn(from)).toEqual([])
   expect((await idsIn(to)).sort()).toEqual([a, b, c].sort())
-  expect((await house.admin.call(user.byId, { query: { id: a } })).jobs).toMatchObject([{ orgId: to, jobType: 1 }])
+  expect((await server.admin.call(user.byId, { query: { id: a } })).jobs).toMatchObject([{ orgId: to, jobType: 1 }])
 })
 
 test('ENT-24, D-08 without ids the main jobs of those the query names move', async () => {
-  const [from, to] = [await house.given.org(), await house.given.org()]
-  const [moved, stays] = [await house.given.user({ org: from, realName: '调一' }), await house.given.user({ org: from, realName: '留二' })]
+  const [from, to] = [await server.given.org(), await server.given.org()]
+  const [moved, stays] = [
+    await server.given.user({ org: from, realName: '调一' }),
+    await server.given.user({ org: from, realName: '留二' }),
+  ]
   const body = { userIds: [], oldOrgId: from, newOrgId: to, query: { realName: '调' }, expected: 1 }
-  expect(await house.admin.call(user.transferMainJob, { body })).toBe(1)
+  expect(await server.admin.call(user.transferMainJob, { body })).toBe(1)
   expect([await idsIn(to), await idsIn(from)]).toEqual([[moved], [stays]])
 })
 
 test('ENT-26, D-08 without ids the jobs of those the queryStr names go', async () => {
-  const org = await house.given.org()
+  const org = await server.given.org()
   const [gone, stays] = [
-    await house.given.user({ others: [org], realName: '撤一' }),
-    await house.given.user({ others: [org], realName: '留二' }),
+    await server.given.user({ others: [org], realName: '撤一' }),
+    await server.given.user({ others: [org], realName: '留二' }),
   ]
   const body = { userIds: [], jobType: 2 as const, orgId: org, queryStr: JSON.stringify({ realName: '撤' }) }
-  expect((await house.admin.call(user.pageJob, { query: {}, body })).records.map(row => row.userId)).toEqual([gone])
-  expect(await house.admin.call(user.removeJob, { body: { ...body, expected: 1 } })).toBe(1)
+  expect((await server.admin.call(user.pageJob, { query: {}, body })).records.map(row => row.userId)).toEqual([gone])
+  expect(await server.admin.call(user.removeJob, { body: { ...body, expected: 1 } })).toBe(1)
   expect(await idsIn(org)).toEqual([stays])
-  await house.admin.refused('filterUnreadable', user.removeJob, { body: { ...body, queryStr: '{' } })
+  await server.admin.refused('filterUnreadable', user.removeJob, { body: { ...body, queryStr: '{' } })
 })
 
 test('USER-43, USER-44 deleteJobType takes other jobs and leaves main ones', async () => {
-  const [main, other] = [await house.given.org(), await house.given.org()]
-  const id = await house.given.user({ org: main, others: [other] })
+  const [main, other] = [await server.given.org(), await server.given.org()]
+  const id = await server.given.user({ org: main, others: [other] })
   const body = { userIds: [id], jobType: 2 as const, orgId: other }
-  expect(await house.admin.call(user.pageJob, { query: { current: 1, size: 10 }, body })).toMatchObject({
+  expect(await server.admin.call(user.pageJob, { query: { current: 1, size: 10 }, body })).toMatchObject({
     total: 1,
     records: [{ userId: id, orgId: other, jobType: 2 }],
   })
   expect(await idsIn(other)).toEqual([id])
-  expect(await house.admin.call(user.removeJob, { body })).toBe(1)
+  expect(await server.admin.call(user.removeJob, { body })).toBe(1)
   expect([await idsIn(other), await idsIn(main)]).toEqual([[], [id]])
-  await house.admin.refused('mainJobStays', user.removeJob, { body: { userIds: [id], jobType: 1, orgId: main } })
+  await server.admin.refused('mainJobStays', user.removeJob, { body: { userIds: [id], jobType: 1, orgId: main } })
 })
 
 test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted people are listed, free their values and come back disabled', async () => {
-  const n = house.given.next()
-  const [org, other] = [await house.given.org(), await house.given.org()]
-  const id = await house.given.user({ org, others: [other], userName: `gone${n}`, phone: phoneOf(n) })
-  const him = await house.as(id)
-  expect(await house.admin.call(user.remove, { body: { ids: [id] } })).toBe(1)
+  const n = server.given.next()
+  const [org, other] = [await server.given.org(), await server.given.org()]
+  const id = await server.given.user({ org, others: [other], userName: `gone${n}`, phone: phoneOf(n) })
+  const him = await server.as(id)
+  expect(await server.admin.call(user.remove, { body: { ids: [id] } })).toBe(1)
   await him.refused('forcedOut', self.isAdmin)
-  await house.admin.refused('userMissing', user.byId, { query: { id } })
+  await server.admin.refused('userMissing', user.byId, { query: { id } })
   expect(await idsIn(org)).toEqual([])
-  const found = () => house.admin.call(user.pageDeleted, { query: { searchKey: `gone${n}` } })
+  const found = () => server.admin.call(user.pageDeleted, { query: { searchKey: `gone${n}` } })
   const listed = await found()
   expect(listed).toMatchObject({ current: 1, size: 10, total: 1, pages: 1 })
   expect(listed.records).toMatchObject([
     { id, orgId: org, deleteBy: '系统管理员', deleteTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) },
   ])
-  expect((await house.admin.call(user.deletedById, { query: { id } })).jobs.length).toBe(2)
-  await house.admin.refused('userMissing', user.deletedById, { query: { id: '1' } })
-  const taker = await house.given.user({ userName: `gone${n}` })
-  await house.admin.refused('userNameTaken', user.recover, { query: { userId: id } })
-  await house.admin.call(user.remove, { body: { ids: [taker] } })
-  await house.admin.call(user.recover, { query: { userId: id } })
+  expect((await server.admin.call(user.deletedById, { query: { id } })).jobs.length).toBe(2)
+  await server.admin.refused('userMissing', user.deletedById, { query: { id: '1' } })
+  const taker = await server.given.user({ userName: `gone${n}` })
+  await server.admin.refused('userNameTaken', user.recover, { query: { userId: id } })
+  await server.admin.call(user.remove, { body: { ids: [taker] } })
+  await server.admin.call(user.recover, { query: { userId: id } })
   expect([await idsIn(org), (await found()).records.map(row => row.id)]).toEqual([[id], [taker]])
   // As at deletion (N-11).
-  expect(await house.admin.call(user.byId, { query: { id } })).toMatchObject({
+  expect(await server.admin.call(user.byId, { query: { id } })).toMatchObject({
     status: 1,
     phone: `139****${phoneOf(n).slice(-4)}`,
     jobs: [
@@ -249,41 +252,41 @@ test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted people
 })
 
 test('USER-10, bad input 31 the built-in account and oneself stay', async () => {
-  await house.admin.refused('builtInAccount', user.remove, { body: { ids: ['1'] } })
-  await house.admin.refused('builtInAccount', user.setStatus, { query: { status: '0' }, body: { ids: ['1'] } })
-  const id = await house.given.user()
-  await house.given.role(id, '/organiz/index#*')
-  await (await house.as(id)).refused('ownAccount', user.remove, { body: { ids: [id] } })
+  await server.admin.refused('builtInAccount', user.remove, { body: { ids: ['1'] } })
+  await server.admin.refused('builtInAccount', user.setStatus, { query: { status: '0' }, body: { ids: ['1'] } })
+  const id = await server.given.user()
+  await server.given.role(id, '/organiz/index#*')
+  await (await server.as(id)).refused('ownAccount', user.remove, { body: { ids: [id] } })
 })
 
 test('ENT-23, D-08 a deletion by query takes only what the filters and userStatus name', async () => {
-  const org = await house.given.org()
+  const org = await server.given.org()
   const [a, b, c] = [
-    await house.given.user({ org, realName: '张一', status: 0 }),
-    await house.given.user({ org, realName: '张二' }),
-    await house.given.user({ org, realName: '李三', status: 0 }),
+    await server.given.user({ org, realName: '张一', status: 0 }),
+    await server.given.user({ org, realName: '张二' }),
+    await server.given.user({ org, realName: '李三', status: 0 }),
   ]
   expect(
-    await house.admin.call(user.remove, { body: { orgId: org, ids: [], query: { realName: '张' }, userStatus: 0, expected: 1 } }),
+    await server.admin.call(user.remove, { body: { orgId: org, ids: [], query: { realName: '张' }, userStatus: 0, expected: 1 } }),
   ).toBe(1)
   expect(await idsIn(org)).toEqual([b, c])
   expect(a).toBeTruthy()
-  await house.admin.refused('nothingChosen', user.remove, { body: { ids: [] } })
+  await server.admin.refused('nothingChosen', user.remove, { body: { ids: [] } })
 })
 
 test('USER-11, USER-55, ERR-18 disabling ends sessions; other values are refused', async () => {
-  const id = await house.given.user()
-  const him = await house.as(id)
+  const id = await server.given.user()
+  const him = await server.as(id)
   expect(await him.call(self.isAdmin)).toBe(false)
-  expect(await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })).toBe(1)
+  expect(await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })).toBe(1)
   await him.refused('forcedOut', self.isAdmin)
-  expect((await house.admin.call(user.byId, { query: { id } })).status).toBe(0)
-  await house.admin.refused('statusFault', user.setStatus, { query: { status: '2' }, body: { ids: [id] } })
+  expect((await server.admin.call(user.byId, { query: { id } })).status).toBe(0)
+  await server.admin.refused('statusFault', user.setStatus, { query: { status: '2' }, body: { ids: [id] } })
 })
 
 test('USER-12 to USER-16, USER-49 hints: taken, taken by oneself, free', async () => {
-  const n = house.given.next()
-  const id = await house.given.user({
+  const n = server.given.next()
+  const id = await server.given.user({
     userName: `hint${n}`,
     phone: phoneOf(n),
     idCard: idCardOf(n),
@@ -298,18 +301,18 @@ test('USER-12 to USER-16, USER-49 hints: taken, taken by oneself, free', async (
     [user.jobNumberTaken, { employeeNumber: `k${n}` }, 'userId'],
   ] as const
   for (const [call, query, own] of probes) {
-    expect(await house.admin.call(call, { query })).toBe(true)
-    expect(await house.admin.call(call, { query: { ...query, [own]: id } })).toBe(false)
+    expect(await server.admin.call(call, { query })).toBe(true)
+    expect(await server.admin.call(call, { query: { ...query, [own]: id } })).toBe(false)
   }
-  expect(await house.admin.call(user.userNameFree, { query: { userName: `hint${n}` } })).toBe(false)
-  expect(await house.admin.call(user.userNameFree, { query: { userName: '有汉字' } })).toBe(false)
-  expect(await house.admin.call(user.userNameFree, { query: { userName: `free${n}` } })).toBe(true)
+  expect(await server.admin.call(user.userNameFree, { query: { userName: `hint${n}` } })).toBe(false)
+  expect(await server.admin.call(user.userNameFree, { query: { userName: '有汉字' } })).toBe(false)
+  expect(await server.admin.call(user.userNameFree, { query: { userName: `free${n}` } })).toBe(true)
 })
 
 test('USER-48 generateUsername: pinyin, then with the phone’s last digits, then numbers; listed names are not given', async () => {
-  const ask = (query: Record<string, string>) => house.admin.call(user.generateUserName, { query })
+  const ask = (query: Record<string, string>) => server.admin.call(user.generateUserName, { query })
   expect(await ask({ realName: '张翠山' })).toBe('zhangcuishan')
-  await house.given.user({ userName: 'zhangcuishan' })
+  await server.given.user({ userName: 'zhangcuishan' })
   expect(await ask({ realName: '张翠山', phone: '13800001234' })).toBe('zhangcuishan1234')
   expect(await ask({ realName: '张翠山' })).toBe('zhangcuishan1')
   expect(await ask({ realName: '张翠山', filterUserNames: 'zhangcuishan1,zhangcuishan2' })).toBe('zhangcuishan3')
@@ -318,120 +321,120 @@ test('USER-48 generateUsername: pinyin, then with the phone’s last digits, the
 test('USER-20 to USER-24, D-44 people are ordered by button, by drag, by place and by number', async () => {
   const { org, people } = await crowd(4)
   const [a, b, c, d] = people as [string, string, string, string]
-  await house.admin.call(user.sortTop, { query: { orgId: org, userId: c } })
+  await server.admin.call(user.sortTop, { query: { orgId: org, userId: c } })
   expect(await idsIn(org)).toEqual([c, a, b, d])
-  await house.admin.call(user.sortBottom, { query: { orgId: org, userId: c } })
+  await server.admin.call(user.sortBottom, { query: { orgId: org, userId: c } })
   expect(await idsIn(org)).toEqual([a, b, d, c])
-  await house.admin.call(user.sortMove, { query: { orgId: org, userId: c, sortNum: 2 } })
+  await server.admin.call(user.sortMove, { query: { orgId: org, userId: c, sortNum: 2 } })
   expect(await idsIn(org)).toEqual([a, c, b, d])
-  await house.admin.call(user.sortDrag, { query: { orgId: org }, body: [d, c] })
+  await server.admin.call(user.sortDrag, { query: { orgId: org }, body: [d, c] })
   expect(await idsIn(org)).toEqual([a, d, b, c])
-  await house.admin.call(user.setSortNum, { query: { userId: a, sortNum: 99 } })
-  expect((await house.admin.call(user.byId, { query: { id: a } })).sortNum).toBe(99)
+  await server.admin.call(user.setSortNum, { query: { userId: a, sortNum: 99 } })
+  expect((await server.admin.call(user.byId, { query: { id: a } })).sortNum).toBe(99)
 })
 
 test('USER-17, PERM-34 required fields are told and enforced', async () => {
-  expect(await house.admin.call(user.requiredFields)).toEqual({
+  expect(await server.admin.call(user.requiredFields)).toEqual({
     phone: false, idCard: false, originUserId: false, employeeNumber: false, openOtherJob: true, hasInitialPassword: false,
   }) // prettier-ignore
   const set = async (value: string) => {
-    await house.kernel.db.updateTable('config').set({ configValue: value }).where('configKey', '=', 'requiredPhone').execute()
-    await house.kernel.config.refresh()
+    await server.kernel.db.updateTable('config').set({ configValue: value }).where('configKey', '=', 'requiredPhone').execute()
+    await server.kernel.config.refresh()
   }
   await set('true')
-  expect(await house.admin.call(user.requiredFields)).toMatchObject({ phone: true, idCard: false })
+  expect(await server.admin.call(user.requiredFields)).toMatchObject({ phone: true, idCard: false })
   const body = { userName: 'needsphone', realName: '缺手机', jobs: [{ orgId: '1', jobType: 1 as const }], passwordType: 2 as const }
-  expect((await house.admin.send(user.save, { body })).envelope).toMatchObject({ code: 'global_prompt', message: '手机号不能为空' })
+  expect((await server.admin.send(user.save, { body })).envelope).toMatchObject({ code: 'global_prompt', message: '手机号不能为空' })
   await set('false')
 })
 
 test('USER-39, ERR-21, D-46, D-47 a reset password signs in and must be changed; without a configured one 600 says so', async () => {
-  const id = await house.given.user()
-  const { envelope } = await house.admin.send(user.resetPassword, { body: { ids: [id], passwordType: 1, hasSendSms: false } })
+  const id = await server.given.user()
+  const { envelope } = await server.admin.send(user.resetPassword, { body: { ids: [id], passwordType: 1, hasSendSms: false } })
   expect(envelope).toMatchObject({ code: '600', data: '请先设置初始密码' })
-  const sms = await house.admin.send(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: true } })
+  const sms = await server.admin.send(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: true } })
   expect(sms.envelope).toEqual({ code: '600', message: '请先配置短信网关', data: '请先配置短信网关' })
-  const { list } = await house.admin.call(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: false } })
+  const { list } = await server.admin.call(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: false } })
   expect(list).toMatchObject([{ password: expect.stringMatching(/^.{12}$/) }])
-  expect(await (await house.as(id)).call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'default' })
+  expect(await (await server.as(id)).call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'default' })
 })
 
 test('T12, D-47 everybody gets a random password of his own, it stands in no record, and his sessions are over', async () => {
-  const ids = [await house.given.user(), await house.given.user(), await house.given.user()]
-  const him = await house.as(ids[0]!)
-  const { list } = await house.admin.call(user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
+  const ids = [await server.given.user(), await server.given.user(), await server.given.user()]
+  const him = await server.as(ids[0]!)
+  const { list } = await server.admin.call(user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
   const passwords = list!.map(({ password }) => password)
   expect(new Set(passwords).size).toBe(3)
   await him.refused('forcedOut', self.isAdmin)
-  const { db } = house.kernel
+  const { db } = server.kernel
   const records = JSON.stringify([await db.selectFrom('operLog').selectAll().execute(), await db.selectFrom('dataHistory').selectAll().execute()]) // prettier-ignore
   expect(records).toContain('restPassword')
   expect(passwords.filter(password => records.includes(password))).toEqual([])
 })
 
 test('T12 only a super administrator sets the password of one, alone or among others', async () => {
-  const [plain, officer] = [await house.given.user(), await house.given.user()]
-  await house.given.role(officer, '/organiz/index#reset-password')
-  const he = await house.as(officer)
+  const [plain, officer] = [await server.given.user(), await server.given.user()]
+  await server.given.role(officer, '/organiz/index#reset-password')
+  const he = await server.as(officer)
   for (const ids of [['1'], [plain, '1']])
     await he.refused('higherUser', user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
   await he.refused('higherUser', user.resetPassword, {
     body: { ids: [], query: { userName: 'admin' }, passwordType: 2, hasSendSms: false },
   })
-  expect(await (await house.as('1')).call(self.isAdmin)).toBe(true)
+  expect(await (await server.as('1')).call(self.isAdmin)).toBe(true)
   expect((await he.call(user.resetPassword, { body: { ids: [plain], passwordType: 2, hasSendSms: false } })).count).toBe(1)
 })
 
 test('USER-40 getUserAuth lists the roles someone holds', async () => {
-  const id = await house.given.user()
-  const roleId = await house.given.role(id, '/organiz/index#*')
-  const viewer = await house.given.user()
-  await house.given.role(viewer, '/organiz/index#user-detail')
-  const rights = await (await house.as(viewer)).call(user.rights, { query: { userId: id } })
+  const id = await server.given.user()
+  const roleId = await server.given.role(id, '/organiz/index#*')
+  const viewer = await server.given.user()
+  await server.given.role(viewer, '/organiz/index#user-detail')
+  const rights = await (await server.as(viewer)).call(user.rights, { query: { userId: id } })
   expect(rights).toMatchObject({ apps: [], groups: [], systemRoles: [{ id: roleId, name: `角色${roleId}` }] })
-  await house.admin.refused('userMissing', user.rights, { query: { userId: 'nothere' } })
+  await server.admin.refused('userMissing', user.rights, { query: { userId: 'nothere' } })
 })
 
 test('X-USERX-01 the columns of the export are told with their titles', async () => {
-  const columns = await house.admin.call(user.attributes)
+  const columns = await server.admin.call(user.attributes)
   expect(columns).toEqual(expect.arrayContaining([{ attribute: 'userName', name: '用户名' }, { attribute: 'orgName', name: '机构名称' }])) // prettier-ignore
   expect(columns.filter(({ attribute }) => /password/i.test(attribute))).toEqual([])
 })
 
 test('USER-42, X-USERX-02 people of an organisation for pickers', async () => {
-  const top = await house.given.org()
-  const sub = await house.given.org({ parentId: top })
-  const [a, b] = [await house.given.user({ org: top }), await house.given.user({ org: sub })]
-  expect((await house.admin.call(user.byOrg, { query: { orgId: top, hasIncludeChild: false } })).map(row => row.id)).toEqual([a])
-  expect((await house.admin.call(user.byOrg, { query: { orgId: top, hasIncludeChild: true } })).map(row => row.id).sort()).toEqual(
+  const top = await server.given.org()
+  const sub = await server.given.org({ parentId: top })
+  const [a, b] = [await server.given.user({ org: top }), await server.given.user({ org: sub })]
+  expect((await server.admin.call(user.byOrg, { query: { orgId: top, hasIncludeChild: false } })).map(row => row.id)).toEqual([a])
+  expect((await server.admin.call(user.byOrg, { query: { orgId: top, hasIncludeChild: true } })).map(row => row.id).sort()).toEqual(
     [a, b].sort(),
   )
-  expect((await house.admin.call(user.pick, { query: { orgId: sub } })).records).toMatchObject([{ id: b }])
+  expect((await server.admin.call(user.pick, { query: { orgId: sub } })).records).toMatchObject([{ id: b }])
 })
 
 test('USER-52 authentication compares name and number', async () => {
-  const n = house.given.next()
-  const id = await house.given.user({ realName: '实名', idCard: idCardOf(n) })
-  const ask = (realName: string, idCard: string) => house.admin.send(user.authenticate, { body: { userId: id, realName, idCard } })
+  const n = server.given.next()
+  const id = await server.given.user({ realName: '实名', idCard: idCardOf(n) })
+  const ask = (realName: string, idCard: string) => server.admin.send(user.authenticate, { body: { userId: id, realName, idCard } })
   expect((await ask('实名', '110101199001011233')).envelope).toMatchObject({ code: 'global_prompt', message: '身份证号格式不正确' })
   expect((await ask('别名', idCardOf(n))).envelope.data).toBe(false)
   expect((await ask('实名', idCardOf(n))).envelope.data).toBe(true)
-  expect((await house.admin.call(user.byId, { query: { id } })).authenticated).toBe(1)
+  expect((await server.admin.call(user.byId, { query: { id } })).authenticated).toBe(1)
 })
 
 test('X-USERX-09, D-71 phone and ID number lie encrypted; a reveal names a reason and is audited', async () => {
-  const n = house.given.next()
-  const id = await house.given.user({ phone: phoneOf(n), idCard: idCardOf(n) })
-  const row = await house.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const history = await house.kernel.db.selectFrom('dataHistory').selectAll().where('recordId', '=', id).execute()
+  const n = server.given.next()
+  const id = await server.given.user({ phone: phoneOf(n), idCard: idCardOf(n) })
+  const row = await server.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const history = await server.kernel.db.selectFrom('dataHistory').selectAll().where('recordId', '=', id).execute()
   expect(JSON.stringify({ row, history })).not.toMatch(new RegExp(`${phoneOf(n)}|${idCardOf(n)}`))
-  const viewer = await house.given.user()
-  await house.given.role(viewer, '/organiz/index#user-detail', '/organiz/index#reveal-user')
-  const he = await house.as(viewer)
+  const viewer = await server.given.user()
+  await server.given.role(viewer, '/organiz/index#user-detail', '/organiz/index#reveal-user')
+  const he = await server.as(viewer)
   expect((await he.call(user.byId, { query: { id } })).phone).toBe(`139****${phoneOf(n).slice(-4)}`)
   expect((await he.send(user.reveal, { body: { id, field: 'phone' } })).envelope.message).toBe('查看原因不能为空')
   expect(await he.call(user.reveal, { body: { id, field: 'phone', reason: '核对电话' } })).toEqual({ value: phoneOf(n) })
-  const audit = await house.kernel.db
+  const audit = await server.kernel.db
     .selectFrom('operLog')
     .selectAll()
     .where('userId', '=', viewer)
@@ -442,38 +445,38 @@ test('X-USERX-09, D-71 phone and ID number lie encrypted; a reveal names a reaso
 })
 
 test('N-05, N-09, D-71 getById masks phone and ID card for everybody; update takes the masked values back as unchanged', async () => {
-  const n = house.given.next()
-  const id = await house.given.user({ phone: phoneOf(n), idCard: idCardOf(n) })
-  const editor = await house.given.user()
-  await house.given.role(editor, ...['user-detail', 'edit-user', 'reveal-user'].map(code => `/organiz/index#${code}`))
-  const clear = async (field: 'phone' | 'idCard') => (await house.admin.call(user.reveal, { body: { id, field, reason: '核对' } })).value
-  for (const he of [house.admin, await house.as(editor)]) {
+  const n = server.given.next()
+  const id = await server.given.user({ phone: phoneOf(n), idCard: idCardOf(n) })
+  const editor = await server.given.user()
+  await server.given.role(editor, ...['user-detail', 'edit-user', 'reveal-user'].map(code => `/organiz/index#${code}`))
+  const clear = async (field: 'phone' | 'idCard') => (await server.admin.call(user.reveal, { body: { id, field, reason: '核对' } })).value
+  for (const he of [server.admin, await server.as(editor)]) {
     const record = await he.call(user.byId, { query: { id } })
     expect(record).toMatchObject({ phone: `139****${phoneOf(n).slice(-4)}`, idCard: `1101**********${idCardOf(n).slice(-4)}` })
     const { version: _version, ...unversioned } = record
     for (const body of [record, unversioned]) await he.call(user.update, { body: { ...body, remark: '改过' } as never })
     expect([await clear('phone'), await clear('idCard')]).toEqual([phoneOf(n), idCardOf(n)])
   }
-  const record = await house.admin.call(user.byId, { query: { id } })
+  const record = await server.admin.call(user.byId, { query: { id } })
   const other = { ...record, phone: '138****0000' } as never
-  expect((await house.admin.send(user.update, { body: other })).envelope).toMatchObject({ message: '手机号格式不正确' })
-  await house.admin.call(user.update, { body: { ...record, phone: phoneOf(n + 5000), idCard: '' } as never })
+  expect((await server.admin.send(user.update, { body: other })).envelope).toMatchObject({ message: '手机号格式不正确' })
+  await server.admin.call(user.update, { body: { ...record, phone: phoneOf(n + 5000), idCard: '' } as never })
   expect([await clear('phone'), await clear('idCard')]).toEqual([phoneOf(n + 5000), null])
 })
 
 test('USER-25 sm4EnDe brings the text back', async () => {
-  const sealed = await house.admin.call(user.sm4, { body: { data: '机密 secret', type: 'en' } })
-  expect(await house.admin.call(user.sm4, { body: { data: sealed, type: 'de', reason: '核对' } })).toBe('机密 secret')
-  await house.admin.refused('decryptFailed', user.sm4, { body: { data: 'rubbish', type: 'de', reason: '核对' } })
-  await (await house.as(await house.given.user())).refused('forbidden', user.sm4, { body: { data: sealed, type: 'de' } })
+  const sealed = await server.admin.call(user.sm4, { body: { data: '机密 secret', type: 'en' } })
+  expect(await server.admin.call(user.sm4, { body: { data: sealed, type: 'de', reason: '核对' } })).toBe('机密 secret')
+  await server.admin.refused('decryptFailed', user.sm4, { body: { data: 'rubbish', type: 'de', reason: '核对' } })
+  await (await server.as(await server.given.user())).refused('forbidden', user.sm4, { body: { data: sealed, type: 'de' } })
 })
 
 test('USER-26, USER-27, USER-28, PERM-32, AUTH-14 who one is', async () => {
-  expect(await house.admin.call(self.adminId)).toBe('1')
-  expect(await house.admin.call(self.isAdmin)).toBe(true)
-  const userName = `self${house.given.next()}`
-  const id = await house.given.user({ realName: '本人', userName })
-  const me = await house.as(id)
+  expect(await server.admin.call(self.adminId)).toBe('1')
+  expect(await server.admin.call(self.isAdmin)).toBe(true)
+  const userName = `self${server.given.next()}`
+  const id = await server.given.user({ realName: '本人', userName })
+  const me = await server.as(id)
   expect(await me.call(self.isAdmin)).toBe(false)
   expect(await me.call(self.current)).toMatchObject({ id, userName, realName: '本人', avatar: null, isAdmin: false, isGradeAdmin: false })
   const profile = await me.call(user.profile, { body: {} })
@@ -483,16 +486,16 @@ test('USER-26, USER-27, USER-28, PERM-32, AUTH-14 who one is', async () => {
 })
 
 test('PERM-03, PERM-04, PERM-06, PERM-07, bad input 14 without the button the call is refused and the attempt recorded', async () => {
-  const id = await house.given.user()
-  await house.given.role(id, '/organiz/index')
-  const he = await house.as(id)
+  const id = await server.given.user()
+  await server.given.role(id, '/organiz/index')
+  const he = await server.as(id)
   await he.refused('forbidden', user.save, { body: {} })
   await he.refused('forbidden', user.update, { body: {} })
   await he.refused('forbidden', user.saveMany, { body: {} })
   await he.refused('forbidden', config.page)
-  const denied = await house.kernel.db.selectFrom('operLog').select(['operateType', 'code']).where('userId', '=', id).execute()
+  const denied = await server.kernel.db.selectFrom('operLog').select(['operateType', 'code']).where('userId', '=', id).execute()
   expect(denied.map(row => row.operateType).sort()).toEqual(['page', 'save', 'saveMany', 'update'])
-  const other = await house.given.user()
-  await house.given.role(other, '/organiz/org-list')
-  await (await house.as(other)).refused('forbidden', org.saveMany, { body: {} })
+  const other = await server.given.user()
+  await server.given.role(other, '/organiz/org-list')
+  await (await server.as(other)).refused('forbidden', org.saveMany, { body: {} })
 })

@@ -6,14 +6,14 @@ import { updateUserSheet } from './update-sheet.ts'
 
 export { below as belowDirectory } from './below.ts'
 export { chosenUsers } from './choice.sql.ts'
-export { holdEach, touchUsers } from './job-sheets.sql.ts'
+export { lockEach, touchUsers } from './job-sheets.sql.ts'
 export { textCondition } from './user-filter.sql.ts'
 export { lastLogin, listColumns, pageUsers } from './user-list.sql.ts'
 export { findIn, ownPassword } from './new-password.ts'
 export { settlePending } from './pending-password.ts'
 export { personConditions } from './user-filter.sql.ts'
 export { phoneColumns } from './person.ts'
-export { holdUser } from './user-write.sql.ts'
+export { lockUser } from './user-write.sql.ts'
 export const userSheets = {
   insertUser: insertUserSheet,
   updateUser: updateUserSheet,

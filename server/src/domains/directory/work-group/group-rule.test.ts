@@ -2,101 +2,101 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { MEMBERS_MAX, workGroup } from '@hufu/contract/directory/work-group'
-import { finished, openHouse, type House } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
+  server = await startTestServer({ jobs: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let serial = 0
 const draft = (more: Record<string, unknown> = {}) => ({ name: `动态组${++serial}`, code: `D${serial}`, ...more })
 const below = (orgId: string) => ({ match: 'all', conditions: [{ field: 'org', orgIds: [orgId], below: true, mainOnly: false }] })
-const find = (id: string) => house.admin.call(workGroup.byId, { query: { id } })
-const members = async (id: string) => (await house.admin.call(workGroup.members, { query: { workGroupId: id } })).map(row => row.id).sort()
+const find = (id: string) => server.admin.call(workGroup.byId, { query: { id } })
+const members = async (id: string) => (await server.admin.call(workGroup.members, { query: { workGroupId: id } })).map(row => row.id).sort()
 /** A group by this rule, after everybody has been looked at. */
 async function group(orgId: string, more: Record<string, unknown> = {}): Promise<string> {
-  const { id } = await house.admin.call(workGroup.save, { body: draft({ rule: below(orgId), ...more }) as never })
+  const { id } = await server.admin.call(workGroup.save, { body: draft({ rule: below(orgId), ...more }) as never })
   const { taskId } = await find(id)
-  if (taskId !== null) expect(await finished(house.admin, taskId)).toMatchObject({ status: 'FINISH' })
+  if (taskId !== null) expect(await finished(server.admin, taskId)).toMatchObject({ status: 'FINISH' })
   await expect.poll(async () => (await find(id)).state).toBe('ready')
   return id
 }
 const becomes = (id: string, expected: string[]) => expect.poll(() => members(id), { timeout: 15_000 }).toEqual([...expected].sort())
 
 test('console.md 44 whoever meets the rule of a dynamic group is its member, and follows each change without a look at everybody', async () => {
-  const [top, aside] = [await house.given.org(), await house.given.org()]
-  const sub = await house.given.org({ parentId: top })
-  const [ann, bob] = [await house.given.user({ org: sub }), await house.given.user({ org: aside })]
-  const found = await house.admin.call(workGroup.preview, { body: { rule: below(top) as never } })
+  const [top, aside] = [await server.given.org(), await server.given.org()]
+  const sub = await server.given.org({ parentId: top })
+  const [ann, bob] = [await server.given.user({ org: sub }), await server.given.user({ org: aside })]
+  const found = await server.admin.call(workGroup.preview, { body: { rule: below(top) as never } })
   expect(found).toMatchObject({ total: 1, records: [{ id: ann }] })
   const id = await group(top)
   expect(await find(id)).toMatchObject({ rule: below(top), userCount: 1, state: 'ready', taskId: null })
   expect(await members(id)).toEqual([ann])
-  await house.admin.call(user.transferMainJob, { body: { userIds: [bob], oldOrgId: aside, newOrgId: sub } })
+  await server.admin.call(user.transferMainJob, { body: { userIds: [bob], oldOrgId: aside, newOrgId: sub } })
   await becomes(id, [ann, bob])
-  await house.admin.call(org.move, { body: { ids: [sub], targetParentId: aside } })
+  await server.admin.call(org.move, { body: { ids: [sub], targetParentId: aside } })
   await becomes(id, [])
-  await house.admin.call(org.move, { body: { ids: [sub], targetParentId: top } })
+  await server.admin.call(org.move, { body: { ids: [sub], targetParentId: top } })
   await becomes(id, [ann, bob])
-  await house.admin.call(user.remove, { body: { ids: [bob] } })
+  await server.admin.call(user.remove, { body: { ids: [bob] } })
   await becomes(id, [ann])
-  await house.admin.call(user.recover, { query: { userId: bob } })
+  await server.admin.call(user.recover, { query: { userId: bob } })
   await becomes(id, [ann, bob])
 })
 
 test('console.md 44 another rule takes the place of the first, and the same one again looks at nobody', async () => {
-  const [here, there] = [await house.given.org(), await house.given.org()]
-  const [ann, bob] = [await house.given.user({ org: here }), await house.given.user({ org: there })]
+  const [here, there] = [await server.given.org(), await server.given.org()]
+  const [ann, bob] = [await server.given.user({ org: here }), await server.given.user({ org: there })]
   const id = await group(here)
   expect(await members(id)).toEqual([ann])
   const { name, code, version } = await find(id)
-  await house.admin.call(workGroup.update, { body: { id, name, code, version, rule: below(there) as never } })
+  await server.admin.call(workGroup.update, { body: { id, name, code, version, rule: below(there) as never } })
   await becomes(id, [bob])
   await expect.poll(async () => (await find(id)).state).toBe('ready')
-  const tasks = async () => (await house.kernel.db.selectFrom('asyncTask').select('id').execute()).length
+  const tasks = async () => (await server.kernel.db.selectFrom('asyncTask').select('id').execute()).length
   const before = await tasks()
-  await house.admin.call(workGroup.update, { body: { id, name, code, rule: below(there) as never } })
+  await server.admin.call(workGroup.update, { body: { id, name, code, rule: below(there) as never } })
   expect(await tasks()).toBe(before)
 })
 
 test('X-WORKGROUP-10 nobody is put into a dynamic group or out of it by hand; its leader is one of its members', async () => {
-  const [here, there] = [await house.given.org(), await house.given.org()]
-  const [ann, bob] = [await house.given.user({ org: here }), await house.given.user({ org: there })]
+  const [here, there] = [await server.given.org(), await server.given.org()]
+  const [ann, bob] = [await server.given.user({ org: here }), await server.given.user({ org: there })]
   const id = await group(here)
   const { name, code } = await find(id)
-  await house.admin.refused('workGroupByRule', workGroup.saveMembers, { query: { id }, body: [ann, bob] })
-  await house.admin.refused('workGroupByRule', workGroup.removeUser, { body: { id, userIds: [ann] } })
-  await house.admin.refused('workGroupByRule', workGroup.update, { body: { id, name, code, leaderId: bob } })
-  await house.admin.refused('workGroupByRule', workGroup.save, { body: draft({ rule: below(here), leaderId: ann }) as never })
+  await server.admin.refused('workGroupByRule', workGroup.saveMembers, { query: { id }, body: [ann, bob] })
+  await server.admin.refused('workGroupByRule', workGroup.removeUser, { body: { id, userIds: [ann] } })
+  await server.admin.refused('workGroupByRule', workGroup.update, { body: { id, name, code, leaderId: bob } })
+  await server.admin.refused('workGroupByRule', workGroup.save, { body: draft({ rule: below(here), leaderId: ann }) as never })
   expect(await members(id)).toEqual([ann])
-  await house.admin.call(workGroup.update, { body: { id, name, code, leaderId: ann } })
+  await server.admin.call(workGroup.update, { body: { id, name, code, leaderId: ann } })
   expect(await find(id)).toMatchObject({ leaderId: ann })
-  await house.admin.call(user.transferMainJob, { body: { userIds: [ann], oldOrgId: here, newOrgId: there } })
+  await server.admin.call(user.transferMainJob, { body: { userIds: [ann], oldOrgId: here, newOrgId: there } })
   await becomes(id, [])
   expect(await find(id)).toMatchObject({ leaderId: null, userCount: 0 })
 })
 
 test('R18 a group is by hand or by rule for its whole life', async () => {
-  const here = await house.given.org()
-  const { id } = await house.admin.call(workGroup.save, { body: draft() })
+  const here = await server.given.org()
+  const { id } = await server.admin.call(workGroup.save, { body: draft() })
   const { name, code } = await find(id)
-  await house.admin.refused('workGroupByHand', workGroup.update, { body: { id, name, code, rule: below(here) as never } })
+  await server.admin.refused('workGroupByHand', workGroup.update, { body: { id, name, code, rule: below(here) as never } })
   expect(await find(id)).toMatchObject({ rule: null, state: 'ready' })
 })
 
 test('T14, D-34 a rule is written by whoever reaches everybody; others see of its members their own people', async () => {
-  const [north, south] = [await house.given.org(), await house.given.org()]
+  const [north, south] = [await server.given.org(), await server.given.org()]
   const [boss, ann, bob] = [
-    await house.given.user({ org: north }),
-    await house.given.user({ org: north }),
-    await house.given.user({ org: south }),
+    await server.given.user({ org: north }),
+    await server.given.user({ org: north }),
+    await server.given.user({ org: south }),
   ]
-  await house.given.gradeAdmin(boss, north, 1, '/organiz/work-group', '/organiz/index')
-  const he = await house.as(boss)
+  await server.given.gradeAdmin(boss, north, 1, '/organiz/work-group', '/organiz/index')
+  const he = await server.as(boss)
   const rule = { match: 'any', conditions: [below(north), below(south)] }
-  const { id } = await house.admin.call(workGroup.save, { body: draft({ orgId: north, rule }) as never })
+  const { id } = await server.admin.call(workGroup.save, { body: draft({ orgId: north, rule }) as never })
   await becomes(id, [boss, ann, bob])
   const seen = await he.call(workGroup.members, { query: { workGroupId: id } })
   expect(seen.map(row => row.id).sort()).toEqual([boss, ann].sort())
@@ -108,8 +108,8 @@ test('T14, D-34 a rule is written by whoever reaches everybody; others see of it
 })
 
 test('a rule that finds a crowd is a label’s, not a group’s: refused with the limit, and nothing is stored', async () => {
-  const crowd = await house.given.org()
-  await house.kernel.db.transaction().execute(async db => {
+  const crowd = await server.given.org()
+  await server.kernel.db.transaction().execute(async db => {
     const rows = Array.from({ length: MEMBERS_MAX + 1 }, (_, n) => ({ id: `crowd${n}`, userName: `crowd${n}`, realName: '众' }))
     for (let at = 0; at < rows.length; at += 2000) {
       await db
@@ -123,6 +123,6 @@ test('a rule that finds a crowd is a label’s, not a group’s: refused with th
     }
   })
   const body = draft({ rule: below(crowd) })
-  await house.admin.refused('workGroupFull', workGroup.save, { body: body as never })
-  expect((await house.admin.call(workGroup.page, { query: { name: body.name } })).total).toBe(0)
+  await server.admin.refused('workGroupFull', workGroup.save, { body: body as never })
+  expect((await server.admin.call(workGroup.page, { query: { name: body.name } })).total).toBe(0)
 })

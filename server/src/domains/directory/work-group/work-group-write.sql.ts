@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personWithin, type Scope } from '../../../platform/access/scope.ts'
-import { holdOrgs } from '../org/org.ts'
+import { lockOrgs } from '../org/org.ts'
 import { takeManualGroup, takeWorkGroups, type HeldGroup } from './work-group.sql.ts'
 import { text } from './text.ts'
 
@@ -21,13 +21,13 @@ const details = (draft: WorkGroupDraft | WorkGroupEdit) => ({
 })
 
 /** Whose group it becomes lies within reach; a group of nobody is for those who reach everything. */
-async function holdPlace(db: Db, scope: Scope, orgId: string | null | undefined): Promise<void> {
-  if (orgId) await holdOrgs(db, scope, [orgId])
+async function lockPlace(db: Db, scope: Scope, orgId: string | null | undefined): Promise<void> {
+  if (orgId) await lockOrgs(db, scope, [orgId])
   else if (!scope.all) refuse('fieldRequired', { label: text.org })
 }
 
 /** All there and within reach; kept from being deleted until the transaction ends. */
-async function holdPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
+async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql`select 1 from users u where u.id = any (${wanted}) and u.deleted_at is null
     and ${personWithin(scope, 'u.id')} order by u.id for share`.execute(db)
@@ -67,8 +67,8 @@ async function setLeader(
 }
 
 export async function saveWorkGroup(db: Db, scope: Scope, draft: WorkGroupDraft): Promise<string> {
-  await holdPlace(db, scope, draft.orgId)
-  if (draft.leaderId) await holdPeople(db, scope, [draft.leaderId])
+  await lockPlace(db, scope, draft.orgId)
+  if (draft.leaderId) await lockPeople(db, scope, [draft.leaderId])
   const id = newId()
   await db
     .insertInto('workGroup')
@@ -79,8 +79,8 @@ export async function saveWorkGroup(db: Db, scope: Scope, draft: WorkGroupDraft)
 }
 
 export async function updateWorkGroup(db: Db, scope: Scope, edit: WorkGroupEdit): Promise<HeldGroup> {
-  if (edit.orgId !== undefined) await holdPlace(db, scope, edit.orgId)
-  if (edit.leaderId) await holdPeople(db, scope, [edit.leaderId])
+  if (edit.orgId !== undefined) await lockPlace(db, scope, edit.orgId)
+  if (edit.leaderId) await lockPeople(db, scope, [edit.leaderId])
   const [group] = await takeWorkGroups(db, scope, [edit.id])
   const { numUpdatedRows } = await db
     .updateTable('workGroup')
@@ -105,7 +105,7 @@ export async function saveMembers(
   { id, version }: { id: string; version?: number | undefined },
   userIds: readonly string[],
 ): Promise<number> {
-  const wanted = await holdPeople(db, scope, userIds)
+  const wanted = await lockPeople(db, scope, userIds)
   await takeManualGroup(db, scope, id)
   const { rows } = await sql`update work_group set version = version + 1, update_time = now()
     where id = ${id} and (${version ?? null}::int is null or version = ${version ?? null}) returning 1`.execute(db)
@@ -119,7 +119,7 @@ export async function saveMembers(
 
 export async function removeMembers(db: Db, scope: Scope, id: string, userIds: readonly string[]): Promise<number> {
   if (userIds.length === 0) refuse('nothingChosen')
-  const wanted = await holdPeople(db, scope, userIds)
+  const wanted = await lockPeople(db, scope, userIds)
   await takeManualGroup(db, scope, id)
   const { rows } = await sql`delete from work_group_member where group_id = ${id} and user_id = any (${wanted}) returning 1`.execute(db)
   if (rows.length > 0) await sql`update work_group set version = version + 1, update_time = now() where id = ${id}`.execute(db)

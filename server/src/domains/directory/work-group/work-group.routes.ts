@@ -3,7 +3,7 @@ import { MEMBERS_MAX, workGroup } from '@hufu/contract/directory/work-group'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { before, feature } from '../../../platform/http/turn.ts'
+import { prepare, feature } from '../../../platform/http/context.ts'
 import { admitRule, findByRule, followRule, isSameRule } from '../rule/rule.ts'
 import { listMembers } from './members.sql.ts'
 import { removeMembers, saveMembers, saveWorkGroup, updateWorkGroup } from './work-group-write.sql.ts'
@@ -20,37 +20,37 @@ export const workGroupFeature = feature('workGroup', workGroup, {
   page: ({ db, scope, query }) => pageWorkGroups(db, scope, query),
   list: ({ db, scope }) => listWorkGroups(db, scope),
   byId: ({ db, scope, query }) => findWorkGroup(db, scope, query.id),
-  save: before(async ({ kernel, scope, body }) => {
+  save: prepare(async ({ kernel, scope, body }) => {
     await refuseCrowd(kernel, scope, body.rule)
-    return async turn => {
-      if (body.rule) await admitRule(turn, body.rule)
-      const id = await saveWorkGroup(turn.db, scope, body)
-      turn.note(id)
-      if (body.rule) await followRule(turn, { of: 'workGroup', id })
+    return async ctx => {
+      if (body.rule) await admitRule(ctx, body.rule)
+      const id = await saveWorkGroup(ctx.db, scope, body)
+      ctx.auditTarget(id)
+      if (body.rule) await followRule(ctx, { of: 'workGroup', id })
       return { id }
     }
   }),
-  update: before(async ({ kernel, scope, body }) => {
+  update: prepare(async ({ kernel, scope, body }) => {
     await refuseCrowd(kernel, scope, body.rule)
-    return async turn => {
-      turn.note(body.id)
-      if (body.rule) await admitRule(turn, body.rule)
-      const { id, rule, ruleDone } = await updateWorkGroup(turn.db, scope, body)
-      if (body.rule && !(ruleDone && isSameRule(rule, body.rule))) await followRule(turn, { of: 'workGroup', id })
+    return async ctx => {
+      ctx.auditTarget(body.id)
+      if (body.rule) await admitRule(ctx, body.rule)
+      const { id, rule, ruleDone } = await updateWorkGroup(ctx.db, scope, body)
+      if (body.rule && !(ruleDone && isSameRule(rule, body.rule))) await followRule(ctx, { of: 'workGroup', id })
     }
   }),
   remove: ({ db, scope, body }) => removeWorkGroups(db, scope, body.ids),
   setStatus: ({ db, scope, query, body }) => setWorkGroupStatus(db, scope, body.ids, query.status ?? refuse('statusFault')),
   codeTaken: ({ db, query }) => isGroupCodeTaken(db, query.code, query.id),
   nameTaken: ({ db, query }) => isGroupNameTaken(db, query.name, query.id),
-  removeUser: ({ db, scope, body, note }) => {
-    note(body.id)
+  removeUser: ({ db, scope, body, auditTarget }) => {
+    auditTarget(body.id)
     return removeMembers(db, scope, body.id, body.userIds)
   },
   preview: ({ scope, body, kernel }) => findByRule(kernel, scope, body.rule),
   members: ({ db, scope, query }) => listMembers(db, scope, query.workGroupId),
-  saveMembers: ({ db, scope, query, body, note }) => {
-    note(query.id)
+  saveMembers: ({ db, scope, query, body, auditTarget }) => {
+    auditTarget(query.id)
     return saveMembers(db, scope, query, body)
   },
 })

@@ -2,60 +2,60 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let serial = 0
 async function group(parts: Record<string, unknown> = {}): Promise<string> {
   const n = ++serial
-  return (await house.admin.call(workGroup.save, { body: { name: `工作组${n}`, code: `G${n}`, ...parts } })).id
+  return (await server.admin.call(workGroup.save, { body: { name: `工作组${n}`, code: `G${n}`, ...parts } })).id
 }
 const people = async (count: number, org = '1') => {
   const ids: string[] = []
-  for (let n = 0; n < count; n++) ids.push(await house.given.user({ org }))
+  for (let n = 0; n < count; n++) ids.push(await server.given.user({ org }))
   return ids
 }
 const set = (id: string, userIds: string[], version?: number) =>
-  house.admin.call(workGroup.saveMembers, { query: { id, version }, body: userIds })
-const members = async (id: string) => (await house.admin.call(workGroup.members, { query: { workGroupId: id } })).map(row => row.id)
-const find = (id: string) => house.admin.call(workGroup.byId, { query: { id } })
+  server.admin.call(workGroup.saveMembers, { query: { id, version }, body: userIds })
+const members = async (id: string) => (await server.admin.call(workGroup.members, { query: { workGroupId: id } })).map(row => row.id)
+const find = (id: string) => server.admin.call(workGroup.byId, { query: { id } })
 
 test('X-WORKGROUP-01 to X-WORKGROUP-05 a work group is added, changed, found and listed', async () => {
-  const place = await house.given.org({ name: '信息处' })
+  const place = await server.given.org({ name: '信息处' })
   const id = await group({ name: '国产化小组', code: 'GC', orgId: place, validEndTime: '2099-12-31 23:59:59', sortNum: 4 })
-  await house.admin.call(workGroup.update, { body: { id, name: '国产化专班', code: 'GC', remark: '专班' } })
+  await server.admin.call(workGroup.update, { body: { id, name: '国产化专班', code: 'GC', remark: '专班' } })
   expect(await find(id)).toMatchObject({
     name: '国产化专班', orgId: place, orgName: '信息处', leaderId: null, validEndTime: '2099-12-31 23:59:59', isExpired: false, sortNum: 4,
     remark: '专班', userCount: 0, status: 1, version: 2,
   }) // prettier-ignore
   for (const query of [{ name: '专班' }, { code: 'gc' }, { orgId: place }])
-    expect(await house.admin.call(workGroup.page, { query })).toMatchObject({ total: 1, records: [{ id }] })
-  expect((await house.admin.call(workGroup.page, { query: { name: '专班', status: 0 } })).total).toBe(0)
-  expect(await house.admin.call(workGroup.list)).toContainEqual({ id, name: '国产化专班', code: 'GC' })
-  await house.admin.call(workGroup.update, { body: { id, name: '国产化专班', code: 'GC', orgId: '', validEndTime: '' } })
+    expect(await server.admin.call(workGroup.page, { query })).toMatchObject({ total: 1, records: [{ id }] })
+  expect((await server.admin.call(workGroup.page, { query: { name: '专班', status: 0 } })).total).toBe(0)
+  expect(await server.admin.call(workGroup.list)).toContainEqual({ id, name: '国产化专班', code: 'GC' })
+  await server.admin.call(workGroup.update, { body: { id, name: '国产化专班', code: 'GC', orgId: '', validEndTime: '' } })
   expect(await find(id)).toMatchObject({ orgId: null, validEndTime: null })
-  await house.admin.refused('workGroupMissing', workGroup.byId, { query: { id: 'nothere' } })
-  await house.admin.refused('orgMissing', workGroup.save, { body: { name: '无处', code: 'NO', orgId: 'nothere' } })
+  await server.admin.refused('workGroupMissing', workGroup.byId, { query: { id: 'nothere' } })
+  await server.admin.refused('orgMissing', workGroup.save, { body: { name: '无处', code: 'NO', orgId: 'nothere' } })
 })
 
 test('D-76 a stale edit of a group or of its members is refused', async () => {
   const id = await group()
-  await house.admin.call(workGroup.update, { body: { id, name: '先改的组', code: 'SG', version: 1 } })
-  await house.admin.refused('stale', workGroup.update, { body: { id, name: '后改的组', code: 'SG', version: 1 } })
+  await server.admin.call(workGroup.update, { body: { id, name: '先改的组', code: 'SG', version: 1 } })
+  await server.admin.refused('stale', workGroup.update, { body: { id, name: '后改的组', code: 'SG', version: 1 } })
   const [one, other] = await people(2)
   await set(id, [one!], 2)
-  await house.admin.refused('stale', workGroup.saveMembers, { query: { id, version: 2 }, body: [other!] })
+  await server.admin.refused('stale', workGroup.saveMembers, { query: { id, version: 2 }, body: [other!] })
   expect(await members(id)).toEqual([one])
 })
 
 test('X-WORKGROUP-02 a group that is disabled or over leaves the choices', async () => {
   const [over, off] = [await group({ validEndTime: '2020-01-01 00:00:00' }), await group({ status: 0 })]
-  const listed = (await house.admin.call(workGroup.list)).map(row => row.id)
+  const listed = (await server.admin.call(workGroup.list)).map(row => row.id)
   expect(listed).not.toContain(over)
   expect(listed).not.toContain(off)
   expect((await find(over)).isExpired).toBe(true)
@@ -65,24 +65,24 @@ test('X-WORKGROUP-06, X-WORKGROUP-07 a deleted group takes its membership and le
   const [one] = await people(1)
   const ids = [await group(), await group()]
   await set(ids[0]!, [one!])
-  expect(await house.admin.call(workGroup.setStatus, { query: { status: 0 }, body: { ids } })).toBe(2)
-  await house.admin.refused('statusFault', workGroup.setStatus, { body: { ids } })
-  await house.admin.refused('workGroupMissing', workGroup.setStatus, { query: { status: 1 }, body: { ids: [...ids, 'nothere'] } })
+  expect(await server.admin.call(workGroup.setStatus, { query: { status: 0 }, body: { ids } })).toBe(2)
+  await server.admin.refused('statusFault', workGroup.setStatus, { body: { ids } })
+  await server.admin.refused('workGroupMissing', workGroup.setStatus, { query: { status: 1 }, body: { ids: [...ids, 'nothere'] } })
   expect((await find(ids[0]!)).status).toBe(0)
-  await house.admin.refused('workGroupMissing', workGroup.remove, { body: { ids: [...ids, 'nothere'] } })
-  expect(await house.admin.call(workGroup.remove, { body: { ids } })).toBe(2)
-  expect((await house.admin.call(user.byId, { query: { id: one } })).workGroups).toEqual([])
-  await house.admin.refused('nothingChosen', workGroup.remove, { body: { ids: [] } })
+  await server.admin.refused('workGroupMissing', workGroup.remove, { body: { ids: [...ids, 'nothere'] } })
+  expect(await server.admin.call(workGroup.remove, { body: { ids } })).toBe(2)
+  expect((await server.admin.call(user.byId, { query: { id: one } })).workGroups).toEqual([])
+  await server.admin.refused('nothingChosen', workGroup.remove, { body: { ids: [] } })
 })
 
 test('X-WORKGROUP-08, X-WORKGROUP-09 names and codes of groups are taken once', async () => {
   const id = await group({ name: '重名组', code: 'Dup' })
-  expect(await house.admin.call(workGroup.codeTaken, { query: { code: 'dUP' } })).toBe(true)
-  expect(await house.admin.call(workGroup.codeTaken, { query: { code: 'dUP', id } })).toBe(false)
-  expect(await house.admin.call(workGroup.nameTaken, { query: { name: '重名组' } })).toBe(true)
-  expect(await house.admin.call(workGroup.nameTaken, { query: { name: '重名组', id } })).toBe(false)
-  await house.admin.refused('workGroupCodeTaken', workGroup.save, { body: { name: '别的组', code: 'dup' } })
-  await house.admin.refused('workGroupNameTaken', workGroup.save, { body: { name: '重名组', code: 'other' } })
+  expect(await server.admin.call(workGroup.codeTaken, { query: { code: 'dUP' } })).toBe(true)
+  expect(await server.admin.call(workGroup.codeTaken, { query: { code: 'dUP', id } })).toBe(false)
+  expect(await server.admin.call(workGroup.nameTaken, { query: { name: '重名组' } })).toBe(true)
+  expect(await server.admin.call(workGroup.nameTaken, { query: { name: '重名组', id } })).toBe(false)
+  await server.admin.refused('workGroupCodeTaken', workGroup.save, { body: { name: '别的组', code: 'dup' } })
+  await server.admin.refused('workGroupNameTaken', workGroup.save, { body: { name: '重名组', code: 'other' } })
 })
 
 test('USER-02, USER-06 the membership of a group is set as a whole: those listed are in it and nobody else', async () => {
@@ -96,21 +96,21 @@ test('USER-02, USER-06 the membership of a group is set as a whole: those listed
   expect((await find(id)).userCount).toBe(2)
   expect(await set(id, [])).toBe(0)
   expect(await members(beside)).toEqual([a])
-  await house.admin.refused('userMissing', workGroup.saveMembers, { query: { id }, body: [a!, 'nothere'] })
+  await server.admin.refused('userMissing', workGroup.saveMembers, { query: { id }, body: [a!, 'nothere'] })
   expect(await members(id)).toEqual([])
-  await house.admin.refused('workGroupMissing', workGroup.saveMembers, { query: { id: 'nothere' }, body: [a!] })
-  await house.admin.refused('workGroupMissing', workGroup.members, { query: { workGroupId: 'nothere' } })
-  await house.admin.refused('parameterFault', workGroup.saveMembers, { query: { id }, body: Array(10_001).fill(a) })
+  await server.admin.refused('workGroupMissing', workGroup.saveMembers, { query: { id: 'nothere' }, body: [a!] })
+  await server.admin.refused('workGroupMissing', workGroup.members, { query: { workGroupId: 'nothere' } })
+  await server.admin.refused('parameterFault', workGroup.saveMembers, { query: { id }, body: Array(10_001).fill(a) })
 })
 
 test('X-WORKGROUP-10 members leave one by one or many at once; whoever was none is not counted', async () => {
   const [a, b, c] = await people(3)
   const id = await group()
   await set(id, [a!, b!])
-  expect(await house.admin.call(workGroup.removeUser, { body: { id, userIds: [a!, c!] } })).toBe(1)
+  expect(await server.admin.call(workGroup.removeUser, { body: { id, userIds: [a!, c!] } })).toBe(1)
   expect(await members(id)).toEqual([b])
-  await house.admin.refused('userMissing', workGroup.removeUser, { body: { id, userIds: [b!, 'nothere'] } })
-  await house.admin.refused('nothingChosen', workGroup.removeUser, { body: { id, userIds: [] } })
+  await server.admin.refused('userMissing', workGroup.removeUser, { body: { id, userIds: [b!, 'nothere'] } })
+  await server.admin.refused('nothingChosen', workGroup.removeUser, { body: { id, userIds: [] } })
   expect(await members(id)).toEqual([b])
 })
 
@@ -119,31 +119,31 @@ test('X-WORKGROUP-04, X-WORKGROUP-05, X-WORKGROUP-10 the leader is a member and 
   const id = await group({ leaderId: a })
   expect(await members(id)).toEqual([a])
   const { name, code } = await find(id)
-  await house.admin.call(workGroup.update, { body: { id, name, code, leaderId: b } })
+  await server.admin.call(workGroup.update, { body: { id, name, code, leaderId: b } })
   expect(await find(id)).toMatchObject({ leaderId: b, userCount: 2 })
   expect((await members(id))[0]).toBe(b)
-  await house.admin.call(workGroup.removeUser, { body: { id, userIds: [b!] } })
+  await server.admin.call(workGroup.removeUser, { body: { id, userIds: [b!] } })
   expect(await find(id)).toMatchObject({ leaderId: null, leaderName: null, userCount: 1 })
-  await house.admin.refused('userMissing', workGroup.update, { body: { id, name, code, leaderId: 'nothere' } })
+  await server.admin.refused('userMissing', workGroup.update, { body: { id, name, code, leaderId: 'nothere' } })
 })
 
 test('X-WORKGROUP-10, D-43 a deleted person leaves his groups and comes back to those that are still there', async () => {
   const [a] = await people(1)
   const [kept, gone] = [await group({ leaderId: a }), await group()]
   await set(gone, [a!])
-  await house.admin.call(user.remove, { body: { ids: [a!] } })
+  await server.admin.call(user.remove, { body: { ids: [a!] } })
   expect(await find(kept)).toMatchObject({ leaderId: null, userCount: 0 })
-  await house.admin.refused('userMissing', workGroup.saveMembers, { query: { id: kept }, body: [a!] })
-  await house.admin.call(workGroup.remove, { body: { ids: [gone] } })
-  await house.admin.call(user.recover, { query: { userId: a } })
-  expect((await house.admin.call(user.byId, { query: { id: a } })).workGroups.map(row => row.id)).toEqual([kept])
+  await server.admin.refused('userMissing', workGroup.saveMembers, { query: { id: kept }, body: [a!] })
+  await server.admin.call(workGroup.remove, { body: { ids: [gone] } })
+  await server.admin.call(user.recover, { query: { userId: a } })
+  expect((await server.admin.call(user.byId, { query: { id: a } })).workGroups.map(row => row.id)).toEqual([kept])
 })
 
 test('X-WORKGROUP-01, X-ORG-08 the group of a deleted organisation goes to the one above it', async () => {
-  const above = await house.given.org()
-  const place = await house.given.org({ parentId: above })
+  const above = await server.given.org()
+  const place = await server.given.org({ parentId: above })
   const id = await group({ orgId: place })
-  await house.admin.call(org.remove, { body: { ids: [place] } })
+  await server.admin.call(org.remove, { body: { ids: [place] } })
   expect((await find(id)).orgId).toBe(above)
 })
 
@@ -151,17 +151,17 @@ test('X-WORKGROUP-02 the list of people is narrowed to a work group', async () =
   const [a, b] = await people(2)
   const id = await group()
   await set(id, [a!, b!])
-  const { records, total } = await house.admin.call(user.page, { query: { workGroupId: id } })
+  const { records, total } = await server.admin.call(user.page, { query: { workGroupId: id } })
   expect(total).toBe(2)
   expect(new Set(records.map(row => row.id))).toEqual(new Set([a, b]))
 })
 
 test('T14, D-34, D-75 a grade administrator sees his groups and, of their members, his people', async () => {
-  const [north, south] = [await house.given.org({ name: '北组' }), await house.given.org({ name: '南组' })]
+  const [north, south] = [await server.given.org({ name: '北组' }), await server.given.org({ name: '南组' })]
   const [boss, ann, cid] = await people(3, north)
   const [bob] = await people(1, south)
-  await house.given.gradeAdmin(boss!, north, 1, '/organiz/work-group', '/organiz/index')
-  const he = await house.as(boss!)
+  await server.given.gradeAdmin(boss!, north, 1, '/organiz/work-group', '/organiz/index')
+  const he = await server.as(boss!)
   const [mine, foreign, nobodys] = [await group({ orgId: north, leaderId: bob }), await group({ orgId: south }), await group()]
   await set(mine, [ann!, bob!])
   await set(foreign, [ann!, bob!])

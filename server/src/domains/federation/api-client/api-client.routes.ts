@@ -1,7 +1,7 @@
 import { apiClient } from '@hufu/contract/federation/api-client'
 import { faultyLine } from '../../../platform/http/ip-rules.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import {
   findClient, insertClient, isClientNameTaken, pageClients, removeClients, resetClientSecret, setClientStatus, updateClient,
 } from './api-client.sql.ts' // prettier-ignore
@@ -16,22 +16,22 @@ function refuseFaults({ ipWhitelist = [] }: { ipWhitelist?: string[] | undefined
 export const apiClientFeature = feature('apiClient', apiClient, {
   page: ({ db, query }) => pageClients(db, query),
   byId: ({ db, query }) => findClient(db, query.id),
-  save: async ({ db, body, note }) => {
+  save: async ({ db, body, auditTarget }) => {
     refuseFaults(body)
     const made = await insertClient(db, body)
-    note(made.id)
+    auditTarget(made.id)
     return made
   },
-  update: async ({ db, body, note }) => {
-    note(body.id)
+  update: async ({ db, body, auditTarget }) => {
+    auditTarget(body.id)
     refuseFaults(body)
     await updateClient(db, body)
   },
   remove: ({ db, body }) => removeClients(db, body.ids),
   setStatus: ({ db, query, body }) => setClientStatus(db, body.ids, query.status ?? refuse('statusFault')),
   nameTaken: ({ db, query }) => isClientNameTaken(db, query.name, query.id),
-  resetSecret: async ({ db, who, query, body, note }) => {
-    note(query.id)
+  resetSecret: async ({ db, who, query, body, auditTarget }) => {
+    auditTarget(query.id)
     await refuseClientBeyond(db, who.rights, query.id)
     return { clientSecret: await resetClientSecret(db, query.id, body?.endFormer ?? false) }
   },
@@ -41,8 +41,8 @@ export const apiClientFeature = feature('apiClient', apiClient, {
     await findClient(db, query.id)
     return listUse(db, query.id)
   },
-  saveApi: ({ db, who, body, note }) => {
-    note(body.id)
+  saveApi: ({ db, who, body, auditTarget }) => {
+    auditTarget(body.id)
     return saveHeldApi(db, who.rights, body)
   },
 })

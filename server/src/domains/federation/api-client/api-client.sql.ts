@@ -40,7 +40,7 @@ export async function findClient(db: Db, id: string): Promise<ApiClientDetail> {
 }
 
 /** Each there, and nobody else's to change until the transaction ends. */
-export async function holdClients(db: Db, ids: readonly string[]): Promise<{ id: string; clientId: string; version: number }[]> {
+export async function lockClients(db: Db, ids: readonly string[]): Promise<{ id: string; clientId: string; version: number }[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) refuse('nothingChosen')
   const { rows } = await sql<{ id: string; clientId: string; version: number }>`
@@ -70,7 +70,7 @@ export async function insertClient(db: Db, draft: ApiClientDraft): Promise<{ id:
 }
 
 export async function updateClient(db: Db, edit: ApiClientEdit): Promise<void> {
-  const [present] = await holdClients(db, [edit.id])
+  const [present] = await lockClients(db, [edit.id])
   if (edit.version !== undefined && edit.version !== present!.version) refuse('stale')
   await db
     .updateTable('apiClient')
@@ -80,7 +80,7 @@ export async function updateClient(db: Db, edit: ApiClientEdit): Promise<void> {
 }
 
 export async function removeClients(db: Db, ids: readonly string[]): Promise<number> {
-  const held = await holdClients(db, ids)
+  const held = await lockClients(db, ids)
   await endTokens(db, held)
   await db
     .deleteFrom('apiClient')
@@ -90,7 +90,7 @@ export async function removeClients(db: Db, ids: readonly string[]): Promise<num
 }
 
 export async function setClientStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
-  const held = await holdClients(db, ids)
+  const held = await lockClients(db, ids)
   if (status === 0) await endTokens(db, held)
   const { numUpdatedRows } = await db
     .updateTable('apiClient')
@@ -103,7 +103,7 @@ export async function setClientStatus(db: Db, ids: readonly string[], status: nu
 
 /** No token says for which secret it was given: where one ends at once, all do. */
 export async function resetClientSecret(db: Db, id: string, endFormer: boolean): Promise<string> {
-  const held = await holdClients(db, [id])
+  const held = await lockClients(db, [id])
   const secret = newToken()
   await addSecret(db, { apiClientId: id }, secret)
   if (endFormer) {

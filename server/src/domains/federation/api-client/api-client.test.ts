@@ -9,93 +9,93 @@ import { user } from '@hufu/contract/directory/user'
 import { userLabel } from '@hufu/contract/directory/label'
 import { newToken } from '../../../platform/database/ids.ts'
 import { client } from '../../../../test/api-clients.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { addOwnItems } from '../api-item/api-item.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const all = Object.values(allCalls).flatMap(group => Object.values(group)) as AnyCall[]
 const idsOf = async (...calls: AnyCall[]) => {
-  const items = await house.admin.call(apiClient.listApi)
+  const items = await server.admin.call(apiClient.listApi)
   return calls.map(({ method, path }) => items.find(item => item.method === method && item.path === path)!.id)
 }
 const withPage = async (...grants: string[]) => {
-  const id = await house.given.user()
-  await house.given.role(id, '/authorize/api-auth#*', ...grants)
-  return house.as(id)
+  const id = await server.given.user()
+  await server.given.role(id, '/authorize/api-auth#*', ...grants)
+  return server.as(id)
 }
 
 test('ENT-08, X-APIAUTH-03 a client is added and its secret is shown once; X-APIAUTH-01, X-APIAUTH-02 it is listed masked', async () => {
   const draft = { name: '人事系统', ipWhitelist: ['10.0.0.0/8'], endTime: '2099-01-01 00:00:00', limitPerMinute: 60, remark: '每日同步' }
-  const { id, clientId, clientSecret } = await house.admin.call(apiClient.save, { body: draft })
+  const { id, clientId, clientSecret } = await server.admin.call(apiClient.save, { body: draft })
   expect(clientSecret).toMatch(/^[\w-]{43}$/)
-  const { records } = await house.admin.call(apiClient.page, { query: { name: '人事', clientId: clientId.slice(3, 12), status: 1 } })
+  const { records } = await server.admin.call(apiClient.page, { query: { name: '人事', clientId: clientId.slice(3, 12), status: 1 } })
   expect(records).toHaveLength(1)
   expect(records[0]).toMatchObject({ id, clientId, clientSecret: '******', ...draft, status: 1, callCount: 0, lastTime: null })
-  const found = await house.admin.call(apiClient.byId, { query: { id } })
+  const found = await server.admin.call(apiClient.byId, { query: { id } })
   expect(found).toMatchObject({ clientSecret: '******', secrets: [{ endTime: null }] })
   expect(found.secretTime).toBe(found.secrets[0]!.createTime)
   expect(JSON.stringify([records, found])).not.toContain(clientSecret)
-  const { rows } = await house.kernel.pool.query(
+  const { rows } = await server.kernel.pool.query(
     `select to_jsonb(t) as row from data_history t union all select to_jsonb(t) from oper_log t union all select to_jsonb(t) from client_secret t`,
   )
   expect(JSON.stringify(rows)).not.toContain(clientSecret)
 })
 
 test('X-APIAUTH-04, X-APIAUTH-07 a client is changed, by one of two at once; its name is its own', async () => {
-  const [one, two] = [await client(house, []), await client(house, [])]
-  const { version } = await house.admin.call(apiClient.byId, { query: { id: one.id } })
+  const [one, two] = [await client(server, []), await client(server, [])]
+  const { version } = await server.admin.call(apiClient.byId, { query: { id: one.id } })
   const body = { id: one.id, name: `${one.name}改`, ipWhitelist: ['::1', '192.168.0.1-192.168.0.9'], endTime: '', limitPerMinute: null }
-  await house.admin.call(apiClient.update, { body: { ...body, version } })
-  expect(await house.admin.call(apiClient.byId, { query: { id: one.id } })).toMatchObject({ ...body, endTime: null, version: version + 1 })
-  await house.admin.refused('stale', apiClient.update, { body: { ...body, version } })
-  expect(await house.admin.call(apiClient.nameTaken, { query: { name: two.name } })).toBe(true)
-  expect(await house.admin.call(apiClient.nameTaken, { query: { name: two.name, id: two.id } })).toBe(false)
-  await house.admin.refused('apiClientNameTaken', apiClient.update, { body: { id: one.id, name: two.name } })
-  await house.admin.refused('apiClientNameTaken', apiClient.save, { body: { name: two.name } })
-  await house.admin.refused('apiClientMissing', apiClient.update, { body: { id: 'nobody', name: '无' } })
-  await house.admin.refused('ipRuleFault', apiClient.save, { body: { name: '地址不对', ipWhitelist: ['10.0.0.1', '300.1.1.1'] } })
+  await server.admin.call(apiClient.update, { body: { ...body, version } })
+  expect(await server.admin.call(apiClient.byId, { query: { id: one.id } })).toMatchObject({ ...body, endTime: null, version: version + 1 })
+  await server.admin.refused('stale', apiClient.update, { body: { ...body, version } })
+  expect(await server.admin.call(apiClient.nameTaken, { query: { name: two.name } })).toBe(true)
+  expect(await server.admin.call(apiClient.nameTaken, { query: { name: two.name, id: two.id } })).toBe(false)
+  await server.admin.refused('apiClientNameTaken', apiClient.update, { body: { id: one.id, name: two.name } })
+  await server.admin.refused('apiClientNameTaken', apiClient.save, { body: { name: two.name } })
+  await server.admin.refused('apiClientMissing', apiClient.update, { body: { id: 'nobody', name: '无' } })
+  await server.admin.refused('ipRuleFault', apiClient.save, { body: { name: '地址不对', ipWhitelist: ['10.0.0.1', '300.1.1.1'] } })
   for (const limitPerMinute of [0, -1, 1.5, 100_001])
-    expect((await house.admin.send(apiClient.save, { body: { name: '限流不对', limitPerMinute } })).envelope.message).toContain(
+    expect((await server.admin.send(apiClient.save, { body: { name: '限流不对', limitPerMinute } })).envelope.message).toContain(
       '每分钟次数',
     )
 })
 
 test('X-APIAUTH-05, X-APIAUTH-06 clients are switched off, on and deleted together', async () => {
-  const [one, two] = [await client(house, [user.page]), await client(house, [])]
+  const [one, two] = [await client(server, [user.page]), await client(server, [])]
   const ids = [one.id, two.id]
-  expect(await house.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids } })).toBe(2)
-  expect(await house.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids } })).toBe(0)
-  await house.admin.refused('apiClientMissing', apiClient.remove, { body: { ids: [...ids, 'nobody'] } })
-  expect(await house.admin.call(apiClient.remove, { body: { ids } })).toBe(2)
-  await house.admin.refused('apiClientMissing', apiClient.byId, { query: { id: one.id } })
-  await house.admin.refused('nothingChosen', apiClient.remove, { body: { ids: [] } })
+  expect(await server.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids } })).toBe(2)
+  expect(await server.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids } })).toBe(0)
+  await server.admin.refused('apiClientMissing', apiClient.remove, { body: { ids: [...ids, 'nobody'] } })
+  expect(await server.admin.call(apiClient.remove, { body: { ids } })).toBe(2)
+  await server.admin.refused('apiClientMissing', apiClient.byId, { query: { id: one.id } })
+  await server.admin.refused('nothingChosen', apiClient.remove, { body: { ids: [] } })
 })
 
 test('X-APIAUTH-08 a new secret goes beside the former for a day; endFormer ends that one and its tokens at once', async () => {
-  const one = await client(house, [user.page])
+  const one = await client(server, [user.page])
   const token = await one.bearer()
-  const { clientSecret: second } = await house.admin.call(apiClient.resetSecret, { query: { id: one.id } })
-  const { secrets } = await house.admin.call(apiClient.byId, { query: { id: one.id } })
+  const { clientSecret: second } = await server.admin.call(apiClient.resetSecret, { query: { id: one.id } })
+  const { secrets } = await server.admin.call(apiClient.byId, { query: { id: one.id } })
   expect(secrets.map(each => each.endTime === null)).toEqual([true, false])
   for (const secret of [one.clientSecret, second])
-    await house.nobody.call(user.page, { headers: { ...one.headers, 'x-client-secret': secret } })
-  await house.nobody.call(user.page, { headers: token })
-  const { clientSecret: third } = await house.admin.call(apiClient.resetSecret, { query: { id: one.id }, body: { endFormer: true } })
+    await server.nobody.call(user.page, { headers: { ...one.headers, 'x-client-secret': secret } })
+  await server.nobody.call(user.page, { headers: token })
+  const { clientSecret: third } = await server.admin.call(apiClient.resetSecret, { query: { id: one.id }, body: { endFormer: true } })
   for (const secret of [one.clientSecret, second])
-    await house.nobody.refused('forbidden', user.page, { headers: { ...one.headers, 'x-client-secret': secret } })
-  await house.nobody.refused('accessTokenWrong', user.page, { headers: token })
-  await house.nobody.call(user.page, { headers: { ...one.headers, 'x-client-secret': third } })
+    await server.nobody.refused('forbidden', user.page, { headers: { ...one.headers, 'x-client-secret': secret } })
+  await server.nobody.refused('accessTokenWrong', user.page, { headers: token })
+  await server.nobody.call(user.page, { headers: { ...one.headers, 'x-client-secret': third } })
 })
 
 test('a token does not outlive the secret it was got for', async () => {
-  const one = await client(house, [user.page])
-  await house.admin.call(apiClient.resetSecret, { query: { id: one.id } })
-  await house.kernel.pool.query(
+  const one = await client(server, [user.page])
+  await server.admin.call(apiClient.resetSecret, { query: { id: one.id } })
+  await server.kernel.pool.query(
     `update client_secret set end_time = now() + interval '30 seconds' where api_client_id = $1 and end_time is not null`,
     [one.id],
   )
@@ -104,8 +104,8 @@ test('a token does not outlive the secret it was got for', async () => {
 })
 
 test('X-APIAUTH-09, X-APIAUTH-10, X-APIAUTH-11 the calls of a client are ticked and replaced as a whole', async () => {
-  const one = await client(house, [])
-  const items = await house.admin.call(apiClient.listApi)
+  const one = await client(server, [])
+  const items = await server.admin.call(apiClient.listApi)
   expect(items.find(item => item.path === '/v3/user/page')).toMatchObject({
     groupName: '用户',
     method: 'GET',
@@ -113,25 +113,25 @@ test('X-APIAUTH-09, X-APIAUTH-10, X-APIAUTH-11 the calls of a client are ticked 
     isBeyond: false,
   })
   const [page, save, make] = (await idsOf(user.page, user.save, ticket.create)) as [string, string, string]
-  const held = async () => (await house.admin.call(apiClient.api, { query: { id: one.id } })).sort()
-  expect(await house.admin.call(apiClient.saveApi, { body: { id: one.id, apiIds: [page, save, page] } })).toBe(2)
+  const held = async () => (await server.admin.call(apiClient.api, { query: { id: one.id } })).sort()
+  expect(await server.admin.call(apiClient.saveApi, { body: { id: one.id, apiIds: [page, save, page] } })).toBe(2)
   expect(await held()).toEqual([page, save].sort())
-  expect(await house.admin.call(apiClient.saveApi, { body: { id: one.id, apiIds: [make] } })).toBe(1)
+  expect(await server.admin.call(apiClient.saveApi, { body: { id: one.id, apiIds: [make] } })).toBe(1)
   expect(await held()).toEqual([make])
-  await house.admin.refused('apiItemMissing', apiClient.saveApi, { body: { id: one.id, apiIds: ['nothing'] } })
-  const closed = await house.kernel.db.selectFrom('apiItem').select('id').where('path', '=', '/v3/user/reveal').executeTakeFirstOrThrow()
-  await house.admin.refused('apiItemMissing', apiClient.saveApi, { body: { id: one.id, apiIds: [closed.id] } })
-  const { version } = await house.admin.call(apiClient.byId, { query: { id: one.id } })
-  await house.admin.refused('stale', apiClient.saveApi, { body: { id: one.id, apiIds: [], version: version - 1 } })
-  expect(await house.admin.call(apiClient.saveApi, { body: { id: one.id, apiIds: [], version } })).toBe(0)
+  await server.admin.refused('apiItemMissing', apiClient.saveApi, { body: { id: one.id, apiIds: ['nothing'] } })
+  const closed = await server.kernel.db.selectFrom('apiItem').select('id').where('path', '=', '/v3/user/reveal').executeTakeFirstOrThrow()
+  await server.admin.refused('apiItemMissing', apiClient.saveApi, { body: { id: one.id, apiIds: [closed.id] } })
+  const { version } = await server.admin.call(apiClient.byId, { query: { id: one.id } })
+  await server.admin.refused('stale', apiClient.saveApi, { body: { id: one.id, apiIds: [], version: version - 1 } })
+  expect(await server.admin.call(apiClient.saveApi, { body: { id: one.id, apiIds: [], version } })).toBe(0)
 })
 
 test('what is taken from a client may be in use: each call tells when and whence it was last made', async () => {
-  const one = await client(house, [user.page, userLabel.list])
-  await house.nobody.call(user.page, { headers: one.headers })
-  const [use, ...others] = await house.admin.call(apiClient.listUse, { query: { id: one.id } })
+  const one = await client(server, [user.page, userLabel.list])
+  await server.nobody.call(user.page, { headers: one.headers })
+  const [use, ...others] = await server.admin.call(apiClient.listUse, { query: { id: one.id } })
   expect([use, others]).toEqual([{ apiId: (await idsOf(user.page))[0], lastTime: expect.any(String), lastIp: '127.0.0.1' }, []])
-  expect(await house.admin.call(apiClient.byId, { query: { id: one.id } })).toMatchObject({ lastTime: use!.lastTime, lastIp: '127.0.0.1' })
+  expect(await server.admin.call(apiClient.byId, { query: { id: one.id } })).toMatchObject({ lastTime: use!.lastTime, lastIp: '127.0.0.1' })
 })
 
 test('nobody gives a client what he may not do himself, nor takes the secret of one that may; tickets only super administrators give', async () => {
@@ -145,7 +145,7 @@ test('nobody gives a client what he may not do himself, nor takes the secret of 
   await clerk.call(apiClient.saveApi, { body: { id, apiIds: [label] } })
   for (const beyond of [page, make]) await clerk.refused('apiBeyondOwn', apiClient.saveApi, { body: { id, apiIds: [label, beyond] } })
   await clerk.call(apiClient.resetSecret, { query: { id } })
-  const other = await client(house, [user.page, userLabel.page])
+  const other = await client(server, [user.page, userLabel.page])
   await clerk.refused('clientBeyondOwn', apiClient.resetSecret, { query: { id: other.id } })
   // What it has may stay, or go.
   await clerk.call(apiClient.saveApi, { body: { id: other.id, apiIds: [page, label] } })
@@ -153,13 +153,13 @@ test('nobody gives a client what he may not do himself, nor takes the secret of 
 })
 
 test('whoever has not the page is refused every call of it', async () => {
-  const stranger = await house.as(await house.given.user())
+  const stranger = await server.as(await server.given.user())
   for (const call of Object.values(apiClient) as AnyCall[]) await stranger.refused('forbidden', call)
 })
 
 test('every call of the server is among the APIs once, and only those that make sense for a system can be given', async () => {
-  expect(await addOwnItems(house.kernel.db)).toBe(0)
-  const { rows } = await house.kernel.pool.query<{ call: string; openable: number }>(
+  expect(await addOwnItems(server.kernel.db)).toBe(0)
+  const { rows } = await server.kernel.pool.query<{ call: string; openable: number }>(
     'select call, openable from api_item where built_in = 1',
   )
   expect(rows.map(row => row.call).sort()).toEqual(all.map(({ method, path }) => `${method} ${path}`).sort())
@@ -174,10 +174,10 @@ test('every call of the server is among the APIs once, and only those that make 
 
 test('bad input: ids, statuses, markup and secrets that are none', async () => {
   for (const name of ['', '   ', '<b>系统</b>', 'x'.repeat(51)])
-    expect((await house.admin.send(apiClient.save, { body: { name } })).envelope.code).not.toBe('success')
-  const { id } = await client(house, [])
+    expect((await server.admin.send(apiClient.save, { body: { name } })).envelope.code).not.toBe('success')
+  const { id } = await client(server, [])
   for (const query of [{ status: '2' }, {}])
-    expect((await house.admin.send(apiClient.setStatus, { query, body: { ids: [id] } })).status).toBe(200)
+    expect((await server.admin.send(apiClient.setStatus, { query, body: { ids: [id] } })).status).toBe(200)
   for (const query of [{ id: "' or 1=1 --" }, { id: newToken() }, {}])
-    expect((await house.admin.send(apiClient.resetSecret, { query })).envelope.code).not.toBe('success')
+    expect((await server.admin.send(apiClient.resetSecret, { query })).envelope.code).not.toBe('success')
 })

@@ -5,7 +5,7 @@ import { clientCalls } from '@hufu/contract/federation/client-calls'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Rights } from '../../../platform/access/rights.ts'
-import { findClient, holdClients } from './api-client.sql.ts'
+import { findClient, lockClients } from './api-client.sql.ts'
 
 interface Item extends Omit<OpenApiItem, 'isBeyond'> {
   call: string
@@ -46,7 +46,7 @@ export async function refuseClientBeyond(db: Db, rights: Rights, id: string): Pr
 
 /** Replaces all it may call; taken away may be whatever it holds, given only what the giver could do himself. */
 export async function saveHeldApi(db: Db, rights: Rights, { id, apiIds, version }: BodyOf<typeof apiClient.saveApi>): Promise<number> {
-  const [present] = await holdClients(db, [id])
+  const [present] = await lockClients(db, [id])
   if (version !== undefined && version !== present!.version) refuse('stale')
   const wanted = [...new Set(apiIds)]
   const { rows } = await sql<{ call: string; isNew: boolean }>`select i.call, not exists (

@@ -5,16 +5,16 @@ import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { startSession } from '../../../platform/access/start-session.ts'
 import { dice, mutant } from '../../../../test/fuzz-input.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
 const SEED = 20260725
 const MUTANTS = 500
-let house: House
+let server: TestServer
 const heard: string[] = []
 let ears: Server
 let service = ''
 beforeAll(async () => {
-  house = await openHouse({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
   ears = createServer((message, answer) => {
     const parts: Buffer[] = []
     message.on('data', (part: Buffer) => parts.push(part))
@@ -28,25 +28,26 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   ears.close()
-  await house.close()
+  await server.close()
 })
 
-const at = (path: string, query: Record<string, string>) => `${house.address}/protocols/cas${path}?${new URLSearchParams(query).toString()}`
-const casApp = (parts: object = {}) => house.given.app({ protocol: 'cas', redirectUris: [service], ...parts })
+const at = (path: string, query: Record<string, string>) =>
+  `${server.address}/protocols/cas${path}?${new URLSearchParams(query).toString()}`
+const casApp = (parts: object = {}) => server.given.app({ protocol: 'cas', redirectUris: [service], ...parts })
 
 /** Somebody who is signed in and may open the application of `service`. */
 async function visitor(parts: object = {}, appParts: object = {}) {
-  const appId = await casApp({ redirectUris: [`${service}${house.given.next()}/`], ...appParts })
-  const { redirectUris } = await house.kernel.db.selectFrom('app').select('redirectUris').where('id', '=', appId).executeTakeFirstOrThrow()
-  const userId = await house.given.user(parts)
-  await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  const appId = await casApp({ redirectUris: [`${service}${server.given.next()}/`], ...appParts })
+  const { redirectUris } = await server.kernel.db.selectFrom('app').select('redirectUris').where('id', '=', appId).executeTakeFirstOrThrow()
+  const userId = await server.given.user(parts)
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId })
   const browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
   return { appId, userId, browser, service: redirectUris[0]! }
 }
 
 async function ticketFor(browser: Browser, of: string, more: Record<string, string> = {}): Promise<string> {
-  const { url } = await browser.follow(house, at('/login', { service: of, ...more }))
+  const { url } = await browser.follow(server, at('/login', { service: of, ...more }))
   expect(url.href.startsWith(of)).toBe(true)
   return url.searchParams.get('ticket')!
 }
@@ -54,10 +55,10 @@ const ask = async (path: string, query: Record<string, string>) => (await fetch(
 const failure = (text: string) => /code="([A-Z_]+)"/.exec(text)?.[1]
 
 test('CAS-01 somebody who is signed in comes to the application with a ticket, and it learns who he is, in Chinese', async () => {
-  const orgId = await house.given.org({ name: '信息 & 数据科' })
+  const orgId = await server.given.org({ name: '信息 & 数据科' })
   const { browser, service: of, appId, userId } = await visitor({ userName: 'lisi', realName: '李四', org: orgId })
-  const roleId = await house.given.appRole(appId, { code: 'clerk' })
-  await house.given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
+  const roleId = await server.given.appRole(appId, { code: 'clerk' })
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
   const deep = `${of}page?a=1&b=二`
   const encoded = new URL(deep).href
   expect(await ask('/p3/serviceValidate', { service: encoded, ticket: await ticketFor(browser, encoded) })).toMatch(
@@ -73,7 +74,7 @@ test('CAS-01 somebody who is signed in comes to the application with a ticket, a
       authenticationSuccess: { user: 'lisi', attributes: { realName: ['李四'], roles: ['clerk'], isFromNewLogin: ['false'] } },
     },
   })
-  const visits = await house.kernel.db.selectFrom('appVisit').select(['protocol', 'fault']).where('appId', '=', appId).execute()
+  const visits = await server.kernel.db.selectFrom('appVisit').select(['protocol', 'fault']).where('appId', '=', appId).execute()
   expect(visits).toHaveLength(4)
   expect(new Set(visits.map(row => `${row.protocol}${row.fault}`))).toEqual(new Set(['cas']))
 })
@@ -81,14 +82,14 @@ test('CAS-01 somebody who is signed in comes to the application with a ticket, a
 test('CAS-02 whoever is not signed in goes to /login and comes back; with gateway he goes back without a ticket', async () => {
   const { service: of, userId } = await visitor()
   const browser = new Browser()
-  const asked = await browser.follow(house, at('/login', { service: of }))
+  const asked = await browser.follow(server, at('/login', { service: of }))
   expect(asked.url.pathname).toBe('/login')
   const uri = asked.url.searchParams.get('uri')!
   expect(uri).toMatch(/^\/protocols\/cas\/login\?/)
   const gone = await browser.go(at('/login', { service: of, gateway: 'true' }))
   expect(gone.headers.get('location')).toBe(of)
-  await browser.signIn(house, userId)
-  const back = await browser.follow(house, house.address + uri)
+  await browser.signIn(server, userId)
+  const back = await browser.follow(server, server.address + uri)
   const ticket = back.url.searchParams.get('ticket')!
   expect(await ask('/p3/serviceValidate', { service: of, ticket, renew: 'true' })).toContain(
     '<cas:isFromNewLogin>true</cas:isFromNewLogin>',
@@ -100,14 +101,14 @@ test('CAS-03 renew asks for a new login, and a ticket without one is refused whe
   expect(failure(await ask('/serviceValidate', { service: of, ticket: await ticketFor(browser, of), renew: 'true' }))).toBe(
     'INVALID_TICKET',
   )
-  const asked = await browser.follow(house, at('/login', { service: of, renew: 'true', gateway: 'true' }))
+  const asked = await browser.follow(server, at('/login', { service: of, renew: 'true', gateway: 'true' }))
   expect(asked.url.pathname).toBe('/login')
   const uri = asked.url.searchParams.get('uri')!
   // The same session brings nobody further.
-  expect((await browser.follow(house, house.address + uri)).url.pathname).toBe('/login')
-  const again = await browser.follow(house, at('/login', { service: of, renew: 'true' }))
-  await browser.signIn(house, userId)
-  const back = await browser.follow(house, house.address + again.url.searchParams.get('uri')!)
+  expect((await browser.follow(server, server.address + uri)).url.pathname).toBe('/login')
+  const again = await browser.follow(server, at('/login', { service: of, renew: 'true' }))
+  await browser.signIn(server, userId)
+  const back = await browser.follow(server, server.address + again.url.searchParams.get('uri')!)
   expect(await ask('/serviceValidate', { service: of, ticket: back.url.searchParams.get('ticket')!, renew: 'true' })).toContain(
     'authenticationSuccess',
   )
@@ -122,7 +123,7 @@ test('CAS-04 a ticket is good once, ten seconds, for the service it was made for
   expect(failure(await ask('/serviceValidate', { service: `${of}x`, ticket: foreign }))).toBe('INVALID_SERVICE')
   expect(failure(await ask('/serviceValidate', { service: of, ticket: foreign }))).toBe('INVALID_TICKET')
   const old = await ticketFor(browser, of)
-  await house.kernel.pool.query(`update one_time set expires_at = now() - interval '1 second' where purpose = 'casTicket'`)
+  await server.kernel.pool.query(`update one_time set expires_at = now() - interval '1 second' where purpose = 'casTicket'`)
   expect(failure(await ask('/p3/serviceValidate', { service: of, ticket: old }))).toBe('INVALID_TICKET')
   expect(failure(await ask('/serviceValidate', { service: of }))).toBe('INVALID_REQUEST')
   expect(failure(await ask('/serviceValidate', { service: of, ticket: `ST-${'x'.repeat(43)}` }))).toBe('INVALID_TICKET')
@@ -131,14 +132,14 @@ test('CAS-04 a ticket is good once, ten seconds, for the service it was made for
 })
 
 test('CAS-05 between ticket and validation rights, session and person are looked at again', async () => {
-  const { db } = house.kernel
+  const { db } = server.kernel
   const one = await visitor()
   const lost = await ticketFor(one.browser, one.service)
   await db.deleteFrom('appGrant').where('appId', '=', one.appId).execute()
   expect(failure(await ask('/serviceValidate', { service: one.service, ticket: lost }))).toBe('INVALID_TICKET')
   const two = await visitor()
   const ended = await ticketFor(two.browser, two.service)
-  await house.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [two.userId])
+  await server.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [two.userId])
   expect(failure(await ask('/serviceValidate', { service: two.service, ticket: ended }))).toBe('INVALID_TICKET')
   const three = await visitor()
   const closed = await ticketFor(three.browser, three.service)
@@ -148,13 +149,13 @@ test('CAS-05 between ticket and validation rights, session and person are looked
 
 test('CAS-06 whoever may not open it is told whom to ask, and gets no ticket', async () => {
   const { service: of, appId, userId, browser } = await visitor()
-  await house.kernel.db.deleteFrom('appGrant').where('appId', '=', appId).execute()
+  await server.kernel.db.deleteFrom('appGrant').where('appId', '=', appId).execute()
   const page = await browser.go(at('/login', { service: of }))
   expect([page.status, page.headers.get('location')]).toEqual([403, null])
   expect(await page.text()).toContain('您没有打开')
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-  await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
-  await house.kernel.db
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  await server.kernel.db
     .updateTable('app')
     .set({ ipWhitelist: ['10.9.9.9'] })
     .where('id', '=', appId)
@@ -187,24 +188,29 @@ test('CAS-08 signing out ends the one session there is, and each application hea
   const told = () => heard.filter(one => one.includes(`<samlp:SessionIndex>${ticket}</samlp:SessionIndex>`))
   await expect.poll(() => told().length, { timeout: 10_000 }).toBe(1)
   expect(told()[0]).toContain('<samlp:LogoutRequest')
-  expect((await browser.follow(house, at('/login', { service: of }))).url.pathname).toBe('/login')
-  const { rows } = await house.kernel.pool.query('select ended_by from session where user_id = $1', [userId])
+  expect((await browser.follow(server, at('/login', { service: of }))).url.pathname).toBe('/login')
+  const { rows } = await server.kernel.pool.query('select ended_by from session where user_id = $1', [userId])
   expect(rows).toEqual([{ ended_by: 'logout' }])
 })
 
 test('CAS-09 signing out of the console is heard too, and not by an application that wants no single logout', async () => {
   const one = await visitor()
   const silent = await visitor({}, { singleLogout: 0 })
-  const { token, link } = await startSession(house.kernel.db, { userId: one.userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
+  const { token, link } = await startSession(server.kernel.db, {
+    userId: one.userId,
+    loginType: 'password',
+    ip: '127.0.0.1',
+    agent: 'test',
+  })
   const browser = new Browser()
   browser.keep(`idaas-link=${link}; Path=/protocols`)
   const ticket = await ticketFor(browser, one.service)
   const untold = await ticketFor(silent.browser, silent.service)
-  await house.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [silent.userId])
-  await house.withToken(token).call(signIn.logout)
+  await server.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [silent.userId])
+  await server.withToken(token).call(signIn.logout)
   await expect.poll(() => heard.some(one => one.includes(ticket)), { timeout: 10_000 }).toBe(true)
   expect(heard.some(one => one.includes(untold))).toBe(false)
-  const { rows } = await house.kernel.pool.query('select ticket_sealed from cas_login')
+  const { rows } = await server.kernel.pool.query('select ticket_sealed from cas_login')
   expect(JSON.stringify(rows)).not.toContain('ST-')
 })
 
@@ -261,7 +267,7 @@ test('CAS-14 doubled, broken and endless parameters are malformed requests, neve
   ]
   for (const query of hostile)
     for (const path of ['/validate', '/serviceValidate', '/p3/proxyValidate']) {
-      const answer = await fetch(`${house.address}/protocols/cas${path}?${service}&${query}`)
+      const answer = await fetch(`${server.address}/protocols/cas${path}?${service}&${query}`)
       const text = await answer.text()
       expect([path, query.slice(-20), answer.status, path === '/validate' ? text : failure(text)]).toEqual([
         path,
@@ -281,8 +287,8 @@ test('CAS-14 doubled, broken and endless parameters are malformed requests, neve
     `service=${'x'.repeat(8000)}`,
   ]) {
     const who = query.includes('since') ? browser : new Browser()
-    expect((await who.go(`${house.address}/protocols/cas/login?${query}`)).status).toBeLessThan(500)
-    expect((await fetch(`${house.address}/protocols/cas/logout?${query}`)).status).toBeLessThan(500)
+    expect((await who.go(`${server.address}/protocols/cas/login?${query}`)).status).toBeLessThan(500)
+    expect((await fetch(`${server.address}/protocols/cas/logout?${query}`)).status).toBeLessThan(500)
   }
   for (const path of ['/login', '/logout', '/serviceValidate'])
     expect((await fetch(at(path, { service: of }), { method: 'POST', body: new URLSearchParams({ ticket: '\0' }) })).status).toBeLessThan(

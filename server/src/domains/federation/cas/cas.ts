@@ -11,8 +11,8 @@ import { jobPage } from '../protocol/acting.ts'
 import { readForm, takeForms } from '../protocol/form.ts'
 import { sendPage } from '../protocol/page.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
-import { takeSeat, type Seat } from '../protocol/seat.ts'
-import { faultAt, refusedAt } from '../protocol/threshold.ts'
+import { currentVisitor, type Visitor } from '../protocol/visitor.ts'
+import { checkAccess, refusedAt } from '../protocol/check-access.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
 import { json, plain, withoutAttributes, xml, type Verdict } from './answer.ts'
 import { appOfService, findCasApp, type CasApp } from './service.sql.ts'
@@ -81,15 +81,21 @@ async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
   const parsed = Asked.safeParse(request.query)
   if (!parsed.success) return sendPage(reply, { mark: 'bad', title: text.malformed, lines: [text.malformedHow] }, 400)
   const { service, renew, gateway, since } = parsed.data
-  const seat = await takeSeat(kernel, request, true)
-  if (!service) return leave(reply, seat.who ? '/' : '/login')
+  const visitor = await currentVisitor(kernel, request, true)
+  if (!service) return leave(reply, visitor.who ? '/' : '/login')
   const app = await appOfService(kernel.db, service)
   if (!app) return sendPage(reply, { mark: 'bad', title: text.unknownService, lines: [text.unknownServiceHow] }, 403)
   // Set together, renew wins (§2.1.1).
-  if (!seat.who && gateway === 'true' && renew !== 'true') return leave(reply, service)
-  const isNew = seat.who !== undefined && since !== undefined && (await hasProvenSince(kernel, since, seat.who))
-  if (!seat.who || (renew === 'true' && !isNew)) return leave(reply, await signInFirst(kernel, parsed.data))
-  return letIn(kernel, reply, { app, service, seat: { ...seat, who: seat.who }, isNew, isQuiet: gateway === 'true' && renew !== 'true' })
+  if (!visitor.who && gateway === 'true' && renew !== 'true') return leave(reply, service)
+  const isNew = visitor.who !== undefined && since !== undefined && (await hasProvenSince(kernel, since, visitor.who))
+  if (!visitor.who || (renew === 'true' && !isNew)) return leave(reply, await signInFirst(kernel, parsed.data))
+  return letIn(kernel, reply, {
+    app,
+    service,
+    visitor: { ...visitor, who: visitor.who },
+    isNew,
+    isQuiet: gateway === 'true' && renew !== 'true',
+  })
 }
 
 /** Whoever must sign in anew comes back with a proof that is younger than this question. */
@@ -105,7 +111,7 @@ interface Renewal {
   askedAt: number
 }
 
-async function hasProvenSince({ db }: Kernel, since: string, { authTime }: NonNullable<Seat['who']>): Promise<boolean> {
+async function hasProvenSince({ db }: Kernel, since: string, { authTime }: NonNullable<Visitor['who']>): Promise<boolean> {
   const known = await redeemOneTime<Renewal>(db, 'casRenew', since)
   return known !== undefined && authTime > known.detail.askedAt
 }
@@ -113,7 +119,7 @@ async function hasProvenSince({ db }: Kernel, since: string, { authTime }: NonNu
 interface Entry {
   app: CasApp
   service: string
-  seat: Seat & { who: NonNullable<Seat['who']> }
+  visitor: Visitor & { who: NonNullable<Visitor['who']> }
   isNew: boolean
   /** Nobody is to be asked anything (gateway). */
   isQuiet: boolean
@@ -121,9 +127,9 @@ interface Entry {
 
 const loginAt = (service: string) => `${CAS_PATH}/login?${new URLSearchParams({ service }).toString()}`
 
-async function letIn(kernel: Kernel, reply: FastifyReply, { app, service, seat, isNew, isQuiet }: Entry) {
-  const { who, ip, agent } = seat
-  const fault = await faultAt(kernel, seat, { appId: app.id, ipWhitelist: app.ipWhitelist, accountFrom: app.accountFrom })
+async function letIn(kernel: Kernel, reply: FastifyReply, { app, service, visitor, isNew, isQuiet }: Entry) {
+  const { who, ip, agent } = visitor
+  const fault = await checkAccess(kernel, visitor, { appId: app.id, ipWhitelist: app.ipWhitelist, accountFrom: app.accountFrom })
   const { userId, sessionId } = who
   if (!fault && app.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId: app.id, sessionId })))
     return isQuiet ? leave(reply, service) : askJob(kernel, reply, { app, service, userId, sessionId, isNew })
@@ -157,18 +163,18 @@ async function askJob(
 async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const form = await readForm(request)
   const waiting = typeof form === 'string' ? undefined : await redeemOneTime<Waiting>(kernel.db, 'casJob', form.get('asked') ?? '')
-  const { who, ...seat } = await takeSeat(kernel, request, true)
+  const { who, ...visitor } = await currentVisitor(kernel, request, true)
   if (typeof form === 'string' || !waiting) return sendPage(reply, { mark: 'bad', title: text.over, lines: [text.malformedHow] }, 400)
   const { appId, service, sessionId, isNew } = waiting.detail
   const app = await findCasApp(kernel.db, appId)
   if (who?.sessionId !== sessionId || !app) return leave(reply, loginAt(service))
   await chooseJob(kernel.db, who.userId, { appId, sessionId }, form.get('job') ?? '')
-  return letIn(kernel, reply, { app, service, seat: { ...seat, who }, isNew, isQuiet: false })
+  return letIn(kernel, reply, { app, service, visitor: { ...visitor, who }, isNew, isQuiet: false })
 }
 
 /** §2.3: ends the one session there is; each application hears of it. */
 async function logout(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { who } = await takeSeat(kernel, request, true)
+  const { who } = await currentVisitor(kernel, request, true)
   if (who) {
     await endSession(kernel.db, who.sessionId)
     kernel.sessions.forget()

@@ -9,17 +9,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, Browser, CALLBACK, issuerOf, request, signInTo } from '../../../../test/oidc.ts'
 import { PASSWORD, phoneOf } from '../../../../test/given.ts'
 import { sealed } from '../../../../test/secrets.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('OP-01 a person who is signed in comes back to the application at once, and it learns who he is, in Chinese', async () => {
-  const orgId = await house.given.org({ name: '信息中心' })
-  const userId = await house.given.user({
+  const orgId = await server.given.org({ name: '信息中心' })
+  const userId = await server.given.user({
     userName: 'zhangsan',
     realName: '张三丰',
     org: orgId,
@@ -27,17 +27,17 @@ test('OP-01 a person who is signed in comes back to the application at once, and
     email: 'zs@example.com',
     employeeNumber: 'E007',
   })
-  const { appId, config, clientId } = await application(house, userId)
+  const { appId, config, clientId } = await application(server, userId)
   const mapping = JSON.stringify([
     { claim: '部门', from: 'orgName' },
     { claim: 'sub', from: 'userName' },
   ])
-  await sql`update app set claims = ${mapping}::jsonb where id = ${appId}`.execute(house.kernel.db)
-  const roleId = await house.given.appRole(appId, { code: 'clerk' })
-  await house.given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
+  await sql`update app set claims = ${mapping}::jsonb where id = ${appId}`.execute(server.kernel.db)
+  const roleId = await server.given.appRole(appId, { code: 'clerk' })
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
   const browser = new Browser()
-  await browser.signIn(house, userId)
-  const { tokens } = await signInTo(house, browser, config)
+  await browser.signIn(server, userId)
+  const { tokens } = await signInTo(server, browser, config)
   const wanted = {
     sub: userId,
     name: '张三丰',
@@ -48,21 +48,21 @@ test('OP-01 a person who is signed in comes back to the application at once, and
     roles: ['clerk'],
     groups: [],
   }
-  expect(tokens.claims()).toMatchObject({ ...wanted, iss: issuerOf(house), aud: clientId })
+  expect(tokens.claims()).toMatchObject({ ...wanted, iss: issuerOf(server), aud: clientId })
   expect(await client.fetchUserInfo(config, tokens.access_token, userId)).toMatchObject({
     ...wanted,
     org: { id: orgId, name: '信息中心' },
     jobs: [{ main: true, org: { id: orgId } }],
   })
   const keys = createRemoteJWKSet(new URL(config.serverMetadata().jwks_uri!))
-  const { payload } = await jwtVerify(tokens.id_token!, keys, { issuer: issuerOf(house), audience: clientId })
+  const { payload } = await jwtVerify(tokens.id_token!, keys, { issuer: issuerOf(server), audience: clientId })
   expect(payload.name).toBe('张三丰')
-  const visits = await house.kernel.db.selectFrom('appVisit').select(['userId', 'fault']).where('appId', '=', appId).execute()
+  const visits = await server.kernel.db.selectFrom('appVisit').select(['userId', 'fault']).where('appId', '=', appId).execute()
   expect(visits).toEqual([{ userId, fault: '' }])
 })
 
 test('OP-91 whatever field the mapping of an application offers is told', async () => {
-  const { given, admin, kernel } = house
+  const { given, admin, kernel } = server
   const orgId = await given.org({ name: '映射处', code: 'YSC' })
   const { id: positionId } = await admin.call(standing.duty.save, { body: { name: '处长', code: 'OP91' } })
   const { id: stationId } = await admin.call(standing.post.save, { body: { name: '综合岗', code: 'OP91' } })
@@ -76,14 +76,14 @@ test('OP-91 whatever field the mapping of an application offers is told', async 
   await kernel.db.updateTable('users').set({ gender: 2, originUserId: 'op91' }).where('id', '=', userId).execute()
   await admin.call(userLabel.addUser, { body: { labelId, userIds: [userId] } })
   await given.grant({ subjectType: 'user', subjectId: userId, groupId: await given.authGroup({ name: '权限组甲' }) })
-  const { appId, config } = await application(house, userId)
+  const { appId, config } = await application(server, userId)
   const mapping = JSON.stringify(claimFields.map(from => ({ claim: `x_${from}`, from })))
   await sql`update app set claims = ${mapping}::jsonb where id = ${appId}`.execute(kernel.db)
   const roleId = await given.appRole(appId, { code: 'clerk' })
   await given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
   const browser = new Browser()
-  await browser.signIn(house, userId)
-  const { tokens } = await signInTo(house, browser, config)
+  await browser.signIn(server, userId)
+  const { tokens } = await signInTo(server, browser, config)
   const told = await client.fetchUserInfo(config, tokens.access_token, userId)
   const nothing = claimFields.filter(
     from => [undefined, null, ''].includes(told[`x_${from}`] as string) || String(told[`x_${from}`]) === '',
@@ -100,22 +100,22 @@ test('OP-91 whatever field the mapping of an application offers is told', async 
 })
 
 test('OP-02 one who is not signed in goes to /login and comes back to where he was going', async () => {
-  const userId = await house.given.user()
-  const { config } = await application(house, userId)
+  const userId = await server.given.user()
+  const { config } = await application(server, userId)
   const browser = new Browser()
   const { url, checks } = await request(config)
-  const asked = await browser.follow(house, url)
+  const asked = await browser.follow(server, url)
   expect(asked.url.pathname).toBe('/login')
   const uri = asked.url.searchParams.get('uri')!
   expect(uri).toMatch(/^\/protocols\/oidc\/interaction\//)
-  await browser.signIn(house, userId)
-  const back = await browser.follow(house, house.address + uri)
+  await browser.signIn(server, userId)
+  const back = await browser.follow(server, server.address + uri)
   expect(back.url.href.startsWith(CALLBACK)).toBe(true)
   expect((await client.authorizationCodeGrant(config, back.url, checks)).claims()?.sub).toBe(userId)
 })
 
 test('OP-04 the issuer is the address that was set, whatever a caller says of it', async () => {
-  const elsewhere = await openHouse({ settings: { HUFU_PUBLIC_URL: 'https://sso.example.com', HUFU_TRUST_PROXY: 'loopback' } })
+  const elsewhere = await startTestServer({ settings: { HUFU_PUBLIC_URL: 'https://sso.example.com', HUFU_TRUST_PROXY: 'loopback' } })
   const asked = await fetch(`${issuerOf(elsewhere)}/.well-known/openid-configuration`, {
     headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' },
   })
@@ -129,12 +129,12 @@ test('OP-04 the issuer is the address that was set, whatever a caller says of it
 })
 
 test('OP-05 signing in at /login gives the browser what the protocols know it by, and signing out takes it away', async () => {
-  const userId = await house.given.user()
-  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()
-  const answer = await house.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(house, PASSWORD) } })
+  const userId = await server.given.user()
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()
+  const answer = await server.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(server, PASSWORD) } })
   const cookies = answer.headers.getSetCookie().filter(line => line.startsWith('idaas-link='))
   expect(cookies).toHaveLength(2)
   expect(cookies.find(line => line.includes('Path=/protocols'))).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/)
-  const out = await house.withToken((answer.envelope.data as { token: string }).token).send(signIn.logout)
+  const out = await server.withToken((answer.envelope.data as { token: string }).token).send(signIn.logout)
   expect(out.headers.getSetCookie().filter(line => /^idaas-link=;.*Expires=Thu, 01 Jan 1970/.test(line))).toHaveLength(2)
 })

@@ -2,29 +2,29 @@ import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, Browser, CALLBACK, issuerOf, post, request, SECRET, signInTo } from '../../../../test/oidc.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
 // Titles are the names of the modules of the OpenID conformance suite (docs/conformance.md).
 const GOODBYE = 'https://app.example.com/goodbye'
-let house: House
+let server: TestServer
 let userId: string
 let browser: Browser
 let app: Awaited<ReturnType<typeof application>>
 beforeAll(async () => {
-  house = await openHouse()
-  userId = await house.given.user({ realName: '赵敏', email: 'zm@example.com', phone: '13800001111' })
-  app = await application(house, userId, { postLogoutUris: [GOODBYE] })
+  server = await startTestServer()
+  userId = await server.given.user({ realName: '赵敏', email: 'zm@example.com', phone: '13800001111' })
+  app = await application(server, userId, { postLogoutUris: [GOODBYE] })
   browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const ask = async (more: Record<string, string>, who = browser) => {
   const { url, checks } = await request(app.config, more)
-  return { checks, ...(await who.follow(house, url)) }
+  return { checks, ...(await who.follow(server, url)) }
 }
-const claims = async (more: Record<string, string> = {}) => (await signInTo(house, browser, app.config, more)).tokens.claims()!
-const me = (init: RequestInit = {}) => fetch(`${issuerOf(house)}/me`, init)
+const claims = async (more: Record<string, string> = {}) => (await signInTo(server, browser, app.config, more)).tokens.claims()!
+const me = (init: RequestInit = {}) => fetch(`${issuerOf(server)}/me`, init)
 
 test('oidcc-discovery-endpoint-verification', async () => {
   const metadata = app.config.serverMetadata()
@@ -36,13 +36,13 @@ test('oidcc-discovery-endpoint-verification', async () => {
     'end_session_endpoint',
     'introspection_endpoint',
   ])
-    expect(String(metadata[name]), name).toMatch(new RegExp(`^${issuerOf(house)}/`))
-  expect(metadata).toMatchObject({ issuer: issuerOf(house), subject_types_supported: ['public'], response_types_supported: ['code'] })
+    expect(String(metadata[name]), name).toMatch(new RegExp(`^${issuerOf(server)}/`))
+  expect(metadata).toMatchObject({ issuer: issuerOf(server), subject_types_supported: ['public'], response_types_supported: ['code'] })
   expect(metadata.id_token_signing_alg_values_supported).toContain('RS256')
 })
 
 test('oidcc-server', async () => {
-  const { tokens } = await signInTo(house, browser, app.config)
+  const { tokens } = await signInTo(server, browser, app.config)
   expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
   expect(decodeProtectedHeader(tokens.id_token!)).toMatchObject({ alg: 'RS256', kid: expect.any(String) })
   expect(tokens.claims()).toMatchObject({
@@ -57,12 +57,12 @@ test('oidcc-server', async () => {
 test('oidcc-response-type-missing', async () => {
   const { url } = await request(app.config)
   url.searchParams.delete('response_type')
-  const back = await browser.follow(house, url)
+  const back = await browser.follow(server, url)
   expect([back.url.origin, back.url.searchParams.get('error')]).toEqual(['https://app.example.com', 'invalid_request'])
 })
 
 test('oidcc-userinfo-get, oidcc-userinfo-post-header, oidcc-userinfo-post-body', async () => {
-  const { tokens } = await signInTo(house, browser, app.config)
+  const { tokens } = await signInTo(server, browser, app.config)
   const authorization = `Bearer ${tokens.access_token}`
   const answers = [
     await me({ headers: { authorization } }),
@@ -75,7 +75,7 @@ test('oidcc-userinfo-get, oidcc-userinfo-post-header, oidcc-userinfo-post-body',
 test('oidcc-ensure-request-without-nonce-succeeds-for-code-flow', async () => {
   const { url, verifier, state } = await request(app.config)
   url.searchParams.delete('nonce')
-  const back = await browser.follow(house, url)
+  const back = await browser.follow(server, url)
   const tokens = await client.authorizationCodeGrant(app.config, back.url, { pkceCodeVerifier: verifier, expectedState: state })
   expect(tokens.claims()?.nonce).toBeUndefined()
 })
@@ -86,7 +86,7 @@ test.each([
   ['oidcc-scope-phone', 'openid phone', { phone_number: '13800001111' }, ['name', 'email']],
   ['oidcc-scope-all', 'openid profile email phone', { name: '赵敏', email: 'zm@example.com', phone_number: '13800001111' }, ['roles']],
 ])('%s', async (_module, scope, wanted, absent) => {
-  const { tokens } = await signInTo(house, browser, app.config, { scope })
+  const { tokens } = await signInTo(server, browser, app.config, { scope })
   const told = await client.fetchUserInfo(app.config, tokens.access_token, userId)
   expect(told).toMatchObject(wanted)
   for (const claim of absent) expect(told[claim]).toBeUndefined()
@@ -106,15 +106,15 @@ test.each([
 })
 
 test('oidcc-idtoken-signature', async () => {
-  const { tokens } = await signInTo(house, browser, app.config)
+  const { tokens } = await signInTo(server, browser, app.config)
   const keys = createRemoteJWKSet(new URL(app.config.serverMetadata().jwks_uri!))
-  expect((await jwtVerify(tokens.id_token!, keys, { issuer: issuerOf(house), audience: app.clientId })).protectedHeader.alg).toBe('RS256')
+  expect((await jwtVerify(tokens.id_token!, keys, { issuer: issuerOf(server), audience: app.clientId })).protectedHeader.alg).toBe('RS256')
 })
 
 test('oidcc-alternate-happy-flow', async () => {
   const { url, checks } = await request(app.config, { scope: 'email openid' })
   const reversed = new URLSearchParams([...url.searchParams].toReversed())
-  const back = await browser.follow(house, `${url.origin}${url.pathname}?${reversed.toString()}`)
+  const back = await browser.follow(server, `${url.origin}${url.pathname}?${reversed.toString()}`)
   const tokens = await client.authorizationCodeGrant(app.config, back.url, checks)
   expect((await client.fetchUserInfo(app.config, tokens.access_token, userId)).email).toBe('zm@example.com')
 })
@@ -126,8 +126,8 @@ test('oidcc-request-uri-unsigned-supported-correctly-or-rejected-as-unsupported'
 
 test('oidcc-prompt-login', async () => {
   const own = new Browser()
-  await own.signIn(house, userId)
-  const first = await own.follow(house, (await request(app.config)).url)
+  await own.signIn(server, userId)
+  const first = await own.follow(server, (await request(app.config)).url)
   expect(first.url.searchParams.get('code')).toBeTruthy()
   const again = await ask({ prompt: 'login' }, own)
   expect(again.url.pathname).toBe('/login')
@@ -138,7 +138,7 @@ test('oidcc-prompt-none-not-logged-in', async () => {
   expect([url.searchParams.get('error'), url.searchParams.get('state'), url.searchParams.get('iss')]).toEqual([
     'login_required',
     checks.expectedState,
-    issuerOf(house),
+    issuerOf(server),
   ])
 })
 
@@ -150,27 +150,27 @@ test('oidcc-prompt-none-logged-in', async () => {
 
 test('oidcc-max-age-1', async () => {
   const own = new Browser()
-  await own.signIn(house, userId)
-  const before = (await signInTo(house, own, app.config)).tokens.claims()!.auth_time!
-  await house.kernel.pool.query(`update session set auth_time = auth_time - interval '5 seconds'`)
+  await own.signIn(server, userId)
+  const before = (await signInTo(server, own, app.config)).tokens.claims()!.auth_time!
+  await server.kernel.pool.query(`update session set auth_time = auth_time - interval '5 seconds'`)
   const asked = await ask({ max_age: '1' }, own)
   expect(asked.url.pathname).toBe('/login')
-  await own.signIn(house, userId)
-  const back = await own.follow(house, house.address + asked.url.searchParams.get('uri')!)
+  await own.signIn(server, userId)
+  const back = await own.follow(server, server.address + asked.url.searchParams.get('uri')!)
   const tokens = await client.authorizationCodeGrant(app.config, back.url, asked.checks)
   expect(tokens.claims()!.auth_time).toBeGreaterThanOrEqual(before)
 })
 
 test('oidcc-id-token-hint', async () => {
-  const { tokens } = await signInTo(house, browser, app.config)
+  const { tokens } = await signInTo(server, browser, app.config)
   expect((await claims({ prompt: 'none', id_token_hint: tokens.id_token! })).sub).toBe(userId)
 })
 
 test.each(['oidcc-codereuse', 'oidcc-codereuse-30seconds'])('%s', async module => {
   const { url, verifier } = await request(app.config)
-  const code = (await browser.follow(house, url)).url.searchParams.get('code')!
+  const code = (await browser.follow(server, url)).url.searchParams.get('code')!
   const use = () =>
-    post(house, '/token', {
+    post(server, '/token', {
       grant_type: 'authorization_code',
       redirect_uri: CALLBACK,
       code,
@@ -180,7 +180,7 @@ test.each(['oidcc-codereuse', 'oidcc-codereuse-30seconds'])('%s', async module =
     })
   const { body } = await use()
   if (module.endsWith('30seconds'))
-    await house.kernel.pool.query(`update oidc_payload set consumed_at = now() - interval '31 seconds' where type = 'AuthorizationCode'`)
+    await server.kernel.pool.query(`update oidc_payload set consumed_at = now() - interval '31 seconds' where type = 'AuthorizationCode'`)
   expect((await use()).body.error).toBe('invalid_grant')
   expect((await me({ headers: { authorization: `Bearer ${String(body.access_token)}` } })).status).toBe(401)
 })
@@ -194,15 +194,15 @@ test('oidcc-ensure-post-request-succeeds', async () => {
   const { url, checks } = await request(app.config)
   const posted = await browser.go(`${url.origin}${url.pathname}`, { method: 'POST', body: url.searchParams })
   expect(posted.status).toBe(303)
-  const back = await browser.follow(house, new URL(posted.headers.get('location')!, house.address))
+  const back = await browser.follow(server, new URL(posted.headers.get('location')!, server.address))
   expect((await client.authorizationCodeGrant(app.config, back.url, checks)).claims()?.sub).toBe(userId)
 })
 
 test('oidcc-server-client-secret-post', async () => {
-  const config = await client.discovery(new URL(issuerOf(house)), app.clientId, SECRET, client.ClientSecretPost(SECRET), {
+  const config = await client.discovery(new URL(issuerOf(server)), app.clientId, SECRET, client.ClientSecretPost(SECRET), {
     execute: [client.allowInsecureRequests],
   })
-  expect((await signInTo(house, browser, config)).tokens.claims()?.sub).toBe(userId)
+  expect((await signInTo(server, browser, config)).tokens.claims()?.sub).toBe(userId)
 })
 
 test('oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported', async () => {
@@ -217,7 +217,7 @@ test('oidcc-claims-essential', async () => {
 })
 
 test('oidcc-refresh-token', async () => {
-  const { tokens } = await signInTo(house, browser, app.config)
+  const { tokens } = await signInTo(server, browser, app.config)
   const next = await client.refreshTokenGrant(app.config, tokens.refresh_token!)
   expect(next.claims()).toMatchObject({ sub: userId, aud: app.clientId, auth_time: tokens.claims()!.auth_time })
 })
@@ -229,19 +229,19 @@ test('oidcc-ensure-request-with-valid-pkce-succeeds', async () => {
 /** Out by way of an application: where one is led in the end, or what is shown. */
 async function leave(more: Record<string, string>): Promise<{ status: number; to: string | null; isOut: boolean }> {
   const own = new Browser()
-  await own.signIn(house, userId)
-  const { tokens } = await signInTo(house, own, app.config)
+  await own.signIn(server, userId)
+  const { tokens } = await signInTo(server, own, app.config)
   const parameters = Object.fromEntries(
     Object.entries(more).map(([key, value]) => [
       key,
       value === 'HINT' ? tokens.id_token! : value === 'MODIFIED' ? `${tokens.id_token!.slice(0, -6)}AAAAAA` : value,
     ]),
   )
-  const page = await own.go(`${issuerOf(house)}/session/end?${new URLSearchParams(parameters).toString()}`)
+  const page = await own.go(`${issuerOf(server)}/session/end?${new URLSearchParams(parameters).toString()}`)
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(await page.text())?.[1]
   if (xsrf === undefined)
     return { status: page.status, to: null, isOut: (await ask({ prompt: 'none' }, own)).url.searchParams.has('error') }
-  const left = await own.go(`${issuerOf(house)}/session/end/confirm`, {
+  const left = await own.go(`${issuerOf(server)}/session/end/confirm`, {
     method: 'POST',
     body: new URLSearchParams({ xsrf, logout: 'yes' }),
   })
@@ -252,7 +252,7 @@ async function leave(more: Record<string, string>): Promise<{ status: number; to
   }
 }
 
-const OWN_PAGE = (): string => `${issuerOf(house)}/session/end/success`
+const OWN_PAGE = (): string => `${issuerOf(server)}/session/end/success`
 test.each<[string, Record<string, string>, () => string]>([
   ['oidcc-rp-initiated-logout', { id_token_hint: 'HINT', post_logout_redirect_uri: GOODBYE, state: 's' }, () => `${GOODBYE}?state=s`],
   ['oidcc-rp-initiated-logout-no-state', { id_token_hint: 'HINT', post_logout_redirect_uri: GOODBYE }, () => GOODBYE],
@@ -280,13 +280,13 @@ test.each([
 })
 
 test('oidcc-rp-initiated-logout-discovery-endpoint-verification', () => {
-  expect(app.config.serverMetadata().end_session_endpoint).toBe(`${issuerOf(house)}/session/end`)
+  expect(app.config.serverMetadata().end_session_endpoint).toBe(`${issuerOf(server)}/session/end`)
 })
 
 test('oidcc-backchannel-logout-discovery-endpoint-verification', async () => {
   expect(app.config.serverMetadata()).toMatchObject({
     backchannel_logout_supported: true,
     backchannel_logout_session_supported: true,
-    end_session_endpoint: `${issuerOf(house)}/session/end`,
+    end_session_endpoint: `${issuerOf(server)}/session/end`,
   })
 })

@@ -3,43 +3,43 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, basic, Browser, CALLBACK, issuerOf, post, proofFor, request, signInTo } from '../../../../test/oidc.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
 // Titles are the names of modules of the OpenID conformance suite (docs/conformance.md). The client shows a secret where
 // theirs would show a key.
-let house: House
+let server: TestServer
 let userId: string
 let browser: Browser
 let app: Awaited<ReturnType<typeof application>>
 let other: typeof app
 let keys: CryptoKeyPair
 beforeAll(async () => {
-  house = await openHouse()
-  userId = await house.given.user({ realName: '殷素素' })
-  app = await application(house, userId)
-  other = await application(house, userId)
+  server = await startTestServer()
+  userId = await server.given.user({ realName: '殷素素' })
+  app = await application(server, userId)
+  other = await application(server, userId)
   browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
   keys = (await generateKeyPair('ES256')) as CryptoKeyPair
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const TOKEN = () => `${issuerOf(house)}/token`
-const PAR = () => `${issuerOf(house)}/request`
+const TOKEN = () => `${issuerOf(server)}/token`
+const PAR = () => `${issuerOf(server)}/request`
 const now = () => Math.floor(Date.now() / 1000)
 
 /** A request pushed: what it was, and what stands for it. */
 async function push(change: (of: URLSearchParams) => void = () => undefined, headers: Record<string, string> = {}) {
   const { url, ...rest } = await request(app.config)
   change(url.searchParams)
-  const { status, body } = await post(house, '/request', Object.fromEntries(url.searchParams), { ...basic(app.clientId), ...headers })
+  const { status, body } = await post(server, '/request', Object.fromEntries(url.searchParams), { ...basic(app.clientId), ...headers })
   return { ...rest, asked: url, status, error: body.error, requestUri: String(body.request_uri) }
 }
 /** Where the browser ends up with it. */
 async function authorize(requestUri: string, more: Record<string, string> = {}, who = browser, clientId = app.clientId) {
   const query = new URLSearchParams({ client_id: clientId, request_uri: requestUri, ...more })
-  const { url, answer } = await who.follow(house, `${issuerOf(house)}/auth?${query.toString()}`)
-  return { url, status: answer.status, text: url.origin === house.address ? await answer.text() : '' }
+  const { url, answer } = await who.follow(server, `${issuerOf(server)}/auth?${query.toString()}`)
+  return { url, status: answer.status, text: url.origin === server.address ? await answer.text() : '' }
 }
 async function pushedCode(change?: (of: URLSearchParams) => void, headers?: Record<string, string>) {
   const pushed = await push(change, headers)
@@ -48,7 +48,7 @@ async function pushedCode(change?: (of: URLSearchParams) => void, headers?: Reco
 }
 const use = (code: string, verifier: string | undefined, headers: Record<string, string> = {}, who = basic(app.clientId), more = {}) =>
   post(
-    house,
+    server,
     '/token',
     { grant_type: 'authorization_code', redirect_uri: CALLBACK, code, ...(verifier !== undefined && { code_verifier: verifier }), ...more },
     { ...who, ...headers },
@@ -58,26 +58,26 @@ const proof = async (more: Record<string, unknown> = {}, of = keys) => ({ dpop: 
 
 test('fapi2-security-profile-final-happy-flow, fapi2-security-profile-final-par-without-duplicate-parameters, fapi2-security-profile-final-access-token-type-header-case-sensitivity', async () => {
   const { url, code, verifier, state } = await pushedCode()
-  expect([url.searchParams.get('state'), url.searchParams.get('iss')]).toEqual([state, issuerOf(house)])
+  expect([url.searchParams.get('state'), url.searchParams.get('iss')]).toEqual([state, issuerOf(server)])
   const { status, body } = await use(code, verifier, await proof())
   expect([status, body.token_type]).toEqual([200, 'DPoP'])
   for (const scheme of ['DPoP', 'dpop', 'DPOP']) {
     const shown = {
       authorization: `${scheme} ${String(body.access_token)}`,
-      dpop: await proofFor(keys, 'GET', `${issuerOf(house)}/me`, { ath: hashOf(body.access_token) }),
+      dpop: await proofFor(keys, 'GET', `${issuerOf(server)}/me`, { ath: hashOf(body.access_token) }),
     }
-    expect(await (await fetch(`${issuerOf(house)}/me`, { headers: shown })).json()).toMatchObject({ sub: userId })
+    expect(await (await fetch(`${issuerOf(server)}/me`, { headers: shown })).json()).toMatchObject({ sub: userId })
   }
 })
 
 test('fapi2-security-profile-final-user-rejects-authentication', async () => {
-  const stranger = await house.given.user()
+  const stranger = await server.given.user()
   const who = new Browser()
-  await who.signIn(house, stranger)
+  await who.signIn(server, stranger)
   const { requestUri, state } = await push()
   const { url, text } = await authorize(requestUri, {}, who)
-  const back = await who.follow(house, new URL(/href="([^"]+decline)"/.exec(text)![1]!, url))
-  expect(Object.fromEntries(back.url.searchParams)).toMatchObject({ error: 'access_denied', state, iss: issuerOf(house) })
+  const back = await who.follow(server, new URL(/href="([^"]+decline)"/.exec(text)![1]!, url))
+  expect(Object.fromEntries(back.url.searchParams)).toMatchObject({ error: 'access_denied', state, iss: issuerOf(server) })
 })
 
 test('fapi2-security-profile-final-ensure-authorization-request-without-state-success', async () => {
@@ -113,7 +113,7 @@ test('fapi2-security-profile-final-dpop-negative-tests', async () => {
   const { code, verifier } = await pushedCode()
   const wrong = [
     await proofFor(keys, 'GET', TOKEN()),
-    await proofFor(keys, 'POST', `${issuerOf(house)}/me`),
+    await proofFor(keys, 'POST', `${issuerOf(server)}/me`),
     await proofFor(keys, 'POST', TOKEN(), { iat: now() - 600 }),
     await proofFor(keys, 'POST', TOKEN(), { iat: now() + 600 }),
     await proofFor(keys, 'POST', TOKEN(), { iat: undefined }),
@@ -130,8 +130,9 @@ test('fapi2-security-profile-final-dpop-negative-tests', async () => {
   const { body } = await use(code, verifier, await proof())
   const [token, ath] = [String(body.access_token), hashOf(body.access_token)]
   const me = async (scheme: string, dpop?: string) =>
-    (await fetch(`${issuerOf(house)}/me`, { headers: { authorization: `${scheme} ${token}`, ...(dpop !== undefined && { dpop }) } })).status
-  const to = `${issuerOf(house)}/me`
+    (await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `${scheme} ${token}`, ...(dpop !== undefined && { dpop }) } }))
+      .status
+  const to = `${issuerOf(server)}/me`
   expect(await me('DPoP', await proofFor(keys, 'GET', to, { ath }))).toBe(200)
   expect(await me('Bearer')).toBe(401)
   expect(await me('Bearer', await proofFor(keys, 'GET', to, { ath }))).toBeOneOf([400, 401])
@@ -215,7 +216,7 @@ test('fapi2-security-profile-final-ensure-client-id-in-token-endpoint, fapi2-sec
 test('fapi2-security-profile-final-attempt-reuse-authorization-code-after-one-second', async () => {
   const { code, verifier } = await pushedCode()
   expect((await use(code, verifier)).status).toBe(200)
-  await house.kernel.pool.query(
+  await server.kernel.pool.query(
     `update oidc_payload set consumed_at = now() - interval '1 second' where type = 'AuthorizationCode' and consumed_at is not null`,
   )
   expect((await use(code, verifier)).body.error).toBe('invalid_grant')
@@ -223,7 +224,7 @@ test('fapi2-security-profile-final-attempt-reuse-authorization-code-after-one-se
 
 test('fapi2-security-profile-final-ensure-token-endpoint-fails-with-expired-auth-code', async () => {
   const { code, verifier } = await pushedCode()
-  await house.kernel.pool.query(`update oidc_payload set expires_at = now() - interval '1 second' where type = 'AuthorizationCode'`)
+  await server.kernel.pool.query(`update oidc_payload set expires_at = now() - interval '1 second' where type = 'AuthorizationCode'`)
   expect((await use(code, verifier)).body.error).toBe('invalid_grant')
 })
 
@@ -237,7 +238,7 @@ test('fapi2-security-profile-final-par-attempt-reuse-request_uri, fapi2-security
   const used = await pushedCode()
   const late = await push()
   const foreign = await push()
-  await house.kernel.pool.query(
+  await server.kernel.pool.query(
     `update oidc_payload set expires_at = now() - interval '1 second' where type = 'PushedAuthorizationRequest'`,
   )
   const errors = [
@@ -255,8 +256,8 @@ test('fapi2-security-profile-final-par-ensure-reused-request-uri-prior-to-auth-c
   expect((await authorize(requestUri, {}, who)).url.pathname).toBe('/login')
   const again = await authorize(requestUri, {}, who)
   expect(again.url.pathname).toBe('/login')
-  await who.signIn(house, userId)
-  const { url } = await who.follow(house, house.address + again.url.searchParams.get('uri')!)
+  await who.signIn(server, userId)
+  const { url } = await who.follow(server, server.address + again.url.searchParams.get('uri')!)
   expect((await use(url.searchParams.get('code')!, verifier)).status).toBe(200)
 })
 
@@ -266,9 +267,9 @@ test('fapi2-security-profile-final-par-attempt-invalid-http-method', async () =>
 })
 
 test('fapi2-security-profile-final-refresh-token', async () => {
-  const { tokens } = await signInTo(house, browser, app.config)
+  const { tokens } = await signInTo(server, browser, app.config)
   const next = await client.refreshTokenGrant(app.config, tokens.refresh_token!)
   expect(next.claims()).toMatchObject({ sub: userId, aud: app.clientId })
-  const foreign = await post(house, '/token', { grant_type: 'refresh_token', refresh_token: next.refresh_token! }, basic(other.clientId))
+  const foreign = await post(server, '/token', { grant_type: 'refresh_token', refresh_token: next.refresh_token! }, basic(other.clientId))
   expect(foreign.body.error).toBe('invalid_grant')
 })

@@ -2,24 +2,24 @@ import { generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dice, mutant } from '../../../../test/fuzz-input.ts'
 import { application, basic, Browser, CALLBACK, issuerOf, post, proofFor, request, signInTo } from '../../../../test/oidc.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { plainly } from '../../../../test/raw.ts'
 
 const SEED = 20260725
 const MUTANTS = 500
-let house: House
+let server: TestServer
 let userId: string
 let browser: Browser
 let app: Awaited<ReturnType<typeof application>>
 const lines: string[] = []
 beforeAll(async () => {
-  house = await openHouse({ log: line => lines.push(line) })
-  userId = await house.given.user({ realName: '周芷若' })
-  app = await application(house, userId)
+  server = await startTestServer({ log: line => lines.push(line) })
+  userId = await server.given.user({ realName: '周芷若' })
+  app = await application(server, userId)
   browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** The server has met nothing it did not expect, and has written down nothing that would open something. */
 function expectQuiet(...secrets: string[]): void {
@@ -30,27 +30,27 @@ function expectQuiet(...secrets: string[]): void {
 /** A code that has not been used, and the verifier that goes with it. */
 async function freshCode() {
   const { url, verifier } = await request(app.config)
-  return { code: (await browser.follow(house, url)).url.searchParams.get('code')!, verifier }
+  return { code: (await browser.follow(server, url)).url.searchParams.get('code')!, verifier }
 }
 const exchange = (code: string, verifier: string, headers: Record<string, string> = {}) =>
   post(
-    house,
+    server,
     '/token',
     { grant_type: 'authorization_code', redirect_uri: CALLBACK, code, code_verifier: verifier },
     { ...basic(app.clientId), ...headers },
   )
-const refresh = (token: string) => post(house, '/token', { grant_type: 'refresh_token', refresh_token: token }, basic(app.clientId))
+const refresh = (token: string) => post(server, '/token', { grant_type: 'refresh_token', refresh_token: token }, basic(app.clientId))
 const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 
 test('OP-80 of five hundred tokens with something changed none opens anything, each gets the standard’s own error, and what they were made of is as good as before', async () => {
-  const { tokens } = await signInTo(house, browser, app.config)
+  const { tokens } = await signInTo(server, browser, app.config)
   const kept = await freshCode()
-  const device = await post(house, '/device/auth', { client_id: app.clientId }, basic(app.clientId))
-  const pushed = await post(house, '/request', Object.fromEntries((await request(app.config)).url.searchParams), basic(app.clientId))
+  const device = await post(server, '/device/auth', { client_id: app.clientId }, basic(app.clientId))
+  const pushed = await post(server, '/request', Object.fromEntries((await request(app.config)).url.searchParams), basic(app.clientId))
   const [access, renewal, id] = [tokens.access_token, tokens.refresh_token!, tokens.id_token!]
-  const proof = await proofFor((await generateKeyPair('ES256')) as CryptoKeyPair, 'POST', `${issuerOf(house)}/token`)
+  const proof = await proofFor((await generateKeyPair('ES256')) as CryptoKeyPair, 'POST', `${issuerOf(server)}/token`)
   const silently = async (more: Record<string, string>) => {
-    const { url, answer } = await browser.follow(house, (await request(app.config, { prompt: 'none', ...more })).url)
+    const { url, answer } = await browser.follow(server, (await request(app.config, { prompt: 'none', ...more })).url)
     return { status: answer.status, error: url.searchParams.get('error') ?? /invalid_\w+/.exec(await answer.text())?.[0] }
   }
   type Outcome = { status: number; error: unknown }
@@ -59,15 +59,15 @@ test('OP-80 of five hundred tokens with something changed none opens anything, e
     error: body.active === false ? 'inactive' : body.error,
   })
   const ways: [kind: string, token: string, show: (token: string) => Promise<Outcome>, errors: RegExp][] = [
-    ['access token', access, async one => told(await post(house, '/me', { access_token: one })), /^(invalid_token|invalid_request)$/],
-    ['access token', access, async one => told(await post(house, '/token/introspection', { token: one }, basic(app.clientId))), /^inactive$/],
+    ['access token', access, async one => told(await post(server, '/me', { access_token: one })), /^(invalid_token|invalid_request)$/],
+    ['access token', access, async one => told(await post(server, '/token/introspection', { token: one }, basic(app.clientId))), /^inactive$/],
     ['refresh token', renewal, async one => told(await refresh(one)), /^(invalid_grant|invalid_request)$/],
     ['code', kept.code, async one => told(await exchange(one, kept.verifier)), /^(invalid_grant|invalid_request)$/],
-    ['device code', String(device.body.device_code), async one => told(await post(house, '/token', { grant_type: deviceCode, device_code: one }, basic(app.clientId))), /^(invalid_grant|invalid_request)$/],
+    ['device code', String(device.body.device_code), async one => told(await post(server, '/token', { grant_type: deviceCode, device_code: one }, basic(app.clientId))), /^(invalid_grant|invalid_request)$/],
     ['request_uri', String(pushed.body.request_uri), one => silently({ request_uri: one }), /^(invalid_request|invalid_request_uri|request_uri_not_supported)$/],
     ['id_token_hint', id, one => silently({ id_token_hint: one }), /^(invalid_request|invalid_client)$/],
     ['id_token_hint at logout', id, async one => {
-      const page = await browser.go(`${issuerOf(house)}/session/end?${new URLSearchParams({ id_token_hint: one }).toString()}`)
+      const page = await browser.go(`${issuerOf(server)}/session/end?${new URLSearchParams({ id_token_hint: one }).toString()}`)
       return { status: page.status, error: /invalid_\w+/.exec(await page.text())?.[0] }
     }, /^(invalid_request|invalid_client)$/],
     ['DPoP proof', proof, async one => told(await exchange('x', kept.verifier, { dpop: encodeURI(one) })), /^(invalid_dpop_proof|invalid_grant)$/],
@@ -82,7 +82,7 @@ test('OP-80 of five hundred tokens with something changed none opens anything, e
     expect.soft([status < 500, String(error)], `${kind} ${n}: ${changed.slice(0, 80)}`).toEqual([true, expect.stringMatching(errors)])
   }
   expect((await exchange(kept.code, kept.verifier)).status).toBe(200)
-  expect((await fetch(`${issuerOf(house)}/me`, { headers: { authorization: `Bearer ${access}` } })).status).toBe(200)
+  expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${access}` } })).status).toBe(200)
   expect((await refresh(renewal)).status).toBe(200)
   expectQuiet(access, renewal, id, kept.code, proof)
 }, 300_000)
@@ -111,7 +111,7 @@ test.each(PARAMETERS)(
         const said = `${name}=${value.slice(0, 30)}: ${answer.status} ${to ?? (await answer.text()).replace(/^.*<h1>/s, '').slice(0, 200)}`
         expect.soft([answer.status, said.includes('server_error')], said).toEqual([answer.status < 400 ? 303 : 400, false])
         // Nobody is ever sent anywhere but to the application's own address, or to ours.
-        if (to !== null) expect.soft([new URL(CALLBACK).origin, house.address]).toContain(new URL(to, house.address).origin)
+        if (to !== null) expect.soft([new URL(CALLBACK).origin, server.address]).toContain(new URL(to, server.address).origin)
       }
       // Given twice it is refused; claims are not asked for here at all, and a resource may be several (RFC 8707).
       const twice = await who.go(`${url.href}&${name}=x&${name}=y`)
@@ -154,7 +154,7 @@ test.each(ENDPOINTS)('OP-82 no body makes a defect of %s', async path => {
       { authorization: 'Bearer' },
       { 'content-encoding': 'gzip' },
     ]) {
-      const answer = await fetch(issuerOf(house) + path, {
+      const answer = await fetch(issuerOf(server) + path, {
         method: 'POST',
         redirect: 'manual',
         headers: { accept: 'application/json', 'content-type': type, ...headers },
@@ -164,9 +164,9 @@ test.each(ENDPOINTS)('OP-82 no body makes a defect of %s', async path => {
       const said = `${path} ${type} ${JSON.stringify(headers)} ${body.slice(0, 60)}: ${answer.status} ${text.slice(0, 200)}`
       expect.soft([answer.status < 500, text.includes('server_error')], said).toEqual([true, false])
     }
-  const { pathname } = new URL(issuerOf(house) + path)
+  const { pathname } = new URL(issuerOf(server) + path)
   for (const head of [`content-type: ${FORM}\r\ncontent-length: 500`, `content-type: ${FORM}\r\ntransfer-encoding: chunked`]) {
-    const { socket, got } = await plainly(house, `POST ${pathname} HTTP/1.1\r\nHOST\r\n${head}\r\n\r\n1f4\r\ngrant_type=refresh_tok`)
+    const { socket, got } = await plainly(server, `POST ${pathname} HTTP/1.1\r\nHOST\r\n${head}\r\n\r\n1f4\r\ngrant_type=refresh_tok`)
     socket.destroy()
     expect.soft(got()).not.toContain(' 500 ')
   }
@@ -177,7 +177,7 @@ test.each(ENDPOINTS)('OP-82 no body makes a defect of %s', async path => {
 test('OP-83 a body that does not say how long it is is cut off where it grows too long', async () => {
   const endless = () => new ReadableStream({ start: one => { for (let n = 0; n < 40; n++) one.enqueue(Buffer.from('scope=openid&'.repeat(200))); one.close() } }) // prettier-ignore
   for (const path of ['/token', '/request', '/auth', '/device/auth']) {
-    const answer = await fetch(issuerOf(house) + path, {
+    const answer = await fetch(issuerOf(server) + path, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': FORM, ...basic(app.clientId) },

@@ -7,8 +7,8 @@ import { readForm } from '../protocol/form.ts'
 import { sendPage, type Page } from '../protocol/page.ts'
 import { ownOf } from './claims.ts'
 import { FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT } from './issuer.ts'
-import type { Seat } from '../protocol/seat.ts'
-import { refusedAt, type Fault } from '../protocol/threshold.ts'
+import type { Visitor } from '../protocol/visitor.ts'
+import { refusedAt, type Fault } from '../protocol/check-access.ts'
 import { text } from './text.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
@@ -16,7 +16,7 @@ type Interaction = InstanceType<Provider['Interaction']>
 export interface Asking {
   kernel: Kernel
   provider: Provider
-  seat: Seat
+  visitor: Visitor
   /** From the address, and from the cookie that bears it out. */
   uid: string
   cookie: string | undefined
@@ -29,9 +29,9 @@ const over = (reply: FastifyReply) => sendPage(reply, { mark: 'bad', title: text
 export async function interact({ url }: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
   const interaction = await find(asking)
   if (!interaction) return over(reply)
-  const { seat, uid } = asking
+  const { visitor, uid } = asking
   const { prompt, session } = interaction
-  const { who } = seat
+  const { who } = visitor
   if (!who || mustSignIn(interaction, who)) return reply.redirect(loginAt(uid), 303)
   const fault = prompt.details.fault as Fault | undefined
   const isAsked = session?.uid === who.sessionId && !url.endsWith('?again')
@@ -45,7 +45,7 @@ export async function interact({ url }: FastifyRequest, reply: FastifyReply, ask
  * Where the application wants a new or a young proof, one has to come after it was asked for or be as young as it wants,
  * however the session began; else another session than the one they left with will do.
  */
-function mustSignIn({ prompt, session, params }: Interaction, who: NonNullable<Seat['who']>): boolean {
+function mustSignIn({ prompt, session, params }: Interaction, who: NonNullable<Visitor['who']>): boolean {
   const isSame = session?.uid === who.sessionId
   const wantsNew = String(params.prompt ?? '').split(' ').includes('login') // prettier-ignore
   if (!wantsNew && params.max_age === undefined) return prompt.name === 'login' && isSame
@@ -64,10 +64,10 @@ export async function decline(_request: FastifyRequest, reply: FastifyReply, ask
 export async function takeJob(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
-  const { kernel, provider, seat, uid } = asking
+  const { kernel, provider, visitor, uid } = asking
   if (typeof form === 'string' || interaction?.prompt.name !== JOB_PROMPT) return over(reply)
   const { appId } = ownOf(await provider.Client.find(String(interaction.params.client_id)))
-  const { who } = seat
+  const { who } = visitor
   if (!who || interaction.session?.uid !== who.sessionId || appId === undefined) return reply.redirect(ownAddress(uid), 303)
   const isHis = await chooseJob(kernel.db, who.userId, { appId, sessionId: who.sessionId }, form.get('job') ?? '')
   return isHis ? goOn(reply, interaction, who) : reply.redirect(ownAddress(uid), 303)
@@ -76,7 +76,7 @@ export async function takeJob(request: FastifyRequest, reply: FastifyReply, aski
 const ownAddress = (uid: string) => `${ISSUER_PATH}/interaction/${encodeURIComponent(uid)}`
 const loginAt = (uid: string) => `/login?uri=${encodeURIComponent(ownAddress(uid))}`
 
-const goOn = (reply: FastifyReply, interaction: Interaction, { userId, authTime }: NonNullable<Seat['who']>) =>
+const goOn = (reply: FastifyReply, interaction: Interaction, { userId, authTime }: NonNullable<Visitor['who']>) =>
   finish(reply, interaction, { login: { accountId: userId, ts: Math.floor(authTime) }, consent: {} })
 
 /** The session is looked at again when the request goes on; this one may have begun with another, or none. */

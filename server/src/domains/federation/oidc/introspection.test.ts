@@ -1,28 +1,28 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, basic, Browser, issuerOf, post, signInTo } from '../../../../test/oidc.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 let userId: string
 let browser: Browser
 let app: Awaited<ReturnType<typeof application>>
 beforeAll(async () => {
-  house = await openHouse()
-  userId = await house.given.user()
-  app = await application(house, userId)
+  server = await startTestServer()
+  userId = await server.given.user()
+  app = await application(server, userId)
   browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const asked = async (token: string, hint?: string, clientId = app.clientId) =>
-  (await post(house, '/token/introspection', { token, ...(hint !== undefined && { token_type_hint: hint }) }, basic(clientId))).body
-const meOf = async (token: string) => (await fetch(`${issuerOf(house)}/me`, { headers: { authorization: `Bearer ${token}` } })).status
+  (await post(server, '/token/introspection', { token, ...(hint !== undefined && { token_type_hint: hint }) }, basic(clientId))).body
+const meOf = async (token: string) => (await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
 test('N-15 introspection says inactive of a refresh token, except to its owner who asks for a refresh token', async () => {
-  const other = await application(house, userId)
-  const { tokens } = await signInTo(house, browser, app.config)
+  const other = await application(server, userId)
+  const { tokens } = await signInTo(server, browser, app.config)
   const refresh = tokens.refresh_token!
   for (const hint of [undefined, 'access_token', 'something']) expect(await asked(refresh, hint)).toEqual({ active: false })
   for (const hint of [undefined, 'access_token', 'refresh_token'])
@@ -33,20 +33,20 @@ test('N-15 introspection says inactive of a refresh token, except to its owner w
 })
 
 test('N-15 a refresh token opens nothing that an access token opens', async () => {
-  const { tokens } = await signInTo(house, browser, app.config, { scope: 'openid offline_access', prompt: 'consent' })
+  const { tokens } = await signInTo(server, browser, app.config, { scope: 'openid offline_access', prompt: 'consent' })
   expect(await meOf(tokens.refresh_token!)).toBe(401)
   expect(await asked(tokens.refresh_token!)).toEqual({ active: false })
 })
 
 test('N-15 with offline_access a refresh token is told to its owner alone as well', async () => {
-  const { tokens } = await signInTo(house, browser, app.config, { scope: 'openid offline_access', prompt: 'consent' })
-  const other = await application(house, userId)
+  const { tokens } = await signInTo(server, browser, app.config, { scope: 'openid offline_access', prompt: 'consent' })
+  const other = await application(server, userId)
   expect(await asked(tokens.refresh_token!, 'refresh_token', other.clientId)).toEqual({ active: false })
   expect(await asked(tokens.refresh_token!, 'refresh_token')).toMatchObject({ active: true })
 })
 
 test('OP-37 each code has a grant of its own: revoking the tokens of one tab leaves the other tab signed in', async () => {
-  const [one, two] = [await signInTo(house, browser, app.config), await signInTo(house, browser, app.config)]
+  const [one, two] = [await signInTo(server, browser, app.config), await signInTo(server, browser, app.config)]
   await client.tokenRevocation(app.config, one.tokens.access_token)
   expect(await meOf(one.tokens.access_token)).toBe(401)
   expect(await meOf(two.tokens.access_token)).toBe(200)
@@ -58,9 +58,9 @@ test('OP-37 each code has a grant of its own: revoking the tokens of one tab lea
 })
 
 test('OP-37 a code shown twice takes back what it gave, and nothing of another code', async () => {
-  const [one, two] = [await signInTo(house, browser, app.config), await signInTo(house, browser, app.config)]
+  const [one, two] = [await signInTo(server, browser, app.config), await signInTo(server, browser, app.config)]
   const form = { grant_type: 'authorization_code', code: one.code, redirect_uri: 'https://app.example.com/callback' }
-  expect((await post(house, '/token', { ...form, code_verifier: one.checks.pkceCodeVerifier }, basic(app.clientId))).body).toMatchObject({
+  expect((await post(server, '/token', { ...form, code_verifier: one.checks.pkceCodeVerifier }, basic(app.clientId))).body).toMatchObject({
     error: 'invalid_grant',
   })
   expect(await meOf(one.tokens.access_token)).toBe(401)
@@ -69,12 +69,12 @@ test('OP-37 a code shown twice takes back what it gave, and nothing of another c
 
 test('OP-37 the tokens of every tab end with the session', async () => {
   const own = new Browser()
-  await own.signIn(house, userId)
-  const [one, two] = [await signInTo(house, own, app.config), await signInTo(house, own, app.config)]
-  await house.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [userId])
+  await own.signIn(server, userId)
+  const [one, two] = [await signInTo(server, own, app.config), await signInTo(server, own, app.config)]
+  await server.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [userId])
   for (const { tokens } of [one, two]) {
     expect(await meOf(tokens.access_token)).toBe(401)
     await expect(client.refreshTokenGrant(app.config, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' })
   }
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
 })

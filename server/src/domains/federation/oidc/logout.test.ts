@@ -5,43 +5,43 @@ import { online } from '@hufu/contract/audit/online'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSession } from '../../../platform/access/start-session.ts'
 import { application, basic, Browser, issuerOf, listener, post, request, signInTo } from '../../../../test/oidc.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 let ears: Awaited<ReturnType<typeof listener>>
 beforeAll(async () => {
   // What listens stands on this machine.
-  house = await openHouse({ settings: { HUFU_MOCK_PROVIDERS: '1' }, jobs: true })
+  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' }, jobs: true })
   ears = await listener()
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await ears.close()
 })
 
 const GOODBYE = 'https://app.example.com/goodbye'
 async function signedIn() {
-  const userId = await house.given.user()
-  const app = await application(house, userId, { logoutUri: ears.address, postLogoutUris: [GOODBYE] })
+  const userId = await server.given.user()
+  const app = await application(server, userId, { logoutUri: ears.address, postLogoutUris: [GOODBYE] })
   const browser = new Browser()
-  await browser.signIn(house, userId)
-  const { tokens } = await signInTo(house, browser, app.config)
+  await browser.signIn(server, userId)
+  const { tokens } = await signInTo(server, browser, app.config)
   return { userId, app, browser, tokens }
 }
 /** The logout token as the standard wants it, checked as an application would. */
 async function heard(clientId: string, userId: string, sid: unknown) {
   const token = await ears.next()
-  const keys = createRemoteJWKSet(new URL(`${issuerOf(house)}/jwks`))
-  const { payload, protectedHeader } = await jwtVerify(token, keys, { issuer: issuerOf(house), audience: clientId, typ: 'logout+jwt' })
+  const keys = createRemoteJWKSet(new URL(`${issuerOf(server)}/jwks`))
+  const { payload, protectedHeader } = await jwtVerify(token, keys, { issuer: issuerOf(server), audience: clientId, typ: 'logout+jwt' })
   expect(protectedHeader.alg).toBe('RS256')
   expect(payload).toMatchObject({ sub: userId, sid, events: { 'http://schemas.openid.net/event/backchannel-logout': {} } })
   expect(payload.nonce).toBeUndefined()
   expect(payload.jti).toBeTruthy()
 }
 const isOver = async ({ app, tokens, browser }: Awaited<ReturnType<typeof signedIn>>) => {
-  const refresh = await post(house, '/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! }, basic(app.clientId))
-  const me = await fetch(`${issuerOf(house)}/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } })
-  const silent = await browser.follow(house, (await request(app.config, { prompt: 'none' })).url)
+  const refresh = await post(server, '/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! }, basic(app.clientId))
+  const me = await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const silent = await browser.follow(server, (await request(app.config, { prompt: 'none' })).url)
   return [refresh.body.error, me.status, silent.url.searchParams.get('error')]
 }
 const OVER = ['invalid_grant', 401, 'login_required']
@@ -57,39 +57,39 @@ test('OP-60, oidcc-backchannel-rp-initiated-logout signing out of an application
   expect(text).toContain('正在退出登录')
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)![1]!
   const hearing = heard(app.clientId, userId, sid)
-  const left = await browser.go(`${issuerOf(house)}/session/end/confirm`, {
+  const left = await browser.go(`${issuerOf(server)}/session/end/confirm`, {
     method: 'POST',
     body: new URLSearchParams({ xsrf, logout: 'yes' }),
   })
   expect(left.headers.get('location')).toBe(`${GOODBYE}?state=bye`)
   await hearing
   expect(await isOver(one)).toEqual(OVER)
-  const { rows } = await house.kernel.pool.query('select ended_by from session where user_id = $1', [userId])
+  const { rows } = await server.kernel.pool.query('select ended_by from session where user_id = $1', [userId])
   expect(rows).toEqual([{ ended_by: 'logout' }])
 })
 
 test('OP-61 signing out of the console is heard by the applications, and their tokens are over', async () => {
   const one = await signedIn()
   const userId = one.userId
-  const { token, link } = await startSession(house.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
+  const { token, link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
   const browser = new Browser()
   const same = { ...one, browser, ...(await inSession(browser, one.app, link)) }
   const hearing = heard(one.app.clientId, userId, same.tokens.claims()?.sid)
-  await house.withToken(token).call(signIn.logout)
+  await server.withToken(token).call(signIn.logout)
   await hearing
   expect(await isOver(same)).toEqual(OVER)
 })
 
 async function inSession(browser: Browser, { config }: { config: client.Configuration }, link: string) {
   browser.keep(`idaas-link=${link}; Path=/protocols`)
-  return signInTo(house, browser, config)
+  return signInTo(server, browser, config)
 }
 
 test('OP-62 whoever is forced out is signed out of his applications too', async () => {
   const one = await signedIn()
-  const { rows } = await house.kernel.pool.query<{ id: string }>('select id from session where user_id = $1', [one.userId])
+  const { rows } = await server.kernel.pool.query<{ id: string }>('select id from session where user_id = $1', [one.userId])
   const hearing = heard(one.app.clientId, one.userId, one.tokens.claims()?.sid)
-  await house.admin.call(online.kick, { body: { ids: rows.map(row => row.id) } })
+  await server.admin.call(online.kick, { body: { ids: rows.map(row => row.id) } })
   await hearing
   expect(await isOver(one)).toEqual(OVER)
 })
@@ -97,23 +97,23 @@ test('OP-62 whoever is forced out is signed out of his applications too', async 
 test('OP-63 an application that does not answer is told again', async () => {
   const one = await signedIn()
   ears.fail(1)
-  await house.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [one.userId])
+  await server.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [one.userId])
   await expect
-    .poll(async () => (await house.kernel.pool.query('select tries from oidc_logout')).rows, { timeout: 10_000 })
+    .poll(async () => (await server.kernel.pool.query('select tries from oidc_logout')).rows, { timeout: 10_000 })
     .toEqual([{ tries: 1 }])
   const hearing = heard(one.app.clientId, one.userId, one.tokens.claims()?.sid)
-  await house.kernel.pool.query('update oidc_logout set due_time = now()')
+  await server.kernel.pool.query('update oidc_logout set due_time = now()')
   await hearing
-  await expect.poll(async () => (await house.kernel.pool.query('select 1 from oidc_logout')).rows, { timeout: 10_000 }).toEqual([])
+  await expect.poll(async () => (await server.kernel.pool.query('select 1 from oidc_logout')).rows, { timeout: 10_000 }).toEqual([])
 })
 
 test('OP-64 with offline_access an application goes on after the session, until it is told otherwise', async () => {
-  const userId = await house.given.user()
-  const app = await application(house, userId)
+  const userId = await server.given.user()
+  const app = await application(server, userId)
   const browser = new Browser()
-  await browser.signIn(house, userId)
-  const { tokens } = await signInTo(house, browser, app.config, { scope: 'openid offline_access', prompt: 'consent' })
-  await house.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [userId])
+  await browser.signIn(server, userId)
+  const { tokens } = await signInTo(server, browser, app.config, { scope: 'openid offline_access', prompt: 'consent' })
+  await server.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [userId])
   const second = await client.refreshTokenGrant(app.config, tokens.refresh_token!)
   await client.tokenRevocation(app.config, second.refresh_token!)
   await expect(client.refreshTokenGrant(app.config, second.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' })
@@ -121,7 +121,7 @@ test('OP-64 with offline_access an application goes on after the session, until 
 
 test('OP-65 without a hint one is asked first, and leads on only to a registered address', async () => {
   const { app, browser, tokens } = await signedIn()
-  const asked = await browser.go(`${issuerOf(house)}/session/end`)
+  const asked = await browser.go(`${issuerOf(server)}/session/end`)
   expect(await asked.text()).toContain('退出登录？')
   for (const wrong of ['https://evil.example/', `${GOODBYE}/`, `${GOODBYE}?x=1`, 'https://app.example.com@evil.example/goodbye']) {
     const refused = await browser.go(
@@ -130,19 +130,19 @@ test('OP-65 without a hint one is asked first, and leads on only to a registered
     expect(refused.status).toBe(400)
   }
   const [head, body] = tokens.id_token!.split('.')
-  expect((await browser.go(`${issuerOf(house)}/session/end?id_token_hint=${head}.${body}.x`)).status).toBe(400)
-  const posted = await browser.go(`${issuerOf(house)}/session/end`, { method: 'POST', body: new URLSearchParams({ state: 'x' }) })
+  expect((await browser.go(`${issuerOf(server)}/session/end?id_token_hint=${head}.${body}.x`)).status).toBe(400)
+  const posted = await browser.go(`${issuerOf(server)}/session/end`, { method: 'POST', body: new URLSearchParams({ state: 'x' }) })
   expect([posted.status, posted.headers.get('location')]).toEqual([303, '/protocols/oidc/session/end?state=x'])
-  expect((await browser.follow(house, (await request(app.config, { prompt: 'none' })).url)).url.searchParams.get('code')).toBeTruthy()
+  expect((await browser.follow(server, (await request(app.config, { prompt: 'none' })).url)).url.searchParams.get('code')).toBeTruthy()
 })
 
 test('OP-66 nobody is signed out by a form of somebody else', async () => {
   const { app, browser } = await signedIn()
-  await browser.go(`${issuerOf(house)}/session/end`)
-  const forged = await browser.go(`${issuerOf(house)}/session/end/confirm`, {
+  await browser.go(`${issuerOf(server)}/session/end`)
+  const forged = await browser.go(`${issuerOf(server)}/session/end/confirm`, {
     method: 'POST',
     body: new URLSearchParams({ xsrf: 'guess', logout: 'yes' }),
   })
   expect(forged.status).toBe(400)
-  expect((await browser.follow(house, (await request(app.config, { prompt: 'none' })).url)).url.searchParams.get('code')).toBeTruthy()
+  expect((await browser.follow(server, (await request(app.config, { prompt: 'none' })).url)).url.searchParams.get('code')).toBeTruthy()
 })

@@ -2,36 +2,36 @@ import { createHmac } from 'node:crypto'
 import { randomPKCECodeVerifier } from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, basic, Browser, CALLBACK, issuerOf, post, request, SECRET, signInTo } from '../../../../test/oidc.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 let userId: string
 let browser: Browser
 let app: Awaited<ReturnType<typeof application>>
 beforeAll(async () => {
-  house = await openHouse()
-  userId = await house.given.user({ realName: '王小明' })
-  app = await application(house, userId)
+  server = await startTestServer()
+  userId = await server.given.user({ realName: '王小明' })
+  app = await application(server, userId)
   browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** A code that has not been used yet, and what it takes to use it. */
 async function freshCode() {
   const { url, verifier } = await request(app.config)
-  const back = await browser.follow(house, url)
+  const back = await browser.follow(server, url)
   return { code: back.url.searchParams.get('code')!, verifier }
 }
 const use = (parts: Record<string, string>, headers = basic(app.clientId)) =>
-  post(house, '/token', { grant_type: 'authorization_code', redirect_uri: CALLBACK, ...parts }, headers)
+  post(server, '/token', { grant_type: 'authorization_code', redirect_uri: CALLBACK, ...parts }, headers)
 
 test('OP-10 a code is good once; used again it takes back what it gave', async () => {
   const { code, verifier } = await freshCode()
   const first = await use({ code, code_verifier: verifier })
   expect(first.status).toBe(200)
   expect((await use({ code, code_verifier: verifier })).body).toMatchObject({ error: 'invalid_grant' })
-  const me = await fetch(`${issuerOf(house)}/me`, { headers: { authorization: `Bearer ${String(first.body.access_token)}` } })
+  const me = await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${String(first.body.access_token)}` } })
   expect(me.status).toBe(401)
   expect(me.headers.get('www-authenticate')).toContain('invalid_token')
 })
@@ -44,11 +44,11 @@ test('OP-10 of twenty who use one code at once at most one gets tokens, and thos
     answers.filter(answer => answer.status !== 200).every(answer => answer.status === 400 && answer.body.error === 'invalid_grant'),
   ).toBe(true)
   for (const { body } of answers.filter(answer => answer.status === 200))
-    expect((await fetch(`${issuerOf(house)}/me`, { headers: { authorization: `Bearer ${String(body.access_token)}` } })).status).toBe(401)
+    expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${String(body.access_token)}` } })).status).toBe(401)
 })
 
 test('OP-11 a code without its verifier, with another, for another address or client is refused', async () => {
-  const other = await application(house, userId)
+  const other = await application(server, userId)
   const { code, verifier } = await freshCode()
   const wrong = [
     await use({ code }),
@@ -61,7 +61,7 @@ test('OP-11 a code without its verifier, with another, for another address or cl
 })
 
 test('OP-12 without a challenge, or with the plain one, no application is served, be it confidential or public', async () => {
-  const open = await application(house, userId, { isPublic: true })
+  const open = await application(server, userId, { isPublic: true })
   for (const { config } of [app, open]) {
     for (const change of [
       (url: URL) => url.searchParams.delete('code_challenge'),
@@ -69,7 +69,7 @@ test('OP-12 without a challenge, or with the plain one, no application is served
     ]) {
       const { url } = await request(config)
       change(url)
-      const back = await browser.follow(house, url)
+      const back = await browser.follow(server, url)
       expect([back.url.origin, back.url.searchParams.get('error')]).toEqual(['https://app.example.com', 'invalid_request'])
     }
   }
@@ -134,7 +134,7 @@ const TRICKS: [string, string][] = [
 ]
 test.each(TRICKS)('OP-13 nobody is sent to %s', async (_name, redirectUri) => {
   const { url } = await request(app.config, { redirect_uri: redirectUri })
-  const { answer } = await browser.follow(house, url)
+  const { answer } = await browser.follow(server, url)
   expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
   expect(await answer.text()).toMatch(redirectUri === '' ? 'invalid_request' : 'invalid_redirect_uri')
 })
@@ -149,21 +149,21 @@ test('OP-13 without any redirect address, with two, or for an unknown client the
   for (const change of changed) {
     const wrong = new URL(url)
     change(wrong)
-    const { answer } = await browser.follow(house, wrong)
+    const { answer } = await browser.follow(server, wrong)
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
   }
 })
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 test('OP-14 an ID token signed with nothing, with the public key as a secret, for another client or of another issuer is no hint', async () => {
-  const { tokens } = await signInTo(house, browser, app.config)
+  const { tokens } = await signInTo(server, browser, app.config)
   const [, body = ''] = tokens.id_token!.split('.')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
-  const jwks = await (await fetch(`${issuerOf(house)}/jwks`)).text()
+  const jwks = await (await fetch(`${issuerOf(server)}/jwks`)).text()
   const hmac = (head: string, text: string, key: string) =>
     `${head}.${text}.${createHmac('sha256', key).update(`${head}.${text}`).digest('base64url')}`
-  const other = await application(house, userId)
-  const theirs = await signInTo(house, browser, other.config)
+  const other = await application(server, userId)
+  const theirs = await signInTo(server, browser, other.config)
   const forged = [
     `${part({ alg: 'none' })}.${body}.`,
     `${part({ alg: 'None' })}.${body}.`,
@@ -175,21 +175,21 @@ test('OP-14 an ID token signed with nothing, with the public key as a secret, fo
   ]
   for (const hint of forged) {
     const { url } = await request(app.config, { id_token_hint: hint, prompt: 'none' })
-    const back = await browser.follow(house, url)
+    const back = await browser.follow(server, url)
     expect(back.url.searchParams.get('error')).toBe('invalid_request')
   }
 })
 
 test('OP-15 an access token of another application, an expired one and one of chance are refused alike', async () => {
-  const { tokens } = await signInTo(house, browser, app.config)
-  await house.kernel.db.updateTable('oidcPayload').set({ expiresAt: '2020-01-01' }).where('type', '=', 'AccessToken').execute()
-  const { rows } = await house.kernel.pool.query(
+  const { tokens } = await signInTo(server, browser, app.config)
+  await server.kernel.db.updateTable('oidcPayload').set({ expiresAt: '2020-01-01' }).where('type', '=', 'AccessToken').execute()
+  const { rows } = await server.kernel.pool.query(
     `update oidc_payload set payload = jsonb_set(payload, '{exp}', '1') where type = 'AccessToken' returning 1`,
   )
   expect(rows.length).toBeGreaterThan(0)
   for (const token of [tokens.access_token, 'x'.repeat(43), ''])
-    expect((await fetch(`${issuerOf(house)}/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBeOneOf([400, 401])
-  expect((await post(house, '/token/introspection', { token: tokens.access_token }, basic(app.clientId))).body).toEqual({ active: false })
+    expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBeOneOf([400, 401])
+  expect((await post(server, '/token/introspection', { token: tokens.access_token }, basic(app.clientId))).body).toEqual({ active: false })
 })
 
 test('OP-16 a wrong secret, an unknown client, two secrets and none are invalid_client or invalid_request', async () => {
@@ -198,7 +198,7 @@ test('OP-16 a wrong secret, an unknown client, two secrets and none are invalid_
     await use({ code, code_verifier: verifier }, basic(app.clientId, 'wrong')),
     await use({ code, code_verifier: verifier }, basic('nobody')),
     await use({ code, code_verifier: verifier, client_id: app.clientId, client_secret: SECRET }, basic(app.clientId)),
-    await post(house, '/token', { grant_type: 'authorization_code', code, code_verifier: verifier, client_id: app.clientId }),
+    await post(server, '/token', { grant_type: 'authorization_code', code, code_verifier: verifier, client_id: app.clientId }),
   ]
   expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
     [401, 'invalid_client'],
@@ -211,14 +211,14 @@ test('OP-16 a wrong secret, an unknown client, two secrets and none are invalid_
 test.each(['password', 'implicit', 'urn:ietf:params:oauth:grant-type:jwt-bearer', 'refresh_token\u0000', '__proto__'])(
   'OP-17 there is no grant %j',
   async grant => {
-    const { status, body } = await post(house, '/token', { grant_type: grant, username: 'admin', password: 'x' }, basic(app.clientId))
+    const { status, body } = await post(server, '/token', { grant_type: grant, username: 'admin', password: 'x' }, basic(app.clientId))
     expect([status, body.error]).toEqual([400, 'unsupported_grant_type'])
   },
 )
 
 test.each(['token', 'id_token', 'code id_token', 'code token', 'none', ''])('OP-18 there is no response type %j', async type => {
   const { url } = await request(app.config, { response_type: type })
-  const back = await browser.follow(house, url)
+  const back = await browser.follow(server, url)
   expect(back.url.searchParams.get('code')).toBeNull()
   expect(`${back.url.href} ${await back.answer.text()}`).toMatch(/unsupported_response_type|invalid_request/)
 })
@@ -227,7 +227,7 @@ test('OP-19 a scope of a megabyte is a protocol error by every way, and the serv
   const scope = 'openid '.repeat(150_000)
   const { url } = await request(app.config)
   const inBody = (path: string, headers: Record<string, string> = {}) =>
-    browser.go(`${issuerOf(house)}${path}`, {
+    browser.go(`${issuerOf(server)}${path}`, {
       method: 'POST',
       body: new URLSearchParams({ ...Object.fromEntries(url.searchParams), scope, grant_type: 'client_credentials' }),
       headers,
@@ -248,85 +248,85 @@ test('OP-19 a scope of a megabyte is a protocol error by every way, and the serv
     () => 431,
   )
   expect(long).toBe(431)
-  expect((await fetch(`${issuerOf(house)}/jwks`)).status).toBe(200)
+  expect((await fetch(`${issuerOf(server)}/jwks`)).status).toBe(200)
 })
 
 test('OP-21 who has no right is told so in Chinese with whom to ask, and the application gets access_denied', async () => {
-  const closed = await application(house)
+  const closed = await application(server)
   const { url, checks } = await request(closed.config)
-  const { url: at, answer } = await browser.follow(house, url)
+  const { url: at, answer } = await browser.follow(server, url)
   expect(answer.status).toBe(403)
   const page = await answer.text()
   expect(page).toMatch(/您没有打开“应用\d+”的权限/)
   expect(page).toContain('请联系管理员：系统管理员')
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-  const back = await browser.follow(house, new URL(/href="([^"]+decline)"/.exec(page)![1]!, at))
+  const back = await browser.follow(server, new URL(/href="([^"]+decline)"/.exec(page)![1]!, at))
   expect([back.url.origin + back.url.pathname, back.url.searchParams.get('error'), back.url.searchParams.get('state')]).toEqual([
     CALLBACK,
     'access_denied',
     checks.expectedState,
   ])
-  const silent = await browser.follow(house, (await request(closed.config, { prompt: 'none' })).url)
+  const silent = await browser.follow(server, (await request(closed.config, { prompt: 'none' })).url)
   expect(silent.url.searchParams.get('error')).toBe('access_denied')
-  const visits = await house.kernel.db.selectFrom('appVisit').select('fault').where('appId', '=', closed.appId).execute()
+  const visits = await server.kernel.db.selectFrom('appVisit').select('fault').where('appId', '=', closed.appId).execute()
   expect(visits).toEqual([{ fault: 'noAccess' }])
 })
 
 test('OP-22 a right taken away ends the next refresh and the token in hand', async () => {
-  const one = await application(house, userId)
-  const { tokens } = await signInTo(house, browser, one.config)
-  await house.kernel.db.deleteFrom('appGrant').where('appId', '=', one.appId).execute()
+  const one = await application(server, userId)
+  const { tokens } = await signInTo(server, browser, one.config)
+  await server.kernel.db.deleteFrom('appGrant').where('appId', '=', one.appId).execute()
   expect(
-    (await post(house, '/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! }, basic(one.clientId))).body,
+    (await post(server, '/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! }, basic(one.clientId))).body,
   ).toMatchObject({ error: 'invalid_grant' })
-  expect((await fetch(`${issuerOf(house)}/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status).toBe(401)
-  expect((await post(house, '/token/introspection', { token: tokens.access_token }, basic(one.clientId))).body).toEqual({ active: false })
+  expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status).toBe(401)
+  expect((await post(server, '/token/introspection', { token: tokens.access_token }, basic(one.clientId))).body).toEqual({ active: false })
 })
 
 test('OP-23 an application that only opens from certain addresses says so', async () => {
-  const inside = await application(house, userId, { ipWhitelist: ['10.0.0.0/8'] })
-  const { answer } = await browser.follow(house, (await request(inside.config)).url)
+  const inside = await application(server, userId, { ipWhitelist: ['10.0.0.0/8'] })
+  const { answer } = await browser.follow(server, (await request(inside.config)).url)
   expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('当前网络地址不允许打开')])
 })
 
 test('OP-24 who must change his password first does that first', async () => {
-  const late = await house.given.user()
-  const mine = await application(house, late)
-  await house.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', late).execute()
+  const late = await server.given.user()
+  const mine = await application(server, late)
+  await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', late).execute()
   const own = new Browser()
-  await own.signIn(house, late)
-  const { url, answer } = await own.follow(house, (await request(mine.config)).url)
+  await own.signIn(server, late)
+  const { url, answer } = await own.follow(server, (await request(mine.config)).url)
   expect(await answer.text()).toContain('请先修改密码')
-  await house.kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', late).execute()
-  house.kernel.sessions.forget()
-  expect((await own.follow(house, `${url.href}?again`)).url.href.startsWith(CALLBACK)).toBe(true)
+  await server.kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', late).execute()
+  server.kernel.sessions.forget()
+  expect((await own.follow(server, `${url.href}?again`)).url.href.startsWith(CALLBACK)).toBe(true)
 })
 
 test('OP-25 nothing that would open something stands in the database in clear', async () => {
-  const { tokens, code } = await signInTo(house, browser, app.config)
-  const { rows } = await house.kernel.pool.query('select t::text as row from oidc_payload t union all select t::text from oidc_key t')
+  const { tokens, code } = await signInTo(server, browser, app.config)
+  const { rows } = await server.kernel.pool.query('select t::text as row from oidc_payload t union all select t::text from oidc_key t')
   const all = rows.map(({ row }: { row: string }) => row).join('\n')
   for (const secret of [tokens.access_token, tokens.refresh_token!, code]) expect(all).not.toContain(secret)
   expect(all).not.toMatch(/"d":|PRIVATE/)
 })
 
 test('OP-26 a disabled application is no client any more', async () => {
-  const gone = await application(house, userId)
-  const { tokens } = await signInTo(house, browser, gone.config)
-  await house.kernel.db.updateTable('app').set({ status: 0 }).where('id', '=', gone.appId).execute()
-  const { answer } = await browser.follow(house, (await request(gone.config)).url)
+  const gone = await application(server, userId)
+  const { tokens } = await signInTo(server, browser, gone.config)
+  await server.kernel.db.updateTable('app').set({ status: 0 }).where('id', '=', gone.appId).execute()
+  const { answer } = await browser.follow(server, (await request(gone.config)).url)
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('invalid_client')])
-  const refresh = await post(house, '/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! }, basic(gone.clientId))
+  const refresh = await post(server, '/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! }, basic(gone.clientId))
   expect([refresh.status, refresh.body.error]).toEqual([401, 'invalid_client'])
 })
 
 test('OP-27 an application without a secret is public: its origins may call, no others may', async () => {
-  const open = await application(house, userId, { isPublic: true })
+  const open = await application(server, userId, { isPublic: true })
   const asked = async (origin: string) => {
     const { url, verifier } = await request(open.config)
-    const code = (await browser.follow(house, url)).url.searchParams.get('code')!
+    const code = (await browser.follow(server, url)).url.searchParams.get('code')!
     return post(
-      house,
+      server,
       '/token',
       { grant_type: 'authorization_code', client_id: open.clientId, code, code_verifier: verifier, redirect_uri: CALLBACK },
       { origin },

@@ -6,7 +6,7 @@ import { openHost, type Host } from './host.ts'
 import { sendPage } from '../protocol/page.ts'
 import { decline, interact, takeJob, type Asking } from './interaction.ts'
 import { ISSUER_PATH } from './issuer.ts'
-import { takeSeat } from '../protocol/seat.ts'
+import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
 /** The door of this protocol. */
@@ -62,7 +62,7 @@ async function toInteraction({ kernel, host }: Door, request: FastifyRequest<Ask
   if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
   const { uid } = request.params
   const cookie = request.cookies[provider.cookieName('interaction')]
-  return answer(request, reply, { kernel, provider, seat: await takeSeat(kernel, request, true), uid, cookie })
+  return answer(request, reply, { kernel, provider, visitor: await currentVisitor(kernel, request, true), uid, cookie })
 }
 
 async function toLibrary(
@@ -77,7 +77,7 @@ async function toLibrary(
   if (request.method === 'POST' && isTakenAsGet(path)) return asGet(request, reply, path)
   const provider = await host.provider()
   if (!provider) return sendPage(reply, { mark: 'bad', title: text.defect }, 503)
-  await takeSeat(kernel, request, isForPeople(path))
+  await currentVisitor(kernel, request, isForPeople(path))
   reply.hijack()
   const { raw } = request
   reply.raw.setHeader('x-content-type-options', 'nosniff')

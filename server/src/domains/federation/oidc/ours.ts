@@ -6,7 +6,7 @@ import { hashToken } from '../../../platform/access/sessions.ts'
 import { OWN_CLAIMS, ownOf } from './claims.ts'
 import { queueLogout } from './logout.sql.ts'
 import { endGrants } from './store.sql.ts'
-import { seatOf } from '../protocol/seat.ts'
+import { visitorOf } from '../protocol/visitor.ts'
 
 /** The API of the house, as an audience. */
 export const apiResource = (issuer: string): string => `${new URL(issuer).origin}/api`
@@ -31,7 +31,7 @@ function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
   const byCookie = Session.get.bind(Session)
   Session.get = async (context): Promise<Session> => {
     const ctx = context as unknown as KoaContextWithOIDC
-    const { who } = seatOf(ctx.req)
+    const { who } = visitorOf(ctx.req)
     const session = who ? await sessionOf(provider, who) : await strangers(provider, await byCookie(context))
     ctx.oidc.entity('Session', session)
     return session
@@ -115,7 +115,7 @@ function secretsAreHashes({ Client }: Provider): void {
     const { ctx } = Provider
     if (!shown || apiClientId === undefined || !ctx) return false
     if (shown.rest !== null) rests.set(ctx.oidc, Math.max(1, Math.floor(shown.rest)))
-    return addressAllowed({ openIpLimit: true, ipWhitelist, ipBlacklist: [] }, seatOf(ctx.req).ip)
+    return addressAllowed({ openIpLimit: true, ipWhitelist, ipBlacklist: [] }, visitorOf(ctx.req).ip)
   }
 }
 

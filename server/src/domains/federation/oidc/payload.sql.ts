@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { Gathered } from '../../../platform/database/gathered.ts'
+import { Batched } from '../../../platform/database/batched.ts'
 
 /** An entry is known by its type and the hash of its id. */
 export interface Key {
@@ -51,10 +51,10 @@ export class Payloads {
   readonly use: (key: Key) => Promise<Use>
 
   constructor(db: Db) {
-    this.find = new Gathered((keys: readonly Key[]) => findAll(db, keys)).ask
-    this.findByUid = new Gathered((uids: readonly string[]) => findAllByUid(db, uids)).ask
-    this.keep = new Gathered((entries: readonly Entry[]) => keepAll(db, entries)).ask
-    this.use = new Gathered((keys: readonly Key[]) => useAll(db, keys)).ask
+    this.find = new Batched((keys: readonly Key[]) => findAll(db, keys)).ask
+    this.findByUid = new Batched((uids: readonly string[]) => findAllByUid(db, uids)).ask
+    this.keep = new Batched((entries: readonly Entry[]) => keepAll(db, entries)).ask
+    this.use = new Batched((keys: readonly Key[]) => useAll(db, keys)).ask
   }
 }
 

@@ -4,17 +4,17 @@ import { mustChoose } from '../../apps/index.ts'
 import { ownOf } from './claims.ts'
 import { FAULT_PROMPT, JOB_PROMPT } from './issuer.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
-import { seatOf } from '../protocol/seat.ts'
-import { faultAt, type Fault } from '../protocol/threshold.ts'
+import { visitorOf } from '../protocol/visitor.ts'
+import { checkAccess, type Fault } from '../protocol/check-access.ts'
 
 const { Prompt, Check, base } = interactionPolicy
 
 const faultOf = (kernel: Kernel, ctx: KoaContextWithOIDC): Promise<Fault | undefined> =>
-  faultAt(kernel, seatOf(ctx.req), ownOf(ctx.oidc.client))
+  checkAccess(kernel, visitorOf(ctx.req), ownOf(ctx.oidc.client))
 
 /** Whether he has yet to say in which of his jobs he comes. */
 async function isJobOpen({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boolean> {
-  const { who } = seatOf(ctx.req)
+  const { who } = visitorOf(ctx.req)
   const { appId, asksJob } = ownOf(ctx.oidc.client)
   return who !== undefined && appId !== undefined && asksJob === true && mustChoose(db, who.userId, { appId, sessionId: who.sessionId })
 }

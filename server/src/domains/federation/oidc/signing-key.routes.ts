@@ -1,5 +1,5 @@
 import { signingKey } from '@hufu/contract/federation/signing-key'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { listKeys, rotateKeys } from './signing-key.sql.ts'
 
 export const signingKeyFeature = feature('signingKey', signingKey, {

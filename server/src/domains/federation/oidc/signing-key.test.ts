@@ -1,30 +1,30 @@
 import { signingKey } from '@hufu/contract/federation/signing-key'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { lastRecord } from '../../../../test/records.ts'
 import { issuerOf } from '../../../../test/oidc.ts'
 import { rotateSigningKeys } from './oidc.ts'
 
-let house: House
+let server: TestServer
 /** A second node. */
-let beside: House
+let beside: TestServer
 beforeAll(async () => {
-  house = await openHouse()
-  beside = await openHouse({ beside: house })
+  server = await startTestServer()
+  beside = await startTestServer({ beside: server })
 })
 afterAll(async () => {
   await beside.close()
-  await house.close()
+  await server.close()
 })
 
-const list = () => house.admin.call(signingKey.list)
+const list = () => server.admin.call(signingKey.list)
 const states = async () => (await list()).map(key => `${key.alg} ${key.state}`)
 /** They exist once somebody has asked for them. */
-const show = () => fetch(`${issuerOf(house)}/jwks`)
+const show = () => fetch(`${issuerOf(server)}/jwks`)
 const age = (days: number) =>
-  house.kernel.pool.query('update oidc_key set begin_time = begin_time - make_interval(days => $1) where end_time is null', [days])
+  server.kernel.pool.query('update oidc_key set begin_time = begin_time - make_interval(days => $1) where end_time is null', [days])
 const clock = async () => {
-  await Promise.all([house, beside].map(({ kernel }) => rotateSigningKeys(kernel).run()))
+  await Promise.all([server, beside].map(({ kernel }) => rotateSigningKeys(kernel).run()))
 }
 
 test('OP-53 keys older than ninety days get successors by the clock, once on all nodes, with an overlap', async () => {
@@ -44,17 +44,17 @@ test('OP-53 keys older than ninety days get successors by the clock, once on all
 })
 
 test('OP-54 a super administrator has keys replaced at once, not again before the new ones sign; it is recorded', async () => {
-  await house.kernel.pool.query('update oidc_key set begin_time = now() where begin_time > now()')
-  await house.admin.call(signingKey.rotate)
-  expect(await lastRecord(house)).toMatchObject({ module: 'signingKey', operateType: 'rotate', code: 'success' })
+  await server.kernel.pool.query('update oidc_key set begin_time = now() where begin_time > now()')
+  await server.admin.call(signingKey.rotate)
+  expect(await lastRecord(server)).toMatchObject({ module: 'signingKey', operateType: 'rotate', code: 'success' })
   expect(await states()).toEqual(
     [...Array(2)].flatMap((_, n) => ['next', 'current', 'former'].map(state => `${['ES256', 'RS256'][n]} ${state}`)),
   )
-  await house.admin.refused('signingKeyComing', signingKey.rotate)
+  await server.admin.refused('signingKeyComing', signingKey.rotate)
   expect(JSON.stringify(await list())).not.toMatch(/sealed|"d"/)
-  const editor = await house.given.user()
-  await house.given.role(editor, '/app/list#edit-c', '/app/appSetting')
-  const he = await house.as(editor)
+  const editor = await server.given.user()
+  await server.given.role(editor, '/app/list#edit-c', '/app/appSetting')
+  const he = await server.as(editor)
   await he.refused('forbidden', signingKey.rotate)
   await he.refused('forbidden', signingKey.list)
 })

@@ -10,15 +10,15 @@ import { appSetting } from '@hufu/contract/apps/app-setting'
 import { rehearsal } from '@hufu/contract/federation/rehearsal'
 import { application, basic, Browser, CALLBACK, issuerOf, post, request } from '../../../../test/oidc.ts'
 import { derOf } from '../../../../test/certificates.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { hostOf } from './host.ts'
 import { rotateKeys } from './signing-key.sql.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ settings: { HUFU_CRYPTO_PROFILE: 'sm' } })
+  server = await startTestServer({ settings: { HUFU_CRYPTO_PROFILE: 'sm' } })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 interface Jwk {
   kid: string
@@ -29,13 +29,13 @@ interface Jwk {
   y?: string
   d?: string
 }
-const published = async (of = house) => ((await (await fetch(`${issuerOf(of)}/jwks`)).json()) as { keys: Jwk[] }).keys
-const algsOffered = async (of = house) =>
+const published = async (of = server) => ((await (await fetch(`${issuerOf(of)}/jwks`)).json()) as { keys: Jwk[] }).keys
+const algsOffered = async (of = server) =>
   ((await (await fetch(`${issuerOf(of)}/.well-known/openid-configuration`)).json()) as { id_token_signing_alg_values_supported: string[] })
     .id_token_signing_alg_values_supported
 
 /** The ID token of a whole code flow, by hand: clients of the standard do not know SM2. */
-async function idTokenOf(tokenAlg: 'SM2' | 'ES256' | 'RS256', of = house) {
+async function idTokenOf(tokenAlg: 'SM2' | 'ES256' | 'RS256', of = server) {
   const userId = await of.given.user()
   const { clientId, config, appId } = await application(of, userId, { tokenAlg, postLogoutUris: ['https://app.example.com/bye'] })
   const browser = new Browser()
@@ -79,7 +79,7 @@ test('SM-01 an ID token is signed with SM2 where the application asks for it, an
   const { token, clientId, userId } = await idTokenOf('SM2')
   const header = decodeProtectedHeader(token)
   expect(header).toEqual({ alg: 'SM2', kid: expect.any(String) as string })
-  expect(decodeJwt(token)).toMatchObject({ iss: issuerOf(house), aud: clientId, sub: userId, nonce: expect.any(String) as string })
+  expect(decodeJwt(token)).toMatchObject({ iss: issuerOf(server), aud: clientId, sub: userId, nonce: expect.any(String) as string })
   const key = (await published()).find(({ kid }) => kid === header.kid)!
   expect(key).toEqual({
     kty: 'EC',
@@ -108,7 +108,7 @@ test('SM-02 whoever asks for ES256 or RS256 still gets it, and all three stand s
 test('SM-03 such a token is believed as a hint when somebody signs out, and one that was changed is not', async () => {
   const { token, browser } = await idTokenOf('SM2')
   const ends = (hint: string) =>
-    browser.go(`${issuerOf(house)}/session/end?${new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: 'https://app.example.com/bye' }).toString()}`) // prettier-ignore
+    browser.go(`${issuerOf(server)}/session/end?${new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: 'https://app.example.com/bye' }).toString()}`) // prettier-ignore
   expect((await ends(token)).status).toBe(200)
   const [first, second, third = ''] = token.split('.')
   const changed = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: '1' })).toString('base64url')
@@ -128,18 +128,18 @@ test('SM-03 such a token is believed as a hint when somebody signs out, and one 
 test('SM-04 after a rotation the new key is shown before it signs, and the old one after', async () => {
   const { token } = await idTokenOf('SM2')
   const old = decodeProtectedHeader(token).kid!
-  await rotateKeys(house.kernel, house.kernel.db)
-  hostOf(house.kernel)!.look()
+  await rotateKeys(server.kernel, server.kernel.db)
+  hostOf(server.kernel)!.look()
   const kids = (await published()).filter(({ alg }) => alg === 'SM2').map(({ kid }) => kid)
   expect(kids).toHaveLength(2)
   expect(kids).toContain(old)
   expect(decodeProtectedHeader((await idTokenOf('SM2')).token).kid).toBe(old)
-  await house.kernel.db
+  await server.kernel.db
     .updateTable('oidcKey')
     .set({ beginTime: sql<string>`now()` })
     .where('endTime', 'is', null)
     .execute()
-  hostOf(house.kernel)!.look()
+  hostOf(server.kernel)!.look()
   const fresh = (await idTokenOf('SM2')).token
   const key = (await published()).find(({ kid }) => kid === decodeProtectedHeader(fresh).kid)!
   expect(key.kid).not.toBe(old)
@@ -150,18 +150,18 @@ test('SM-04 after a rotation the new key is shown before it signs, and the old o
 test('SM-05 an application chooses among what there is; the rehearsal shows what it will get', async () => {
   const { appId, userId } = await idTokenOf('RS256')
   const draft = { appId, tokenSeconds: 3600, openPush: 0, singleLogout: 1 }
-  await house.admin.call(appSetting.update, { body: { ...draft, tokenAlg: 'SM2' } })
-  expect(await house.admin.call(appSetting.get, { query: { appId } })).toMatchObject({
+  await server.admin.call(appSetting.update, { body: { ...draft, tokenAlg: 'SM2' } })
+  expect(await server.admin.call(appSetting.get, { query: { appId } })).toMatchObject({
     tokenAlg: 'SM2',
     tokenAlgs: ['RS256', 'ES256', 'SM2'],
   })
-  const { oidc } = await house.admin.call(rehearsal.run, { body: { appId, userId } })
+  const { oidc } = await server.admin.call(rehearsal.run, { body: { appId, userId } })
   expect((await published()).map(({ kid, alg }) => ({ alg, kid }))).toContainEqual(oidc!.header)
   expect(oidc!.header).toMatchObject({ alg: 'SM2' })
 })
 
 test('SM-06 without the profile there is no SM2: not offered, not published, not chosen; who had chosen it gets RS256', async () => {
-  const intl = await openHouse()
+  const intl = await startTestServer()
   try {
     expect(await algsOffered(intl)).toEqual(['ES256', 'RS256'])
     expect((await published(intl)).filter(({ alg }) => alg === 'SM2')).toEqual([])

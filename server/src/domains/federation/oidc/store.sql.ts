@@ -2,7 +2,7 @@ import { errors, Provider, type Adapter, type AdapterFactory, type AdapterPayloa
 import { sql } from 'kysely'
 import { entryHash } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { Gathered } from '../../../platform/database/gathered.ts'
+import { Batched } from '../../../platform/database/batched.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import { findClients } from './client.sql.ts'
@@ -152,9 +152,9 @@ const never = (): never => {
 
 /** Clients are applications and API clients, as they stand now. */
 class ClientStore implements Adapter {
-  readonly #clients: Gathered<string, AllClientMetadata | undefined>
+  readonly #clients: Batched<string, AllClientMetadata | undefined>
   constructor({ db }: Kernel) {
-    this.#clients = new Gathered(ids => findClients(db, ids))
+    this.#clients = new Batched(ids => findClients(db, ids))
   }
   find = async (id: string) => (id.includes('\0') ? undefined : this.#clients.ask(id))
   upsert = never

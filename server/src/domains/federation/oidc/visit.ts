@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { ownOf } from './claims.ts'
 import { FAULT_PROMPT } from './issuer.ts'
-import { seatOf } from '../protocol/seat.ts'
+import { visitorOf } from '../protocol/visitor.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
 
 /** Leaves a record where somebody has just been let into an application or turned away; a silent renewal is no visit. */
@@ -10,7 +10,7 @@ export async function noteVisit({ db }: Kernel, ctx: KoaContextWithOIDC): Promis
   // Whatever the library did not route has no context of its own.
   if (!('oidc' in ctx)) return
   const { entities, params, client } = ctx.oidc
-  const { who, ip, agent } = seatOf(ctx.req)
+  const { who, ip, agent } = visitorOf(ctx.req)
   const { appId } = ownOf(client)
   if (!who || appId === undefined || params?.prompt === 'none') return
   const details = entities.Interaction?.prompt

@@ -1,7 +1,7 @@
 import { allCalls } from '@hufu/contract/calls'
 import { openapi } from '@hufu/contract/federation/openapi'
 import { openApiOf } from '../../../platform/http/openapi.ts'
-import { Download, feature, once } from '../../../platform/http/turn.ts'
+import { Download, feature, once } from '../../../platform/http/context.ts'
 import { version } from '../../../platform/version.ts'
 import { pageOf, pagePolicy } from './page.ts'
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '@hufu/contract/calls'
 import { openapi } from '@hufu/contract/federation/openapi'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import type { OpenApi, Operation } from '../../../platform/http/openapi.ts'
 
-let house: House
+let server: TestServer
 let document: OpenApi
 beforeAll(async () => {
-  house = await openHouse()
-  const { bytes } = await house.admin.send(openapi.json)
+  server = await startTestServer()
+  const { bytes } = await server.admin.send(openapi.json)
   document = JSON.parse(bytes.toString()) as OpenApi
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const operations = () => Object.values(document.paths).flatMap(methods => Object.values(methods))
 
@@ -58,15 +58,15 @@ test('an upload is multipart with its file, a download is bytes', () => {
 })
 
 test('only a super administrator reads the document or the page', async () => {
-  const someone = await house.as(await house.given.user())
+  const someone = await server.as(await server.given.user())
   await someone.refused('forbidden', openapi.json)
-  await house.nobody.refused('signInAgain', openapi.json)
+  await server.nobody.refused('signInAgain', openapi.json)
   expect((await someone.send(openapi.page)).status).toBe(403)
-  expect((await house.nobody.send(openapi.page)).status).toBe(401)
+  expect((await server.nobody.send(openapi.page)).status).toBe(401)
 })
 
 test('the page shows every call, runs nothing and loads nothing', async () => {
-  const { bytes, headers, status } = await house.admin.send(openapi.page)
+  const { bytes, headers, status } = await server.admin.send(openapi.page)
   const html = bytes.toString()
   expect(status).toBe(200)
   expect(headers.get('content-type')).toContain('text/html')

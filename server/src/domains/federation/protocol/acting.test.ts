@@ -2,23 +2,23 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownApp } from '@hufu/contract/apps/own-app'
 import { application, Browser, CALLBACK, request, signInTo } from '../../../../test/oidc.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Somebody signed in who works in two organisations, the first being his main one. */
 async function worker() {
-  const { given, kernel } = house
+  const { given, kernel } = server
   const [main, other] = [await given.org({ name: `市局${given.next()}` }), await given.org({ name: `<科> & 室${given.next()}` })]
   const userId = await given.user({ org: main, others: [other] })
   const jobs = await kernel.db.selectFrom('job').select(['id', 'orgId']).where('userId', '=', userId).execute()
   const jobIn = (orgId: string) => jobs.find(job => job.orgId === orgId)!.id
   const browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
   return { userId, browser, main, other, mainJob: jobIn(main), otherJob: jobIn(other) }
 }
 type Worker = Awaited<ReturnType<typeof worker>>
@@ -29,7 +29,7 @@ async function questionIn(answer: Response) {
   const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1]
   return {
     html,
-    action: new URL(/<form class="jobs" method="post" action="([^"]*)"/.exec(html)?.[1] ?? '/none', house.address),
+    action: new URL(/<form class="jobs" method="post" action="([^"]*)"/.exec(html)?.[1] ?? '/none', server.address),
     jobs: [...html.matchAll(/<button class="job" name="job" value="([^"]*)"/g)].map(([, id]) => id),
     asked: value('asked'),
     policy: answer.headers.get('content-security-policy') ?? '',
@@ -42,23 +42,23 @@ const orgOf = (claims: Record<string, unknown> | undefined) => (claims?.acting_j
 /** Signs in where the application asks, and answers with this job. */
 async function signInAs({ browser }: Worker, config: client.Configuration, job: string, more: Record<string, string> = {}) {
   const { url, checks } = await request(config, more)
-  const { answer } = await browser.follow(house, url)
+  const { answer } = await browser.follow(server, url)
   const { action, jobs, policy } = await questionIn(answer)
   const chosen = await choose(browser, action, { job })
-  const back = await browser.follow(house, new URL(chosen.headers.get('location')!, house.address))
+  const back = await browser.follow(server, new URL(chosen.headers.get('location')!, server.address))
   return { jobs, policy, back, tokens: await client.authorizationCodeGrant(config, back.url, checks) }
 }
 
 test('OP-90 where an application does not ask, who has several jobs comes in his main one', async () => {
   const he = await worker()
-  const { config } = await application(house, he.userId)
-  const { tokens } = await signInTo(house, he.browser, config)
+  const { config } = await application(server, he.userId)
+  const { tokens } = await signInTo(server, he.browser, config)
   expect(orgOf(tokens.claims())).toBe(he.main)
 })
 
 test('OP-90 where it asks, he says in which he comes, once for the session, and every token carries it', async () => {
   const he = await worker()
-  const { config } = await application(house, he.userId, { asksJob: 1 })
+  const { config } = await application(server, he.userId, { asksJob: 1 })
   const { jobs, policy, tokens } = await signInAs(he, config, he.otherJob, { scope: 'openid org offline_access', prompt: 'consent' })
   expect(jobs).toEqual([he.mainJob, he.otherJob])
   expect(policy).toContain(`form-action 'self' ${new URL(CALLBACK).origin};`)
@@ -69,35 +69,35 @@ test('OP-90 where it asks, he says in which he comes, once for the session, and 
   const renewed = await client.refreshTokenGrant(config, tokens.refresh_token!)
   expect(orgOf(renewed.claims())).toBe(he.other)
   // A second time nobody is asked, and nothing else is said.
-  expect(orgOf((await signInTo(house, he.browser, config)).tokens.claims())).toBe(he.other)
+  expect(orgOf((await signInTo(server, he.browser, config)).tokens.claims())).toBe(he.other)
   // Another session is another day.
   const elsewhere = new Browser()
-  await elsewhere.signIn(house, he.userId)
-  const { answer } = await elsewhere.follow(house, (await request(config)).url)
+  await elsewhere.signIn(server, he.userId)
+  const { answer } = await elsewhere.follow(server, (await request(config)).url)
   expect((await questionIn(answer)).jobs).toHaveLength(2)
 })
 
 test('OP-90 who has one job is not asked', async () => {
-  const { given } = house
+  const { given } = server
   const [userId, browser] = [await given.user({ org: await given.org() }), new Browser()]
-  await browser.signIn(house, userId)
-  const { config } = await application(house, userId, { asksJob: 1 })
-  expect((await signInTo(house, browser, config)).tokens.claims()?.acting_job).toMatchObject({ main: true })
+  await browser.signIn(server, userId)
+  const { config } = await application(server, userId, { asksJob: 1 })
+  expect((await signInTo(server, browser, config)).tokens.claims()?.acting_job).toMatchObject({ main: true })
 })
 
 test('OP-90 prompt=none with nothing chosen is interaction_required, and goes through once it is', async () => {
   const he = await worker()
-  const { config } = await application(house, he.userId, { asksJob: 1 })
-  const silent = await he.browser.follow(house, (await request(config, { prompt: 'none' })).url)
+  const { config } = await application(server, he.userId, { asksJob: 1 })
+  const silent = await he.browser.follow(server, (await request(config, { prompt: 'none' })).url)
   expect(silent.url.searchParams.get('error')).toBe('interaction_required')
   await signInAs(he, config, he.otherJob)
-  const { tokens } = await signInTo(house, he.browser, config, { prompt: 'none' })
+  const { tokens } = await signInTo(server, he.browser, config, { prompt: 'none' })
   expect(orgOf(tokens.claims())).toBe(he.other)
 })
 
 test('OP-90 OP-50 whoever lets a device in says in which job it acts, and its tokens carry it', async () => {
   const he = await worker()
-  const { config } = await application(house, he.userId, { asksJob: 1 })
+  const { config } = await application(server, he.userId, { asksJob: 1 })
   const device = await client.initiateDeviceAuthorization(config, { scope: 'openid org offline_access' })
   const xsrf = async (answer: Response) => /name="xsrf" value="([^"]+)"/.exec(await answer.text())![1]!
   const first = await xsrf(await he.browser.go(device.verification_uri))
@@ -105,11 +105,11 @@ test('OP-90 OP-50 whoever lets a device in says in which job it acts, and its to
     method: 'POST',
     body: new URLSearchParams({ xsrf: first, user_code: device.user_code, confirm: 'yes' }),
   })
-  const { answer } = await he.browser.follow(house, new URL(confirmed.headers.get('location')!, house.address))
+  const { answer } = await he.browser.follow(server, new URL(confirmed.headers.get('location')!, server.address))
   const { action, jobs } = await questionIn(answer)
   expect(jobs).toEqual([he.mainJob, he.otherJob])
   const chosen = await choose(he.browser, action, { job: he.otherJob })
-  const done = await he.browser.follow(house, new URL(chosen.headers.get('location')!, house.address))
+  const done = await he.browser.follow(server, new URL(chosen.headers.get('location')!, server.address))
   expect(await done.answer.text()).toContain('设备已登录')
   const tokens = await client.pollDeviceAuthorizationGrant(config, { ...device, interval: 0 })
   expect(orgOf(tokens.claims())).toBe(he.other)
@@ -117,28 +117,28 @@ test('OP-90 OP-50 whoever lets a device in says in which job it acts, and its to
 })
 
 test('OP-90 a job that ends meanwhile gives way to the main one; at the next sign-in he is asked again', async () => {
-  const { given, kernel } = house
+  const { given, kernel } = server
   const he = await worker()
   const third = await given.org()
   await kernel.db.insertInto('job').values({ id: `j${given.next()}`, userId: he.userId, orgId: third, jobType: 2, sortNum: 9 }).execute() // prettier-ignore
-  const { config } = await application(house, he.userId, { asksJob: 1 })
+  const { config } = await application(server, he.userId, { asksJob: 1 })
   const { tokens } = await signInAs(he, config, he.otherJob)
   await kernel.db.deleteFrom('job').where('id', '=', he.otherJob).execute()
   expect(orgOf((await client.refreshTokenGrant(config, tokens.refresh_token!)).claims())).toBe(he.main)
-  const { answer } = await he.browser.follow(house, (await request(config)).url)
+  const { answer } = await he.browser.follow(server, (await request(config)).url)
   expect((await questionIn(answer)).jobs).toHaveLength(2)
 })
 
 test('OP-90 T9 nobody comes in a job of somebody else, by another window, or by a form of another site', async () => {
   const [he, other] = [await worker(), await worker()]
-  const { config, appId } = await application(house, he.userId, { asksJob: 1 })
-  const { answer } = await he.browser.follow(house, (await request(config)).url)
+  const { config, appId } = await application(server, he.userId, { asksJob: 1 })
+  const { answer } = await he.browser.follow(server, (await request(config)).url)
   const { action, html } = await questionIn(answer)
   expect(html).toContain('&lt;科&gt; &amp; 室')
-  const asked = () => house.kernel.db.selectFrom('actingJob').select('jobId').where('appId', '=', appId).execute()
+  const asked = () => server.kernel.db.selectFrom('actingJob').select('jobId').where('appId', '=', appId).execute()
   for (const job of [other.mainJob, 'nothing', '']) {
     const refused = await choose(he.browser, action, { job })
-    expect([refused.status, new URL(refused.headers.get('location')!, house.address).pathname + '/job']).toEqual([303, action.pathname])
+    expect([refused.status, new URL(refused.headers.get('location')!, server.address).pathname + '/job']).toEqual([303, action.pathname])
   }
   // Without the cookie of whoever was asked it is nobody's question.
   expect((await choose(other.browser, action, { job: he.otherJob })).status).toBe(400)
@@ -149,27 +149,27 @@ test('OP-90 T9 nobody comes in a job of somebody else, by another window, or by 
 
 test('OP-90 我的应用 changes what was chosen: the application hears of it at its next question', async () => {
   const he = await worker()
-  const { config, appId } = await application(house, he.userId, { asksJob: 1 })
+  const { config, appId } = await application(server, he.userId, { asksJob: 1 })
   const { tokens } = await signInAs(he, config, he.otherJob)
-  const { sessionId } = await house.kernel.db
+  const { sessionId } = await server.kernel.db
     .selectFrom('actingJob')
     .select('sessionId')
     .where('appId', '=', appId)
     .executeTakeFirstOrThrow()
-  await house.kernel.db.updateTable('actingJob').set({ jobId: he.mainJob }).where('sessionId', '=', sessionId).execute()
+  await server.kernel.db.updateTable('actingJob').set({ jobId: he.mainJob }).where('sessionId', '=', sessionId).execute()
   expect(orgOf(await client.fetchUserInfo(config, tokens.access_token, he.userId))).toBe(he.main)
-  const own = await house.as(he.userId)
+  const own = await server.as(he.userId)
   await own.call(ownApp.chooseJob, { body: { appId, jobId: he.otherJob } })
   // That was another session.
   expect(orgOf(await client.fetchUserInfo(config, tokens.access_token, he.userId))).toBe(he.main)
 })
 
 const casAt = (path: string, query: Record<string, string>) =>
-  `${house.address}/protocols/cas${path}?${new URLSearchParams(query).toString()}`
+  `${server.address}/protocols/cas${path}?${new URLSearchParams(query).toString()}`
 async function casApplication(userId: string, parts: object = {}) {
-  const service = `https://cas${house.given.next()}.example.com/app/`
-  const appId = await house.given.app({ protocol: 'cas', redirectUris: [service], asksJob: 1, ...parts })
-  await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  const service = `https://cas${server.given.next()}.example.com/app/`
+  const appId = await server.given.app({ protocol: 'cas', redirectUris: [service], asksJob: 1, ...parts })
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId })
   return { service, appId }
 }
 const validated = async (service: string, to: string | null, more: Record<string, string> = {}) => {
@@ -182,9 +182,9 @@ const validated = async (service: string, to: string | null, more: Record<string
 test('CAS-13 who has several jobs says in which he comes, and the attributes carry it; gateway asks nobody', async () => {
   const he = await worker()
   const { service } = await casApplication(he.userId, { claims: JSON.stringify([{ claim: 'dept', from: 'actingOrgId' }]) })
-  const quiet = await he.browser.follow(house, casAt('/login', { service, gateway: 'true' }))
+  const quiet = await he.browser.follow(server, casAt('/login', { service, gateway: 'true' }))
   expect(quiet.url.href).toBe(service)
-  const { answer } = await he.browser.follow(house, casAt('/login', { service }))
+  const { answer } = await he.browser.follow(server, casAt('/login', { service }))
   const { action, asked, jobs, policy } = await questionIn(answer)
   expect(jobs).toEqual([he.mainJob, he.otherJob])
   expect(policy).toContain(`form-action 'self' ${new URL(service).origin};`)
@@ -192,17 +192,17 @@ test('CAS-13 who has several jobs says in which he comes, and the attributes car
   expect(await validated(service, chosen.headers.get('location'))).toMatchObject({ dept: [he.other] })
   // The question was answered; it cannot be answered again.
   expect((await choose(he.browser, action, { job: he.mainJob, asked: asked! })).status).toBe(400)
-  const next = await he.browser.follow(house, casAt('/login', { service, gateway: 'true' }))
+  const next = await he.browser.follow(server, casAt('/login', { service, gateway: 'true' }))
   expect(await validated(service, next.url.href)).toMatchObject({ dept: [he.other] })
 })
 
 test('CAS-13 what a renewed sign-in proved is not lost by the question, and a job of somebody else is none', async () => {
   const [he, other] = [await worker(), await worker()]
   const { service } = await casApplication(he.userId)
-  const away = await he.browser.follow(house, casAt('/login', { service, renew: 'true' }))
+  const away = await he.browser.follow(server, casAt('/login', { service, renew: 'true' }))
   const back = away.url.searchParams.get('uri')!
-  await he.browser.signIn(house, he.userId)
-  const first = await questionIn((await he.browser.follow(house, new URL(back, house.address))).answer)
+  await he.browser.signIn(server, he.userId)
+  const first = await questionIn((await he.browser.follow(server, new URL(back, server.address))).answer)
   const again = await choose(he.browser, first.action, { job: other.mainJob, asked: first.asked! })
   const second = await questionIn(again)
   // Somebody else's window has another session.

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { cleanProtocols } from './clean.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const ids = async (table: string, column = 'id') =>
-  (await house.kernel.pool.query<{ id: string }>(`select ${column} as id from ${table} order by 1`)).rows.map(row => row.id)
+  (await server.kernel.pool.query<{ id: string }>(`select ${column} as id from ${table} order by 1`)).rows.map(row => row.id)
 
 test('D-54 visits of applications go after 180 days, what protocols remember when it has run out, however much it is', async () => {
-  const { pool } = house.kernel
-  const appId = await house.given.app()
+  const { pool } = server.kernel
+  const appId = await server.given.app()
   const visit = `insert into app_visit (id, app_id, user_id, session_id, protocol, fault, ip, browser, os, visit_time)`
   await pool.query(`${visit} values ('old', $1, '1', 's', 'cas', '', '', '', '', now() - interval '181 days'),
     ('refused', $1, '1', 's', 'cas', 'noAccess', '', '', '', now() - interval '181 days'),
@@ -26,7 +26,7 @@ test('D-54 visits of applications go after 180 days, what protocols remember whe
   const login = 'insert into cas_login (id, session_id, app_id, service, ticket_sealed, due_time, create_time)'
   await pool.query(`${login} values ('over', 's', $1, '', '', null, now() - interval '3 days'),
     ('due', 's', $1, '', '', now() + interval '1 hour', now() - interval '3 days'), ('new', 's', $1, '', '', null, now())`, [appId]) // prettier-ignore
-  await cleanProtocols(house.kernel).run()
+  await cleanProtocols(server.kernel).run()
   expect(await ids('app_visit')).toEqual(['young'])
   expect(await ids('oidc_payload', 'id_hash')).toEqual(['good'])
   expect(await ids('cas_login')).toEqual(['due', 'new'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { gatheredPer } from '../../../platform/database/gathered.ts'
+import { batchedPer } from '../../../platform/database/batched.ts'
 
 export interface Person {
   id: string
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** One who may sign in at all, as the application knows him. Crowds ask it in one statement (0035). */
-export const findPerson: (db: Db, asked: Asked) => Promise<Person | undefined> = gatheredPer(findPeople)
+export const findPerson: (db: Db, asked: Asked) => Promise<Person | undefined> = batchedPer(findPeople)
 
 // everyone: of whoever signs in to an application
 async function findPeople(db: Db, asked: readonly Asked[]): Promise<(Person | undefined)[]> {

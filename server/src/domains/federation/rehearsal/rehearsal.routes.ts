@@ -1,13 +1,13 @@
 import { rehearsal, type Rehearsal } from '@hufu/contract/federation/rehearsal'
 import type { BodyOf } from '@hufu/contract/call'
-import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { rehearseCas } from '../cas/cas.ts'
 import { rehearseOidc } from '../oidc/oidc.ts'
 import { pathsOf } from '../../apps/index.ts'
 import { findSubject, hurdlesOfApp, hurdlesOfPerson, hurdlesOfTold } from './rehearsal.ts'
 import { findRehearsed, findRehearsedApp } from './rehearsal.sql.ts'
 
-async function rehearse({ db, scope, who, kernel, body }: Turn<unknown, BodyOf<typeof rehearsal.run>>): Promise<Rehearsal> {
+async function rehearse({ db, scope, who, kernel, body }: Context<unknown, BodyOf<typeof rehearsal.run>>): Promise<Rehearsal> {
   const { appId, userId, scopes = [] } = body
   const app = await findRehearsedApp(db, appId)
   await findRehearsed(db, scope, userId)
@@ -30,10 +30,10 @@ async function rehearse({ db, scope, who, kernel, body }: Turn<unknown, BodyOf<t
 
 export const rehearsalFeature = feature('rehearsal', rehearsal, {
   // Nothing is written but that it was done: reading needs no transaction.
-  run: before(async turn => {
-    const answer = await rehearse(turn)
-    return ({ note }) => {
-      note(turn.body.appId)
+  run: prepare(async ctx => {
+    const answer = await rehearse(ctx)
+    return ({ auditTarget }) => {
+      auditTarget(ctx.body.appId)
       return answer
     }
   }),

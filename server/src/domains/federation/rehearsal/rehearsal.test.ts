@@ -4,34 +4,34 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rehearsal, rehearsedScopes } from '@hufu/contract/federation/rehearsal'
 import { application, Browser, CALLBACK, request, signInTo } from '../../../../test/oidc.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const rehearse = (body: { appId: string; userId: string; address?: string; scopes?: string[] }, as = house.admin) =>
+const rehearse = (body: { appId: string; userId: string; address?: string; scopes?: string[] }, as = server.admin) =>
   as.call(rehearsal.run, { body })
 const names = async (body: { appId: string; userId: string; address?: string }) => (await rehearse(body)).hurdles.map(hurdle => hurdle.name)
 const mapped = (appId: string, claims: object) =>
-  sql`update app set claims = ${JSON.stringify(claims)}::jsonb where id = ${appId}`.execute(house.kernel.db)
+  sql`update app set claims = ${JSON.stringify(claims)}::jsonb where id = ${appId}`.execute(server.kernel.db)
 
 /** Every row that could open something, or is a trace of a visit. */
 async function openings() {
   const { rows } = await sql<{ n: number }>`select (select count(*) from session) + (select count(*) from oidc_payload)
-    + (select count(*) from one_time) + (select count(*) from cas_login) + (select count(*) from app_visit) as n`.execute(house.kernel.db)
+    + (select count(*) from one_time) + (select count(*) from cas_login) + (select count(*) from app_visit) as n`.execute(server.kernel.db)
   return rows[0]!.n
 }
 
 test('TRY-01 what is shown of OpenID Connect is what the real flow then sends, claim by claim', async () => {
-  const orgId = await house.given.org({ name: '信息中心' })
-  const userId = await house.given.user({ realName: '张三丰', org: orgId, phone: '13912345678', email: 'zs@example.com' })
-  const { appId, config } = await application(house, userId, { tokenSeconds: 900, logoutUri: 'https://app.example.com/out' })
+  const orgId = await server.given.org({ name: '信息中心' })
+  const userId = await server.given.user({ realName: '张三丰', org: orgId, phone: '13912345678', email: 'zs@example.com' })
+  const { appId, config } = await application(server, userId, { tokenSeconds: 900, logoutUri: 'https://app.example.com/out' })
   await mapped(appId, [{ claim: '部门', from: 'orgName' }])
-  const roleId = await house.given.appRole(appId, { code: 'clerk' })
-  await house.given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
+  const roleId = await server.given.appRole(appId, { code: 'clerk' })
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId, roleId })
   const scopes = ['profile', 'email', 'phone', 'org', 'roles', 'groups']
   const before = await openings()
   const { open, oidc, account, hurdles } = await rehearse({ appId, userId, scopes })
@@ -39,12 +39,12 @@ test('TRY-01 what is shown of OpenID Connect is what the real flow then sends, c
   expect(await openings()).toBe(before)
 
   const browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
   const { url } = await request(config)
-  const back = (await browser.follow(house, url)).url
+  const back = (await browser.follow(server, url)).url
   const named = [...back.searchParams].map(([name, value]) => `${name}=${name === 'iss' ? encodeURIComponent(value) : `<${name}>`}`)
   expect(oidc!.redirect).toBe(`${CALLBACK}?${named.join('&')}`)
-  const { tokens } = await signInTo(house, browser, config)
+  const { tokens } = await signInTo(server, browser, config)
   expect(decodeProtectedHeader(tokens.id_token!)).toEqual(oidc!.header)
   const { nonce, sid, iat, exp, auth_time: authTime, ...real } = decodeJwt(tokens.id_token!)
   const shown = oidc!.claims!
@@ -56,8 +56,8 @@ test('TRY-01 what is shown of OpenID Connect is what the real flow then sends, c
 })
 
 test('TRY-02 only the scopes asked for are shown; offline_access says how long a refresh token lives', async () => {
-  const userId = await house.given.user({ email: 'a@example.com' })
-  const { appId, config } = await application(house, userId)
+  const userId = await server.given.user({ email: 'a@example.com' })
+  const { appId, config } = await application(server, userId)
   const bare = await rehearse({ appId, userId })
   expect(Object.keys(bare.oidc!.userinfo!)).toEqual(['sub'])
   expect((await rehearse({ appId, userId, scopes: ['email', 'offline_access'] })).oidc).toMatchObject({
@@ -68,29 +68,29 @@ test('TRY-02 only the scopes asked for are shown; offline_access says how long a
 })
 
 test('TRY-03 whoever may not is shown no token: why not, and what the application is told', async () => {
-  const userId = await house.given.user()
-  const { appId, config } = await application(house)
-  const groupId = await house.given.authGroup({ status: 0 })
-  await house.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId })
-  await house.given.grant({ subjectType: 'user', subjectId: userId, groupId })
+  const userId = await server.given.user()
+  const { appId, config } = await application(server)
+  const groupId = await server.given.authGroup({ status: 0 })
+  await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId })
+  await server.given.grant({ subjectType: 'user', subjectId: userId, groupId })
   const { open, hurdles, paths, oidc } = await rehearse({ appId, userId })
   expect({ open, hurdles }).toEqual({ open: false, hurdles: [{ name: 'noAccess', stops: true, about: [] }] })
   expect(paths).toMatchObject([{ fault: 'groupDisabled' }])
   expect(oidc).toMatchObject({ header: null, claims: null, userinfo: null, lives: null })
   const browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
   const { url } = await request(config, { prompt: 'none' })
-  const back = (await browser.follow(house, url)).url
+  const back = (await browser.follow(server, url)).url
   const shown = new URL(oidc!.redirect!)
   expect([...shown.searchParams.keys()]).toEqual([...back.searchParams.keys()])
   for (const name of ['error', 'error_description', 'iss']) expect(shown.searchParams.get(name)).toBe(back.searchParams.get(name))
 })
 
 test('TRY-04 of CAS the answers of all three versions are those a ticket would have brought', async () => {
-  const userId = await house.given.user({ userName: 'lisi', realName: '李 & 四' })
+  const userId = await server.given.user({ userName: 'lisi', realName: '李 & 四' })
   const service = 'https://cas.example.com/app/'
-  const appId = await house.given.app({ protocol: 'cas', redirectUris: [service] })
-  await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  const appId = await server.given.app({ protocol: 'cas', redirectUris: [service] })
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId })
   const deep = `${service}page?a=1`
   const before = await openings()
   const { open, cas } = await rehearse({ appId, userId, address: deep })
@@ -98,10 +98,10 @@ test('TRY-04 of CAS the answers of all three versions are those a ticket would h
   expect(await openings()).toBe(before)
   expect(cas!.redirect).toBe(`${deep}&ticket=ST-<ticket>`)
   const browser = new Browser()
-  await browser.signIn(house, userId)
+  await browser.signIn(server, userId)
   const answered = async (path: string) => {
-    const at = (what: string, query: object) => `${house.address}/protocols/cas${what}?${new URLSearchParams({ ...query }).toString()}`
-    const { url } = await browser.follow(house, at('/login', { service: deep }))
+    const at = (what: string, query: object) => `${server.address}/protocols/cas${what}?${new URLSearchParams({ ...query }).toString()}`
+    const { url } = await browser.follow(server, at('/login', { service: deep }))
     return (await fetch(at(path, { service: deep, ticket: url.searchParams.get('ticket')! }))).text()
   }
   const timeless = (text: string) => text.replace(/[^>]+(?=<\/cas:authenticationDate>)/, '')
@@ -112,16 +112,16 @@ test('TRY-04 of CAS the answers of all three versions are those a ticket would h
 })
 
 test('TRY-05 whoever may not gets the refusal of CAS, and an address that is not the application’s is told apart', async () => {
-  const userId = await house.given.user()
+  const userId = await server.given.user()
   const service = 'https://cas.example.com/one/'
-  const appId = await house.given.app({ protocol: 'cas', redirectUris: [service] })
+  const appId = await server.given.app({ protocol: 'cas', redirectUris: [service] })
   const refused = await rehearse({ appId, userId })
   expect(refused.hurdles.map(hurdle => hurdle.name)).toEqual(['noAccess'])
   expect(refused.cas).toMatchObject({ redirect: null, first: 'no\n\n' })
   expect(refused.cas!.third).toContain('<cas:authenticationFailure code="INVALID_TICKET">')
-  await house.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  await server.given.grant({ subjectType: 'user', subjectId: userId, appId })
   expect(await names({ appId, userId, address: 'https://elsewhere.example.com/' })).toEqual(['addressUnknown'])
-  await house.given.app({ protocol: 'cas', name: '内页', redirectUris: [`${service}inner/`] })
+  await server.given.app({ protocol: 'cas', name: '内页', redirectUris: [`${service}inner/`] })
   const inner = await rehearse({ appId, userId, address: `${service}inner/x` })
   expect(inner.hurdles).toEqual([{ name: 'addressOfAnother', stops: true, about: ['内页'] }])
   expect(inner.cas).toMatchObject({ redirect: null, first: 'no\n\n' })
@@ -130,9 +130,9 @@ test('TRY-05 whoever may not gets the refusal of CAS, and an address that is not
 
 test('TRY-06 what stands in the way is found: of the application, of its mapping and of the person', async () => {
   const phone = '13700001234'
-  const userId = await house.given.user({ phone })
-  const grant = (appId: string) => house.given.grant({ subjectType: 'user', subjectId: userId, appId })
-  const bare = await house.given.app({ ipWhitelist: ['10.0.0.0/8'], accountFrom: 'employeeNumber', status: 0 })
+  const userId = await server.given.user({ phone })
+  const grant = (appId: string) => server.given.grant({ subjectType: 'user', subjectId: userId, appId })
+  const bare = await server.given.app({ ipWhitelist: ['10.0.0.0/8'], accountFrom: 'employeeNumber', status: 0 })
   await mapped(bare, [
     { claim: 'mail', from: 'email' },
     { claim: 'dept', from: 'orgName' },
@@ -150,23 +150,23 @@ test('TRY-06 what stands in the way is found: of the application, of its mapping
     { name: 'ipWhitelist', stops: false, about: ['10.0.0.0/8'] },
     { name: 'claimEmpty', stops: false, about: ['mail'] },
   ])
-  const { appId } = await application(house, userId, { accountFrom: 'phone' })
+  const { appId } = await application(server, userId, { accountFrom: 'phone' })
   expect(await names({ appId, userId })).toEqual([])
-  const other = await house.given.user()
-  await house.kernel.db.insertInto('appAccount').values({ appId, userId: other, account: phone }).execute()
+  const other = await server.given.user()
+  await server.kernel.db.insertInto('appAccount').values({ appId, userId: other, account: phone }).execute()
   expect(await names({ appId, userId })).toEqual(['accountShared'])
-  expect(await names({ appId: await house.given.app({ protocol: 'saml' }), userId })).toEqual(['protocolMissing', 'noAccess'])
+  expect(await names({ appId: await server.given.app({ protocol: 'saml' }), userId })).toEqual(['protocolMissing', 'noAccess'])
 })
 
 test('TRY-07 a person who is switched off, must change his password, or has a second step before him', async () => {
-  const userId = await house.given.user()
-  const { appId } = await application(house, userId)
-  const set = (parts: object) => house.kernel.db.updateTable('users').set(parts).where('id', '=', userId).execute()
+  const userId = await server.given.user()
+  const { appId } = await application(server, userId)
+  const set = (parts: object) => server.kernel.db.updateTable('users').set(parts).where('id', '=', userId).execute()
   await set({ passwordFrom: 'reset' })
   expect(await names({ appId, userId })).toEqual(['changePassword'])
   await set({ passwordFrom: 'own' })
-  const roleId = await house.given.role(userId, '/organiz/index')
-  await house.kernel.db.updateTable('role').set({ secondFactor: 'crypto' }).where('id', '=', roleId).execute()
+  const roleId = await server.given.role(userId, '/organiz/index')
+  await server.kernel.db.updateTable('role').set({ secondFactor: 'crypto' }).where('id', '=', roleId).execute()
   const { open, hurdles } = await rehearse({ appId, userId })
   expect({ open, hurdles }).toEqual({ open: true, hurdles: [{ name: 'secondFactor', stops: false, about: [] }] })
   await set({ status: 0 })
@@ -174,24 +174,24 @@ test('TRY-07 a person who is switched off, must change his password, or has a se
 })
 
 test('TRY-08 only of people one may see, only by whoever may edit applications, and the log says of whom', async () => {
-  const [inside, outside] = [await house.given.org(), await house.given.org()]
-  const [near, far] = [await house.given.user({ org: inside }), await house.given.user({ org: outside })]
-  const { appId } = await application(house, near)
-  await house.given.forGrades('/app/list')
+  const [inside, outside] = [await server.given.org(), await server.given.org()]
+  const [near, far] = [await server.given.user({ org: inside }), await server.given.user({ org: outside })]
+  const { appId } = await application(server, near)
+  await server.given.forGrades('/app/list')
   await sql`update menu set hsa_auth_grade_show = 1 where parent_id in (select id from menu where menu_uri = '/app/list')`.execute(
-    house.kernel.db,
+    server.kernel.db,
   )
-  const grade = await house.given.user({ org: inside })
-  await house.given.gradeAdmin(grade, inside, 1, '/app/list')
-  const me = await house.as(grade)
+  const grade = await server.given.user({ org: inside })
+  await server.given.gradeAdmin(grade, inside, 1, '/app/list')
+  const me = await server.as(grade)
   expect((await rehearse({ appId, userId: near }, me)).open).toBe(true)
   await me.refused('userMissing', rehearsal.run, { body: { appId, userId: far } })
-  await house.admin.refused('userMissing', rehearsal.run, { body: { appId, userId: 'nobody' } })
-  await house.admin.refused('appMissing', rehearsal.run, { body: { appId: 'none', userId: near } })
-  const reader = await house.given.user()
-  await house.given.role(reader, '/app/list')
-  await (await house.as(reader)).refused('forbidden', rehearsal.run, { body: { appId, userId: near } })
-  const logged = await house.kernel.db
+  await server.admin.refused('userMissing', rehearsal.run, { body: { appId, userId: 'nobody' } })
+  await server.admin.refused('appMissing', rehearsal.run, { body: { appId: 'none', userId: near } })
+  const reader = await server.given.user()
+  await server.given.role(reader, '/app/list')
+  await (await server.as(reader)).refused('forbidden', rehearsal.run, { body: { appId, userId: near } })
+  const logged = await server.kernel.db
     .selectFrom('operLog')
     .select(['operateType', 'params', 'target'])
     .where('module', '=', 'rehearsal')

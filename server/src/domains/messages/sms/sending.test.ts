@@ -6,30 +6,30 @@ import type { FakeSms } from '../../../../test/fakes/sms-fake.ts'
 import { openHttpFake } from '../../../../test/fakes/sms-http.ts'
 import { openTencentFake } from '../../../../test/fakes/sms-tencent.ts'
 import { phoneOf } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
 import { takeSms } from './sms.sql.ts'
 
 const CODE = '246810'
-let house: House
+let server: TestServer
 const fakes = {} as Record<'aliyun' | 'tencent' | 'http', FakeSms>
 beforeAll(async () => {
   Object.assign(fakes, { aliyun: await openAliyunFake(), tencent: await openTencentFake(), http: await openHttpFake() })
-  house = await openHouse({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   for (const fake of Object.values(fakes)) await fake.close()
 })
-beforeEach(() => use(house, 'aliyun'))
+beforeEach(() => use(server, 'aliyun'))
 
-async function set(at: House, values: Record<string, string>) {
+async function set(at: TestServer, values: Record<string, string>) {
   for (const [configKey, configValue] of Object.entries(values))
     await at.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
   await at.kernel.config.refresh()
 }
 /** As an administrator sets it up. */
-async function use(at: House, name: keyof typeof fakes, more: Record<string, string> = {}) {
+async function use(at: TestServer, name: keyof typeof fakes, more: Record<string, string> = {}) {
   const { address, account } = fakes[name]
   fakes[name].forget()
   await set(at, {
@@ -45,13 +45,13 @@ async function use(at: House, name: keyof typeof fakes, more: Record<string, str
   })
 }
 let pictures = 0
-async function ask(at: House, telephone: string, more: Record<string, string> = {}) {
+async function ask(at: TestServer, telephone: string, more: Record<string, string> = {}) {
   const id = `sending-${process.pid}-${pictures++}`
   await at.nobody.send(phone.image, { query: { id } })
   return at.nobody.send(phone.sendCode, { query: { telephone, nonce: id, captcha: CAPTCHA, ...more } })
 }
-const someNumber = () => phoneOf(house.given.next() + 6_000_000)
-const recordOf = (at: House, telephone: string) =>
+const someNumber = () => phoneOf(server.given.next() + 6_000_000)
+const recordOf = (at: TestServer, telephone: string) =>
   at.kernel.db
     .selectFrom('sms')
     .selectAll()
@@ -59,17 +59,17 @@ const recordOf = (at: House, telephone: string) =>
     .orderBy('createTime', 'desc')
     .executeTakeFirstOrThrow()
 /** The record once it says how it went; two tries of five seconds each lie in between where a gateway is silent. */
-async function settled(at: House, telephone: string) {
+async function settled(at: TestServer, telephone: string) {
   await expect.poll(async () => (await recordOf(at, telephone)).result, { timeout: 25_000 }).not.toBeNull()
   return recordOf(at, telephone)
 }
 
 test('LOGIN-02, LOGIN-11, AUTH-07 a code goes out by the gateway that is set up, after the commit, and leaves one record', async () => {
   for (const name of ['aliyun', 'tencent', 'http'] as const) {
-    await use(house, name)
+    await use(server, name)
     const telephone = someNumber()
-    expect((await ask(house, telephone)).envelope.code).toBe('success')
-    const record = await settled(house, telephone)
+    expect((await ask(server, telephone)).envelope.code).toBe('success')
+    const record = await settled(server, telephone)
     expect(record).toMatchObject({ type: 'login', gateway: name, result: 1, message: '发送成功', tries: 1, sealed: null })
     expect(record.receipt).toMatch(/\d/)
     expect(fakes[name].sent).toMatchObject([{ telephone, values: expect.arrayContaining([CODE]) }])
@@ -79,26 +79,26 @@ test('LOGIN-02, LOGIN-11, AUTH-07 a code goes out by the gateway that is set up,
 test('T7 a gateway that is busy twice gets it at the third try, and sends it once', async () => {
   const telephone = someNumber()
   fakes.aliyun.next('Throttling.User', 'Throttling.User')
-  await ask(house, telephone)
-  expect(await settled(house, telephone)).toMatchObject({ result: 1, tries: 3, unsure: 1, sealed: null })
+  await ask(server, telephone)
+  expect(await settled(server, telephone)).toMatchObject({ result: 1, tries: 3, unsure: 1, sealed: null })
   expect(fakes.aliyun.asked).toHaveLength(3)
   expect(fakes.aliyun.sent).toHaveLength(1)
 })
 
 test('T7 a gateway that stays busy is not asked a fourth time', async () => {
   const telephone = someNumber()
-  await use(house, 'tencent')
+  await use(server, 'tencent')
   fakes.tencent.next(...Array.from({ length: 9 }, () => 'RequestLimitExceeded'))
-  await ask(house, telephone)
-  expect(await settled(house, telephone)).toMatchObject({ result: 0, message: /^RequestLimitExceeded /, tries: 3, sealed: null })
+  await ask(server, telephone)
+  expect(await settled(server, telephone)).toMatchObject({ result: 0, message: /^RequestLimitExceeded /, tries: 3, sealed: null })
   expect(fakes.tencent.asked).toHaveLength(3)
 })
 
 test('T7 a gateway that says nothing is told twice, not three times: it may have sent it', async () => {
   const telephone = someNumber()
   fakes.aliyun.next('hang', 'drop', 'Throttling.User')
-  await ask(house, telephone)
-  expect(await settled(house, telephone)).toMatchObject({
+  await ask(server, telephone)
+  expect(await settled(server, telephone)).toMatchObject({
     result: 0,
     message: '短信网关无响应（ECONNRESET）',
     tries: 2,
@@ -111,20 +111,20 @@ test('T7 a gateway that says nothing is told twice, not three times: it may have
 test('T7 what is refused for good is asked once, and the record says why', async () => {
   const telephone = someNumber()
   fakes.aliyun.next('isv.BUSINESS_LIMIT_CONTROL')
-  await ask(house, telephone)
+  await ask(server, telephone)
   const message = 'isv.BUSINESS_LIMIT_CONTROL 触发天级流控Permits:10'
-  expect(await settled(house, telephone)).toMatchObject({ result: 0, message, tries: 1, sealed: null })
+  expect(await settled(server, telephone)).toMatchObject({ result: 0, message, tries: 1, sealed: null })
   expect(fakes.aliyun.asked).toHaveLength(1)
 })
 
 test('R3 a node that dies while it sends: another sends once more, a third never does, and what is too old is let go', async () => {
-  const { db } = house.kernel
+  const { db } = server.kernel
   /** Queued, and taken by so many nodes that were never heard of again. */
   const abandoned = async (deaths: number, age = '0 seconds') => {
     const telephone = someNumber()
     await db.transaction().execute(async trx => {
       const { queueSms } = await import('./sms.ts')
-      await queueSms(house.kernel, trx, { telephone, userId: null, type: 'login', says: { code: CODE, minutes: 5 } })
+      await queueSms(server.kernel, trx, { telephone, userId: null, type: 'login', says: { code: CODE, minutes: 5 } })
       const { id } = (await trx.selectFrom('sms').select('id').orderBy('id', 'desc').executeTakeFirst())!
       for (let n = 0; n < deaths; n++) {
         expect(await takeSms(trx)).toMatchObject({ id, tries: n + 1 })
@@ -133,7 +133,7 @@ test('R3 a node that dies while it sends: another sends once more, a third never
       }
       await sql`update sms set create_time = now() - ${age}::interval where id = ${id}`.execute(trx)
     })
-    return settled(house, telephone)
+    return settled(server, telephone)
   }
   expect(await abandoned(1)).toMatchObject({ result: 1, tries: 2 })
   expect(fakes.aliyun.sent).toHaveLength(1)
@@ -143,32 +143,32 @@ test('R3 a node that dies while it sends: another sends once more, a third never
 })
 
 test('R4, T7 two nodes that look at once send each of forty messages once', async () => {
-  const other = await openHouse({ beside: house, jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  const other = await startTestServer({ beside: server, jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
   const numbers = Array.from({ length: 40 }, someNumber)
   const { queueSms, wakeSms } = await import('./sms.ts')
   const says = { code: CODE, minutes: 5 }
-  await house.kernel.db
+  await server.kernel.db
     .transaction()
-    .execute(trx => queueSms(house.kernel, trx, ...numbers.map(telephone => ({ telephone, userId: null, type: 'login' as const, says }))))
-  for (const node of [house, other]) for (let worker = 0; worker < 4; worker++) wakeSms(node.kernel)
-  for (const telephone of numbers) expect(await settled(house, telephone)).toMatchObject({ result: 1, tries: 1 })
+    .execute(trx => queueSms(server.kernel, trx, ...numbers.map(telephone => ({ telephone, userId: null, type: 'login' as const, says }))))
+  for (const node of [server, other]) for (let worker = 0; worker < 4; worker++) wakeSms(node.kernel)
+  for (const telephone of numbers) expect(await settled(server, telephone)).toMatchObject({ result: 1, tries: 1 })
   expect(fakes.aliyun.sent.map(sms => sms.telephone).sort()).toEqual(numbers.sort())
   await other.close()
 })
 
 test('T7, D-71 nothing that stays holds the code or a whole telephone, whatever the gateway says', async () => {
-  await use(house, 'http')
+  await use(server, 'http')
   const [good, bad, busy] = [someNumber(), someNumber(), someNumber()]
-  await ask(house, good)
-  await settled(house, good)
+  await ask(server, good)
+  await settled(server, good)
   fakes.http.next('echo')
-  await ask(house, bad)
-  const told = await settled(house, bad)
+  await ask(server, bad)
+  const told = await settled(server, bad)
   expect(told.message).toContain('******')
   fakes.http.next('busy', 'echo')
-  await ask(house, busy)
-  await settled(house, busy)
-  const { db } = house.kernel
+  await ask(server, busy)
+  await settled(server, busy)
+  const { db } = server.kernel
   const tables = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
   const dumps = await Promise.all(
@@ -180,7 +180,7 @@ test('T7, D-71 nothing that stays holds the code or a whole telephone, whatever 
 })
 
 test('T23 a gateway on this machine itself is not spoken to where outside systems are not faked', async () => {
-  const real = await openHouse({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE } })
+  const real = await startTestServer({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE } })
   try {
     for (const address of [fakes.http.address, fakes.http.address.replace('127.0.0.1', 'localhost'), 'http://169.254.169.254/latest']) {
       await use(real, 'http', { 'sms.address': address })
@@ -197,8 +197,8 @@ test('T23 a gateway on this machine itself is not spoken to where outside system
 test('D-66, ERR-21 a gateway of which something is missing is none: 600 says what to set', async () => {
   const telephone = someNumber()
   const missing = async (values: Record<string, string>, data: string) => {
-    await use(house, 'aliyun', values)
-    expect((await ask(house, telephone)).envelope).toEqual({ code: '600', message: data, data })
+    await use(server, 'aliyun', values)
+    expect((await ask(server, telephone)).envelope).toEqual({ code: '600', message: data, data })
   }
   await missing({ 'sms.accessKeySecret': '' }, '请先配置短信网关')
   await missing({ 'sms.signName': '' }, '请先配置短信网关')
@@ -211,9 +211,9 @@ test('D-66, ERR-21 a gateway of which something is missing is none: 600 says wha
 
 test('AUTH-07, D-26 the record names whose telephone it is; the name the caller gave counts only where it is nobody’s', async () => {
   const [telephone, strange] = [someNumber(), someNumber()]
-  const [owner, other] = [await house.given.user({ phone: telephone }), await house.given.user()]
-  await ask(house, telephone, { userId: other })
-  await ask(house, strange, { userId: other })
-  expect((await settled(house, telephone)).userId).toBe(owner)
-  expect((await settled(house, strange)).userId).toBe(other)
+  const [owner, other] = [await server.given.user({ phone: telephone }), await server.given.user()]
+  await ask(server, telephone, { userId: other })
+  await ask(server, strange, { userId: other })
+  expect((await settled(server, telephone)).userId).toBe(owner)
+  expect((await settled(server, strange)).userId).toBe(other)
 })

@@ -3,7 +3,7 @@ import { sms, smsFilter, type SmsFilter } from '@hufu/contract/messages/sms'
 import { readFilterText } from '../../../platform/http/filter.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { EXPORT_MAX, exportTable, importText, reachNow } from '../../../sheets/import.ts'
 import { idsOfSms, smsRows } from './sms-list.sql.ts'
 import { text } from './text.ts'
@@ -14,7 +14,14 @@ export interface SmsOrder {
   filter: SmsFilter
 }
 
-export async function exportSms({ db, who, kernel, query, note, afterCommit }: Turn<QueryOf<typeof sms.exportExcel>>): Promise<string> {
+export async function exportSms({
+  db,
+  who,
+  kernel,
+  query,
+  auditTarget,
+  afterCommit,
+}: Context<QueryOf<typeof sms.exportExcel>>): Promise<string> {
   const taskId = await kernel.tasks.start(
     db,
     who,
@@ -22,7 +29,7 @@ export async function exportSms({ db, who, kernel, query, note, afterCommit }: T
     { filter: readFilterText(smsFilter, query.query) ?? {} } satisfies SmsOrder,
     query.uuid,
   )
-  note(taskId)
+  auditTarget(taskId)
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

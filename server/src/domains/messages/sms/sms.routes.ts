@@ -1,5 +1,5 @@
 import { sms } from '@hufu/contract/messages/sms'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { canSend } from './queue.ts'
 import { exportSms } from './sms-export.ts'
 import { findSms, pageSms, smsToday } from './sms-list.sql.ts'

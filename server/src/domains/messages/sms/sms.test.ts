@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sms } from '@hufu/contract/messages/sms'
 import { phoneOf } from '../../../../test/given.ts'
-import { finished, openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { downloaded } from '../../../../test/sheets.ts'
 import { queueSms, type NewSms } from './queue.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const someNumber = () => phoneOf(house.given.next() + 7_000_000)
-async function someone(parts: Parameters<House['given']['user']>[0] = {}) {
+const someNumber = () => phoneOf(server.given.next() + 7_000_000)
+async function someone(parts: Parameters<TestServer['given']['user']>[0] = {}) {
   const telephone = someNumber()
-  const id = await house.given.user({ phone: telephone, ...parts })
-  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const id = await server.given.user({ phone: telephone, ...parts })
+  const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   return { id, telephone, userName }
 }
 const send = (telephone: string, more: Partial<NewSms> = {}) =>
-  house.kernel.db
+  server.kernel.db
     .transaction()
-    .execute(trx => queueSms(house.kernel, trx, { telephone, userId: null, type: 'login', says: { code: '135790', minutes: 5 }, ...more }))
-const records = async (query: Record<string, unknown>, subject: Subject = house.admin) => (await subject.call(sms.page, { query })).records
+    .execute(trx => queueSms(server.kernel, trx, { telephone, userId: null, type: 'login', says: { code: '135790', minutes: 5 }, ...more }))
+const records = async (query: Record<string, unknown>, subject: Subject = server.admin) => (await subject.call(sms.page, { query })).records
 
 test('X-AUDIT-13, X-AUDIT-14 a record is found by its number or its end, type, result, person and time, newest first, and never says the code', async () => {
   const { id, telephone, userName } = await someone({ realName: '收信人' })
@@ -47,7 +47,7 @@ test('X-AUDIT-13, X-AUDIT-14 a record is found by its number or its end, type, r
     createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     sendTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
   })
-  expect(await house.admin.call(sms.byId, { query: { id: older!.id } })).toEqual(older)
+  expect(await server.admin.call(sms.byId, { query: { id: older!.id } })).toEqual(older)
   const found = async (query: Record<string, unknown>) => (await records({ size: 500, ...query })).map(row => row.id)
   expect(await found({ telephone: telephone.slice(-4) })).toEqual([newer!.id, older!.id])
   expect(await found({ telephone: telephone.slice(0, 7) })).toEqual([])
@@ -56,23 +56,23 @@ test('X-AUDIT-13, X-AUDIT-14 a record is found by its number or its end, type, r
   expect(await found({ userId: id, result: 1 })).toEqual([newer!.id, older!.id])
   expect(await found({ userId: id, beginTime: older!.createTime, endTime: newer!.createTime })).toEqual([newer!.id, older!.id])
   expect(await found({ userId: id, endTime: '2026-01-01 00:00:00' })).toEqual([])
-  expect((await house.admin.send(sms.page, { query: { type: 'other' } })).envelope.code).toBe('global_prompt')
-  expect((await house.admin.send(sms.page, { query: { beginTime: '2026-02-01', endTime: '2026-01-01' } })).envelope.message).toBe(
+  expect((await server.admin.send(sms.page, { query: { type: 'other' } })).envelope.code).toBe('global_prompt')
+  expect((await server.admin.send(sms.page, { query: { beginTime: '2026-02-01', endTime: '2026-01-01' } })).envelope.message).toBe(
     '日期范围不正确',
   )
-  await house.admin.refused('smsMissing', sms.byId, { query: { id: 'nosuchrecord' } })
+  await server.admin.refused('smsMissing', sms.byId, { query: { id: 'nosuchrecord' } })
 })
 
 test('X-AUDIT-13 to X-AUDIT-15, T14 a grade administrator sees the messages to people of his branch, and no others', async () => {
-  const [branch, elsewhere] = [await house.given.org(), await house.given.org()]
-  const below = await house.given.org({ parentId: branch })
-  const boss = await house.given.user({ org: branch })
-  await house.given.gradeAdmin(boss, branch, 1, '/audit/sms')
-  const he = await house.as(boss)
-  const before = await house.admin.call(sms.overview)
+  const [branch, elsewhere] = [await server.given.org(), await server.given.org()]
+  const below = await server.given.org({ parentId: branch })
+  const boss = await server.given.user({ org: branch })
+  await server.given.gradeAdmin(boss, branch, 1, '/audit/sms')
+  const he = await server.as(boss)
+  const before = await server.admin.call(sms.overview)
   const [mine, foreign, nobody] = [await someone({ org: below }), await someone({ org: elsewhere }), someNumber()]
   for (const telephone of [mine.telephone, foreign.telephone, nobody]) await send(telephone)
-  await expect.poll(async () => (await house.admin.call(sms.overview)).sent).toBe(before.sent + 3)
+  await expect.poll(async () => (await server.admin.call(sms.overview)).sent).toBe(before.sent + 3)
   const [his] = await records({}, he)
   expect((await records({}, he)).map(row => row.userId)).toEqual([mine.id])
   expect(await records({ telephone: foreign.telephone }, he)).toEqual([])
@@ -82,10 +82,10 @@ test('X-AUDIT-13 to X-AUDIT-15, T14 a grade administrator sees the messages to p
     await he.refused('smsMissing', sms.byId, { query: { id: row!.id } })
   }
   expect(await he.call(sms.overview)).toEqual({ sent: 1, failed: 0, waiting: 0 })
-  const taskId = await he.call(sms.exportExcel, { query: { uuid: `sms-${house.given.next()}-branch` } })
+  const taskId = await he.call(sms.exportExcel, { query: { uuid: `sms-${server.given.next()}-branch` } })
   const { rows } = await downloaded(he, (await finished(he, taskId)).fileId)
   expect(rows.map(row => row[2])).toEqual([mine.userName])
-  for (const call of [sms.page, sms.overview]) await (await house.as(mine.id)).refused('forbidden', call)
+  for (const call of [sms.page, sms.overview]) await (await server.as(mine.id)).refused('forbidden', call)
 })
 
 test('X-AUDIT-15 the export holds what the filters find, in words, newest first, and neither code nor whole telephone', async () => {
@@ -93,10 +93,10 @@ test('X-AUDIT-15 the export holds what the filters find, in words, newest first,
   await send(telephone)
   await send(telephone, { type: 'password', says: { userName, password: 'Secret#2026' } })
   await expect.poll(async () => (await records({ userId: id, result: 1 })).length).toBe(2)
-  const query = { uuid: `sms-${house.given.next()}-export`, query: JSON.stringify({ userId: id, result: '1' }) }
-  const task = await finished(house.admin, await house.admin.call(sms.exportExcel, { query }))
+  const query = { uuid: `sms-${server.given.next()}-export`, query: JSON.stringify({ userId: id, result: '1' }) }
+  const task = await finished(server.admin, await server.admin.call(sms.exportExcel, { query }))
   expect(task).toMatchObject({ status: 'FINISH', message: '导出成功，共2条' })
-  const { titles, rows } = await downloaded(house.admin, task.fileId)
+  const { titles, rows } = await downloaded(server.admin, task.fileId)
   expect(titles).toEqual(['创建时间', '手机号', '用户名', '姓名', '类型', '内容', '通道', '状态', '说明', '回执编号', '发送时间'])
   const masked = `${telephone.slice(0, 3)}****${telephone.slice(-4)}`
   expect(rows.map(row => row.slice(1, 10))).toEqual([
@@ -114,5 +114,5 @@ test('X-AUDIT-15 the export holds what the filters find, in words, newest first,
     [masked, userName, '导出者', '登录验证', '您的验证码为******，5分钟内有效，请勿告知他人。', '模拟发件箱', '成功', '发送成功', 'outbox'],
   ])
   for (const wrong of ['{', '{"type":"other"}'])
-    await house.admin.refused('filterUnreadable', sms.exportExcel, { query: { uuid: `sms-${house.given.next()}-wrong`, query: wrong } })
+    await server.admin.refused('filterUnreadable', sms.exportExcel, { query: { uuid: `sms-${server.given.next()}-wrong`, query: wrong } })
 })

@@ -1,7 +1,7 @@
 import { config, health } from '@hufu/contract/operations/config'
 import { configValue, isConfigKey } from '../../../platform/config/config-catalog.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { before, feature } from '../../../platform/http/turn.ts'
+import { prepare, feature } from '../../../platform/http/context.ts'
 import { version } from '../../../platform/version.ts'
 import { findConfig, listApplications, listGroups, pageConfig, updateConfigItem } from './config.sql.ts'
 import { globalConfig, publicConfig } from './config.ts'
@@ -15,18 +15,18 @@ const MINUTE = 60_000
 
 export const configFeature = feature('config', config, {
   page: ({ db, query }) => pageConfig(db, query),
-  update: async turn => {
-    const { db, body } = turn
+  update: async ctx => {
+    const { db, body } = ctx
     const item = await findConfig(db, body.id)
     const value =
-      item.valueType === 'password' ? await storedSecret(turn, item.configKey, body.configValue, item.configValue) : body.configValue
+      item.valueType === 'password' ? await storedSecret(ctx, item.configKey, body.configValue, item.configValue) : body.configValue
     const read = configValue(item.valueType, value)
     if (read === undefined || (isConfigKey(item.configKey) && !isAllowed(item.configKey, value))) refuse('configValueFault')
-    await guardChange(turn, { [item.configKey]: read })
-    await keepFiles(turn, { [item.configKey]: read })
-    turn.note(item.configKey)
-    turn.afterCommit(async () => {
-      await turn.kernel.config.refresh()
+    await guardChange(ctx, { [item.configKey]: read })
+    await keepFiles(ctx, { [item.configKey]: read })
+    ctx.auditTarget(item.configKey)
+    ctx.afterCommit(async () => {
+      await ctx.kernel.config.refresh()
     })
     return updateConfigItem(db, { ...body, configValue: value })
   },
@@ -39,7 +39,7 @@ export const configFeature = feature('config', config, {
   applications: ({ db }) => listApplications(db),
   global: ({ kernel, who }) => globalConfig(kernel, who),
   public: ({ kernel }) => publicConfig(kernel),
-  decryptValue: before(async ({ kernel, query, who }) => {
+  decryptValue: prepare(async ({ kernel, query, who }) => {
     await kernel.limits.count('decrypt', who.userId, TEN_A_MINUTE, MINUTE)
     return () => kernel.keys.decrypt('config', query.rsaPwd) ?? refuse('decryptFailed')
   }),

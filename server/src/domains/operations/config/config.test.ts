@@ -4,21 +4,21 @@ import { security } from '@hufu/contract/operations/security'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { PASSWORD } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { sealed } from '../../../../test/secrets.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const item = async (configKey: string) => {
-  const { records } = await house.admin.call(config.page, { query: { configKey, size: 50 } })
+  const { records } = await server.admin.call(config.page, { query: { configKey, size: 50 } })
   return records.find(record => record.configKey === configKey)!
 }
 const set = async (configKey: string, configValue: string) =>
-  house.admin.send(config.update, { body: { id: (await item(configKey)).id, configValue } })
+  server.admin.send(config.update, { body: { id: (await item(configKey)).id, configValue } })
 const policy = {
   passwordStrength: 'medium' as const,
   openPasswordBlacklist: false,
@@ -27,17 +27,17 @@ const policy = {
   expireDays: 90,
   passwordEncryptionRules: 'sm3' as const,
 }
-const setPolicy = (more: Record<string, unknown>) => house.admin.send(security.updatePassword, { body: { ...policy, ...more } })
+const setPolicy = (more: Record<string, unknown>) => server.admin.send(security.updatePassword, { body: { ...policy, ...more } })
 /** What is said to someone who takes this as his new password. */
 async function verdictOn(password: string): Promise<string> {
-  const id = await house.given.user()
-  const me = await house.as(id)
-  const body = { userId: id, oldPassword: await sealed(house, PASSWORD), password: await sealed(house, password) }
+  const id = await server.given.user()
+  const me = await server.as(id)
+  const body = { userId: id, oldPassword: await sealed(server, PASSWORD), password: await sealed(server, password) }
   return (await me.send(self.changePassword, { body })).envelope.message
 }
 
 test('CONF-01 a page of one group holds that group only', async () => {
-  const page = await house.admin.call(config.page, { query: { groupName: '登录设置' } })
+  const page = await server.admin.call(config.page, { query: { groupName: '登录设置' } })
   expect(page).toMatchObject({ current: 1, size: 10, records: expect.any(Array) })
   expect(page.total).toBeGreaterThan(5)
   expect(new Set(page.records.map(record => record.groupName))).toEqual(new Set(['登录设置']))
@@ -45,16 +45,16 @@ test('CONF-01 a page of one group holds that group only', async () => {
 
 test('CONF-02, CONF-03, CONF-04, D-76 a changed value is in force, refresh reads all of them; a stale edit is refused', async () => {
   const { id, version } = await item('systemName')
-  const saved = await house.admin.call(config.update, { body: { id, configValue: '虎符一号', remark: '试', version } })
+  const saved = await server.admin.call(config.update, { body: { id, configValue: '虎符一号', remark: '试', version } })
   expect(saved).toMatchObject({ id, configValue: '虎符一号', remark: '试', version: version + 1 })
-  expect(await house.admin.call(config.refresh)).toBeGreaterThan(0)
-  expect((await house.admin.call(config.global)).systemName).toBe('虎符一号')
-  await house.admin.refused('stale', config.update, { body: { id, configValue: '虎符二号', version } })
-  await house.admin.call(config.update, { body: { id, configValue: '虎符三号' } })
-  await house.admin.call(config.refreshById, { query: { id } })
-  expect((await house.nobody.call(config.public)).systemName).toBe('虎符三号')
-  await house.admin.refused('configMissing', config.refreshById, { query: { id: 'nothere' } })
-  await house.admin.refused('configMissing', config.update, { body: { id: 'nothere', configValue: 'x' } })
+  expect(await server.admin.call(config.refresh)).toBeGreaterThan(0)
+  expect((await server.admin.call(config.global)).systemName).toBe('虎符一号')
+  await server.admin.refused('stale', config.update, { body: { id, configValue: '虎符二号', version } })
+  await server.admin.call(config.update, { body: { id, configValue: '虎符三号' } })
+  await server.admin.call(config.refreshById, { query: { id } })
+  expect((await server.nobody.call(config.public)).systemName).toBe('虎符三号')
+  await server.admin.refused('configMissing', config.refreshById, { query: { id: 'nothere' } })
+  await server.admin.refused('configMissing', config.update, { body: { id: 'nothere', configValue: 'x' } })
 })
 
 test('CONF-02 a value of the wrong type, and a value that would lock everybody out, are refused', async () => {
@@ -74,7 +74,7 @@ test('CONF-02 a value of the wrong type, and a value that would lock everybody o
     ['systemLogo', 'https://evil.org/x.png'],
   ] as const
   const before = await item('openPassword')
-  await house.admin.refused('noWayIn', config.update, { body: { id: before.id, configValue: 'false' } })
+  await server.admin.refused('noWayIn', config.update, { body: { id: before.id, configValue: 'false' } })
   for (const [key, value] of wrong) {
     const before = await item(key)
     expect((await set(key, value)).envelope, key).toMatchObject({ code: 'global_prompt', message: '配置值不正确' })
@@ -83,32 +83,32 @@ test('CONF-02 a value of the wrong type, and a value that would lock everybody o
 })
 
 test('CONF-05, CONF-06 groups and modules, each once', async () => {
-  const groups = await house.admin.call(config.groupNames)
+  const groups = await server.admin.call(config.groupNames)
   expect(groups).toEqual([...new Set(groups)])
   expect(groups).toEqual(expect.arrayContaining(['系统设置', '密码设置', '登录设置']))
-  expect(await house.admin.call(config.applications)).toContain('iam')
+  expect(await server.admin.call(config.applications)).toContain('iam')
 })
 
 test('CONF-07, ENT-19, PWD-01 the signed-in read the global configuration, others sign in first', async () => {
   const keys = ['systemName', 'systemLogo', 'passwordEncryptionRules', 'updatePasswordMode', 'openGradeAdmin', 'countryLogin']
   const policyKeys = ['passwordStrength', 'openPasswordBlacklist', 'passwordBlacklist']
-  const me = await house.as(await house.given.user())
+  const me = await server.as(await server.given.user())
   expect(Object.keys(await me.call(config.global))).toEqual(expect.arrayContaining([...keys, ...policyKeys]))
-  await house.nobody.refused('signInAgain', config.global)
+  await server.nobody.refused('signInAgain', config.global)
 })
 
 test('CONF-08, X-LOGINX-08 anybody reads the public configuration, without blacklist or anything of administrators', async () => {
-  const seen = await house.nobody.call(config.public)
+  const seen = await server.nobody.call(config.public)
   expect(seen).toMatchObject({ systemName: expect.any(String), openPassword: true, captchaMode: 2 })
   for (const key of ['passwordBlacklist', 'openGradeAdmin', 'expireDays', 'defaultPassword', 'failCount'])
     expect(seen).not.toHaveProperty(key)
-  expect(await house.nobody.call(health)).toEqual({ status: 'UP', version: expect.stringMatching(/^\d+\.\d+\.\d+/), storage: 'ok' })
+  expect(await server.nobody.call(health)).toEqual({ status: 'UP', version: expect.stringMatching(/^\d+\.\d+\.\d+/), storage: 'ok' })
 })
 
 test('CONF-09, X-SECURITY-01, PWD-13 to PWD-16 the policy set is shown and in force at once', async () => {
   await setPolicy({ passwordStrength: 'strong' })
-  expect((await house.admin.call(config.global)).passwordStrength).toBe('strong')
-  expect(await house.admin.call(security.password)).toMatchObject({ passwordStrength: 'strong', defaultPassword: { set: false } })
+  expect((await server.admin.call(config.global)).passwordStrength).toBe('strong')
+  expect(await server.admin.call(security.password)).toMatchObject({ passwordStrength: 'strong', defaultPassword: { set: false } })
   const strong = '必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)'
   expect(await verdictOn('abcdefg1')).toBe(strong)
   expect(await verdictOn('abcdef1~')).toBe(strong)
@@ -134,22 +134,22 @@ test('PWD-10 to PWD-12, bad input 32 missing, short, too long, listed: each its 
 test("CONST-09, CONST-10, CONST-11 md5 and sm3 are taken, others not; the mode is 'force' or ''", async () => {
   for (const passwordEncryptionRules of ['md5', 'sm3']) {
     expect((await setPolicy({ passwordEncryptionRules })).envelope.code).toBe('success')
-    expect((await house.admin.call(config.global)).passwordEncryptionRules).toBe(passwordEncryptionRules)
+    expect((await server.admin.call(config.global)).passwordEncryptionRules).toBe(passwordEncryptionRules)
   }
   expect((await setPolicy({ passwordEncryptionRules: 'sha1' })).envelope).toMatchObject({ code: 'global_prompt' })
   for (const updatePasswordMode of ['', 'force']) {
     await setPolicy({ updatePasswordMode })
-    expect((await house.admin.call(config.global)).updatePasswordMode).toBe(updatePasswordMode)
+    expect((await server.admin.call(config.global)).updatePasswordMode).toBe(updatePasswordMode)
   }
   expect((await setPolicy({ updatePasswordMode: 'maybe' })).envelope).toMatchObject({ code: 'global_prompt' })
 })
 
 test('D-46 where the mode is not force, a first sign-in may go on', async () => {
-  const id = await house.given.user()
-  await house.given.role(id, '/wel/index')
-  await house.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
+  const id = await server.given.user()
+  await server.given.role(id, '/wel/index')
+  await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
   await setPolicy({ updatePasswordMode: '' })
-  const me = await house.as(id)
+  const me = await server.as(id)
   expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'first' })
   await me.call(user.pick)
   await setPolicy({})
@@ -157,11 +157,11 @@ test('D-46 where the mode is not force, a first sign-in may go on', async () => 
 })
 
 test('CONST-05 an initial password has 8 to 32 characters', async () => {
-  const say = async (password: string) => (await setPolicy({ defaultPassword: await sealed(house, password) })).envelope
+  const say = async (password: string) => (await setPolicy({ defaultPassword: await sealed(server, password) })).envelope
   expect(await say('x'.repeat(33))).toMatchObject({ code: 'global_prompt', message: '密码不能超过32个字符' })
   expect(await say('x'.repeat(7))).toMatchObject({ code: 'global_prompt', message: '至少8个字符长度' })
   expect(await say('x'.repeat(32))).toMatchObject({ code: 'success' })
-  expect((await house.admin.call(security.password)).defaultPassword).toEqual({ set: true })
+  expect((await server.admin.call(security.password)).defaultPassword).toEqual({ set: true })
   expect((await setPolicy({ defaultPassword: 'plain text' })).envelope).toMatchObject({
     code: 'password_error',
     message: '密码解密失败，请刷新页面重试',
@@ -169,35 +169,35 @@ test('CONST-05 an initial password has 8 to 32 characters', async () => {
 })
 
 test('CONF-12, D-57, D-58 a password item is shown as ciphertext, read by one audited call, and kept when its ciphertext comes back', async () => {
-  await setPolicy({ defaultPassword: await sealed(house, 'Initial#2026') })
+  await setPolicy({ defaultPassword: await sealed(server, 'Initial#2026') })
   const before = await item('defaultPassword')
   expect(before.valueType).toBe('password')
   expect(before.configValue).toMatch(/^[A-Za-z0-9+/]{342}==$/)
-  expect(await house.admin.call(config.decryptValue, { query: { rsaPwd: before.configValue } })).toBe('Initial#2026')
-  const kept = await house.admin.call(config.update, { body: { id: before.id, configValue: before.configValue, remark: '不变' } })
+  expect(await server.admin.call(config.decryptValue, { query: { rsaPwd: before.configValue } })).toBe('Initial#2026')
+  const kept = await server.admin.call(config.update, { body: { id: before.id, configValue: before.configValue, remark: '不变' } })
   expect(kept.configValue).toBe(before.configValue)
-  const changed = await house.admin.call(config.update, { body: { id: before.id, configValue: await sealed(house, 'Second#2026') } })
-  expect(await house.admin.call(config.decryptValue, { query: { rsaPwd: changed.configValue } })).toBe('Second#2026')
+  const changed = await server.admin.call(config.update, { body: { id: before.id, configValue: await sealed(server, 'Second#2026') } })
+  expect(await server.admin.call(config.decryptValue, { query: { rsaPwd: changed.configValue } })).toBe('Second#2026')
   expect((await set('defaultPassword', 'plain text')).envelope.code).toBe('password_error')
-  const audit = await house.kernel.db.selectFrom('operLog').select(['params', 'code']).where('operateType', '=', 'decryptValue').execute()
+  const audit = await server.kernel.db.selectFrom('operLog').select(['params', 'code']).where('operateType', '=', 'decryptValue').execute()
   expect(audit).toEqual([1, 2].map(() => ({ params: '{"query":{"rsaPwd":"***"}}', code: 'success' })))
 })
 
 test('CONF-12, D-58 a captured login ciphertext is not read; an ordinary user reads nothing', async () => {
-  const rsaPwd = await sealed(house, PASSWORD)
-  await house.admin.refused('decryptFailed', config.decryptValue, { query: { rsaPwd } })
-  await house.admin.refused('decryptFailed', config.decryptValue, { query: { rsaPwd: 'rubbish' } })
-  await (await house.as(await house.given.user())).refused('forbidden', config.decryptValue, { query: { rsaPwd } })
+  const rsaPwd = await sealed(server, PASSWORD)
+  await server.admin.refused('decryptFailed', config.decryptValue, { query: { rsaPwd } })
+  await server.admin.refused('decryptFailed', config.decryptValue, { query: { rsaPwd: 'rubbish' } })
+  await (await server.as(await server.given.user())).refused('forbidden', config.decryptValue, { query: { rsaPwd } })
 })
 
 test('USER-39, D-47 the configured initial password is the one people get, and they sign in with it', async () => {
-  await setPolicy({ defaultPassword: await sealed(house, 'Initial#2026') })
-  const n = house.given.next()
-  const id = await house.given.user({ userName: `initial${n}` })
-  expect(await house.admin.call(user.resetPassword, { body: { ids: [id], passwordType: 1, hasSendSms: false } })).toEqual({ count: 1 })
-  const login = { loginName: `initial${n}`, pwd: await sealed(house, 'Initial#2026') }
-  const me = house.withToken((await house.nobody.call(signIn.login, { body: login as never })).token)
+  await setPolicy({ defaultPassword: await sealed(server, 'Initial#2026') })
+  const n = server.given.next()
+  const id = await server.given.user({ userName: `initial${n}` })
+  expect(await server.admin.call(user.resetPassword, { body: { ids: [id], passwordType: 1, hasSendSms: false } })).toEqual({ count: 1 })
+  const login = { loginName: `initial${n}`, pwd: await sealed(server, 'Initial#2026') }
+  const me = server.withToken((await server.nobody.call(signIn.login, { body: login as never })).token)
   expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'default' })
-  const { envelope } = await me.send(self.setForcedPassword, { body: { password: await sealed(house, 'Initial#2026') } })
+  const { envelope } = await me.send(self.setForcedPassword, { body: { password: await sealed(server, 'Initial#2026') } })
   expect(envelope).toMatchObject({ code: 'password_error', message: '设置的新密码与旧密码一样' })
 })

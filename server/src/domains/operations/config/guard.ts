@@ -2,7 +2,7 @@ import type { ConfigKey, ConfigValues } from '../../../platform/config/config-ca
 import { lockConfig, readConfig } from '../../../platform/config/config.ts'
 import { addressAllowed, faultyLine, hourAllowed } from '../../../platform/http/ip-rules.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { runningTrial, startTrial } from './trial.sql.ts'
 import { superAdminMeans } from './ways.sql.ts'
 import { text } from './text.ts'
@@ -19,7 +19,7 @@ const isWay = (key: string) =>
  * would shut himself out may ask for a trial; then what was before is kept, to come back by itself.
  */
 export async function guardChange(
-  { db, ip, who, kernel }: Pick<Turn, 'db' | 'ip' | 'who' | 'kernel'>,
+  { db, ip, who, kernel }: Pick<Context, 'db' | 'ip' | 'who' | 'kernel'>,
   change: Change,
   trial = false,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlackli
 }
 
 /** One of the enabled super administrators must still be able to come in, by a way that is open and set up. A face alone is none. */
-async function refuseNoWayIn(db: Turn['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
+async function refuseNoWayIn(db: Context['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
   const means = await superAdminMeans(db)
   const hasSms = next['sms.gateway'] !== '' || hasFakes
   const ways = [

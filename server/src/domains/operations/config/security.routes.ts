@@ -2,7 +2,7 @@ import { security } from '@hufu/contract/operations/security'
 import { configCatalog, configGroups, securityGroups, type ConfigKey, type ConfigValues } from '../../../platform/config/config-catalog.ts'
 import { writeConfig } from '../../../platform/config/config.ts'
 import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
-import { feature, type Turn } from '../../../platform/http/turn.ts'
+import { feature, type Context } from '../../../platform/http/context.ts'
 import { guardChange, refuseWrongRules } from './guard.ts'
 import { keepFiles } from './setting-files.ts'
 import { impactOf, pageChanges } from './security.sql.ts'
@@ -12,7 +12,7 @@ import { confirmTrial, endTrial } from './trial.ts'
 
 const shipped = Object.fromEntries(Object.entries(configCatalog).map(([key, item]) => [key, item.value])) as ConfigValues
 /** In force at once: here when the answer goes, on other nodes within a second. */
-async function store({ db, kernel, afterCommit }: Turn, change: Partial<Record<ConfigKey, unknown>>): Promise<void> {
+async function store({ db, kernel, afterCommit }: Context, change: Partial<Record<ConfigKey, unknown>>): Promise<void> {
   await writeConfig(db, change)
   afterCommit(async () => {
     await kernel.config.refresh()
@@ -28,33 +28,33 @@ const trimmed = (lines: readonly string[] | undefined) => lines?.map(line => lin
 
 export const securityFeature = feature('security', security, {
   password: ({ kernel }) => passwordOf(kernel.config.values),
-  updatePassword: async turn => {
-    const { defaultPassword, reason: _reason, ...rest } = turn.body
-    const present = turn.kernel.config.values.defaultPassword
+  updatePassword: async ctx => {
+    const { defaultPassword, reason: _reason, ...rest } = ctx.body
+    const present = ctx.kernel.config.values.defaultPassword
     const secret =
-      defaultPassword === undefined ? {} : { defaultPassword: await storedSecret(turn, 'defaultPassword', defaultPassword, present) }
-    await store(turn, given({ ...rest, ...secret }))
+      defaultPassword === undefined ? {} : { defaultPassword: await storedSecret(ctx, 'defaultPassword', defaultPassword, present) }
+    await store(ctx, given({ ...rest, ...secret }))
   },
   ip: ({ kernel }) => ({ ...kernel.config.values }),
-  updateIp: async turn => {
-    const { trial, reason: _reason, ...rest } = turn.body
+  updateIp: async ctx => {
+    const { trial, reason: _reason, ...rest } = ctx.body
     const change = given({ ...rest, ipWhitelist: trimmed(rest.ipWhitelist), ipBlacklist: trimmed(rest.ipBlacklist) })
-    await guardChange(turn, change, trial)
-    await store(turn, change)
+    await guardChange(ctx, change, trial)
+    await store(ctx, change)
   },
   loginWindow: ({ kernel }) => ({ ...kernel.config.values }),
-  updateLoginWindow: async turn => {
-    const { trial, reason: _reason, ...rest } = turn.body
+  updateLoginWindow: async ctx => {
+    const { trial, reason: _reason, ...rest } = ctx.body
     const change = given(rest)
-    await guardChange(turn, change, trial)
-    await store(turn, change)
+    await guardChange(ctx, change, trial)
+    await store(ctx, change)
   },
   base: ({ kernel }) => ({ ...kernel.config.values }),
-  updateBase: async turn => {
-    const { reason: _reason, countryLogin, ...rest } = turn.body
-    await guardChange(turn, given(rest.siteAddress === undefined ? {} : { siteAddress: rest.siteAddress }))
-    await keepFiles(turn, given(rest))
-    await store(turn, given({ ...rest, countryLogin: countryLogin === undefined ? undefined : String(countryLogin) }))
+  updateBase: async ctx => {
+    const { reason: _reason, countryLogin, ...rest } = ctx.body
+    await guardChange(ctx, given(rest.siteAddress === undefined ? {} : { siteAddress: rest.siteAddress }))
+    await keepFiles(ctx, given(rest))
+    await store(ctx, given({ ...rest, countryLogin: countryLogin === undefined ? undefined : String(countryLogin) }))
   },
   defaults: () => ({ password: shipped, ip: shipped, loginWindow: shipped, base: shipped }),
   access: async ({ db, kernel, ip }) => {

@@ -5,7 +5,7 @@ import { phone } from '@hufu/contract/credentials/phone'
 import { security } from '@hufu/contract/operations/security'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { PASSWORD, phoneOf } from '../../../../test/given.ts'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { sealed } from '../../../../test/secrets.ts'
 import { configCatalog, configText } from '../../../platform/config/config-catalog.ts'
 import { writeConfig } from '../../../platform/config/config.ts'
@@ -13,59 +13,59 @@ import { isAllowed } from './rules.ts'
 import { rollBackOverdue } from './trial.ts'
 
 const settings = { HUFU_TRUST_PROXY: 'loopback' }
-let house: House
-let other: House
+let server: TestServer
+let other: TestServer
 beforeAll(async () => {
-  house = await openHouse({ settings })
-  other = await openHouse({ settings, beside: house })
+  server = await startTestServer({ settings })
+  other = await startTestServer({ settings, beside: server })
 })
 afterAll(async () => {
   await other.close()
-  await house.close()
+  await server.close()
 })
 /** Everything as after installation, whatever the last test has left. */
 beforeEach(async () => {
-  await house.kernel.db.deleteFrom('configTrial').execute()
+  await server.kernel.db.deleteFrom('configTrial').execute()
   const shipped = Object.fromEntries(Object.entries(configCatalog).map(([key, item]) => [key, item.value]))
-  await writeConfig(house.kernel.db, shipped)
-  for (const node of [house, other]) await node.kernel.config.refresh()
+  await writeConfig(server.kernel.db, shipped)
+  for (const node of [server, other]) await node.kernel.config.refresh()
 })
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
 const HERE = '10.0.0.7'
 const open = { openIpLimit: true, ipWhitelist: [] as string[], ipBlacklist: [] as string[] }
 const item = async (configKey: string) =>
-  (await house.admin.call(config.page, { query: { configKey, size: 50 } })).records.find(record => record.configKey === configKey)!
+  (await server.admin.call(config.page, { query: { configKey, size: 50 } })).records.find(record => record.configKey === configKey)!
 const values = async () => {
-  await house.kernel.config.refresh()
-  return house.kernel.config.values
+  await server.kernel.config.refresh()
+  return server.kernel.config.values
 }
 const lastAudit = async (operateType: string) =>
-  house.kernel.db
+  server.kernel.db
     .selectFrom('operLog')
     .select(['module', 'userId', 'params', 'code'])
     .where('operateType', '=', operateType)
     .orderBy('createTime', 'desc')
     .executeTakeFirst()
-const makeOverdue = () => house.kernel.db.updateTable('configTrial').set({ expiresAt: '2020-01-01' }).execute()
+const makeOverdue = () => server.kernel.db.updateTable('configTrial').set({ expiresAt: '2020-01-01' }).execute()
 
 test('CONF-10, X-SECURITY-02 address rules are stored, shown, and in force on another node within a second', async () => {
   const rules = { openIpLimit: true, ipWhitelist: ['10.0.0.0/24', ' 2001:db8::/32 ', ''], ipBlacklist: ['10.0.0.9', '10.0.0.20-10.0.0.30'] }
-  await house.admin.call(security.updateIp, { body: { ...rules, reason: '只允许内网' }, ...from(HERE) })
+  await server.admin.call(security.updateIp, { body: { ...rules, reason: '只允许内网' }, ...from(HERE) })
   const stored = { ...rules, ipWhitelist: ['10.0.0.0/24', '2001:db8::/32'] }
-  expect(await house.admin.call(security.ip)).toEqual(stored)
-  await expect.poll(() => other.withToken(house.admin.token!).call(security.ip)).toEqual(stored)
+  expect(await server.admin.call(security.ip)).toEqual(stored)
+  await expect.poll(() => other.withToken(server.admin.token!).call(security.ip)).toEqual(stored)
   expect(await lastAudit('updateIp')).toMatchObject({ module: 'security', code: 'success', params: expect.stringContaining('只允许内网') })
   // What is read may be sent back as it is.
-  await house.admin.call(security.updateIp, { body: stored, ...from(HERE) })
+  await server.admin.call(security.updateIp, { body: stored, ...from(HERE) })
 })
 
 test.for([
   [{ ipWhitelist: ['10.0.0.1', '10.0.0.300'] }, 'IP白名单第2行格式不正确：10.0.0.300'],
   [{ ipBlacklist: ['10.0.0.9-10.0.0.1'] }, 'IP黑名单第1行格式不正确：10.0.0.9-10.0.0.1'],
 ] as const)('CONF-10 a line that is no rule is named: %o', async ([body, message]) => {
-  expect((await house.admin.send(security.updateIp, { body: { ...body } })).envelope).toMatchObject({ code: 'global_prompt', message })
-  expect(await house.admin.call(security.ip)).toEqual({ openIpLimit: false, ipWhitelist: [], ipBlacklist: [] })
+  expect((await server.admin.send(security.updateIp, { body: { ...body } })).envelope).toMatchObject({ code: 'global_prompt', message })
+  expect(await server.admin.call(security.ip)).toEqual({ openIpLimit: false, ipWhitelist: [], ipBlacklist: [] })
 })
 
 test('CONF-10, T27 rules that would shut out whoever makes them are refused, by this call and by the list of settings', async () => {
@@ -74,69 +74,69 @@ test('CONF-10, T27 rules that would shut out whoever makes them are refused, by 
     { ...open, ipBlacklist: ['10.0.0.0/8'] },
     { ...open, ipBlacklist: ['::ffff:10.0.0.7'] },
   ]) {
-    const { message } = await house.admin.refused('addressExcluded', security.updateIp, { body: rules, ...from(HERE) })
+    const { message } = await server.admin.refused('addressExcluded', security.updateIp, { body: rules, ...from(HERE) })
     expect(message).toContain(HERE)
   }
   // Piece by piece as well: the list is stored while nothing is limited, the switch is what would shut him out.
-  await house.admin.call(security.updateIp, { body: { ipWhitelist: ['10.9.0.0/16'] }, ...from(HERE) })
+  await server.admin.call(security.updateIp, { body: { ipWhitelist: ['10.9.0.0/16'] }, ...from(HERE) })
   const { id } = await item('openIpLimit')
-  await house.admin.refused('addressExcluded', config.update, { body: { id, configValue: 'true' }, ...from(HERE) })
-  await house.admin.refused('addressExcluded', security.updateIp, { body: { openIpLimit: true }, ...from(HERE) })
-  await house.admin.call(config.update, { body: { id, configValue: 'true' }, ...from('10.9.1.1') })
+  await server.admin.refused('addressExcluded', config.update, { body: { id, configValue: 'true' }, ...from(HERE) })
+  await server.admin.refused('addressExcluded', security.updateIp, { body: { openIpLimit: true }, ...from(HERE) })
+  await server.admin.call(config.update, { body: { id, configValue: 'true' }, ...from('10.9.1.1') })
   // And a whitelist that is in force is edited under the same eyes.
-  await house.admin.refused('addressExcluded', security.updateIp, { body: { ipWhitelist: ['10.8.0.0/16'] }, ...from('10.9.1.1') })
+  await server.admin.refused('addressExcluded', security.updateIp, { body: { ipWhitelist: ['10.8.0.0/16'] }, ...from('10.9.1.1') })
   const list = await item('ipWhitelist')
-  await house.admin.refused('addressExcluded', config.update, {
+  await server.admin.refused('addressExcluded', config.update, {
     body: { id: list.id, configValue: '["10.8.0.0/16"]' },
     ...from('10.9.1.1'),
   })
-  expect(await house.admin.call(security.ip)).toEqual({ openIpLimit: true, ipWhitelist: ['10.9.0.0/16'], ipBlacklist: [] })
+  expect(await server.admin.call(security.ip)).toEqual({ openIpLimit: true, ipWhitelist: ['10.9.0.0/16'], ipBlacklist: [] })
 })
 
 test('T27 of two changes at once that only together shut everybody out, the second is refused', async () => {
   const phone = { openPhone: true, 'sms.gateway': 'http' }
-  const id = await house.given.user({ phone: phoneOf(8101) })
-  await house.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
+  const id = await server.given.user({ phone: phoneOf(8101) })
+  await server.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
   for (let round = 0; round < 5; round++) {
-    await writeConfig(house.kernel.db, { ...phone, openPassword: true })
-    for (const node of [house, other]) await node.kernel.config.refresh()
+    await writeConfig(server.kernel.db, { ...phone, openPassword: true })
+    for (const node of [server, other]) await node.kernel.config.refresh()
     const answers = await Promise.all([
-      house.admin.send(security.updateLoginWindow, { body: { openPassword: false } }),
-      other.withToken(house.admin.token!).send(security.updateLoginWindow, { body: { openPhone: false } }),
+      server.admin.send(security.updateLoginWindow, { body: { openPassword: false } }),
+      other.withToken(server.admin.token!).send(security.updateLoginWindow, { body: { openPhone: false } }),
     ])
     expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual(['global_prompt', 'success'])
   }
-  await house.kernel.db.deleteFrom('userRole').where('userId', '=', id).execute()
+  await server.kernel.db.deleteFrom('userRole').where('userId', '=', id).execute()
 })
 
 const shutting = { ...open, ipWhitelist: ['10.9.0.0/16'], trial: true }
 
 test('CONF-10, T27 on trial such a rule holds on every node for a minute; nothing else is changed meanwhile', async () => {
-  await house.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
-  const { ip, trial } = await house.admin.call(security.access, from(HERE))
+  await server.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
+  const { ip, trial } = await server.admin.call(security.access, from(HERE))
   expect(ip).toBe(HERE)
   expect(trial).toMatchObject({ userName: 'admin', canConfirm: false })
   expect(trial!.secondsLeft).toBeGreaterThan(50)
   expect(trial!.secondsLeft).toBeLessThanOrEqual(60)
-  await expect.poll(async () => (await other.withToken(house.admin.token!).call(security.ip)).openIpLimit).toBe(true)
-  await house.admin.refused('trialRunning', security.updateIp, { body: { openIpLimit: false }, ...from(HERE) })
-  await house.admin.refused('trialRunning', security.updateLoginWindow, { body: { openTimeLimit: false }, ...from('10.9.0.1') })
+  await expect.poll(async () => (await other.withToken(server.admin.token!).call(security.ip)).openIpLimit).toBe(true)
+  await server.admin.refused('trialRunning', security.updateIp, { body: { openIpLimit: false }, ...from(HERE) })
+  await server.admin.refused('trialRunning', security.updateLoginWindow, { body: { openTimeLimit: false }, ...from('10.9.0.1') })
   const { id } = await item('openIpLimit')
-  await house.admin.refused('trialRunning', config.update, { body: { id, configValue: 'false' }, ...from('10.9.0.1') })
+  await server.admin.refused('trialRunning', config.update, { body: { id, configValue: 'false' }, ...from('10.9.0.1') })
   // What has nothing to do with who may come is free.
-  await house.admin.call(security.updateLoginWindow, { body: { failCount: 6 } })
+  await server.admin.call(security.updateLoginWindow, { body: { failCount: 6 } })
 })
 
 test('T27 a trial is confirmed from where the new rule lets in, in time, once; then it stays', async () => {
-  await house.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
-  await house.admin.refused('trialElsewhere', security.confirmTrial, from(HERE))
-  expect((await house.admin.call(security.access, from('10.9.3.4'))).trial).toMatchObject({ canConfirm: true })
-  await house.admin.call(security.confirmTrial, from('10.9.3.4'))
-  await house.admin.refused('trialOver', security.confirmTrial, from('10.9.3.4'))
+  await server.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
+  await server.admin.refused('trialElsewhere', security.confirmTrial, from(HERE))
+  expect((await server.admin.call(security.access, from('10.9.3.4'))).trial).toMatchObject({ canConfirm: true })
+  await server.admin.call(security.confirmTrial, from('10.9.3.4'))
+  await server.admin.refused('trialOver', security.confirmTrial, from('10.9.3.4'))
   await makeOverdue()
-  await rollBackOverdue(house.kernel)
+  await rollBackOverdue(server.kernel)
   expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.9.0.0/16'] })
-  const told = await house.kernel.db
+  const told = await server.kernel.db
     .selectFrom('operLog')
     .select(['userId', 'code'])
     .where('operateType', '=', 'confirmTrial')
@@ -146,16 +146,16 @@ test('T27 a trial is confirmed from where the new rule lets in, in time, once; t
 })
 
 test('T27 nobody confirms: the settings come back by themselves, the audit tells it, and a late confirmation is none', async () => {
-  await house.admin.call(security.updateIp, { body: { ...open, ipWhitelist: ['10.0.0.0/8'] }, ...from(HERE) })
-  await house.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
+  await server.admin.call(security.updateIp, { body: { ...open, ipWhitelist: ['10.0.0.0/8'] }, ...from(HERE) })
+  await server.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
   await makeOverdue()
-  await house.admin.refused('trialOver', security.confirmTrial, from('10.9.3.4'))
+  await server.admin.refused('trialOver', security.confirmTrial, from('10.9.3.4'))
   // Both nodes look at once; one of them does it.
-  await Promise.all([rollBackOverdue(house.kernel), rollBackOverdue(other.kernel)])
+  await Promise.all([rollBackOverdue(server.kernel), rollBackOverdue(other.kernel)])
   expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.0.0.0/8'] })
-  await expect.poll(async () => (await other.withToken(house.admin.token!).call(security.ip)).ipWhitelist).toEqual(['10.0.0.0/8'])
-  expect((await house.admin.call(security.access)).trial).toBeNull()
-  const told = await house.kernel.db
+  await expect.poll(async () => (await other.withToken(server.admin.token!).call(security.ip)).ipWhitelist).toEqual(['10.0.0.0/8'])
+  expect((await server.admin.call(security.access)).trial).toBeNull()
+  const told = await server.kernel.db
     .selectFrom('operLog')
     .select('params')
     .where('operateType', '=', 'rollBackTrial')
@@ -166,49 +166,49 @@ test('T27 nobody confirms: the settings come back by themselves, the audit tells
 })
 
 test('T27 a trial outlives the node it was begun on: one that starts later brings the settings back', async () => {
-  const node = await openHouse({ settings, beside: house })
-  await node.withToken(house.admin.token!).call(security.updateIp, { body: shutting, ...from(HERE) })
+  const node = await startTestServer({ settings, beside: server })
+  await node.withToken(server.admin.token!).call(security.updateIp, { body: shutting, ...from(HERE) })
   await node.close()
   await makeOverdue()
-  const later = await openHouse({ settings, beside: house, jobs: true })
+  const later = await startTestServer({ settings, beside: server, jobs: true })
   await expect.poll(async () => (await values()).openIpLimit).toBe(false)
   await later.close()
 })
 
 test('T27 whoever has begun a trial may end it at once', async () => {
-  await house.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
-  await house.admin.call(security.endTrial, from(HERE))
-  expect(await house.admin.call(security.ip)).toEqual({ openIpLimit: false, ipWhitelist: [], ipBlacklist: [] })
-  await house.admin.refused('trialOver', security.endTrial)
+  await server.admin.call(security.updateIp, { body: shutting, ...from(HERE) })
+  await server.admin.call(security.endTrial, from(HERE))
+  expect(await server.admin.call(security.ip)).toEqual({ openIpLimit: false, ipWhitelist: [], ipBlacklist: [] })
+  await server.admin.refused('trialOver', security.endTrial)
 })
 
 const hour = (by: number) => new Date(Date.now() + (8 + by) * 3_600_000).toISOString().slice(11, 16)
 
 test('CONF-11, T27 a window that shuts out this hour is refused or goes on trial; one without an hour is none', async () => {
   const never = { openTimeLimit: true, beginTime: hour(2), endTime: hour(3) }
-  await house.admin.refused('hourExcluded', security.updateLoginWindow, { body: never })
-  await house.admin.refused('hoursEmpty', security.updateLoginWindow, { body: { ...never, endTime: hour(2) } })
-  await house.admin.call(security.updateLoginWindow, { body: { ...never, failCount: 7, trial: true } })
-  await house.admin.refused('trialElsewhere', security.confirmTrial)
+  await server.admin.refused('hourExcluded', security.updateLoginWindow, { body: never })
+  await server.admin.refused('hoursEmpty', security.updateLoginWindow, { body: { ...never, endTime: hour(2) } })
+  await server.admin.call(security.updateLoginWindow, { body: { ...never, failCount: 7, trial: true } })
+  await server.admin.refused('trialElsewhere', security.confirmTrial)
   await makeOverdue()
-  await rollBackOverdue(house.kernel)
+  await rollBackOverdue(server.kernel)
   // All that came with the change goes with it.
   expect(await values()).toMatchObject({ openTimeLimit: false, failCount: 5, beginTime: '00:00', endTime: '23:59' })
-  await house.admin.call(security.updateLoginWindow, { body: { openTimeLimit: true, beginTime: hour(-1), endTime: hour(1) } })
+  await server.admin.call(security.updateLoginWindow, { body: { openTimeLimit: true, beginTime: hour(-1), endTime: hour(1) } })
   expect(await values()).toMatchObject({ openTimeLimit: true })
 })
 
 test('CONF-11, X-SECURITY-03 ways of signing in and numbers are stored, shown to anybody where they concern him, and bounded', async () => {
-  await house.admin.call(security.updateLoginWindow, { body: { openWx: true, failCount: 3, sessionHours: 8, maxSessions: 2 } })
-  const seen = await house.admin.call(security.loginWindow)
+  await server.admin.call(security.updateLoginWindow, { body: { openWx: true, failCount: 3, sessionHours: 8, maxSessions: 2 } })
+  const seen = await server.admin.call(security.loginWindow)
   expect(seen).toMatchObject({ openWx: true, openPassword: true, failCount: 3, sessionHours: 8, maxSessions: 2 })
   // Not offered before it is set up.
-  expect(await house.nobody.call(config.public)).toMatchObject({ openWx: false })
-  await writeConfig(house.kernel.db, { 'wx.appId': 'a', 'wx.secret': 'b' })
-  await house.kernel.config.refresh()
-  expect(await house.nobody.call(config.public)).toMatchObject({ openWx: true })
-  await writeConfig(house.kernel.db, { 'wx.appId': '', 'wx.secret': '' })
-  await house.admin.call(security.updateLoginWindow, { body: seen })
+  expect(await server.nobody.call(config.public)).toMatchObject({ openWx: false })
+  await writeConfig(server.kernel.db, { 'wx.appId': 'a', 'wx.secret': 'b' })
+  await server.kernel.config.refresh()
+  expect(await server.nobody.call(config.public)).toMatchObject({ openWx: true })
+  await writeConfig(server.kernel.db, { 'wx.appId': '', 'wx.secret': '' })
+  await server.admin.call(security.updateLoginWindow, { body: seen })
   for (const wrong of [
     { failCount: 0 },
     { sessionHours: 25 },
@@ -218,93 +218,93 @@ test('CONF-11, X-SECURITY-03 ways of signing in and numbers are stored, shown to
     { openPhone: 'yes' },
     { isAdmin: true },
   ])
-    expect((await house.admin.send(security.updateLoginWindow, { body: wrong })).envelope, JSON.stringify(wrong)).toMatchObject({
+    expect((await server.admin.send(security.updateLoginWindow, { body: wrong })).envelope, JSON.stringify(wrong)).toMatchObject({
       code: 'global_prompt',
     })
-  expect(await house.admin.call(security.loginWindow)).toEqual(seen)
+  expect(await server.admin.call(security.loginWindow)).toEqual(seen)
 })
 
 const closed = { openPassword: false, openPhone: false, openWx: false, openZfb: false, openCa: false, openFace: false, openPasskey: false }
 
 test('CONF-11, T27 no change leaves the super administrators without a way in', async () => {
   const close = (body: object) => ({ body: { ...closed, ...body } })
-  await house.admin.refused('noWayIn', security.updateLoginWindow, close({}))
-  await house.admin.refused('faceAlone', security.updateLoginWindow, close({ openFace: true }))
+  await server.admin.refused('noWayIn', security.updateLoginWindow, close({}))
+  await server.admin.refused('faceAlone', security.updateLoginWindow, close({ openFace: true }))
   // Open, but not set up, or nobody of them could use it.
   for (const only of [{ openPhone: true }, { openCa: true }, { openWx: true }, { openZfb: true }])
-    await house.admin.refused('noWayIn', security.updateLoginWindow, close(only))
-  await writeConfig(house.kernel.db, { 'sms.gateway': 'http', 'ca.trustCerts': 'set', 'wx.appId': 'a', 'wx.secret': 'b' })
+    await server.admin.refused('noWayIn', security.updateLoginWindow, close(only))
+  await writeConfig(server.kernel.db, { 'sms.gateway': 'http', 'ca.trustCerts': 'set', 'wx.appId': 'a', 'wx.secret': 'b' })
   for (const only of [{ openPhone: true }, { openCa: true }, { openWx: true }])
-    await house.admin.refused('noWayIn', security.updateLoginWindow, close(only))
+    await server.admin.refused('noWayIn', security.updateLoginWindow, close(only))
   const bind = (kind: 'ca' | 'wx') =>
-    house.kernel.db.insertInto('loginBinding').values({ id: kind, userId: '1', kind, subjectHash: kind, name: kind }).execute()
+    server.kernel.db.insertInto('loginBinding').values({ id: kind, userId: '1', kind, subjectHash: kind, name: kind }).execute()
   for (const [kind, only] of [
     ['ca', { openCa: true }],
     ['wx', { openWx: true }],
   ] as const) {
     await bind(kind)
-    await house.admin.call(security.updateLoginWindow, close(only))
-    await house.admin.call(security.updateLoginWindow, { body: { openPassword: true } })
+    await server.admin.call(security.updateLoginWindow, close(only))
+    await server.admin.call(security.updateLoginWindow, { body: { openPassword: true } })
   }
-  await house.admin.call(security.updateLoginWindow, close({ openCa: true, openFace: true }))
+  await server.admin.call(security.updateLoginWindow, close({ openCa: true, openFace: true }))
   // The code of a telephone that no gateway sends is asked of everybody who has one.
-  await house.admin.call(security.updateLoginWindow, { body: { ...closed, openPassword: true, needPhoneVerify: true } })
-  const telephone = (phoneHash: string | null) => house.kernel.db.updateTable('users').set({ phoneHash }).where('id', '=', '1').execute()
+  await server.admin.call(security.updateLoginWindow, { body: { ...closed, openPassword: true, needPhoneVerify: true } })
+  const telephone = (phoneHash: string | null) => server.kernel.db.updateTable('users').set({ phoneHash }).where('id', '=', '1').execute()
   await telephone('somebody')
   const gateway = await item('sms.gateway')
-  await house.admin.refused('noWayIn', config.update, { body: { id: gateway.id, configValue: '' } })
+  await server.admin.refused('noWayIn', config.update, { body: { id: gateway.id, configValue: '' } })
   await telephone(null)
-  await house.admin.call(security.updateLoginWindow, { body: { ...closed, openCa: true, openFace: true } })
+  await server.admin.call(security.updateLoginWindow, { body: { ...closed, openCa: true, openFace: true } })
   // The one way that is left may not be taken apart elsewhere.
   const { id } = await item('ca.trustCerts')
-  await house.admin.refused('noWayIn', config.update, { body: { id, configValue: '' } })
-  await house.kernel.db.deleteFrom('loginBinding').execute()
+  await server.admin.refused('noWayIn', config.update, { body: { id, configValue: '' } })
+  await server.kernel.db.deleteFrom('loginBinding').execute()
 })
 
 test('CONF-11, T27 a passkey of a super administrator counts for a way in where passkeys are open, at the address it was made for', async () => {
   const only = { body: { ...closed, openPasskey: true } }
-  await house.admin.refused('noWayIn', security.updateLoginWindow, only)
+  await server.admin.refused('noWayIn', security.updateLoginWindow, only)
   const passkey = { userId: '1', credentialId: 'c', publicKey: 'k', counter: 0, transports: [], deviceType: 'singleDevice' as const, backedUp: false, name: '钥' } // prettier-ignore
-  await house.kernel.db
+  await server.kernel.db
     .insertInto('passkey')
     .values({ id: 'pk', ...passkey })
     .execute()
-  await house.admin.call(security.updateLoginWindow, only)
-  await house.admin.refused('noWayIn', security.updateLoginWindow, { body: { openPasskey: false } })
-  await house.admin.refused('faceAlone', security.updateLoginWindow, { body: { ...closed, openFace: true } })
+  await server.admin.call(security.updateLoginWindow, only)
+  await server.admin.refused('noWayIn', security.updateLoginWindow, { body: { openPasskey: false } })
+  await server.admin.refused('faceAlone', security.updateLoginWindow, { body: { ...closed, openFace: true } })
   // Browsers keep a passkey for one name alone.
   const base = { systemName: '虎符', openGradeAdmin: true, requestTimeoutMessage: '请稍候' }
-  await house.admin.refused('noWayIn', security.updateBase, { body: { ...base, siteAddress: 'https://other.example' } })
-  await house.admin.call(security.updateBase, { body: base })
-  await house.admin.call(security.updateLoginWindow, { body: { openPassword: true } })
-  await house.admin.call(security.updateBase, { body: { ...base, siteAddress: 'https://other.example' } })
-  await house.admin.call(security.updateBase, { body: { ...base, siteAddress: '' } })
-  await house.kernel.db.deleteFrom('passkey').execute()
+  await server.admin.refused('noWayIn', security.updateBase, { body: { ...base, siteAddress: 'https://other.example' } })
+  await server.admin.call(security.updateBase, { body: base })
+  await server.admin.call(security.updateLoginWindow, { body: { openPassword: true } })
+  await server.admin.call(security.updateBase, { body: { ...base, siteAddress: 'https://other.example' } })
+  await server.admin.call(security.updateBase, { body: { ...base, siteAddress: '' } })
+  await server.kernel.db.deleteFrom('passkey').execute()
 })
 
 test('T27 a super administrator who is disabled, expired or deleted counts for no way in', async () => {
-  const id = await house.given.user({ phone: phoneOf(8102) })
-  await house.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
-  await writeConfig(house.kernel.db, { 'sms.gateway': 'http' })
+  const id = await server.given.user({ phone: phoneOf(8102) })
+  await server.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
+  await writeConfig(server.kernel.db, { 'sms.gateway': 'http' })
   const phoneOnly = { body: { ...closed, openPhone: true } }
-  const state = (set: object) => house.kernel.db.updateTable('users').set(set).where('id', '=', id).execute()
+  const state = (set: object) => server.kernel.db.updateTable('users').set(set).where('id', '=', id).execute()
   for (const [away, back] of [
     [{ status: 0 }, { status: 1 }],
     [{ validEndTime: '2020-01-01' }, { validEndTime: null }],
   ]) {
     await state(away!)
-    await house.admin.refused('noWayIn', security.updateLoginWindow, phoneOnly)
+    await server.admin.refused('noWayIn', security.updateLoginWindow, phoneOnly)
     await state(back!)
   }
-  await house.admin.call(security.updateLoginWindow, phoneOnly)
-  await house.kernel.db.deleteFrom('userRole').where('userId', '=', id).execute()
+  await server.admin.call(security.updateLoginWindow, phoneOnly)
+  await server.kernel.db.deleteFrom('userRole').where('userId', '=', id).execute()
 })
 
 test('X-SECURITY-04, X-SECURITY-05, AUTH-12, AUTH-13 base settings; a driver is for anybody once it is set, and 404 before', async () => {
-  for (const call of [signIn.downloadCa, signIn.downloadFace]) expect((await house.nobody.send(call)).status).toBe(404)
-  expect(await house.nobody.call(config.public)).toMatchObject({ caDownload: false, faceDownload: false })
+  for (const call of [signIn.downloadCa, signIn.downloadFace]) expect((await server.nobody.send(call)).status).toBe(404)
+  expect(await server.nobody.call(config.public)).toMatchObject({ caDownload: false, faceDownload: false })
   const upload = (name: string) =>
-    house.admin.call(file.upload, { query: { hasTemporary: true }, file: { name, bytes: Buffer.from(name) } })
+    server.admin.call(file.upload, { query: { hasTemporary: true }, file: { name, bytes: Buffer.from(name) } })
   const [ca, face] = [await upload('ca-driver.zip'), await upload('face.zip')]
   const body = {
     systemName: '虎符',
@@ -314,8 +314,8 @@ test('X-SECURITY-04, X-SECURITY-05, AUTH-12, AUTH-13 base settings; a driver is 
     requestTimeout: 5000,
     siteAddress: 'https://iam.example.cn',
   }
-  await house.admin.call(security.updateBase, { body: { ...body, caDriverFileId: ca.fileId, faceDriverFileId: face.fileId } })
-  const seen = await house.admin.call(security.base)
+  await server.admin.call(security.updateBase, { body: { ...body, caDriverFileId: ca.fileId, faceDriverFileId: face.fileId } })
+  const seen = await server.admin.call(security.base)
   expect(seen).toEqual({
     ...body,
     countryLogin: '2',
@@ -324,14 +324,14 @@ test('X-SECURITY-04, X-SECURITY-05, AUTH-12, AUTH-13 base settings; a driver is 
     caDriverFileId: ca.fileId,
     faceDriverFileId: face.fileId,
   })
-  await house.admin.call(security.updateBase, { body: seen })
-  expect(await house.nobody.call(config.public)).toMatchObject({ systemName: '虎符', caDownload: true, faceDownload: true })
-  const got = await house.nobody.send(signIn.downloadCa)
+  await server.admin.call(security.updateBase, { body: seen })
+  expect(await server.nobody.call(config.public)).toMatchObject({ systemName: '虎符', caDownload: true, faceDownload: true })
+  const got = await server.nobody.send(signIn.downloadCa)
   expect(got.status).toBe(200)
   expect(got.bytes.toString()).toBe('ca-driver.zip')
   expect(got.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''ca-driver.zip")
-  expect((await fetch(`${house.address}/api/downloadFace`)).status).toBe(200)
-  expect(await house.kernel.db.selectFrom('file').select('temporary').where('id', 'in', [ca.fileId, face.fileId]).execute()).toEqual([
+  expect((await fetch(`${server.address}/api/downloadFace`)).status).toBe(200)
+  expect(await server.kernel.db.selectFrom('file').select('temporary').where('id', 'in', [ca.fileId, face.fileId]).execute()).toEqual([
     { temporary: false },
     { temporary: false },
   ])
@@ -339,13 +339,13 @@ test('X-SECURITY-04, X-SECURITY-05, AUTH-12, AUTH-13 base settings; a driver is 
 
 test('X-SECURITY-05 no file that is none, no task result, no picture that is not public, no address that is none', async () => {
   const base = { systemName: '虎符', openGradeAdmin: true }
-  const { fileId } = await house.admin.call(file.upload, { file: { name: 'a.txt', bytes: Buffer.from('a') } })
-  await house.kernel.db
+  const { fileId } = await server.admin.call(file.upload, { file: { name: 'a.txt', bytes: Buffer.from('a') } })
+  await server.kernel.db
     .insertInto('file')
     .values({ id: 'result', fileName: 'r', fileSize: 0, contentType: 'x', sha256: '', purpose: 'taskResult', ownerId: '1' })
     .execute()
   for (const more of [{ systemLogo: fileId }, { systemLogo: 'nothing' }, { caDriverFileId: 'nothing' }, { faceDriverFileId: 'result' }])
-    await house.admin.refused('fileMissing', security.updateBase, { body: { ...base, ...more } })
+    await server.admin.refused('fileMissing', security.updateBase, { body: { ...base, ...more } })
   for (const more of [
     { siteAddress: 'javascript:alert(1)' },
     { siteAddress: 'https://a.cn/path' },
@@ -354,15 +354,15 @@ test('X-SECURITY-05 no file that is none, no task result, no picture that is not
     { countryLogin: 3 },
     { systemName: ' ' },
   ])
-    expect((await house.admin.send(security.updateBase, { body: { ...base, ...more } })).envelope, JSON.stringify(more)).toMatchObject({
+    expect((await server.admin.send(security.updateBase, { body: { ...base, ...more } })).envelope, JSON.stringify(more)).toMatchObject({
       code: 'global_prompt',
     })
-  expect((await house.admin.call(security.base)).systemName).not.toBe('虎符')
+  expect((await server.admin.call(security.base)).systemName).not.toBe('虎符')
 })
 
 test('X-SECURITY-01 to X-SECURITY-05 whoever has the page may, nobody else; other keys stay out of his sight', async () => {
-  const id = await house.given.user()
-  const none = await house.as(id)
+  const id = await server.given.user()
+  const none = await server.as(id)
   const reading = [
     security.password,
     security.ip,
@@ -374,46 +374,46 @@ test('X-SECURITY-01 to X-SECURITY-05 whoever has the page may, nobody else; othe
   ] as const
   for (const call of reading) await none.refused('forbidden', call)
   await none.refused('forbidden', security.updateIp, { body: { openIpLimit: false } })
-  await house.given.role(id, '/system/securityConfig#*')
-  const him = await house.as(id)
+  await server.given.role(id, '/system/securityConfig#*')
+  const him = await server.as(id)
   for (const call of reading) await him.call(call)
   await him.call(security.updateLoginWindow, { body: { failCount: 4, reason: '收紧' } })
-  await writeConfig(house.kernel.db, { 'wx.appId': 'wx-of-others' })
+  await writeConfig(server.kernel.db, { 'wx.appId': 'wx-of-others' })
   const about = async (subject: Subject) => JSON.stringify((await subject.call(security.changes, { query: { size: 200 } })).records)
   expect(await about(him)).not.toContain('wx-of-others')
-  expect(await about(house.admin)).toContain('wx-of-others')
+  expect(await about(server.admin)).toContain('wx-of-others')
   const [last] = (await him.call(security.changes, { query: { configKey: 'failCount' } })).records
-  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   expect(last).toMatchObject({ configName: '允许失败次数', before: '5', after: '4', userName })
 })
 
 test('X-SECURITY-01 a secret setting is told as changed, never as what', async () => {
   const secret = await item('wx.secret')
-  await house.admin.call(config.update, { body: { id: secret.id, configValue: await sealed(house, 'wx-top-secret') } })
-  const { records } = await house.admin.call(security.changes, { query: { configKey: 'wx.secret' } })
+  await server.admin.call(config.update, { body: { id: secret.id, configValue: await sealed(server, 'wx-top-secret') } })
+  const { records } = await server.admin.call(security.changes, { query: { configKey: 'wx.secret' } })
   expect(records[0]).toMatchObject({ before: null, after: null, userName: 'admin' })
 })
 
 test('CONF-10, CONF-11, LOGIN-02 what is set is in force at the door of every node: address, hour, way in', async () => {
-  const id = await house.given.user({ phone: phoneOf(8103) })
-  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
-  await house.admin.call(security.updateLoginWindow, { body: { captchaMode: 0 } })
-  const enter = async (node: House, ip: string) =>
+  const id = await server.given.user({ phone: phoneOf(8103) })
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
+  await server.admin.call(security.updateLoginWindow, { body: { captchaMode: 0 } })
+  const enter = async (node: TestServer, ip: string) =>
     (await node.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(node, PASSWORD) }, ...from(ip) })).envelope
-  for (const node of [house, other]) await expect.poll(async () => (await enter(node, HERE)).code).toBe('0')
-  await house.admin.call(security.updateIp, { body: { ...open, ipBlacklist: ['10.66.0.0/16'] }, ...from(HERE) })
-  for (const node of [house, other]) {
+  for (const node of [server, other]) await expect.poll(async () => (await enter(node, HERE)).code).toBe('0')
+  await server.admin.call(security.updateIp, { body: { ...open, ipBlacklist: ['10.66.0.0/16'] }, ...from(HERE) })
+  for (const node of [server, other]) {
     await expect.poll(() => enter(node, '10.66.1.1')).toMatchObject({ code: 'global_prompt', message: '当前IP不允许登录' })
     expect((await enter(node, HERE)).code).toBe('0')
   }
-  await house.admin.call(security.updateLoginWindow, {
+  await server.admin.call(security.updateLoginWindow, {
     body: { openTimeLimit: true, beginTime: hour(2), endTime: hour(3), trial: true },
     ...from(HERE),
   })
-  for (const node of [house, other]) await expect.poll(async () => (await enter(node, HERE)).message).toBe('当前时间不允许登录')
-  await house.admin.call(security.endTrial)
-  await house.admin.call(security.updateLoginWindow, { body: { openPhone: false } })
-  expect((await house.nobody.call(config.public)).openPhone).toBe(false)
+  for (const node of [server, other]) await expect.poll(async () => (await enter(node, HERE)).message).toBe('当前时间不允许登录')
+  await server.admin.call(security.endTrial)
+  await server.admin.call(security.updateLoginWindow, { body: { openPhone: false } })
+  expect((await server.nobody.call(config.public)).openPhone).toBe(false)
   const byPhone = async () => {
     const { envelope } = await other.nobody.send(phone.login, { body: { telephone: phoneOf(8103), code: '123456' }, ...from(HERE) })
     return envelope.message
@@ -423,16 +423,16 @@ test('CONF-10, CONF-11, LOGIN-02 what is set is in force at the door of every no
 
 test('CONF-10 an address is tried against rules that are not stored', async () => {
   const rules = { openIpLimit: true, ipWhitelist: ['10.0.0.0/8'], ipBlacklist: ['10.0.0.9'] }
-  const ask = (ip: string) => house.admin.call(security.testIp, { body: { ...rules, ip } })
+  const ask = (ip: string) => server.admin.call(security.testIp, { body: { ...rules, ip } })
   expect(await Promise.all(['10.1.1.1', '10.0.0.9', '11.0.0.1', 'rubbish'].map(ask))).toEqual(
     [true, false, false, false].map(allowed => ({ allowed })),
   )
-  expect((await house.admin.call(security.ip)).openIpLimit).toBe(false)
+  expect((await server.admin.call(security.ip)).openIpLimit).toBe(false)
 })
 
 test('C3 the impact of a change is counted before it is made', async () => {
-  const { db } = house.kernel
-  const [old, fresh, first] = [await house.given.user(), await house.given.user(), await house.given.user()]
+  const { db } = server.kernel
+  const [old, fresh, first] = [await server.given.user(), await server.given.user(), await server.given.user()]
   const aged = (id: string, days: number) =>
     db
       .updateTable('users')
@@ -443,15 +443,15 @@ test('C3 the impact of a change is counted before it is made', async () => {
   await aged(fresh, 10)
   await db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', first).execute()
   await writeConfig(db, { updatePasswordMode: '' })
-  await house.kernel.config.refresh()
-  const ask = (body: object) => house.admin.call(security.impact, { body })
+  await server.kernel.config.refresh()
+  const ask = (body: object) => server.admin.call(security.impact, { body })
   expect(await ask({})).toEqual({ expiring: 0, forced: 0, idle: 0, overLimit: 0, byMethod: 0, byAddress: 0 })
   expect((await ask({ expireDays: 30 })).expiring).toBe(1)
   expect((await ask({ expireDays: 5 })).expiring).toBe(2)
   expect((await ask({ passwordProfile: 'nist' })).expiring).toBe(0)
   expect((await ask({ updatePasswordMode: 'force' })).forced).toBeGreaterThanOrEqual(1)
   await db.updateTable('session').set({ endedBy: 'logout' }).where('tokenHash', '!=', '').where('userId', '!=', '1').execute()
-  for (const id of [old, old, fresh]) await house.as(id)
+  for (const id of [old, old, fresh]) await server.as(id)
   await db
     .updateTable('session')
     .set({ ip: '10.20.0.1', loginType: 'phone' })
@@ -466,7 +466,7 @@ test('C3 the impact of a change is counted before it is made', async () => {
   expect((await ask({ sessionMinutes: 20 })).idle).toBe(1)
   expect((await ask({ maxSessions: 1 })).overLimit).toBeGreaterThanOrEqual(1)
   await writeConfig(db, { openPhone: true })
-  await house.kernel.config.refresh()
+  await server.kernel.config.refresh()
   expect((await ask({ openPhone: false })).byMethod).toBe(1)
   expect((await ask({ openIpLimit: true, ipBlacklist: ['10.20.0.0/16'] })).byAddress).toBe(1)
 })
@@ -484,6 +484,6 @@ test('CONF-02, T27 every setting of the catalogue has its bounds: no value of th
   } // prettier-ignore
   for (const [key, list] of Object.entries(wrong)) {
     const { id } = await item(key)
-    for (const configValue of list) await house.admin.refused('configValueFault', config.update, { body: { id, configValue } })
+    for (const configValue of list) await server.admin.refused('configValueFault', config.update, { body: { id, configValue } })
   }
 })

@@ -1,18 +1,18 @@
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { refuseForeignFile } from '../../../platform/files/file-access.ts'
 import { isPublicPicture, publishDriver } from './security.sql.ts'
 
 /** Files that settings refer to are shown to everybody: only what the caller may read, and a logo only as a picture (D-51, N-07). */
 export async function keepFiles(
-  turn: Pick<Turn, 'db' | 'who'>,
+  ctx: Pick<Context, 'db' | 'who'>,
   { systemLogo, caDriverFileId, faceDriverFileId }: Partial<ConfigValues>,
 ): Promise<void> {
-  await refuseForeignFile(turn, systemLogo, 'picture')
-  if (systemLogo && !(await isPublicPicture(turn.db, systemLogo))) refuse('fileMissing')
+  await refuseForeignFile(ctx, systemLogo, 'picture')
+  if (systemLogo && !(await isPublicPicture(ctx.db, systemLogo))) refuse('fileMissing')
   for (const driver of [caDriverFileId, faceDriverFileId]) {
-    await refuseForeignFile(turn, driver, 'upload')
-    if (driver && !(await publishDriver(turn.db, driver))) refuse('fileMissing')
+    await refuseForeignFile(ctx, driver, 'upload')
+    if (driver && !(await publishDriver(ctx.db, driver))) refuse('fileMissing')
   }
 }

@@ -1,11 +1,11 @@
 import { initialPasswordFault } from '@hufu/contract/credentials/password'
 import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 
 /** Passwords arrive as login-key ciphertext and stay as config-key ciphertext (D-57). */
 export async function storedSecret(
-  { db, kernel }: Pick<Turn, 'db' | 'kernel'>,
+  { db, kernel }: Pick<Context, 'db' | 'kernel'>,
   key: string,
   sent: string,
   present: string,

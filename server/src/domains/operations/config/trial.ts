@@ -7,11 +7,11 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { isTrialOverdue, takeTrial } from './trial.sql.ts'
 
 /** It stays: said from where, and when, the new rules let in. */
-export async function confirmTrial({ db, ip, kernel }: Pick<Turn, 'db' | 'ip' | 'kernel'>): Promise<void> {
+export async function confirmTrial({ db, ip, kernel }: Pick<Context, 'db' | 'ip' | 'kernel'>): Promise<void> {
   await lockConfig(db)
   const values = await readConfig(db)
   if (!addressAllowed(values, ip) || !hourAllowed(values, kernel.now())) refuse('trialElsewhere')

@@ -6,20 +6,20 @@ import { security } from '@hufu/contract/operations/security'
 import { user } from '@hufu/contract/directory/user'
 import { configCatalog } from '../../../platform/config/config-catalog.ts'
 import { shapeOf, type Shape } from '../../../../test/fuzz-input.ts'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { calls } from '../../../../test/walk.ts'
 
-let house: House
+let server: TestServer
 let myId: string
 let me: Subject
 let other: Subject
 beforeAll(async () => {
-  house = await openHouse()
-  myId = await house.given.user()
-  me = await house.as(myId)
-  other = await house.as(await house.given.user())
+  server = await startTestServer()
+  myId = await server.given.user()
+  me = await server.as(myId)
+  other = await server.as(await server.given.user())
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC', 'base64')
 const idOf = ({ envelope }: { envelope: { data: unknown } }) => (envelope.data as { fileId: string }).fileId
@@ -27,13 +27,13 @@ const picture = async (by: Subject) => idOf(await by.send(file.uploadPicture, { 
 const upload = async (by: Subject) => idOf(await by.send(file.upload, { file: { name: 'd.zip', bytes: Buffer.from('d') } }))
 const statuses = (fileId: string, ...readers: Subject[]) =>
   Promise.all(readers.map(async reader => (await reader.send(file.download, { query: { fileId } })).status))
-const open = async (fileId: string) => (await house.nobody.send(file.downloadPublic, { query: { fileId } })).status
+const open = async (fileId: string) => (await server.nobody.send(file.downloadPublic, { query: { fileId } })).status
 const refer = (table: 'users' | 'app', column: string, fileId: string, id: string) =>
-  house.kernel.pool.query(`update ${table} set ${column} = $1 where id = $2`, [fileId, id])
+  server.kernel.pool.query(`update ${table} set ${column} = $1 where id = $2`, [fileId, id])
 
 test('N-07 a file nothing refers to is read by who uploaded it and by super administrators alone', async () => {
   for (const fileId of [await upload(me), await picture(me)]) {
-    expect(await statuses(fileId, me, house.admin, other)).toEqual([200, 200, 404])
+    expect(await statuses(fileId, me, server.admin, other)).toEqual([200, 200, 404])
     expect(await open(fileId)).toBe(404)
     await other.refused('fileMissing', file.describe, { query: { fileId } })
     await other.refused('fileMissing', file.base64, { query: { fileId } })
@@ -41,37 +41,37 @@ test('N-07 a file nothing refers to is read by who uploaded it and by super admi
 })
 
 test('N-07 an avatar is read by its bearer and by whoever may read the person', async () => {
-  const [north, south] = [await house.given.org(), await house.given.org()]
-  const ann = await house.given.user({ org: north })
-  const [inNorth, inSouth, wide] = [await house.given.user(), await house.given.user(), await house.given.user()]
-  await house.given.gradeAdmin(inNorth, north, 1, '/organiz/index')
-  await house.given.gradeAdmin(inSouth, south, 1, '/organiz/index')
-  await house.given.role(wide, '/organiz/index')
-  const fileId = await picture(house.admin)
+  const [north, south] = [await server.given.org(), await server.given.org()]
+  const ann = await server.given.user({ org: north })
+  const [inNorth, inSouth, wide] = [await server.given.user(), await server.given.user(), await server.given.user()]
+  await server.given.gradeAdmin(inNorth, north, 1, '/organiz/index')
+  await server.given.gradeAdmin(inSouth, south, 1, '/organiz/index')
+  await server.given.role(wide, '/organiz/index')
+  const fileId = await picture(server.admin)
   await refer('users', 'avatar', fileId, ann)
-  const readers = await Promise.all([ann, wide, inNorth, inSouth].map(id => house.as(id)))
+  const readers = await Promise.all([ann, wide, inNorth, inSouth].map(id => server.as(id)))
   expect(await statuses(fileId, ...readers, other)).toEqual([200, 200, 200, 404, 404])
   expect(await open(fileId)).toBe(404)
 })
 
 test('N-07 the logo of an application is read by whoever may open it or administers applications', async () => {
-  const appId = await house.given.app()
-  const [entitled, keeper] = [await house.given.user(), await house.given.user()]
-  await house.given.grant({ subjectType: 'user', subjectId: entitled, appId })
-  await house.given.role(keeper, '/app/list')
-  const fileId = await picture(house.admin)
+  const appId = await server.given.app()
+  const [entitled, keeper] = [await server.given.user(), await server.given.user()]
+  await server.given.grant({ subjectType: 'user', subjectId: entitled, appId })
+  await server.given.role(keeper, '/app/list')
+  const fileId = await picture(server.admin)
   await refer('app', 'logo', fileId, appId)
-  expect(await statuses(fileId, await house.as(entitled), await house.as(keeper), other)).toEqual([200, 200, 404])
+  expect(await statuses(fileId, await server.as(entitled), await server.as(keeper), other)).toEqual([200, 200, 404])
 })
 
 test('N-07, D-51 the logo of the system and the drivers are for everybody, as long as the settings name them', async () => {
-  const [logo, driver] = [await picture(house.admin), await upload(house.admin)]
-  await house.admin.call(security.updateBase, {
+  const [logo, driver] = [await picture(server.admin), await upload(server.admin)]
+  await server.admin.call(security.updateBase, {
     body: { systemName: '系统', openGradeAdmin: true, systemLogo: logo, caDriverFileId: driver },
   })
   expect([await open(logo), await open(driver)]).toEqual([200, 200])
   expect(await statuses(logo, other)).toEqual([200])
-  await house.admin.call(security.updateBase, { body: { systemName: '系统', openGradeAdmin: true, systemLogo: '', caDriverFileId: '' } })
+  await server.admin.call(security.updateBase, { body: { systemName: '系统', openGradeAdmin: true, systemLogo: '', caDriverFileId: '' } })
   expect([await open(logo), await open(driver)]).toEqual([404, 404])
 })
 
@@ -81,14 +81,14 @@ test('N-07 nobody refers to a file they may not read, nor to one that is no pict
   await me.refused('fileMissing', user.updateOwn, { body: { avatar: result } })
   await me.call(user.updateOwn, { body: { avatar: mine } })
   await me.call(user.updateOwn, { body: { avatar: mine } })
-  const editorId = await house.given.user()
-  await house.given.role(editorId, '/organiz/index#*', '/app/list#*', '/system/securityConfig#*')
-  const editor = await house.as(editorId)
+  const editorId = await server.given.user()
+  await server.given.role(editorId, '/organiz/index#*', '/app/list#*', '/system/securityConfig#*')
+  const editor = await server.as(editorId)
   const jobs = [{ orgId: '1', jobType: 1 as const }]
   await editor.refused('fileMissing', user.save, { body: { userName: 'withfile', realName: '甲', passwordType: 2, jobs, avatar: foreign } })
   await editor.refused('fileMissing', user.update, { body: { id: myId, realName: '甲', jobs, avatar: foreign } })
   await editor.call(user.update, { body: { id: myId, realName: '甲', jobs, avatar: mine } })
-  const kept = await house.admin.call(app.byId, { query: { id: await house.given.app() } })
+  const kept = await server.admin.call(app.byId, { query: { id: await server.given.app() } })
   const draft = { id: kept.id, name: kept.name, code: kept.code, appGroupId: kept.appGroupId, protocol: kept.protocol }
   await editor.refused('fileMissing', app.update, { body: { ...draft, logo: foreign } })
   await editor.refused('fileMissing', security.updateBase, {
@@ -104,10 +104,10 @@ function fileFields(shape: Shape): string[] {
 
 test('N-07 every call that takes a file refuses one that somebody else uploaded', async () => {
   const [foreignPicture, foreignUpload] = [await picture(other), await upload(other)]
-  const editorId = await house.given.user()
-  await house.given.role(editorId, '/organiz/index#*', '/app/list#*', '/system/securityConfig#*')
-  const editor = await house.as(editorId)
-  const [kept, base] = [await house.admin.call(app.byId, { query: { id: await house.given.app() } }), { systemName: '系统', openGradeAdmin: true }] // prettier-ignore
+  const editorId = await server.given.user()
+  await server.given.role(editorId, '/organiz/index#*', '/app/list#*', '/system/securityConfig#*')
+  const editor = await server.as(editorId)
+  const [kept, base] = [await server.admin.call(app.byId, { query: { id: await server.given.app() } }), { systemName: '系统', openGradeAdmin: true }] // prettier-ignore
   const { id, name, code, appGroupId, protocol } = kept
   const person = { realName: '甲', jobs: [{ orgId: '1', jobType: 1 }] }
   const inputs: Record<string, (fileId: string) => Parameters<Subject['send']>[1]> = {
@@ -133,18 +133,22 @@ test('N-07 every call that takes a file refuses one that somebody else uploaded'
       const { envelope } = await editor.send(call, inputs[key]!(fileId))
       expect([key, envelope.message]).toEqual([key, '文件不存在'])
     }
-  const uses = await house.kernel.pool.query('select 1 from file_use where file_id = any ($1)', [[foreignPicture, foreignUpload]])
+  const uses = await server.kernel.pool.query('select 1 from file_use where file_id = any ($1)', [[foreignPicture, foreignUpload]])
   expect(uses.rowCount).toBe(0)
 })
 
 test('N-07 a setting that names a file names one there is, whichever call sets it', async () => {
-  const item = await house.kernel.db.selectFrom('config').select('id').where('configKey', '=', 'faceDriverFileId').executeTakeFirstOrThrow()
-  await house.admin.refused('fileMissing', config.update, { body: { id: item.id, configValue: 'nothere' } })
-  await house.admin.refused('fileMissing', config.update, { body: { id: item.id, configValue: await picture(house.admin) } })
+  const item = await server.kernel.db
+    .selectFrom('config')
+    .select('id')
+    .where('configKey', '=', 'faceDriverFileId')
+    .executeTakeFirstOrThrow()
+  await server.admin.refused('fileMissing', config.update, { body: { id: item.id, configValue: 'nothere' } })
+  await server.admin.refused('fileMissing', config.update, { body: { id: item.id, configValue: await picture(server.admin) } })
 })
 
 test('N-07 everything in the schema and in the settings that refers to a file is known to be a use of it', async () => {
-  const { pool } = house.kernel
+  const { pool } = server.kernel
   const { rows: keys } = await pool.query<{ place: string }>(`select c.conrelid::regclass || '.' || a.attname as place
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
     where c.contype = 'f' and c.confrelid = 'file'::regclass and c.conrelid <> 'file_chunk'::regclass`)

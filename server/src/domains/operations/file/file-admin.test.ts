@@ -3,17 +3,17 @@ import { file } from '@hufu/contract/operations/file'
 import { keptFile } from '@hufu/contract/operations/kept-file'
 import { menus } from '@hufu/contract/permission/menu'
 import { storeFile } from '../../../platform/files/files.ts'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 let myId: string
 let me: Subject
 beforeAll(async () => {
-  house = await openHouse()
-  myId = await house.given.user({ userName: 'keeper-of-files', realName: '文管员' })
-  me = await house.as(myId)
+  server = await startTestServer()
+  myId = await server.given.user({ userName: 'keeper-of-files', realName: '文管员' })
+  me = await server.as(myId)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const idOf = ({ envelope }: { envelope: { data: unknown } }) => (envelope.data as { fileId: string }).fileId
 const send = (by: Subject, name: string, size = 10) => by.send(file.upload, { file: { name, bytes: Buffer.alloc(size, 'x') } })
@@ -21,29 +21,29 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQ
 const MEGABYTE = 1024 * 1024
 async function limit(values: Record<string, number>): Promise<void> {
   for (const [key, value] of Object.entries(values))
-    await house.kernel.db
+    await server.kernel.db
       .updateTable('config')
       .set({ configValue: String(value) })
       .where('configKey', '=', key)
       .execute()
-  await house.kernel.config.refresh()
+  await server.kernel.config.refresh()
 }
 
 test('N-07 administrators list all files with size, uploader, time and what refers to them, newest first', async () => {
   const used = idOf(await me.send(file.uploadPicture, { file: { name: '头像.png', bytes: png } }))
-  await house.kernel.db.updateTable('users').set({ avatar: used }).where('id', '=', myId).execute()
+  await server.kernel.db.updateTable('users').set({ avatar: used }).where('id', '=', myId).execute()
   const loose = idOf(await send(me, '无用.pdf', 42))
-  const { records, total } = await house.admin.call(keptFile.page, { query: { owner: '文管员' } })
+  const { records, total } = await server.admin.call(keptFile.page, { query: { owner: '文管员' } })
   expect(total).toBe(2)
   expect(records[0]).toMatchObject({ id: loose, fileName: '无用.pdf', fileSize: 42, purpose: 'upload', userName: 'keeper-of-files', realName: '文管员', uses: [], useCount: 0, isKept: false }) // prettier-ignore
   expect(records[1]).toMatchObject({ id: used, isKept: true, useCount: 1, uses: [{ kind: 'avatar', name: '文管员（keeper-of-files）' }] })
-  const found = async (query: object) => (await house.admin.call(keptFile.page, { query })).records.map(row => row.id)
+  const found = async (query: object) => (await server.admin.call(keptFile.page, { query })).records.map(row => row.id)
   expect(await found({ owner: 'keeper-of', used: false })).toEqual([loose])
   expect(await found({ owner: 'keeper-of', used: true })).toEqual([used])
   expect(await found({ fileName: '无用' })).toEqual([loose])
   expect(await found({ fileName: '%' })).toEqual([])
   expect(await found({ owner: 'keeper-of', purpose: 'picture' })).toEqual([used])
-  expect(await house.admin.call(keptFile.volume)).toMatchObject({
+  expect(await server.admin.call(keptFile.volume)).toMatchObject({
     files: 2,
     unusedFiles: 1,
     unusedBytes: 42,
@@ -53,29 +53,29 @@ test('N-07 administrators list all files with size, uploader, time and what refe
 
 test('N-07 a file that is used is not deleted: the refusal names what refers to it, and the batch stays whole', async () => {
   const used = idOf(await me.send(file.uploadPicture, { file: { name: 'u.png', bytes: png } }))
-  const appId = await house.given.app({ name: '报销系统', logo: used })
+  const appId = await server.given.app({ name: '报销系统', logo: used })
   const loose = idOf(await send(me, 'loose.pdf'))
-  const { message, data } = await house.admin.refused('fileInUse', keptFile.remove, { body: { ids: [loose, used] } })
+  const { message, data } = await server.admin.refused('fileInUse', keptFile.remove, { body: { ids: [loose, used] } })
   expect(message).toBe('文件“u.png”正在使用，不能删除：应用图标“报销系统”')
   expect(data).toEqual({ fileId: used, users: ['应用图标“报销系统”'] })
   expect((await me.send(file.download, { query: { fileId: loose } })).status).toBe(200)
-  await house.kernel.db.updateTable('app').set({ logo: null }).where('id', '=', appId).execute()
-  expect(await house.admin.call(keptFile.remove, { body: { ids: [loose, used] } })).toBe(2)
+  await server.kernel.db.updateTable('app').set({ logo: null }).where('id', '=', appId).execute()
+  expect(await server.admin.call(keptFile.remove, { body: { ids: [loose, used] } })).toBe(2)
   expect((await me.send(file.download, { query: { fileId: loose } })).status).toBe(404)
-  await house.admin.refused('fileMissing', keptFile.remove, { body: { ids: [loose] } })
-  await house.admin.refused('nothingChosen', keptFile.remove, { body: { ids: [] } })
+  await server.admin.refused('fileMissing', keptFile.remove, { body: { ids: [loose] } })
+  await server.admin.refused('nothingChosen', keptFile.remove, { body: { ids: [] } })
 })
 
 test('N-07 the result of a task may be deleted; the task then has none', async () => {
   const bytes = (async function* () { yield Buffer.from('x') })() // prettier-ignore
   const about = { fileName: 'r.xlsx', contentType: 'application/zip', ownerId: myId, purpose: 'taskResult' as const }
-  const fileId = await storeFile(house.kernel.db, about, bytes)
+  const fileId = await storeFile(server.kernel.db, about, bytes)
   const task = { id: 'result-task', kind: 'exportUser', ownerId: myId, payload: '{}', status: 'FINISH' as const, fileId }
-  await house.kernel.db.insertInto('asyncTask').values(task).execute()
-  const [row] = (await house.admin.call(keptFile.page, { query: { fileName: 'r.xlsx' } })).records
+  await server.kernel.db.insertInto('asyncTask').values(task).execute()
+  const [row] = (await server.admin.call(keptFile.page, { query: { fileName: 'r.xlsx' } })).records
   expect(row).toMatchObject({ isKept: false, useCount: 1, uses: [{ kind: 'task' }] })
-  await house.admin.call(keptFile.remove, { body: { ids: [fileId] } })
-  const left = await house.kernel.db.selectFrom('asyncTask').select('fileId').where('id', '=', task.id).executeTakeFirstOrThrow()
+  await server.admin.call(keptFile.remove, { body: { ids: [fileId] } })
+  const left = await server.kernel.db.selectFrom('asyncTask').select('fileId').where('id', '=', task.id).executeTakeFirstOrThrow()
   expect(left.fileId).toBeNull()
 })
 
@@ -84,13 +84,13 @@ test('N-07 files are the super administrator’s: nobody else lists or deletes t
   await me.refused('forbidden', keptFile.page)
   await me.refused('forbidden', keptFile.volume)
   await me.refused('forbidden', keptFile.remove, { body: { ids: [fileId] } })
-  const pages = JSON.stringify(await house.admin.call(menus.mine))
+  const pages = JSON.stringify(await server.admin.call(menus.mine))
   expect(pages).toContain('/devops/file')
 })
 
 test('N-07 what one user uploads stays below their limit, what all upload below that of all; 0 is no limit', async () => {
-  const one = await house.as(await house.given.user())
-  const another = await house.as(await house.given.user())
+  const one = await server.as(await server.given.user())
+  const another = await server.as(await server.given.user())
   await limit({ fileUserMegabytes: 2, fileTotalMegabytes: 0 })
   expect((await send(one, 'a.bin', 1.5 * MEGABYTE)).envelope.code).toBe('success')
   const refused = await one.refused('fileQuotaReached', file.upload, { file: { name: 'b.bin', bytes: Buffer.alloc(MEGABYTE) } })
@@ -104,7 +104,7 @@ test('N-07 what one user uploads stays below their limit, what all upload below 
 })
 
 test('N-07 several uploads of one user at once do not pass the limit together', async () => {
-  const one = await house.as(await house.given.user())
+  const one = await server.as(await server.given.user())
   await limit({ fileUserMegabytes: 1, fileTotalMegabytes: 0 })
   const codes = await Promise.all(Array.from({ length: 4 }, async (_, n) => (await send(one, `${n}.bin`, 0.6 * MEGABYTE)).envelope.code))
   expect(codes.filter(code => code === 'success')).toHaveLength(1)

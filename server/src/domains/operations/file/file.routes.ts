@@ -2,14 +2,14 @@ import { file } from '@hufu/contract/operations/file'
 import { keptFile } from '@hufu/contract/operations/kept-file'
 import { downloadOf, fileBytes, findFile, storeBytes, storeUpload, type StoredFile } from '../../../platform/files/files.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { pageFiles, removeFiles, volumeOf } from './file-list.sql.ts'
 import { contentTypeOf, refusedType } from './file-type.ts'
 import { isForEverybody, mayRead, readerOf } from '../../../platform/files/file-access.sql.ts'
 import { drawAgain } from './picture.ts'
 
 /** What the caller may not read is answered as what is not there (T15). */
-async function readable({ db, who }: Pick<Turn, 'db' | 'who'>, fileId: string): Promise<StoredFile> {
+async function readable({ db, who }: Pick<Context, 'db' | 'who'>, fileId: string): Promise<StoredFile> {
   const found = await findFile(db, fileId)
   return (await mayRead(db, readerOf(who), found)) ? found : refuse('fileMissing')
 }
@@ -18,13 +18,13 @@ const infoOf = ({ id, fileName, fileSize, contentType }: StoredFile) => ({ fileI
 const addressOf = (found: StoredFile) => `/api${file.download.path}?fileId=${found.id}`
 
 export const fileFeature = feature('file', file, {
-  download: async turn => downloadOf(turn.db, await readable(turn, turn.query.fileId)),
+  download: async ctx => downloadOf(ctx.db, await readable(ctx, ctx.query.fileId)),
   downloadPublic: async ({ db, query }) => {
     const found = await findFile(db, query.fileId)
     return (await isForEverybody(db, found.id)) ? downloadOf(db, found, true) : refuse('fileMissing')
   },
-  describe: async turn => {
-    const found = await readable(turn, turn.query.fileId)
+  describe: async ctx => {
+    const found = await readable(ctx, ctx.query.fileId)
     return { ...infoOf(found), createTime: found.createTime }
   },
   upload: async ({ db, who, file: sent, kernel }) => {
@@ -40,7 +40,7 @@ export const fileFeature = feature('file', file, {
     const stored = await findFile(db, await storeUpload(db, kernel.config.values, about, sent))
     return { ...infoOf(stored), url: addressOf(stored) }
   },
-  uploadPicture: before(async ({ file: sent }) => {
+  uploadPicture: prepare(async ({ file: sent }) => {
     const { bytes, ...picture } = await drawAgain(sent)
     return async ({ db, who, query, kernel }) => {
       const about = { ...picture, ownerId: who.userId, purpose: 'picture' as const, temporary: true, public: !query.hasTemporary }
@@ -48,11 +48,11 @@ export const fileFeature = feature('file', file, {
       return { ...infoOf(stored), url: addressOf(stored) }
     }
   }),
-  base64: async turn => {
-    const found = await readable(turn, turn.query.fileId)
+  base64: async ctx => {
+    const found = await readable(ctx, ctx.query.fileId)
     if (found.purpose !== 'picture') refuse('fileTypeRefused')
     const parts: Buffer[] = []
-    for await (const part of fileBytes(turn.db, found.id)) parts.push(part)
+    for await (const part of fileBytes(ctx.db, found.id)) parts.push(part)
     return `data:${found.contentType};base64,${Buffer.concat(parts).toString('base64')}`
   },
 })
@@ -60,9 +60,9 @@ export const fileFeature = feature('file', file, {
 export const keptFileFeature = feature('keptFile', keptFile, {
   page: ({ db, query }) => pageFiles(db, query),
   volume: ({ db, kernel }) => volumeOf(db, kernel.config.values.fileTotalMegabytes),
-  remove: async ({ db, body, note }) => {
+  remove: async ({ db, body, auditTarget }) => {
     const names = await removeFiles(db, body.ids)
-    note(names.join())
+    auditTarget(names.join())
     return names.length
   },
 })

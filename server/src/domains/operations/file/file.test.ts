@@ -8,17 +8,17 @@ import { user } from '@hufu/contract/directory/user'
 import { pino } from 'pino'
 import { jobKinds } from '../../../background.ts'
 import { storeFile } from '../../../platform/files/files.ts'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 let me: Subject
 let myId: string
 beforeAll(async () => {
-  house = await openHouse()
-  myId = await house.given.user()
-  me = await house.as(myId)
+  server = await startTestServer()
+  myId = await server.given.user()
+  me = await server.as(myId)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** One red point. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC', 'base64')
@@ -55,7 +55,7 @@ test('FILE-01, FILE-03, FILE-04, ENT-12 an upload comes back byte for byte, alwa
 
 test('FILE-01, D-04 without a session a link answers 401 with an envelope', async () => {
   const { fileId } = infoOf(await upload('a.txt', Buffer.from('x')))
-  const answer = await house.nobody.send(file.download, { query: { fileId } })
+  const answer = await server.nobody.send(file.download, { query: { fileId } })
   expect(answer.status).toBe(401)
   expect(answer.envelope).toEqual({ code: 'invalid_credentials', message: '登录已失效，请重新登录', data: null })
 })
@@ -63,25 +63,25 @@ test('FILE-01, D-04 without a session a link answers 401 with an envelope', asyn
 test('FILE-02, FILE-05, N-07 the logo of the system is public; no other picture and no upload is', async () => {
   const logo = infoOf(await picture('logo.png', png))
   expect(logo.url).toBe(`/api/v3/file/download?fileId=${logo.fileId}`)
-  await house.admin.call(security.updateBase, { body: { systemName: '系统', openGradeAdmin: true, systemLogo: logo.fileId } })
-  const seen = await house.nobody.send(file.downloadPublic, { query: { fileId: logo.fileId } })
+  await server.admin.call(security.updateBase, { body: { systemName: '系统', openGradeAdmin: true, systemLogo: logo.fileId } })
+  const seen = await server.nobody.send(file.downloadPublic, { query: { fileId: logo.fileId } })
   expect(seen.status).toBe(200)
   expect(seen.headers.get('content-type')).toBe('image/png')
   expect(seen.bytes.length).toBe(logo.fileSize)
   const hidden = [infoOf(await picture('t.png', png)), infoOf(await upload('p.png', png))]
   for (const { fileId } of hidden) {
-    const answer = await house.nobody.send(file.downloadPublic, { query: { fileId } })
+    const answer = await server.nobody.send(file.downloadPublic, { query: { fileId } })
     expect(answer.status).toBe(404)
     expect(answer.envelope).toEqual({ code: 'global_prompt', message: '文件不存在', data: null })
   }
 })
 
 test('T15, bad input 40 unknown, foreign, personal and traversal ids are answered alike, byte for byte', async () => {
-  const foreign = await house.given.user()
+  const foreign = await server.given.user()
   const about = { fileName: 'result.xlsx', contentType: 'application/zip', ownerId: foreign, purpose: 'taskResult' as const }
-  const fileId = await storeFile(house.kernel.db, about, (async function* () { yield bytes })()) // prettier-ignore
-  expect((await (await house.as(foreign)).send(file.download, { query: { fileId } })).bytes.equals(bytes)).toBe(true)
-  expect((await house.admin.send(file.download, { query: { fileId } })).status).toBe(200)
+  const fileId = await storeFile(server.kernel.db, about, (async function* () { yield bytes })()) // prettier-ignore
+  expect((await (await server.as(foreign)).send(file.download, { query: { fileId } })).bytes.equals(bytes)).toBe(true)
+  expect((await server.admin.send(file.download, { query: { fileId } })).status).toBe(200)
   const ids = ['0'.repeat(32), fileId, '../../etc/passwd', '/etc/passwd', '..%2f', 'a\0b', "1' or 1=1 --", 'x'.repeat(2000), '']
   for (const call of [file.download, file.downloadPublic, file.base64, file.describe]) {
     const answers = await Promise.all(ids.map(id => me.send(call, { query: { fileId: id } })))
@@ -91,7 +91,7 @@ test('T15, bad input 40 unknown, foreign, personal and traversal ids are answere
       expect(answer.bytes.toString()).toBe('{"code":"global_prompt","message":"文件不存在","data":null}')
     }
   }
-  const bare = await fetch(`${house.address}/api${file.downloadPublic.path}`)
+  const bare = await fetch(`${server.address}/api${file.downloadPublic.path}`)
   expect(await bare.json()).toMatchObject({ code: 'global_prompt', message: '文件不存在' })
 })
 
@@ -113,9 +113,9 @@ test('FILE-04, N-07 an upload is gone a day later unless something refers to it,
   const ids = [temporary.fileId, kept.fileId]
   const statuses = async () =>
     (await Promise.all(ids.map(fileId => me.send(file.download, { query: { fileId } })))).map(({ status }) => status)
-  const clean = jobKinds(house.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'housekeeping')!
+  const clean = jobKinds(server.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'housekeeping')!
   const aged = async (hours: number) => {
-    await house.kernel.pool.query("update file set create_time = now() - $1 * interval '1 hour' where id = any ($2)", [hours, ids])
+    await server.kernel.pool.query("update file set create_time = now() - $1 * interval '1 hour' where id = any ($2)", [hours, ids])
     await clean.run()
   }
   await aged(23)
@@ -124,7 +124,7 @@ test('FILE-04, N-07 an upload is gone a day later unless something refers to it,
   expect(await statuses()).toEqual([404, 200])
   // What is referred to no longer goes at the next daily look.
   await me.call(user.updateOwn, { body: { avatar: null } })
-  const sweep = jobKinds(house.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'sweep-files')!
+  const sweep = jobKinds(server.kernel, pino({ level: 'silent' })).find(({ name }) => name === 'sweep-files')!
   await sweep.run()
   await clean.run()
   expect(await statuses()).toEqual([404, 404])
@@ -155,7 +155,7 @@ test('D-51 past five megabytes a picture is too large; without the part `file` n
   })
   const form = new FormData()
   form.set('other', 'x')
-  const answer = await fetch(`${house.address}/api${file.upload.path}`, { method: 'POST', headers: { token: me.token! }, body: form })
+  const answer = await fetch(`${server.address}/api${file.upload.path}`, { method: 'POST', headers: { token: me.token! }, body: form })
   expect(await answer.json()).toMatchObject({ code: 'global_prompt', message: '请选择文件' })
 })
 
@@ -171,7 +171,7 @@ test('R19 a multipart body that is cut off, malformed or of another kind is refu
     ['multipart/form-data; boundary=b', whole, 200],
   ]
   for (const [type, body, status] of bodies) {
-    const answer = await fetch(`${house.address}/api${file.upload.path}`, {
+    const answer = await fetch(`${server.address}/api${file.upload.path}`, {
       method: 'POST',
       headers: { token: me.token!, 'content-type': type },
       body,
@@ -182,23 +182,23 @@ test('R19 a multipart body that is cut off, malformed or of another kind is refu
 })
 
 test('D-18, D-19 the link cookie opens the link calls and no other', async () => {
-  const { userName } = await house.kernel.db.selectFrom('users').select('userName').where('id', '=', myId).executeTakeFirstOrThrow()
+  const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', myId).executeTakeFirstOrThrow()
   const { sealed } = await import('../../../../test/secrets.ts')
   const { PASSWORD } = await import('../../../../test/given.ts')
-  const entered = await house.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(house, PASSWORD) } })
+  const entered = await server.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(server, PASSWORD) } })
   const cookie = entered.headers
     .getSetCookie()
     .find(line => line.startsWith('idaas-link='))!
     .split(';')[0]!
   const { fileId } = infoOf(await upload('c.txt', Buffer.from('cookie')))
   const headers = { cookie }
-  expect((await house.nobody.send(file.download, { query: { fileId }, headers })).bytes.toString()).toBe('cookie')
-  for (const call of [file.describe, file.base64]) await house.nobody.refused('signInAgain', call, { query: { fileId }, headers })
-  await house.nobody.refused('signInAgain', task.cancel, { query: { taskId: 'abcdefgh' }, headers })
-  await house.nobody.refused('signInAgain', menus.granted, { headers })
-  await house.nobody.refused('signInAgain', file.upload, { file: { name: 'a.txt', bytes }, headers })
+  expect((await server.nobody.send(file.download, { query: { fileId }, headers })).bytes.toString()).toBe('cookie')
+  for (const call of [file.describe, file.base64]) await server.nobody.refused('signInAgain', call, { query: { fileId }, headers })
+  await server.nobody.refused('signInAgain', task.cancel, { query: { taskId: 'abcdefgh' }, headers })
+  await server.nobody.refused('signInAgain', menus.granted, { headers })
+  await server.nobody.refused('signInAgain', file.upload, { file: { name: 'a.txt', bytes }, headers })
   const token = (entered.envelope.data as { token: string }).token
-  await house.withToken(token).call(self.isAdmin)
-  await house.withToken(token).call(signIn.logout)
-  expect((await house.nobody.send(file.download, { query: { fileId }, headers })).status).toBe(401)
+  await server.withToken(token).call(self.isAdmin)
+  await server.withToken(token).call(signIn.logout)
+  expect((await server.nobody.send(file.download, { query: { fileId }, headers })).status).toBe(401)
 })

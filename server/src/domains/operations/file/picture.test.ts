@@ -4,23 +4,23 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { health } from '@hufu/contract/operations/config'
 import { file } from '@hufu/contract/operations/file'
 import { dice } from '../../../../test/fuzz-input.ts'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 let me: Subject
 const lines: string[] = []
 beforeAll(async () => {
-  house = await openHouse({ log: line => lines.push(line) })
-  me = await house.as(await house.given.user())
+  server = await startTestServer({ log: line => lines.push(line) })
+  me = await server.as(await server.given.user())
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const upload = (bytes: Uint8Array, name = 'x.png') => me.send(file.uploadPicture, { file: { name, bytes } })
 async function stored(bytes: Uint8Array, name?: string) {
   const { envelope } = await upload(bytes, name)
   expect(envelope).toMatchObject({ code: 'success' })
   const info = envelope.data as { fileId: string; fileName: string; fileSize: number; contentType: string }
-  const got = await house.admin.send(file.download, { query: { fileId: info.fileId } })
+  const got = await server.admin.send(file.download, { query: { fileId: info.fileId } })
   expect(got.bytes.length).toBe(info.fileSize)
   expect(got.headers.get('content-type')).toBe(info.contentType)
   return { ...info, bytes: got.bytes }
@@ -179,7 +179,7 @@ test('bad input 39 twenty pictures at once are drawn one after the other, and ot
     most = Math.max(most, queue + process)
   }, 2)
   const answers = Promise.all(Array.from({ length: 20 }, () => upload(heavy)))
-  expect((await house.nobody.call(health)).status).toBe('UP')
+  expect((await server.nobody.call(health)).status).toBe('UP')
   expect(new Set((await answers).map(({ envelope }) => envelope.code))).toEqual(new Set(['success']))
   clearInterval(watch)
   expect(shut.mock.calls.length).toBeLessThanOrEqual(1)

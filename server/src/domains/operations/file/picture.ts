@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises'
 import { parse } from 'node:path'
 import type { Metadata, Sharp } from 'sharp'
 import type { NewFile } from '../../../platform/files/files.ts'
-import { InTurn } from '../../../platform/tasks/in-turn.ts'
+import { Limiter } from '../../../platform/tasks/limiter.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { UploadedFile } from '../../../platform/http/turn.ts'
+import type { UploadedFile } from '../../../platform/http/context.ts'
 
 /** A decoder may hold every point of a picture, twice and more: some 200 MB at this many, hence one at a time. */
 const POINTS_MAX = 4096 * 4096
@@ -14,7 +14,7 @@ const QUEUE_MAX = 20
 const SECONDS_MAX = 20
 const QUALITY = 90
 
-const drawing = new InTurn(AT_ONCE, QUEUE_MAX)
+const drawing = new Limiter(AT_ONCE, QUEUE_MAX)
 
 /**
  * Loaded with the first picture; of its many decoders only those of D-51 may run. Once: blocking all for a moment, to

@@ -1,5 +1,5 @@
 import { notice } from '@hufu/contract/operations/notice'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { listNotices } from './notice.sql.ts'
 
 export const noticeFeature = feature('notice', notice, {

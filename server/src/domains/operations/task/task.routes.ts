@@ -1,5 +1,5 @@
 import { task } from '@hufu/contract/task'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 
 export const taskFeature = feature('task', task, {
   progress: ({ db, who, query, kernel }) => kernel.tasks.progress(db, who, query.taskId),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { task } from '@hufu/contract/task'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { finished, openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 
 interface Work {
   batches: number
@@ -13,26 +13,26 @@ interface Work {
 }
 type Run = RunningTask<Work, { next: number }>
 
-let house: House
-let other: House
+let server: TestServer
+let other: TestServer
 /** Its nodes take up nothing unless they are told to. */
-let quiet: House
+let quiet: TestServer
 const dead: (() => void)[] = []
 const runs: Promise<boolean>[] = []
 let me: Subject
 let myId: string
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  other = await openHouse({ beside: house, jobs: true })
-  for (const node of [house, other]) node.kernel.tasks.define<Work, { next: number }>({ kind: 'trial', run: run => work(node, run) })
-  quiet = await openHouse()
-  for (const { kernel } of [house, quiet]) await kernel.pool.query('create table trial_row (task_id text, n int, node int)')
-  myId = await house.given.user()
-  me = await house.as(myId)
+  server = await startTestServer({ jobs: true })
+  other = await startTestServer({ beside: server, jobs: true })
+  for (const node of [server, other]) node.kernel.tasks.define<Work, { next: number }>({ kind: 'trial', run: run => work(node, run) })
+  quiet = await startTestServer()
+  for (const { kernel } of [server, quiet]) await kernel.pool.query('create table trial_row (task_id text, n int, node int)')
+  myId = await server.given.user()
+  me = await server.as(myId)
 })
 afterAll(async () => {
   await other.close()
-  await house.close()
+  await server.close()
   for (const leave of dead) leave()
   await Promise.all(runs)
   await quiet.close()
@@ -46,7 +46,7 @@ const letGo = (id: string) => {
 }
 
 /** Writes one row a batch; the kind under test of D-50. */
-async function work(node: House, run: Run): Promise<{ message: string }> {
+async function work(node: TestServer, run: Run): Promise<{ message: string }> {
   const { batches, waitAt, fail } = run.payload
   await run.report({ stage: '正在处理', total: batches })
   if (fail === 'refusal') refuse('tableFault', { sentence: '第3行有误' })
@@ -56,7 +56,7 @@ async function work(node: House, run: Run): Promise<{ message: string }> {
     await run.batch({ next: n + 1 }, { progress: n + 1 }, async db => {
       await db
         .insertInto('trialRow' as never)
-        .values({ taskId: run.id, n, node: node === house ? 1 : 2 })
+        .values({ taskId: run.id, n, node: node === server ? 1 : 2 })
         .execute()
     })
   }
@@ -64,13 +64,13 @@ async function work(node: House, run: Run): Promise<{ message: string }> {
 }
 
 async function start(payload: Work, ownerId = myId): Promise<string> {
-  const id = await house.kernel.db
+  const id = await server.kernel.db
     .transaction()
-    .execute(db => house.kernel.tasks.start(db, { userId: ownerId }, 'trial', payload, randomUUID()))
-  house.kernel.tasks.wake()
+    .execute(db => server.kernel.tasks.start(db, { userId: ownerId }, 'trial', payload, randomUUID()))
+  server.kernel.tasks.wake()
   return id
 }
-const rowsOf = async (id: string, at = house) =>
+const rowsOf = async (id: string, at = server) =>
   (await at.kernel.pool.query<{ n: number }>('select n from trial_row where task_id = $1 order by n', [id])).rows.map(row => row.n)
 const oneEach = (batches: number) => Array.from({ length: batches }, (_, n) => n)
 const progress = (taskId: string, as = me) => as.call(task.progress, { query: { taskId } })
@@ -96,14 +96,14 @@ test('TASK-01, ENT-31 progress tells stage, status, progress, total, message, pe
 test('TASK-01, bad input 41 another user’s task is refused, an unknown one is told, the super administrator sees all', async () => {
   const id = await start({ batches: 1 })
   await finished(me, id)
-  const he = await house.as(await house.given.user())
+  const he = await server.as(await server.given.user())
   for (const call of [task.progress, task.cancel]) {
     await he.refused('forbidden', call, { query: { taskId: id } })
     await he.refused('taskMissing', call, { query: { taskId: randomUUID() } })
     await he.refused('parameterFault', call, { query: { taskId: '../../x' } })
   }
-  expect((await house.admin.call(task.progress, { query: { taskId: id } })).status).toBe('FINISH')
-  await house.kernel.db
+  expect((await server.admin.call(task.progress, { query: { taskId: id } })).status).toBe('FINISH')
+  await server.kernel.db
     .updateTable('asyncTask')
     .set({ createTime: '2026-01-01 00:00:00' } as never)
     .where('id', '=', id)
@@ -146,10 +146,10 @@ test('TASK-11, ERR-38 a refusal ends in ERROR with its sentence, a defect in one
 test('D-49 the same caller asking again gets the same task, a foreign number is refused', async () => {
   const uuid = randomUUID()
   const ask = (userId: string) =>
-    house.kernel.db.transaction().execute(db => house.kernel.tasks.start(db, { userId }, 'trial', { batches: 1 }, uuid))
+    server.kernel.db.transaction().execute(db => server.kernel.tasks.start(db, { userId }, 'trial', { batches: 1 }, uuid))
   expect([await ask(myId), await ask(myId)]).toEqual([uuid, uuid])
   await expect(ask('1')).rejects.toThrow('taskIdTaken')
-  house.kernel.tasks.wake()
+  server.kernel.tasks.wake()
   await finished(me, uuid)
   expect(await rowsOf(uuid)).toEqual([0])
 })
@@ -159,7 +159,7 @@ test('D-50, R1 after a lost lease the task goes on from its cursor; the node tha
   await reached(id)
   const slow = held.get(id)!
   held.delete(id)
-  await house.kernel.pool.query("update async_task set lease_until = now() - interval '1 second' where id = $1", [id])
+  await server.kernel.pool.query("update async_task set lease_until = now() - interval '1 second' where id = $1", [id])
   expect(await finished(me, id)).toMatchObject({ status: 'FINISH', progress: 6 })
   slow()
   await new Promise(resolve => setTimeout(resolve, 300))
@@ -170,11 +170,11 @@ test('D-50, R1 after a lost lease the task goes on from its cursor; the node tha
 test('D-50 a node that lost its lease cannot write while the other still works', async () => {
   const id = await start({ batches: 4, waitAt: 1 })
   await reached(id)
-  await house.kernel.pool.query('update async_task set attempt = attempt + 1 where id = $1', [id])
+  await server.kernel.pool.query('update async_task set attempt = attempt + 1 where id = $1', [id])
   letGo(id)
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(await rowsOf(id)).toEqual([0])
-  const { rows } = await house.kernel.pool.query<{ held: boolean }>('select lease_until > now() as held from async_task where id = $1', [
+  const { rows } = await server.kernel.pool.query<{ held: boolean }>('select lease_until > now() as held from async_task where id = $1', [
     id,
   ])
   expect(rows).toEqual([{ held: true }])
@@ -183,8 +183,8 @@ test('D-50 a node that lost its lease cannot write while the other still works',
 
 test('R4 two nodes told of thirty tasks run none of them twice', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => start({ batches: 3 })))
-  for (const node of [house, other]) node.kernel.tasks.wake()
-  const told = [house, other].flatMap(node => ids.map(taskId => node.kernel.tasks.takeUp(taskId)))
+  for (const node of [server, other]) node.kernel.tasks.wake()
+  const told = [server, other].flatMap(node => ids.map(taskId => node.kernel.tasks.takeUp(taskId)))
   await Promise.all(told)
   for (const id of ids) expect((await finished(me, id)).status).toBe('FINISH')
   for (const id of ids) expect(await rowsOf(id)).toEqual(oneEach(3))
@@ -249,7 +249,7 @@ test('D-50 a task that gets on by a batch in each life is not given up, and no b
 test('D-50, R21 nodes that stop in good order are no tries, however many', async () => {
   const id = await startUnseen('patient')
   for (let life = 0; life < 7; life++) {
-    const node = await openHouse({ beside: quiet })
+    const node = await startTestServer({ beside: quiet })
     node.kernel.tasks.define<unknown, never>({
       kind: 'patient',
       run: async run => {

@@ -1,6 +1,6 @@
 import { menu } from '@hufu/contract/call'
 import { welcome } from '@hufu/contract/operations/welcome'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { countApps, countOnline, countOrgs, countPeople, countToday } from './welcome.sql.ts'
 
 const people = menu('/organiz/index', '/organiz/org-list')

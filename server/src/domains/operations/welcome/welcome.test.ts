@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { welcome } from '@hufu/contract/operations/welcome'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const none = { orgCount: null, userCount: null, appCount: null, onlineCount: null, todayLogin: null, pendingOrg: null, pendingUser: null }
 async function holder(...grants: string[]) {
-  const id = await house.given.user()
-  if (grants.length > 0) await house.given.role(id, ...grants)
-  return house.as(id)
+  const id = await server.given.user()
+  if (grants.length > 0) await server.given.role(id, ...grants)
+  return server.as(id)
 }
 
 test('X-WEL-01 the super administrator sees every counter there is', async () => {
-  const before = await house.admin.call(welcome.overview)
-  const org = await house.given.org()
-  await house.given.user({ org })
-  await house.given.app()
-  const after = await house.admin.call(welcome.overview)
+  const before = await server.admin.call(welcome.overview)
+  const org = await server.given.org()
+  await server.given.user({ org })
+  await server.given.app()
+  const after = await server.admin.call(welcome.overview)
   expect(after).toMatchObject({
     orgCount: before.orgCount! + 1,
     userCount: before.userCount! + 1,
@@ -34,35 +34,35 @@ test('X-WEL-01 counters the caller may not see are null', async () => {
   expect(await (await holder('/wel/index')).call(welcome.overview)).toEqual(none)
   const auditor = await holder('/wel/index', '/audit/getPage', '/audit/loginLog')
   expect(await auditor.call(welcome.overview)).toEqual({ ...none, onlineCount: expect.any(Number), todayLogin: expect.any(Number) })
-  await house.given.app()
+  await server.given.app()
   expect((await (await holder('/wel/index', '/app/list')).call(welcome.overview)).appCount).toBeGreaterThan(0)
   await (await holder('/organiz/index')).refused('forbidden', welcome.overview)
-  await house.nobody.refused('signInAgain', welcome.overview)
+  await server.nobody.refused('signInAgain', welcome.overview)
 })
 
 test('X-WEL-01, D-34 a grade administrator counts his own branch, everybody once', async () => {
-  const top = await house.given.org()
-  const sub = await house.given.org({ parentId: top })
-  const boss = await house.given.user({ org: top, others: [sub] })
-  await house.given.user({ org: sub })
-  await house.given.gradeAdmin(boss, top, 1, '/wel/index', '/organiz/index')
-  expect(await (await house.as(boss)).call(welcome.overview)).toEqual({ ...none, orgCount: 2, userCount: 2 })
+  const top = await server.given.org()
+  const sub = await server.given.org({ parentId: top })
+  const boss = await server.given.user({ org: top, others: [sub] })
+  await server.given.user({ org: sub })
+  await server.given.gradeAdmin(boss, top, 1, '/wel/index', '/organiz/index')
+  expect(await (await server.as(boss)).call(welcome.overview)).toEqual({ ...none, orgCount: 2, userCount: 2 })
 })
 
 test('X-WEL-01, D-34 who is online and who signed in today a grade administrator counts in his branch alone', async () => {
-  const org = await house.given.org()
-  const boss = await house.given.user({ org })
-  await house.given.gradeAdmin(boss, org, 1, '/wel/index', '/audit/getPage', '/audit/loginLog')
-  const he = await house.as(boss)
+  const org = await server.given.org()
+  const boss = await server.given.user({ org })
+  await server.given.gradeAdmin(boss, org, 1, '/wel/index', '/audit/getPage', '/audit/loginLog')
+  const he = await server.as(boss)
   const row = { loginType: 'password', result: 1, message: '', ip: '', browser: '', os: '' }
-  const sign = (userId: string | null) => house.kernel.db.insertInto('loginLog').values({ ...row, id: `day${house.given.next()}`, userName: '', userId }).execute() // prettier-ignore
+  const sign = (userId: string | null) => server.kernel.db.insertInto('loginLog').values({ ...row, id: `day${server.given.next()}`, userName: '', userId }).execute() // prettier-ignore
   for (const userId of [boss, '1', null]) await sign(userId)
   expect(await he.call(welcome.overview)).toEqual({ ...none, onlineCount: 1, todayLogin: 1 })
 })
 
 test('X-WEL-01 people online are counted once, however many sessions they have', async () => {
-  const before = (await house.admin.call(welcome.overview)).onlineCount!
-  const id = await house.given.user()
-  for (let n = 0; n < 3; n++) await house.as(id)
-  expect((await house.admin.call(welcome.overview)).onlineCount).toBe(before + 1)
+  const before = (await server.admin.call(welcome.overview)).onlineCount!
+  const id = await server.given.user()
+  for (let n = 0; n < 3; n++) await server.as(id)
+  expect((await server.admin.call(welcome.overview)).onlineCount).toBe(before + 1)
 })

@@ -8,9 +8,9 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personWithin, type Scope } from '../../../platform/access/scope.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { changeRoles } from '../role/role.ts'
-import { holdEach, holdUser, lastLogin, personConditions, touchUsers } from '../../directory/index.ts'
+import { lockEach, lockUser, lastLogin, personConditions, touchUsers } from '../../directory/index.ts'
 
 const order = sql`order by r.built_in desc, r.create_time, r.id`
 /** A row for each user in a role; `more` narrows the people, `having` the administrators. */
@@ -48,35 +48,35 @@ export async function isAdmin(db: Db, scope: Scope, userId: string): Promise<boo
   return rows.length > 0
 }
 
-type Changing = Pick<Turn, 'db' | 'scope' | 'who'>
+type Changing = Pick<Context, 'db' | 'scope' | 'who'>
 
-export async function saveAdmins(turn: Changing, { userIds, roleIds }: BodyOf<typeof admin.save>): Promise<number> {
+export async function saveAdmins(ctx: Changing, { userIds, roleIds }: BodyOf<typeof admin.save>): Promise<number> {
   if (roleIds.length === 0) refuse('roleMissingChoice')
-  return changeRoles(turn, { userIds, give: roleIds })
+  return changeRoles(ctx, { userIds, give: roleIds })
 }
 
 /** His roles become these; only what changes must be the caller's to give and to take. */
-export async function updateAdmin(turn: Changing, { id, roleIds, version }: BodyOf<typeof admin.update>): Promise<void> {
+export async function updateAdmin(ctx: Changing, { id, roleIds, version }: BodyOf<typeof admin.update>): Promise<void> {
   if (roleIds.length === 0) refuse('roleMissingChoice')
-  await holdUser(turn, id, version)
-  const present = (await findAdmin(turn.db, turn.scope, id)).roleIds
+  await lockUser(ctx, id, version)
+  const present = (await findAdmin(ctx.db, ctx.scope, id)).roleIds
   const give = roleIds.filter(one => !present.includes(one))
   const take = present.filter(one => !roleIds.includes(one))
-  if (give.length + take.length > 0) await changeRoles(turn, { userIds: [id], give, take })
+  if (give.length + take.length > 0) await changeRoles(ctx, { userIds: [id], give, take })
 }
 
 /** All his roles go; the person stays. */
-export async function removeAdmins(turn: Changing, ids: readonly string[]): Promise<number> {
-  refuseOwn(turn, ids)
-  const found = await findAdmins(turn.db, turn.scope, ids)
-  return changeRoles(turn, { userIds: ids, take: [...new Set(found.flatMap(one => one.roleIds))] })
+export async function removeAdmins(ctx: Changing, ids: readonly string[]): Promise<number> {
+  refuseOwn(ctx, ids)
+  const found = await findAdmins(ctx.db, ctx.scope, ids)
+  return changeRoles(ctx, { userIds: ids, take: [...new Set(found.flatMap(one => one.roleIds))] })
 }
 
-export async function setAdminStatus(turn: Changing, ids: readonly string[], status: number): Promise<number> {
-  if (status === 0) refuseOwn(turn, ids)
-  const { db, scope, who } = turn
+export async function setAdminStatus(ctx: Changing, ids: readonly string[], status: number): Promise<number> {
+  if (status === 0) refuseOwn(ctx, ids)
+  const { db, scope, who } = ctx
   await findAdmins(db, scope, ids)
-  await holdEach(db, scope, ids)
+  await lockEach(db, scope, ids)
   await refuseHigher(db, who, ids)
   const { rows } = await sql<{ userId: string }>`update user_role set status = ${status}
     where user_id = any (${[...ids]}) and status <> ${status} returning user_id`.execute(db)

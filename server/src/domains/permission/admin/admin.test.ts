@@ -3,76 +3,76 @@ import { admin } from '@hufu/contract/permission/admin'
 import { role } from '@hufu/contract/permission/role'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const MANAGE = '/system/manage'
 let serial = 0
-const newRole = async () => (await house.admin.call(role.save, { body: { name: `职责${++serial}`, code: `duty.${serial}` } })).id
-const find = (id: string) => house.admin.call(admin.byId, { query: { id } })
+const newRole = async () => (await server.admin.call(role.save, { body: { name: `职责${++serial}`, code: `duty.${serial}` } })).id
+const find = (id: string) => server.admin.call(admin.byId, { query: { id } })
 const rolesOf = async (id: string) => (await find(id)).roleIds
 async function officer(...grants: string[]) {
-  const id = await house.given.user()
-  const roleId = await house.given.role(id, `${MANAGE}#*`, ...grants)
-  return { id, roleId, he: await house.as(id) }
+  const id = await server.given.user()
+  const roleId = await server.given.role(id, `${MANAGE}#*`, ...grants)
+  return { id, roleId, he: await server.as(id) }
 }
 
 test('X-ADMIN-01, X-ADMIN-02 administrators are those who hold a role, with all of them, found by name, role and status', async () => {
-  const org = await house.given.org({ name: '督查处' })
-  const id = await house.given.user({ org, realName: '诸葛管' })
+  const org = await server.given.org({ name: '督查处' })
+  const id = await server.given.user({ org, realName: '诸葛管' })
   const [a, b] = [await newRole(), await newRole()]
-  expect(await house.admin.call(admin.save, { body: { userIds: [id], roleIds: [a, b] } })).toBe(1)
+  expect(await server.admin.call(admin.save, { body: { userIds: [id], roleIds: [a, b] } })).toBe(1)
   const row = { id, userId: id, realName: '诸葛管', orgName: '督查处', roleIds: [a, b], status: 1, userStatus: 1, lastLoginTime: null }
   expect(await find(id)).toMatchObject(row)
-  expect((await house.admin.call(admin.page, { query: { searchKey: 'zhuge', roleId: b, status: 1 } })).records).toMatchObject([row])
-  expect((await house.admin.call(admin.page, { query: { searchKey: 'zhuge', status: 0 } })).total).toBe(0)
-  const plain = await house.given.user()
-  await house.admin.refused('adminMissing', admin.byId, { query: { id: plain } })
-  const everybody = await house.admin.call(admin.page, { query: { size: 500 } })
+  expect((await server.admin.call(admin.page, { query: { searchKey: 'zhuge', roleId: b, status: 1 } })).records).toMatchObject([row])
+  expect((await server.admin.call(admin.page, { query: { searchKey: 'zhuge', status: 0 } })).total).toBe(0)
+  const plain = await server.given.user()
+  await server.admin.refused('adminMissing', admin.byId, { query: { id: plain } })
+  const everybody = await server.admin.call(admin.page, { query: { size: 500 } })
   expect(everybody.records.map(one => one.id)).toContain('1')
   expect(everybody.records.map(one => one.id)).not.toContain(plain)
 })
 
 test('X-ADMIN-03 existUser tells who is an administrator already', async () => {
   const { id } = await officer()
-  expect(await house.admin.call(admin.isAdmin, { query: { userId: id } })).toBe(true)
-  expect(await house.admin.call(admin.isAdmin, { query: { userId: await house.given.user() } })).toBe(false)
+  expect(await server.admin.call(admin.isAdmin, { query: { userId: id } })).toBe(true)
+  expect(await server.admin.call(admin.isAdmin, { query: { userId: await server.given.user() } })).toBe(false)
 })
 
 test('X-ADMIN-04 people become administrators by their roles; unknown people or roles, or none, refuse the batch', async () => {
-  const [a, b] = [await house.given.user(), await house.given.user()]
+  const [a, b] = [await server.given.user(), await server.given.user()]
   const [one, two] = [await newRole(), await newRole()]
-  await house.admin.refused('userMissing', admin.save, { body: { userIds: [a, 'nothere'], roleIds: [one] } })
-  await house.admin.refused('roleMissing', admin.save, { body: { userIds: [a], roleIds: [one, 'nothere'] } })
-  await house.admin.refused('roleMissingChoice', admin.save, { body: { userIds: [a], roleIds: [] } })
-  await house.admin.refused('nothingChosen', admin.save, { body: { userIds: [], roleIds: [one] } })
-  const { envelope } = await house.admin.send(admin.save, {
+  await server.admin.refused('userMissing', admin.save, { body: { userIds: [a, 'nothere'], roleIds: [one] } })
+  await server.admin.refused('roleMissing', admin.save, { body: { userIds: [a], roleIds: [one, 'nothere'] } })
+  await server.admin.refused('roleMissingChoice', admin.save, { body: { userIds: [a], roleIds: [] } })
+  await server.admin.refused('nothingChosen', admin.save, { body: { userIds: [], roleIds: [one] } })
+  const { envelope } = await server.admin.send(admin.save, {
     body: { userIds: Array.from({ length: 10_000 }, (_, n) => `u${n}`), roleIds: [one] },
   })
   expect(envelope.message).toBe('一次最多选择500条数据')
-  await house.admin.refused('adminMissing', admin.byId, { query: { id: a } })
-  expect(await house.admin.call(admin.save, { body: { userIds: [a, b], roleIds: [one] } })).toBe(2)
-  expect(await house.admin.call(admin.save, { body: { userIds: [a, b], roleIds: [one, two] } })).toBe(2)
+  await server.admin.refused('adminMissing', admin.byId, { query: { id: a } })
+  expect(await server.admin.call(admin.save, { body: { userIds: [a, b], roleIds: [one] } })).toBe(2)
+  expect(await server.admin.call(admin.save, { body: { userIds: [a, b], roleIds: [one, two] } })).toBe(2)
   expect(await rolesOf(a)).toEqual([one, two])
 })
 
 test('X-ADMIN-04, X-ADMIN-05 the role of super administrators is given and taken by one of them alone', async () => {
-  const person = await house.given.user()
-  const keeper = await house.given.user()
-  await house.kernel.db.insertInto('userRole').values({ userId: keeper, roleId: 'system_admin' }).execute()
-  const he = await house.as(keeper)
+  const person = await server.given.user()
+  const keeper = await server.given.user()
+  await server.kernel.db.insertInto('userRole').values({ userId: keeper, roleId: 'system_admin' }).execute()
+  const he = await server.as(keeper)
   await he.refused('beyondOwn', admin.save, { body: { userIds: [person], roleIds: ['super_admin'] } })
-  await house.admin.call(admin.save, { body: { userIds: [person], roleIds: ['super_admin', 'auditor'] } })
-  expect(await (await house.as(person)).call(self.isAdmin)).toBe(true)
+  await server.admin.call(admin.save, { body: { userIds: [person], roleIds: ['super_admin', 'auditor'] } })
+  expect(await (await server.as(person)).call(self.isAdmin)).toBe(true)
   await he.refused('higherUser', admin.update, { body: { id: person, roleIds: ['auditor'] } })
   await he.refused('higherUser', admin.remove, { body: { ids: [person] } })
   await he.refused('higherUser', admin.setStatus, { query: { status: 0 }, body: { ids: [person] } })
-  await house.admin.call(admin.update, { body: { id: person, roleIds: ['auditor'] } })
+  await server.admin.call(admin.update, { body: { id: person, roleIds: ['auditor'] } })
   expect(await rolesOf(person)).toEqual(['auditor'])
   await he.call(admin.remove, { body: { ids: [person] } })
 })
@@ -80,61 +80,61 @@ test('X-ADMIN-04, X-ADMIN-05 the role of super administrators is given and taken
 test('X-ADMIN-05, T14, bad input 16 one gives and takes what one holds; two who change the same roles: the second is told', async () => {
   const { he } = await officer('/organiz/index')
   const [within, beyond] = [await newRole(), await newRole()]
-  await house.admin.call(role.saveAuth, { body: { id: within, menuIds: ['organiz_index'], buttonIds: [] } })
-  await house.admin.call(role.saveAuth, { body: { id: beyond, menuIds: ['audit_sms'], buttonIds: [] } })
-  const person = await house.given.user()
+  await server.admin.call(role.saveAuth, { body: { id: within, menuIds: ['organiz_index'], buttonIds: [] } })
+  await server.admin.call(role.saveAuth, { body: { id: beyond, menuIds: ['audit_sms'], buttonIds: [] } })
+  const person = await server.given.user()
   await he.refused('beyondOwn', admin.save, { body: { userIds: [person], roleIds: [within, beyond] } })
   await he.call(admin.save, { body: { userIds: [person], roleIds: [within] } })
   const { version } = await find(person)
   await he.refused('beyondOwn', admin.update, { body: { id: person, roleIds: [within, beyond], version } })
   await he.refused('roleMissingChoice', admin.update, { body: { id: person, roleIds: [], version } })
-  await house.admin.call(admin.update, { body: { id: person, roleIds: [within, beyond], version } })
-  await house.admin.refused('stale', admin.update, { body: { id: person, roleIds: [within], version } })
+  await server.admin.call(admin.update, { body: { id: person, roleIds: [within, beyond], version } })
+  await server.admin.refused('stale', admin.update, { body: { id: person, roleIds: [within], version } })
   await he.refused('higherUser', admin.update, { body: { id: person, roleIds: [within] } })
   expect(await rolesOf(person)).toEqual([within, beyond])
-  await house.admin.refused('userMissing', admin.update, { body: { id: 'nothere', roleIds: [within] } })
-  await house.admin.refused('adminMissing', admin.update, { body: { id: await house.given.user(), roleIds: [within] } })
+  await server.admin.refused('userMissing', admin.update, { body: { id: 'nothere', roleIds: [within] } })
+  await server.admin.refused('adminMissing', admin.update, { body: { id: await server.given.user(), roleIds: [within] } })
 })
 
 test('X-ADMIN-06, D-38, bad input 31 who is removed loses all roles and stays a user; the built-in account and oneself are refused', async () => {
   const { id } = await officer('/organiz/index')
-  const keeper = await house.given.user()
-  await house.kernel.db.insertInto('userRole').values({ userId: keeper, roleId: 'super_admin' }).execute()
-  const other = await house.as(keeper)
+  const keeper = await server.given.user()
+  await server.kernel.db.insertInto('userRole').values({ userId: keeper, roleId: 'super_admin' }).execute()
+  const other = await server.as(keeper)
   await other.refused('builtInAccount', admin.remove, { body: { ids: [id, '1'] } })
   await other.refused('ownAdmin', admin.remove, { body: { ids: [id, keeper] } })
-  await house.admin.refused('adminMissing', admin.remove, { body: { ids: [id, await house.given.user()] } })
+  await server.admin.refused('adminMissing', admin.remove, { body: { ids: [id, await server.given.user()] } })
   expect((await rolesOf(id)).length).toBe(1)
-  expect(await house.admin.call(admin.remove, { body: { ids: [id] } })).toBe(1)
-  await house.admin.refused('adminMissing', admin.byId, { query: { id } })
-  expect((await house.admin.call(user.byId, { query: { id } })).status).toBe(1)
+  expect(await server.admin.call(admin.remove, { body: { ids: [id] } })).toBe(1)
+  await server.admin.refused('adminMissing', admin.byId, { query: { id } })
+  expect((await server.admin.call(user.byId, { query: { id } })).status).toBe(1)
 })
 
 test('X-ADMIN-07 a disabled administrator’s roles count for nothing, also those he is given later', async () => {
   const { id, he } = await officer()
   await he.call(admin.page)
-  await house.admin.refused('builtInAccount', admin.setStatus, { query: { status: 0 }, body: { ids: [id, '1'] } })
+  await server.admin.refused('builtInAccount', admin.setStatus, { query: { status: 0 }, body: { ids: [id, '1'] } })
   await he.refused('ownAdmin', admin.setStatus, { query: { status: 0 }, body: { ids: [id] } })
-  await house.admin.refused('adminMissing', admin.setStatus, { query: { status: 0 }, body: { ids: [id, 'nothere'] } })
-  expect(await house.admin.call(admin.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
+  await server.admin.refused('adminMissing', admin.setStatus, { query: { status: 0 }, body: { ids: [id, 'nothere'] } })
+  expect(await server.admin.call(admin.setStatus, { query: { status: 0 }, body: { ids: [id] } })).toBe(1)
   await he.refused('forbidden', admin.page)
-  await house.admin.call(admin.save, { body: { userIds: [id], roleIds: ['auditor'] } })
+  await server.admin.call(admin.save, { body: { userIds: [id], roleIds: ['auditor'] } })
   expect(await find(id)).toMatchObject({ status: 0 })
   await he.refused('forbidden', admin.page)
-  expect(await house.admin.call(admin.setStatus, { query: { status: 1 }, body: { ids: [id] } })).toBe(1)
+  expect(await server.admin.call(admin.setStatus, { query: { status: 1 }, body: { ids: [id] } })).toBe(1)
   await he.call(admin.page)
-  await house.admin.refused('statusFault', admin.setStatus, { body: { ids: [id] } })
+  await server.admin.refused('statusFault', admin.setStatus, { body: { ids: [id] } })
 })
 
 test('X-ADMIN-01, D-75 a grade administrator with this page sees and changes the administrators of his branch alone', async () => {
-  const branch = await house.given.org()
-  const boss = await house.given.user({ org: branch })
-  await house.given.forGrades(MANAGE)
-  await house.given.gradeAdmin(boss, branch, 1, MANAGE)
-  const [inside, outside] = [await house.given.user({ org: branch }), await house.given.user()]
+  const branch = await server.given.org()
+  const boss = await server.given.user({ org: branch })
+  await server.given.forGrades(MANAGE)
+  await server.given.gradeAdmin(boss, branch, 1, MANAGE)
+  const [inside, outside] = [await server.given.user({ org: branch }), await server.given.user()]
   const plain = await newRole()
-  await house.admin.call(admin.save, { body: { userIds: [inside, outside], roleIds: [plain] } })
-  const he = await house.as(boss)
+  await server.admin.call(admin.save, { body: { userIds: [inside, outside], roleIds: [plain] } })
+  const he = await server.as(boss)
   expect((await he.call(admin.page)).records.map(row => row.id)).toEqual([inside])
   await he.refused('adminMissing', admin.byId, { query: { id: outside } })
   expect(await he.call(admin.isAdmin, { query: { userId: outside } })).toBe(false)

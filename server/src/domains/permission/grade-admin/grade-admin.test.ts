@@ -4,20 +4,20 @@ import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
 import { menus } from '@hufu/contract/permission/menu'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { shippedMenus } from '../menu/menu-seed.ts'
 
-let house: House
+let server: TestServer
 /** 北 holds 科 and 室; 南 stands beside. */
 const at = { 北: '', 科: '', 室: '', 南: '' }
 beforeAll(async () => {
-  house = await openHouse()
-  at.北 = await house.given.org({ name: '北局' })
-  at.科 = await house.given.org({ name: '科', parentId: at.北 })
-  at.室 = await house.given.org({ name: '室', parentId: at.科 })
-  at.南 = await house.given.org({ name: '南局' })
+  server = await startTestServer()
+  at.北 = await server.given.org({ name: '北局' })
+  at.科 = await server.given.org({ name: '科', parentId: at.北 })
+  at.室 = await server.given.org({ name: '室', parentId: at.科 })
+  at.南 = await server.given.org({ name: '南局' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const page = (uri: string) => shippedMenus.find(node => node.menuUri === uri && node.type === 'menu')!.id
 const button = (uri: string, mark: string) => shippedMenus.find(node => node.parentId === page(uri) && node.mark === mark)!.id
@@ -39,17 +39,17 @@ const draft = (orgId: string, userIds: string[], more: Record<string, unknown> =
 })
 
 /** Someone of this organisation who administers it, with the right to hand on unless said otherwise. */
-async function boss(orgId: string, more: Record<string, unknown> = {}, by: Subject = house.admin) {
-  const userId = await house.given.user({ org: orgId })
+async function boss(orgId: string, more: Record<string, unknown> = {}, by: Subject = server.admin) {
+  const userId = await server.given.user({ org: orgId })
   await by.call(gradeAdmin.save, { body: draft(orgId, [userId], { hasHandOn: 1, ...more }) })
-  const [grant] = await house.admin.call(gradeAdmin.byUser, { query: { userId } })
-  return { userId, he: await house.as(userId), id: grant!.id }
+  const [grant] = await server.admin.call(gradeAdmin.byUser, { query: { userId } })
+  return { userId, he: await server.as(userId), id: grant!.id }
 }
 const changeOf = async (id: string, more: Record<string, unknown> = {}) => {
-  const { orgId, hasIncludeChild, menuIds, buttonIds, hasHandOn, version } = await house.admin.call(gradeAdmin.byId, { query: { id } })
+  const { orgId, hasIncludeChild, menuIds, buttonIds, hasHandOn, version } = await server.admin.call(gradeAdmin.byId, { query: { id } })
   return { id, orgId, hasIncludeChild, menuIds, buttonIds, hasHandOn, version, ...more }
 }
-const oneOf = (orgId: string) => house.given.user({ org: orgId })
+const oneOf = (orgId: string) => server.given.user({ org: orgId })
 const names = async (he: Subject) => (await he.call(user.page, { query: { size: 500 } })).records.map(person => person.id)
 
 test('D-34 a grade administrator sees his organisations and the menus he was given, and nothing else', async () => {
@@ -74,9 +74,9 @@ test('X-GRADE-06, T14 he hands on what he holds, below where he holds it, and no
     body: draft(at.室, [other], { menuIds: [...whole().menuIds, page('/organiz/user-label')] }),
   })
   await he.refused('forbidden', gradeAdmin.save, { body: draft(at.室, [other], { buttonIds: [button(USERS, 'batch-save')] }) })
-  expect(await house.admin.call(gradeAdmin.byUser, { query: { userId: other } })).toEqual([])
+  expect(await server.admin.call(gradeAdmin.byUser, { query: { userId: other } })).toEqual([])
   expect(await he.call(gradeAdmin.save, { body: draft(at.室, [other]) })).toBe(1)
-  const [grant] = await house.admin.call(gradeAdmin.byUser, { query: { userId: other } })
+  const [grant] = await server.admin.call(gradeAdmin.byUser, { query: { userId: other } })
   expect(grant).toMatchObject({ orgId: at.室, state: 'live', sourceName: expect.any(String), hasHandOn: 0 })
 })
 
@@ -85,7 +85,7 @@ test('X-GRADE-10 what he is offered to hand on is what he holds', async () => {
   const offered = await he.call(gradeAdmin.grantable)
   const uris = (nodes: typeof offered): string[] => nodes.flatMap(node => [node.menu_uri, ...uris(node.children)])
   expect(uris(offered).sort()).toEqual(['/organiz', LIST, USERS, '/system', GRADES].sort())
-  expect(uris(await house.admin.call(gradeAdmin.grantable))).not.toContain('/devops/menu')
+  expect(uris(await server.admin.call(gradeAdmin.grantable))).not.toContain('/devops/menu')
 })
 
 test('without the right to hand on he appoints nobody, and sees who is appointed', async () => {
@@ -113,7 +113,7 @@ test('X-GRADE-07 to X-GRADE-09, T14 his own grant, those of whom he has it from 
   const below = await boss(at.科, {}, middle.he)
   // One foreign id hidden in a batch: nothing of it is done.
   await middle.he.refused('forbidden', gradeAdmin.remove, { body: { ids: [below.id, equal.id] } })
-  expect(await house.admin.call(gradeAdmin.byUser, { query: { userId: below.userId } })).toHaveLength(1)
+  expect(await server.admin.call(gradeAdmin.byUser, { query: { userId: below.userId } })).toHaveLength(1)
   expect(await middle.he.call(gradeAdmin.remove, { body: { ids: [below.id] } })).toBe(1)
 })
 
@@ -122,20 +122,20 @@ test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrin
   const middle = await boss(at.科, {}, top.he)
   const low = await boss(at.室, { menuIds: [page(USERS), page(GRADES)], buttonIds: [button(USERS, 'add-user')], hasHandOn: 0 }, middle.he)
   const smaller = await changeOf(top.id, { menuIds: [page(USERS), page(GRADES)], buttonIds: [button(USERS, 'grade-auth')] })
-  const told = await house.admin.call(gradeAdmin.shrinkPreview, { body: smaller })
+  const told = await server.admin.call(gradeAdmin.shrinkPreview, { body: smaller })
   expect(told).toMatchObject([
     { id: middle.id, outcome: 'smaller', menusLost: 1, buttonsLost: 3 },
     { id: low.id, outcome: 'smaller', menusLost: 0, buttonsLost: 1 },
   ])
   expect((await changeOf(middle.id)).buttonIds).toHaveLength(4)
-  await house.admin.call(gradeAdmin.update, { body: smaller })
+  await server.admin.call(gradeAdmin.update, { body: smaller })
   expect((await changeOf(middle.id)).buttonIds).toEqual([button(USERS, 'grade-auth')])
   expect((await changeOf(low.id)).buttonIds).toEqual([])
   // Moved to another organisation nothing below him is left.
   const moved = await changeOf(top.id, { orgId: at.南 })
-  expect((await house.admin.call(gradeAdmin.shrinkPreview, { body: moved })).map(row => row.outcome)).toEqual(['removed', 'removed'])
-  await house.admin.call(gradeAdmin.update, { body: moved })
-  expect(await house.admin.call(gradeAdmin.byUser, { query: { userId: low.userId } })).toEqual([])
+  expect((await server.admin.call(gradeAdmin.shrinkPreview, { body: moved })).map(row => row.outcome)).toEqual(['removed', 'removed'])
+  await server.admin.call(gradeAdmin.update, { body: moved })
+  expect(await server.admin.call(gradeAdmin.byUser, { query: { userId: low.userId } })).toEqual([])
   await low.he.refused('forbidden', user.page)
 })
 
@@ -143,12 +143,12 @@ test('a grant of which only the directories above are left is taken away', async
   const top = await boss(at.北)
   const low = await boss(at.科, { menuIds: [page(USERS)], buttonIds: [] }, top.he)
   const other = await changeOf(top.id, { menuIds: [page(LIST)], buttonIds: [] })
-  expect(await house.admin.call(gradeAdmin.shrinkPreview, { body: other })).toMatchObject([
+  expect(await server.admin.call(gradeAdmin.shrinkPreview, { body: other })).toMatchObject([
     { id: low.id, outcome: 'removed', menusLost: 1 },
   ])
-  await house.admin.call(gradeAdmin.update, { body: other })
-  expect(await house.admin.call(gradeAdmin.byUser, { query: { userId: low.userId } })).toEqual([])
-  await house.admin.refused('gradeEmpty', gradeAdmin.update, {
+  await server.admin.call(gradeAdmin.update, { body: other })
+  expect(await server.admin.call(gradeAdmin.byUser, { query: { userId: low.userId } })).toEqual([])
+  await server.admin.refused('gradeEmpty', gradeAdmin.update, {
     body: await changeOf(top.id, { menuIds: [shippedMenus.find(node => node.menuUri === '/organiz')!.id], buttonIds: [] }),
   })
 })
@@ -156,28 +156,28 @@ test('a grant of which only the directories above are left is taken away', async
 test('a granter who is disabled or past his time rests everybody below him; an organisation moved away does too, until it is back', async () => {
   const top = await boss(at.北)
   const low = await boss(at.室, { hasHandOn: 0 }, top.he)
-  const stateOf = async () => (await house.admin.call(gradeAdmin.byUser, { query: { userId: low.userId } }))[0]!.state
-  await house.admin.call(gradeAdmin.setStatus, { query: { status: 0 }, body: { ids: [top.id] } })
+  const stateOf = async () => (await server.admin.call(gradeAdmin.byUser, { query: { userId: low.userId } }))[0]!.state
+  await server.admin.call(gradeAdmin.setStatus, { query: { status: 0 }, body: { ids: [top.id] } })
   expect(await stateOf()).toBe('resting')
   await low.he.refused('forbidden', user.page)
-  await house.admin.call(gradeAdmin.setStatus, { query: { status: 1 }, body: { ids: [top.id] } })
+  await server.admin.call(gradeAdmin.setStatus, { query: { status: 1 }, body: { ids: [top.id] } })
   await low.he.call(user.page)
-  await house.kernel.db.updateTable('gradeAdmin').set({ endTime: '2026-01-01 00:00:00' }).where('id', '=', top.id).execute()
+  await server.kernel.db.updateTable('gradeAdmin').set({ endTime: '2026-01-01 00:00:00' }).where('id', '=', top.id).execute()
   expect(await stateOf()).toBe('resting')
-  await house.kernel.db.updateTable('gradeAdmin').set({ endTime: null }).where('id', '=', top.id).execute()
-  await house.admin.call(org.move, { body: { ids: [at.科], targetParentId: at.南 } })
+  await server.kernel.db.updateTable('gradeAdmin').set({ endTime: null }).where('id', '=', top.id).execute()
+  await server.admin.call(org.move, { body: { ids: [at.科], targetParentId: at.南 } })
   await expect.poll(async () => (await low.he.send(user.page)).envelope.code).toBe('4403')
   expect(await stateOf()).toBe('resting')
-  await house.admin.call(org.move, { body: { ids: [at.科], targetParentId: at.北 } })
+  await server.admin.call(org.move, { body: { ids: [at.科], targetParentId: at.北 } })
   await expect.poll(async () => (await low.he.send(user.page)).envelope.code).toBe('success')
 })
 
 test('X-GRADE-01 the list is narrowed to an organisation, to what is below it, and to a state', async () => {
-  const top = await house.given.org({ name: '筛局' })
-  const below = await house.given.org({ name: '筛科', parentId: top })
+  const top = await server.given.org({ name: '筛局' })
+  const below = await server.given.org({ name: '筛科', parentId: top })
   const [high, deep] = [await boss(top, { status: 0 }), await boss(below)]
   const found = async (query: Record<string, unknown>) =>
-    (await house.admin.call(gradeAdmin.page, { query: { size: 500, ...query } })).records.map(row => row.id)
+    (await server.admin.call(gradeAdmin.page, { query: { size: 500, ...query } })).records.map(row => row.id)
   expect(await found({ orgId: top })).toEqual([high.id])
   expect((await found({ orgId: top, hasIncludeChild: true })).sort()).toEqual([high.id, deep.id].sort())
   expect(await found({ orgId: top, hasIncludeChild: true, state: 'live' })).toEqual([deep.id])
@@ -187,20 +187,20 @@ test('X-GRADE-01 the list is narrowed to an organisation, to what is below it, a
 
 test('a grant begins and ends by itself', async () => {
   const { userId, he, id } = await boss(at.南)
-  const stateOf = async () => (await house.admin.call(gradeAdmin.byUser, { query: { userId } }))[0]!.state
-  await house.admin.call(gradeAdmin.update, { body: await changeOf(id, { beginTime: '2090-01-01 00:00:00' }) })
+  const stateOf = async () => (await server.admin.call(gradeAdmin.byUser, { query: { userId } }))[0]!.state
+  await server.admin.call(gradeAdmin.update, { body: await changeOf(id, { beginTime: '2090-01-01 00:00:00' }) })
   expect(await stateOf()).toBe('waiting')
   await he.refused('forbidden', user.page)
   for (const wrong of [{ endTime: '2020-01-01' }, { beginTime: '2091-01-01', endTime: '2090-01-01' }])
-    await house.admin.refused('gradeTimeWrong', gradeAdmin.update, { body: await changeOf(id, wrong) })
-  await house.kernel.db.updateTable('gradeAdmin').set({ beginTime: null, endTime: '2026-01-01 00:00:00' }).where('id', '=', id).execute()
+    await server.admin.refused('gradeTimeWrong', gradeAdmin.update, { body: await changeOf(id, wrong) })
+  await server.kernel.db.updateTable('gradeAdmin').set({ beginTime: null, endTime: '2026-01-01 00:00:00' }).where('id', '=', id).execute()
   expect(await stateOf()).toBe('ended')
 })
 
 test('whatever he hands on ends with his own grant', async () => {
   const { he } = await boss(at.北, { endTime: '2090-06-30' })
   const low = await boss(at.室, {}, he)
-  expect(await house.admin.call(gradeAdmin.byId, { query: { id: low.id } })).toMatchObject({ endTime: '2090-06-30 23:59:59' })
+  expect(await server.admin.call(gradeAdmin.byId, { query: { id: low.id } })).toMatchObject({ endTime: '2090-06-30 23:59:59' })
   await he.refused('forbidden', gradeAdmin.save, { body: draft(at.室, [await oneOf(at.室)], { endTime: '2090-07-01' }) })
 })
 
@@ -208,50 +208,50 @@ test('D-43 whoever leaves takes his own grants with him; what he handed on stays
   const top = await boss(at.北)
   const middle = await boss(at.科, {}, top.he)
   const low = await boss(at.室, {}, middle.he)
-  await house.admin.call(user.remove, { body: { ids: [middle.userId] } })
-  expect(await house.admin.call(gradeAdmin.byId, { query: { id: low.id } })).toMatchObject({ sourceId: top.id, state: 'live' })
-  await house.admin.call(user.remove, { body: { ids: [top.userId] } })
-  expect(await house.admin.call(gradeAdmin.byId, { query: { id: low.id } })).toMatchObject({ sourceId: null, state: 'live' })
+  await server.admin.call(user.remove, { body: { ids: [middle.userId] } })
+  expect(await server.admin.call(gradeAdmin.byId, { query: { id: low.id } })).toMatchObject({ sourceId: top.id, state: 'live' })
+  await server.admin.call(user.remove, { body: { ids: [top.userId] } })
+  expect(await server.admin.call(gradeAdmin.byId, { query: { id: low.id } })).toMatchObject({ sourceId: null, state: 'live' })
 })
 
 test('X-GRADE-02 the page of an organisation shows those set above it that reach down, as inherited', async () => {
   const below = await boss(at.室)
   const above = await boss(at.北)
   const flat = await boss(at.科, { hasIncludeChild: 0 })
-  const { records } = await house.admin.call(gradeAdmin.pageByOrg, { query: { orgId: at.室, size: 500 } })
+  const { records } = await server.admin.call(gradeAdmin.pageByOrg, { query: { orgId: at.室, size: 500 } })
   const found = (id: string) => records.find(row => row.id === id)?.inherited
   expect([found(below.id), found(above.id), found(flat.id)]).toEqual([false, true, undefined])
-  expect(await house.admin.call(gradeAdmin.userTaken, { query: { userId: below.userId, orgId: at.室 } })).toBe(true)
-  expect(await house.admin.call(gradeAdmin.userTaken, { query: { userId: below.userId, orgId: at.室, id: below.id } })).toBe(false)
-  await house.admin.refused('gradeAdminTaken', gradeAdmin.save, { body: draft(at.室, [below.userId]) })
+  expect(await server.admin.call(gradeAdmin.userTaken, { query: { userId: below.userId, orgId: at.室 } })).toBe(true)
+  expect(await server.admin.call(gradeAdmin.userTaken, { query: { userId: below.userId, orgId: at.室, id: below.id } })).toBe(false)
+  await server.admin.refused('gradeAdminTaken', gradeAdmin.save, { body: draft(at.室, [below.userId]) })
 })
 
 test('D-76 of two who change one grant the second is told', async () => {
   const { id } = await boss(at.科)
   const [first, second] = [await changeOf(id, { hasHandOn: 0 }), await changeOf(id, { hasIncludeChild: 0 })]
-  await house.admin.call(gradeAdmin.update, { body: first })
-  await house.admin.refused('stale', gradeAdmin.update, { body: second })
+  await server.admin.call(gradeAdmin.update, { body: first })
+  await server.admin.refused('stale', gradeAdmin.update, { body: second })
 })
 
 test('MENU-15 what is not meant for grade administrators cannot be given to them, and is taken from those who have it', async () => {
   const { he, id } = await boss(at.科)
-  await house.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 0 } })
-  await house.admin.refused('forbidden', gradeAdmin.save, { body: draft(at.科, [await oneOf(at.科)]) })
+  await server.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 0 } })
+  await server.admin.refused('forbidden', gradeAdmin.save, { body: draft(at.科, [await oneOf(at.科)]) })
   await expect.poll(async () => (await he.call(menus.granted)).menus.some(menu => menu.menu_uri === LIST)).toBe(false)
   // What is left can be changed without naming what is hidden.
   expect((await changeOf(id)).menuIds).not.toContain(page(LIST))
-  await house.admin.call(gradeAdmin.update, { body: await changeOf(id, { hasHandOn: 0 }) })
-  await house.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 1 } })
+  await server.admin.call(gradeAdmin.update, { body: await changeOf(id, { hasHandOn: 0 }) })
+  await server.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 1 } })
 })
 
 test('D-33 an administrator by a role grants what his role holds and no more', async () => {
-  const userId = await house.given.user()
-  await house.given.role(userId, `${USERS}#grade-auth`)
-  const he = await house.as(userId)
+  const userId = await server.given.user()
+  await server.given.role(userId, `${USERS}#grade-auth`)
+  const he = await server.as(userId)
   const other = await oneOf(at.科)
   await he.refused('forbidden', gradeAdmin.save, { body: draft(at.科, [other]) })
   await he.call(gradeAdmin.save, { body: draft(at.科, [other], { menuIds: [page(USERS)], buttonIds: [button(USERS, 'grade-auth')] }) })
-  const [grant] = await house.admin.call(gradeAdmin.byUser, { query: { userId: other } })
+  const [grant] = await server.admin.call(gradeAdmin.byUser, { query: { userId: other } })
   // What was there before him he may leave, not add to.
   const kept = await changeOf(grant!.id, { hasHandOn: 1 })
   await he.call(gradeAdmin.update, { body: kept })
@@ -260,29 +260,29 @@ test('D-33 an administrator by a role grants what his role holds and no more', a
 
 test('bad input: nobody, too many, unknown nodes, buttons given as menus', async () => {
   const body = draft(at.科, [await oneOf(at.科)])
-  await house.admin.refused('nothingChosen', gradeAdmin.save, { body: { ...body, userIds: [] } })
-  await house.admin.refused('parameterFault', gradeAdmin.save, {
+  await server.admin.refused('nothingChosen', gradeAdmin.save, { body: { ...body, userIds: [] } })
+  await server.admin.refused('parameterFault', gradeAdmin.save, {
     body: { ...body, userIds: Array.from({ length: 10_000 }, (_, n) => `u${n}`) },
   })
-  await house.admin.refused('gradeEmpty', gradeAdmin.save, { body: { ...body, menuIds: [], buttonIds: [] } })
-  await house.admin.refused('menuMissing', gradeAdmin.save, { body: { ...body, menuIds: ['nothing'] } })
-  await house.admin.refused('menuMissing', gradeAdmin.save, { body: { ...body, menuIds: body.buttonIds } })
-  await house.admin.refused('gradeMissing', gradeAdmin.byId, { query: { id: 'nothing' } })
-  await house.admin.refused('nothingChosen', gradeAdmin.remove, { body: { ids: [] } })
+  await server.admin.refused('gradeEmpty', gradeAdmin.save, { body: { ...body, menuIds: [], buttonIds: [] } })
+  await server.admin.refused('menuMissing', gradeAdmin.save, { body: { ...body, menuIds: ['nothing'] } })
+  await server.admin.refused('menuMissing', gradeAdmin.save, { body: { ...body, menuIds: body.buttonIds } })
+  await server.admin.refused('gradeMissing', gradeAdmin.byId, { query: { id: 'nothing' } })
+  await server.admin.refused('nothingChosen', gradeAdmin.remove, { body: { ids: [] } })
 })
 
 test('D-34 X-GRADE-01 while it is off every call says so, rows rest and nobody is offered its menus', async () => {
   const { he } = await boss(at.科)
-  const roleHolder = await house.given.user()
-  await house.given.role(roleHolder, `${GRADES}#*`, `${USERS}#grade-auth`)
-  const she = await house.as(roleHolder)
-  await house.kernel.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'openGradeAdmin').execute()
+  const roleHolder = await server.given.user()
+  await server.given.role(roleHolder, `${GRADES}#*`, `${USERS}#grade-auth`)
+  const she = await server.as(roleHolder)
+  await server.kernel.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'openGradeAdmin').execute()
   await expect.poll(async () => (await she.call(menus.granted)).menus.some(menu => menu.menu_uri === GRADES)).toBe(false)
   await she.refused('gradeClosed', gradeAdmin.page)
-  await house.admin.refused('gradeClosed', gradeAdmin.page)
-  await house.admin.refused('gradeClosed', gradeAdmin.grantable)
+  await server.admin.refused('gradeClosed', gradeAdmin.page)
+  await server.admin.refused('gradeClosed', gradeAdmin.grantable)
   await he.refused('forbidden', user.page)
-  await house.kernel.db.updateTable('config').set({ configValue: 'true' }).where('configKey', '=', 'openGradeAdmin').execute()
+  await server.kernel.db.updateTable('config').set({ configValue: 'true' }).where('configKey', '=', 'openGradeAdmin').execute()
   await expect.poll(async () => (await he.send(user.page)).envelope.code).toBe('success')
-  expect((await house.admin.call(config.global)).openGradeAdmin).toBe(true)
+  expect((await server.admin.call(config.global)).openGradeAdmin).toBe(true)
 })

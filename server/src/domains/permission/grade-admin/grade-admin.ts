@@ -4,17 +4,17 @@ import type { Db } from '../../../platform/database/db.ts'
 import { gradeNodes } from '../../../platform/access/grades.ts'
 import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { findGrades, gradeInFull, type Viewer } from './grade-admin.sql.ts'
 import {
-  carryOut, granters, hangingOn, holdGrades, insertGrades, liveReach, menuNodes, orgsAbove, reachOf, refuseForeignOrg, refuseForeignPeople, writeReach,
+  carryOut, granters, hangingOn, lockGrades, insertGrades, liveReach, menuNodes, orgsAbove, reachOf, refuseForeignOrg, refuseForeignPeople, writeReach,
 } from './grade-write.sql.ts' // prettier-ignore
 import { cutsBelow, isInside, toldOf, type Hanging, type Reach } from './shrink.ts'
 
 export { stateOf as gradeStateOf } from './grade-admin.sql.ts'
 export { liftGradesOf } from './grade-write.sql.ts'
 
-type Caller = Pick<Turn, 'who' | 'scope'>
+type Caller = Pick<Context, 'who' | 'scope'>
 
 export const viewerOf = ({ who, scope }: Caller, call: Pick<Call, 'permit'>): Viewer => ({
   userId: who.userId,
@@ -34,9 +34,9 @@ export function grantableNodes({ who }: Pick<Caller, 'who'>, nodes: readonly Men
 }
 
 /** With what can be given today: a node hidden from grade administrators since then is neither held nor to be given on. */
-export async function gradeAsGiven(turn: Caller & { db: Db }, id: string) {
-  const grade = await gradeInFull(turn.db, viewerOf(turn, gradeAdmin.byId), id)
-  const given = new Set(gradeNodes([...grade.menuIds, ...grade.buttonIds], await menuNodes(turn.db)).map(node => node.id))
+export async function gradeAsGiven(ctx: Caller & { db: Db }, id: string) {
+  const grade = await gradeInFull(ctx.db, viewerOf(ctx, gradeAdmin.byId), id)
+  const given = new Set(gradeNodes([...grade.menuIds, ...grade.buttonIds], await menuNodes(ctx.db)).map(node => node.id))
   const still = (nodeIds: readonly string[]) => nodeIds.filter(nodeId => given.has(nodeId))
   return { ...grade, menuIds: still(grade.menuIds), buttonIds: still(grade.buttonIds) }
 }
@@ -106,20 +106,20 @@ async function sourceFor(db: Db, viewer: Viewer, reach: Reach): Promise<{ id: st
 
 /** Sets people to administer an organisation: a part of what the caller holds (D-34). */
 export async function grant(
-  turn: Caller & { db: Db },
+  ctx: Caller & { db: Db },
   { userIds, status = 1, ...wanted }: Wanted & { userIds: string[]; status?: number | undefined },
 ) {
-  const { db, who, scope } = turn
+  const { db, who, scope } = ctx
   const people = [...new Set(userIds)]
   if (people.length === 0) refuse('nothingChosen')
   if (people.includes(who.userId)) refuse('gradeOfOneself')
-  await holdGrades(db)
+  await lockGrades(db)
   await refuseForeignOrg(db, scope, wanted.orgId)
   await refuseForeignPeople(db, scope, people)
   const nodes = await menuNodes(db)
   const reach = reachWanted(wanted, nodes)
-  refuseUnheld(turn, nodes, reach.nodeIds)
-  const source = scope.all ? { id: null, reach } : await sourceFor(db, viewerOf(turn, gradeAdmin.save), reach)
+  refuseUnheld(ctx, nodes, reach.nodeIds)
+  const source = scope.all ? { id: null, reach } : await sourceFor(db, viewerOf(ctx, gradeAdmin.save), reach)
   if (source.id !== null) {
     const above = await granters(db, source.id)
     if (people.some(id => above.has(id))) refuse('gradeUpward')
@@ -129,8 +129,8 @@ export async function grant(
 }
 
 /** Nobody grants what he does not hold. `but`: what was there before he came. */
-function refuseUnheld(turn: Caller, nodes: readonly MenuRow[], nodeIds: ReadonlySet<string>, but: ReadonlySet<string> = new Set()): void {
-  const held = new Set(grantableNodes(turn, nodes).map(node => node.id))
+function refuseUnheld(ctx: Caller, nodes: readonly MenuRow[], nodeIds: ReadonlySet<string>, but: ReadonlySet<string> = new Set()): void {
+  const held = new Set(grantableNodes(ctx, nodes).map(node => node.id))
   for (const id of nodeIds) if (!held.has(id) && !but.has(id)) refuse('forbidden')
 }
 
@@ -144,14 +144,14 @@ export async function changeable(db: Db, viewer: Viewer, ids: readonly string[])
 }
 
 /** What a change would come to: the grant as it will reach, and all that is cut below it. */
-async function planned(turn: Caller & { db: Db }, change: GradeChange) {
-  const { db, scope } = turn
-  const viewer = viewerOf(turn, gradeAdmin.update)
+async function planned(ctx: Caller & { db: Db }, change: GradeChange) {
+  const { db, scope } = ctx
+  const viewer = viewerOf(ctx, gradeAdmin.update)
   const [grade] = await changeable(db, viewer, [change.id])
   await refuseForeignOrg(db, scope, change.orgId)
   const nodes = await menuNodes(db)
   const reach = reachWanted(change, nodes)
-  refuseUnheld(turn, nodes, reach.nodeIds, (await reachOf(db, change.id)).nodeIds)
+  refuseUnheld(ctx, nodes, reach.nodeIds, (await reachOf(db, change.id)).nodeIds)
   const source = grade!.sourceId === null ? undefined : await reachOf(db, grade!.sourceId)
   const inside = source ? ((await fitted(db, source, reach)) ?? refuse('forbidden')) : reach
   const cuts = cutsBelow(change.id, inside, await hangingOn(db, change.id, change.orgId))
@@ -159,15 +159,15 @@ async function planned(turn: Caller & { db: Db }, change: GradeChange) {
 }
 
 /** Changes a grant and shrinks whatever hangs on it and no longer fits. */
-export async function changeGrant(turn: Caller & { db: Db }, change: GradeChange): Promise<void> {
-  await holdGrades(turn.db)
-  const { reach, cuts } = await planned(turn, change)
-  await writeReach(turn.db, change.id, reach, change.version)
-  await carryOut(turn.db, cuts)
+export async function changeGrant(ctx: Caller & { db: Db }, change: GradeChange): Promise<void> {
+  await lockGrades(ctx.db)
+  const { reach, cuts } = await planned(ctx, change)
+  await writeReach(ctx.db, change.id, reach, change.version)
+  await carryOut(ctx.db, cuts)
 }
 
-export async function previewChange(turn: Caller & { db: Db }, change: GradeChange): Promise<Shrunk[]> {
-  const { cuts, nodes } = await planned(turn, change)
+export async function previewChange(ctx: Caller & { db: Db }, change: GradeChange): Promise<Shrunk[]> {
+  const { cuts, nodes } = await planned(ctx, change)
   const buttons = new Set(nodes.filter(node => node.type === 'button').map(node => node.id))
   return cuts.map(cut => toldOf(cut, id => buttons.has(id)))
 }

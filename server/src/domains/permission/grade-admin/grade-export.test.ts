@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
-import { finished, openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { finished, startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { downloaded } from '../../../../test/sheets.ts'
 
-let house: House
+let server: TestServer
 const at = { north: '', south: '' }
 beforeAll(async () => {
-  house = await openHouse({ jobs: true })
-  at.north = await house.given.org({ name: '=北局' })
-  at.south = await house.given.org({ name: '南局' })
+  server = await startTestServer({ jobs: true })
+  at.north = await server.given.org({ name: '=北局' })
+  at.south = await server.given.org({ name: '南局' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const GRADES = '/system/gradeAdmins'
 async function exported(subject: Subject, filter?: Record<string, unknown>) {
-  const uuid = `grades-${house.given.next()}`
+  const uuid = `grades-${server.given.next()}`
   const query = filter === undefined ? { uuid } : { uuid, query: JSON.stringify(filter) }
   expect(await subject.call(gradeAdmin.exportExcel, { query })).toBe(uuid)
   const end = await finished(subject, uuid)
@@ -23,11 +23,11 @@ async function exported(subject: Subject, filter?: Record<string, unknown>) {
 }
 
 test('console.md 54, T17 the export of grade administrators holds what the list would show', async () => {
-  const [ann, bob] = [await house.given.user({ realName: '安一' }), await house.given.user({ realName: '鲍二' })]
-  await house.given.gradeAdmin(ann, at.north, 1, '/organiz/index')
-  const paused = await house.given.gradeAdmin(bob, at.south, 0, '/organiz/index')
-  await house.kernel.db.updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', paused).execute()
-  const { titles, rows } = await exported(house.admin)
+  const [ann, bob] = [await server.given.user({ realName: '安一' }), await server.given.user({ realName: '鲍二' })]
+  await server.given.gradeAdmin(ann, at.north, 1, '/organiz/index')
+  const paused = await server.given.gradeAdmin(bob, at.south, 0, '/organiz/index')
+  await server.kernel.db.updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', paused).execute()
+  const { titles, rows } = await exported(server.admin)
   expect([titles[0], titles[2], titles[11]]).toEqual(['姓名', '管理机构', '状态'])
   expect(rows.map(row => [row[0], row[2], row[3], row[11]])).toEqual([
     ['鲍二', '南局', '否', '已停用'],
@@ -39,15 +39,15 @@ test('console.md 54, T17 the export of grade administrators holds what the list 
     [{ orgId: at.north, hasIncludeChild: true }, ['安一']],
     [{ status: 0 }, ['鲍二']],
   ] as const)
-    expect((await exported(house.admin, filter)).rows.map(row => row[0])).toEqual(names)
-  await house.admin.refused('filterUnreadable', gradeAdmin.exportExcel, { query: { uuid: `grades-${house.given.next()}`, query: '{' } })
+    expect((await exported(server.admin, filter)).rows.map(row => row[0])).toEqual(names)
+  await server.admin.refused('filterUnreadable', gradeAdmin.exportExcel, { query: { uuid: `grades-${server.given.next()}`, query: '{' } })
 })
 
 test('T14, D-34 a grade administrator exports the grants at his organisations', async () => {
-  const boss = await house.given.user({ realName: '主任', org: at.north })
-  await house.given.forGrades(GRADES)
-  await house.given.gradeAdmin(boss, at.north, 1, GRADES, '/organiz/index')
-  const { rows } = await exported(await house.as(boss))
+  const boss = await server.given.user({ realName: '主任', org: at.north })
+  await server.given.forGrades(GRADES)
+  await server.given.gradeAdmin(boss, at.north, 1, GRADES, '/organiz/index')
+  const { rows } = await exported(await server.as(boss))
   expect(new Set(rows.map(row => row[2]))).toEqual(new Set(['=北局']))
-  await (await house.as(await house.given.user())).refused('forbidden', gradeAdmin.exportExcel, { query: { uuid: 'grades-foreign' } })
+  await (await server.as(await server.given.user())).refused('forbidden', gradeAdmin.exportExcel, { query: { uuid: 'grades-foreign' } })
 })

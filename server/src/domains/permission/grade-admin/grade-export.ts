@@ -3,7 +3,7 @@ import { gradeAdmin, type GradeAdmin, gradeFilter, type GradeFilter } from '@huf
 import { readFilterText } from '../../../platform/http/filter.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { EXPORT_MAX, exportTable, importText, reachNow } from '../../../sheets/import.ts'
 import { gradesById, idsOfGrades } from './grade-admin.sql.ts'
 import { text } from './text.ts'
@@ -15,11 +15,11 @@ export async function exportGrades({
   who,
   kernel,
   query,
-  note,
+  auditTarget,
   afterCommit,
-}: Turn<QueryOf<typeof gradeAdmin.exportExcel>>): Promise<string> {
+}: Context<QueryOf<typeof gradeAdmin.exportExcel>>): Promise<string> {
   const taskId = await kernel.tasks.start(db, who, EXPORT_GRADES, readFilterText(gradeFilter, query.query) ?? {}, query.uuid)
-  note(taskId)
+  auditTarget(taskId)
   afterCommit(() => kernel.tasks.wake())
   return taskId
 }

@@ -8,7 +8,7 @@ import { personWithin, within, type Scope } from '../../../platform/access/scope
 import type { Cut, Hanging, Reach } from './shrink.ts'
 
 /** One change of the grants at a time: what hangs on what must not move while it is looked at. */
-export const holdGrades = (db: Db) => sql`select pg_advisory_xact_lock(7316)`.execute(db)
+export const lockGrades = (db: Db) => sql`select pg_advisory_xact_lock(7316)`.execute(db)
 
 export async function menuNodes(db: Db): Promise<MenuRow[]> {
   return enabledNodes(await db.selectFrom('menu').selectAll().orderBy('sortNum').orderBy('id').execute())

@@ -3,50 +3,50 @@ import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { menus } from '@hufu/contract/permission/menu'
 import { role } from '@hufu/contract/permission/role'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const draft = (more: Record<string, unknown> = {}) => {
-  const n = house.given.next()
+  const n = server.given.next()
   return { parentId: '0', name: `菜单${n}`, menu_uri: `/m${n}`, type: 'menu' as const, status: 1 as const, ...more }
 }
-const saved = (more: Record<string, unknown> = {}) => house.admin.call(menus.save, { body: draft(more) })
-const find = (id: string) => house.admin.call(menus.byId, { query: { id } })
+const saved = (more: Record<string, unknown> = {}) => server.admin.call(menus.save, { body: draft(more) })
+const find = (id: string) => server.admin.call(menus.byId, { query: { id } })
 const urisIn = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(node => [node.menu_uri, ...urisIn(node.children)])
 /** Someone with these grants, and what he sees. */
 async function holder(...grants: string[]) {
-  const id = await house.given.user()
-  if (grants.length > 0) await house.given.role(id, ...grants)
-  return house.as(id)
+  const id = await server.given.user()
+  if (grants.length > 0) await server.given.role(id, ...grants)
+  return server.as(id)
 }
 
 test('MENU-01, MENU-06 a node is added without an id, changed with it, and stays one', async () => {
   const first = await saved({ menu_icon: 'home' })
   const { id, version } = first
-  const again = await house.admin.call(menus.save, { body: { ...draft(), id, name: '改名', version, menu_icon: '' } })
+  const again = await server.admin.call(menus.save, { body: { ...draft(), id, name: '改名', version, menu_icon: '' } })
   expect(again).toMatchObject({ id, name: '改名', menu_icon: null, version: version + 1, sortNum: first.sortNum })
   expect(await find(id)).toEqual(again)
-  expect((await house.admin.call(menus.page, { query: { name: first.name } })).total).toBe(0)
-  await house.admin.refused('menuMissing', menus.byId, { query: { id: 'nothere' } })
-  await house.admin.refused('menuMissing', menus.save, { body: { ...draft(), id: 'nothere' } })
+  expect((await server.admin.call(menus.page, { query: { name: first.name } })).total).toBe(0)
+  await server.admin.refused('menuMissing', menus.byId, { query: { id: 'nothere' } })
+  await server.admin.refused('menuMissing', menus.save, { body: { ...draft(), id: 'nothere' } })
 })
 
 test('D-76 a stale edit of a node is refused', async () => {
   const { id, version } = await saved()
-  await house.admin.call(menus.save, { body: { ...draft(), id, version } })
-  await house.admin.refused('stale', menus.save, { body: { ...draft(), id, version } })
+  await server.admin.call(menus.save, { body: { ...draft(), id, version } })
+  await server.admin.refused('stale', menus.save, { body: { ...draft(), id, version } })
 })
 
 test('D-37 names are one among siblings, marks below one page; the same mark may stand elsewhere', async () => {
   const [a, b] = [await saved(), await saved()]
-  await house.admin.refused('menuNameTaken', menus.save, { body: draft({ name: a.name }) })
+  await server.admin.refused('menuNameTaken', menus.save, { body: draft({ name: a.name }) })
   await saved({ parentId: a.id, type: 'button', mark: 'go', menu_uri: '' })
-  await house.admin.refused('menuMarkTaken', menus.save, { body: draft({ parentId: a.id, type: 'button', mark: 'go', menu_uri: '' }) })
+  await server.admin.refused('menuMarkTaken', menus.save, { body: draft({ parentId: a.id, type: 'button', mark: 'go', menu_uri: '' }) })
   await saved({ parentId: b.id, type: 'button', mark: 'go', menu_uri: '' })
   expect(await find(a.id)).toMatchObject({ children: [], buttons: [{ mark: 'go', status: 1 }], hasChildren: false })
 })
@@ -56,20 +56,22 @@ test('D-37 a node is never below itself, below a button or below nothing', async
   const sub = await saved({ parentId: top.id })
   const button = await saved({ parentId: sub.id, type: 'button', mark: 'x', menu_uri: '' })
   for (const parentId of [top.id, sub.id, button.id, 'nothere'])
-    await house.admin.refused('menuParentWrong', menus.save, { body: { ...draft({ parentId }), id: top.id } })
-  await house.admin.refused('menuParentWrong', menus.save, { body: { ...draft({ type: 'button', mark: 'y' }), id: top.id, parentId: '0' } })
+    await server.admin.refused('menuParentWrong', menus.save, { body: { ...draft({ parentId }), id: top.id } })
+  await server.admin.refused('menuParentWrong', menus.save, {
+    body: { ...draft({ type: 'button', mark: 'y' }), id: top.id, parentId: '0' },
+  })
 })
 
 test('D-37 what may hold what is kept by the database: a page with something below never becomes a button', async () => {
   for (const below of [{ type: 'menu' }, { type: 'button', mark: 'z', menu_uri: '' }]) {
     const page = await saved()
     await saved({ parentId: page.id, ...below })
-    await house.admin.refused('menuParentWrong', menus.save, {
+    await server.admin.refused('menuParentWrong', menus.save, {
       body: { ...draft({ parentId: 'organiz', type: 'button', mark: page.id }), id: page.id },
     })
     expect(await find(page.id)).toMatchObject({ type: 'menu', parentId: '0' })
   }
-  const { db } = house.kernel
+  const { db } = server.kernel
   const row = { id: 'orphan', name: 'x', menuUri: '/x', type: 'menu' as const, sortNum: 1 }
   for (const parentId of ['nothere', 'organiz_index-add-user', ''])
     await expect(
@@ -85,8 +87,8 @@ test('R18 a node put below another that is deleted at the same moment: one of bo
   const won = { save: 0, remove: 0 }
   for (let round = 0; round < 30; round++) {
     const page = await saved()
-    const remove = () => house.admin.send(menus.remove, { body: { ids: [page.id] } })
-    const save = () => house.admin.send(menus.save, { body: draft({ parentId: page.id }) })
+    const remove = () => server.admin.send(menus.remove, { body: { ids: [page.id] } })
+    const save = () => server.admin.send(menus.save, { body: draft({ parentId: page.id }) })
     const [first, second] = await Promise.all(round % 2 ? [remove(), save()] : [save(), remove()])
     const [removed, put] = round % 2 ? [first, second] : [second, first]
     if (put.envelope.code === 'success') {
@@ -99,7 +101,7 @@ test('R18 a node put below another that is deleted at the same moment: one of bo
     }
   }
   expect(won.save + won.remove).toBe(30)
-  const { rows } = await house.kernel.pool.query<{ n: number }>(
+  const { rows } = await server.kernel.pool.query<{ n: number }>(
     `select count(*)::int as n from menu m where parent_id <> '0' and not exists (select 1 from menu p where p.id = m.parent_id)`,
   )
   expect(rows).toEqual([{ n: 0 }])
@@ -112,7 +114,7 @@ test('R18 two nodes moved below each other at once: one wins, no circle', async 
       { ...draft(), id: a.id, parentId: b.id },
       { ...draft(), id: b.id, parentId: a.id },
     ]
-    const answers = await Promise.all(moves.map(body => house.admin.send(menus.save, { body })))
+    const answers = await Promise.all(moves.map(body => server.admin.send(menus.save, { body })))
     expect(answers.map(answer => answer.envelope.code).sort()).toEqual(['global_prompt', 'success'])
   }
 })
@@ -120,69 +122,69 @@ test('R18 two nodes moved below each other at once: one wins, no circle', async 
 test('T25 menu_uri is a path or a whole http or https address; scripts and foreign hosts never', async () => {
   for (const menu_uri of ['/a/b?x=1', 'https://example.org/x', 'http://example.org', '']) await saved({ menu_uri })
   for (const menu_uri of ['javascript:alert(1)', '//evil.org', '/\\evil.org', 'data:text/html,x', '/a b', 'relative', ' /a'])
-    expect((await house.admin.send(menus.save, { body: draft({ menu_uri }) })).envelope, menu_uri).toMatchObject({
+    expect((await server.admin.send(menus.save, { body: draft({ menu_uri }) })).envelope, menu_uri).toMatchObject({
       code: 'global_prompt',
       message: '菜单地址不正确',
     })
-  expect((await house.admin.send(menus.save, { body: draft({ menu_uri: `/${'a'.repeat(500)}` }) })).envelope.code).toBe('global_prompt')
+  expect((await server.admin.send(menus.save, { body: draft({ menu_uri: `/${'a'.repeat(500)}` }) })).envelope.code).toBe('global_prompt')
 })
 
 test('MENU-02 hasOnlyEnable leaves a disabled child out', async () => {
   const { id } = await saved()
   const [on, off] = [await saved({ parentId: id }), await saved({ parentId: id, status: 0 })]
   const level = async (hasOnlyEnable: unknown) =>
-    (await house.admin.call(menus.level, { query: { parentId: id, hasOnlyEnable } })).map(node => node.id)
+    (await server.admin.call(menus.level, { query: { parentId: id, hasOnlyEnable } })).map(node => node.id)
   expect(await level(true)).toEqual([on.id])
   expect(await level('1')).toEqual([on.id])
   expect(await level(false)).toEqual([on.id, off.id])
 })
 
 test('MENU-03 nodes are found by part of their name, with the way to them', async () => {
-  const found = await house.admin.call(menus.search, { query: { name: '用户' } })
+  const found = await server.admin.call(menus.search, { query: { name: '用户' } })
   expect(found.length).toBeGreaterThan(1)
   expect(found.every(node => node.name.includes('用户'))).toBe(true)
   expect(found).toContainEqual({ id: 'organiz_user-label', name: '用户标签管理', type: 'menu', path: '组织机构管理 / 用户标签管理' })
-  expect(await house.admin.call(menus.search, { query: { name: '%' } })).toEqual([])
-  expect((await house.admin.call(menus.search, { query: { name: '管理' } })).length).toBeLessThanOrEqual(20)
+  expect(await server.admin.call(menus.search, { query: { name: '%' } })).toEqual([])
+  expect((await server.admin.call(menus.search, { query: { name: '管理' } })).length).toBeLessThanOrEqual(20)
 })
 
 test('MENU-04, MENU-08, MENU-16 nodes are disabled and enabled, one or many; a disabled one hides what is below', async () => {
   const he = await holder('/organiz/index#add-user', '/audit/sms')
-  await house.admin.call(menus.setStatus, { body: { id: 'organiz', status: 0 } })
+  await server.admin.call(menus.setStatus, { body: { id: 'organiz', status: 0 } })
   expect((await find('organiz')).status).toBe(0)
-  const seen = await house.as('1').then(admin => admin.call(menus.mine))
+  const seen = await server.as('1').then(admin => admin.call(menus.mine))
   expect(urisIn(seen).some(uri => uri.startsWith('/organiz'))).toBe(false)
   await expect.poll(async () => urisIn(await he.call(menus.mine)), { timeout: 3000 }).toEqual(['/audit', '/audit/sms'])
   const ids = ['organiz', 'audit_sms']
   const statuses = () => Promise.all(ids.map(async id => (await find(id)).status))
-  expect(await house.admin.call(menus.setStatuses, { body: { ids, status: 0 } })).toBe(1)
+  expect(await server.admin.call(menus.setStatuses, { body: { ids, status: 0 } })).toBe(1)
   expect(await statuses()).toEqual([0, 0])
-  expect(await house.admin.call(menus.setStatuses, { body: { ids, status: 1 } })).toBe(2)
+  expect(await server.admin.call(menus.setStatuses, { body: { ids, status: 1 } })).toBe(2)
   expect(await statuses()).toEqual([1, 1])
-  await house.admin.call(menus.setStatus, { body: { id: 'organiz', status: 0 } })
-  await house.admin.call(menus.setStatus, { body: { id: 'organiz', status: 1 } })
+  await server.admin.call(menus.setStatus, { body: { id: 'organiz', status: 0 } })
+  await server.admin.call(menus.setStatus, { body: { id: 'organiz', status: 1 } })
   expect((await find('organiz')).status).toBe(1)
-  await house.admin.refused('menuMissing', menus.setStatus, { body: { id: 'nothere', status: 0 } })
-  await house.admin.refused('nothingChosen', menus.setStatuses, { body: { ids: [], status: 0 } })
+  await server.admin.refused('menuMissing', menus.setStatus, { body: { id: 'nothere', status: 0 } })
+  await server.admin.refused('nothingChosen', menus.setStatuses, { body: { ids: [], status: 0 } })
 })
 
 test('SHELL-04 who changes a menu finds it in his own left menu the next moment', async () => {
-  const admin = await house.as('1')
+  const admin = await server.as('1')
   await admin.call(menus.mine)
   const { id, version, name, menu_uri } = await saved({ menu_uri: 'https://example.org/' })
   const shown = async () => (await admin.call(menus.mine)).find(node => node.id === id)?.name
   expect(await shown()).toBe(name)
-  await house.admin.call(menus.save, { body: { ...draft({ menu_uri }), id, version, name: '即刻' } })
+  await server.admin.call(menus.save, { body: { ...draft({ menu_uri }), id, version, name: '即刻' } })
   expect(await shown()).toBe('即刻')
-  await house.admin.call(menus.setStatus, { body: { id, status: 0 } })
+  await server.admin.call(menus.setStatus, { body: { id, status: 0 } })
   expect(await shown()).toBeUndefined()
 })
 
 test('MENU-05 a page holds the parent and the name asked for', async () => {
-  const page = await house.admin.call(menus.page, { query: { parentId: 'organiz', name: '管理', current: 1, size: 3 } })
+  const page = await server.admin.call(menus.page, { query: { parentId: 'organiz', name: '管理', current: 1, size: 3 } })
   expect(page).toMatchObject({ current: 1, size: 3, total: 4, pages: 2 })
   expect(page.records.every(node => node.parentId === 'organiz' && node.name.includes('管理'))).toBe(true)
-  const buttons = await house.admin.call(menus.page, { query: { type: 'button', mark: 'add-user' } })
+  const buttons = await server.admin.call(menus.page, { query: { type: 'button', mark: 'add-user' } })
   expect(buttons.records.map(node => node.id)).toEqual(['organiz_index-add-user'])
 })
 
@@ -190,32 +192,32 @@ test('MENU-07 a leaf goes with its buttons; a node with children stays; nothing 
   const top = await saved()
   const leaf = await saved({ parentId: top.id })
   await saved({ parentId: leaf.id, type: 'button', mark: 'b', menu_uri: '' })
-  await house.admin.refused('menuNotEmpty', menus.remove, { body: { ids: [top.id] } })
-  await house.admin.refused('menuMissing', menus.remove, { body: { ids: [leaf.id, 'nothere'] } })
-  await house.admin.call(menus.remove, { body: { ids: [leaf.id] } })
-  await house.admin.refused('menuMissing', menus.byId, { query: { id: leaf.id } })
-  expect((await house.admin.call(menus.page, { query: { parentId: leaf.id } })).total).toBe(0)
+  await server.admin.refused('menuNotEmpty', menus.remove, { body: { ids: [top.id] } })
+  await server.admin.refused('menuMissing', menus.remove, { body: { ids: [leaf.id, 'nothere'] } })
+  await server.admin.call(menus.remove, { body: { ids: [leaf.id] } })
+  await server.admin.refused('menuMissing', menus.byId, { query: { id: leaf.id } })
+  expect((await server.admin.call(menus.page, { query: { parentId: leaf.id } })).total).toBe(0)
 })
 
 test('MENU-09 initMenu puts back what was shipped below one node and touches nothing else; without the header it does nothing', async () => {
-  const kept = await house.admin.call(menus.save, {
+  const kept = await server.admin.call(menus.save, {
     body: { ...(await plain('organiz_index-edit-user')), id: 'organiz_index-edit-user', name: '改过的' },
   })
-  await house.admin.call(menus.remove, { body: { ids: ['organiz_index-add-user'] } })
-  await house.nobody.refused('signInAgain', menus.restore, { query: { menuId: 'organiz_index' } })
-  expect(await house.admin.call(menus.restore, { query: { menuId: 'organiz_index' } })).toEqual({ added: 1 })
+  await server.admin.call(menus.remove, { body: { ids: ['organiz_index-add-user'] } })
+  await server.nobody.refused('signInAgain', menus.restore, { query: { menuId: 'organiz_index' } })
+  expect(await server.admin.call(menus.restore, { query: { menuId: 'organiz_index' } })).toEqual({ added: 1 })
   const { buttons } = await find('organiz_index')
   expect(buttons.map(button => button.mark)).toContain('add-user')
   expect(buttons.find(button => button.id === kept.id)?.name).toBe('改过的')
-  expect(await house.admin.call(menus.restore, { query: { menuId: 'organiz_index' } })).toEqual({ added: 0 })
+  expect(await server.admin.call(menus.restore, { query: { menuId: 'organiz_index' } })).toEqual({ added: 0 })
 })
 test('MENU-09 initMenu gives way to somebody’s own node of the same name, and to what would stand below it', async () => {
   const { name, parentId } = await find('organiz_org-list')
-  await house.admin.call(menus.remove, { body: { ids: ['organiz_org-list'] } })
+  await server.admin.call(menus.remove, { body: { ids: ['organiz_org-list'] } })
   const own = await saved({ parentId, name })
-  expect(await house.admin.call(menus.restore, { query: { menuId: parentId } })).toEqual({ added: 0 })
-  await house.admin.call(menus.remove, { body: { ids: [own.id] } })
-  const { added } = await house.admin.call(menus.restore, { query: { menuId: parentId } })
+  expect(await server.admin.call(menus.restore, { query: { menuId: parentId } })).toEqual({ added: 0 })
+  await server.admin.call(menus.remove, { body: { ids: [own.id] } })
+  const { added } = await server.admin.call(menus.restore, { query: { menuId: parentId } })
   expect(added).toBe(1 + (await find('organiz_org-list')).buttons.length)
 })
 const plain = async (id: string) => {
@@ -226,13 +228,13 @@ const plain = async (id: string) => {
 test('MENU-10, MENU-13, D-11 marks and names: true may be used', async () => {
   const parentId = 'organiz_index'
   const id = 'organiz_index-add-user'
-  expect(await house.admin.call(menus.markFree, { query: { parentId, mark: 'add-user' } })).toBe(false)
-  expect(await house.admin.call(menus.markFree, { query: { parentId, mark: 'add-user', id } })).toBe(true)
-  expect(await house.admin.call(menus.markFree, { query: { parentId, mark: 'fresh' } })).toBe(true)
+  expect(await server.admin.call(menus.markFree, { query: { parentId, mark: 'add-user' } })).toBe(false)
+  expect(await server.admin.call(menus.markFree, { query: { parentId, mark: 'add-user', id } })).toBe(true)
+  expect(await server.admin.call(menus.markFree, { query: { parentId, mark: 'fresh' } })).toBe(true)
   const taken = { parentId: 'organiz', name: '组织设置' }
-  expect(await house.admin.call(menus.nameFree, { query: taken })).toBe(false)
-  expect(await house.admin.call(menus.nameFree, { query: { ...taken, id: 'organiz_setting' } })).toBe(true)
-  expect(await house.admin.call(menus.nameFree, { query: { ...taken, parentId: 'audit' } })).toBe(true)
+  expect(await server.admin.call(menus.nameFree, { query: taken })).toBe(false)
+  expect(await server.admin.call(menus.nameFree, { query: { ...taken, id: 'organiz_setting' } })).toBe(true)
+  expect(await server.admin.call(menus.nameFree, { query: { ...taken, parentId: 'audit' } })).toBe(true)
 })
 
 test('MENU-11, MENU-14, ENT-18, PERM-21 one sees the nodes granted with those above them, and only one’s buttons', async () => {
@@ -240,7 +242,7 @@ test('MENU-11, MENU-14, ENT-18, PERM-21 one sees the nodes granted with those ab
   const tree = await he.call(menus.mine)
   expect(urisIn(tree)).toEqual(['/audit', '/audit/sms', '/organiz', '/organiz/index'])
   const keys = ['name', 'menu_uri', 'menu_icon', 'children', 'id', 'parentId', 'status', 'mark', 'hsaAuthGradeShow', 'buttons']
-  for (const node of await house.admin.call(menus.mine)) expect(Object.keys(node)).toEqual(expect.arrayContaining(keys))
+  for (const node of await server.admin.call(menus.mine)) expect(Object.keys(node)).toEqual(expect.arrayContaining(keys))
   const granted = await he.call(menus.granted)
   expect(granted.menus.map(menu => menu.menu_uri).sort()).toEqual(['/audit', '/audit/sms', '/organiz', '/organiz/index'])
   expect(granted.buttons).toMatchObject([{ menu_uri: '/organiz/index', mark: 'add-user' }])
@@ -248,25 +250,25 @@ test('MENU-11, MENU-14, ENT-18, PERM-21 one sees the nodes granted with those ab
 })
 
 test('D-09 every shipped node and button can be asked for by its id', async () => {
-  const { menus: pages, buttons } = await house.admin.call(menus.granted)
+  const { menus: pages, buttons } = await server.admin.call(menus.granted)
   for (const { id } of [...pages, ...buttons]) expect((await find(id)).id).toBe(id)
 })
 
 test('MENU-12 a node by its exact name, null where there is none', async () => {
-  expect(await house.admin.call(menus.byName, { query: { name: '菜单管理' } })).toMatchObject({ id: 'devops_menu' })
-  expect(await house.admin.call(menus.byName, { query: { name: '菜单' } })).toBeNull()
+  expect(await server.admin.call(menus.byName, { query: { name: '菜单管理' } })).toMatchObject({ id: 'devops_menu' })
+  expect(await server.admin.call(menus.byName, { query: { name: '菜单' } })).toBeNull()
 })
 
 test('MENU-15 updateAuthGradeShow takes a node from what a grade administrator may be given', async () => {
-  const boss = await house.given.user()
-  await house.given.gradeAdmin(boss, '1', 1, '/organiz/user-label', '/organiz/index')
-  const he = await house.as(boss)
+  const boss = await server.given.user()
+  await server.given.gradeAdmin(boss, '1', 1, '/organiz/user-label', '/organiz/index')
+  const he = await server.as(boss)
   expect(urisIn(await he.call(menus.mine))).toContain('/organiz/user-label')
-  await house.admin.call(menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 0 } })
+  await server.admin.call(menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 0 } })
   expect((await find('organiz_user-label')).hsaAuthGradeShow).toBe(0)
   await expect.poll(async () => urisIn(await he.call(menus.mine)), { timeout: 3000 }).not.toContain('/organiz/user-label')
-  await house.admin.refused('menuMissing', menus.setGradeShow, { query: { id: 'nothere', hsaAuthGradeShow: 0 } })
-  await house.admin.refused('parameterFault', menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 2 } })
+  await server.admin.refused('menuMissing', menus.setGradeShow, { query: { id: 'nothere', hsaAuthGradeShow: 0 } })
+  await server.admin.refused('parameterFault', menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 2 } })
 })
 
 test('O-66 devops is the super administrator’s alone, whatever a role was given', async () => {
@@ -276,36 +278,36 @@ test('O-66 devops is the super administrator’s alone, whatever a role was give
 })
 
 test('D-34 pages whose settings hold for everybody are shipped as not meant for grade administrators', async () => {
-  const boss = await house.given.user()
-  await house.given.gradeAdmin(boss, '1', 1, '/organiz/setting', '/system/manage', '/system/systemRoleIndex', '/organiz/index')
-  const { menus: pages } = await (await house.as(boss)).call(menus.granted)
+  const boss = await server.given.user()
+  await server.given.gradeAdmin(boss, '1', 1, '/organiz/setting', '/system/manage', '/system/systemRoleIndex', '/organiz/index')
+  const { menus: pages } = await (await server.as(boss)).call(menus.granted)
   expect(pages.map(page => page.menu_uri).sort()).toEqual(['/organiz', '/organiz/index'])
 })
 
 test('N-09 T25 /devops and /devops/menu are not switched off, moved, renamed in their address or removed; their names may change', async () => {
   for (const id of ['devops', 'devops_menu']) {
-    const node = await house.admin.call(menus.byId, { query: { id } })
+    const node = await server.admin.call(menus.byId, { query: { id } })
     const body = { ...node }
     for (const change of [{ status: 0 }, { parentId: 'organiz' }, { menu_uri: '/elsewhere' }])
-      await house.admin.refused('menuFixed', menus.save, { body: { ...body, ...change } })
-    await house.admin.refused('menuFixed', menus.setStatus, { body: { id, status: 0 } })
-    await house.admin.refused('menuFixed', menus.setStatuses, { body: { ids: ['organiz', id], status: 0 } })
-    await house.admin.refused('menuFixed', menus.remove, { body: { ids: [id] } })
-    expect(await house.admin.call(menus.byId, { query: { id } })).toEqual(node)
-    await house.admin.call(menus.save, { body: { ...body, name: `${node.name}二` } })
-    await house.admin.call(menus.save, { body: { ...body, version: node.version + 1 } })
+      await server.admin.refused('menuFixed', menus.save, { body: { ...body, ...change } })
+    await server.admin.refused('menuFixed', menus.setStatus, { body: { id, status: 0 } })
+    await server.admin.refused('menuFixed', menus.setStatuses, { body: { ids: ['organiz', id], status: 0 } })
+    await server.admin.refused('menuFixed', menus.remove, { body: { ids: [id] } })
+    expect(await server.admin.call(menus.byId, { query: { id } })).toEqual(node)
+    await server.admin.call(menus.save, { body: { ...body, name: `${node.name}二` } })
+    await server.admin.call(menus.save, { body: { ...body, version: node.version + 1 } })
   }
 })
 
 test('MENU-01 a save without icon or button code leaves them; an empty one clears them', async () => {
   const page = await saved({ menu_icon: 'home' })
   const rest = draft()
-  const kept = await house.admin.call(menus.save, { body: { ...rest, name: page.name, id: page.id } })
+  const kept = await server.admin.call(menus.save, { body: { ...rest, name: page.name, id: page.id } })
   expect(kept.menu_icon).toBe('home')
-  expect((await house.admin.call(menus.save, { body: { ...rest, name: page.name, id: page.id, menu_icon: '' } })).menu_icon).toBeNull()
+  expect((await server.admin.call(menus.save, { body: { ...rest, name: page.name, id: page.id, menu_icon: '' } })).menu_icon).toBeNull()
   const button = await saved({ parentId: page.id, type: 'button', mark: 'go', menu_uri: '' })
   const without = draft({ parentId: page.id, type: 'button', menu_uri: '' })
-  expect((await house.admin.call(menus.save, { body: { ...without, id: button.id } })).mark).toBe('go')
+  expect((await server.admin.call(menus.save, { body: { ...without, id: button.id } })).mark).toBe('go')
 })
 
 test('MENU-01 T25 addresses of other sites are http or https; who saves an address without a screen is told', async () => {
@@ -314,16 +316,16 @@ test('MENU-01 T25 addresses of other sites are http or https; who saves an addre
   const nowhere = await saved({ menu_uri: '/nowhere' })
   expect(nowhere).toMatchObject({ leadsNowhere: true })
   await saved({ parentId: nowhere.id, menu_uri: 'http://10.0.0.8/' })
-  expect(await house.admin.call(menus.byId, { query: { id: nowhere.id } })).not.toHaveProperty('leadsNowhere')
+  expect(await server.admin.call(menus.byId, { query: { id: nowhere.id } })).not.toHaveProperty('leadsNowhere')
 })
 
 test('SHELL-04 menus of screens that are not built stand in no left menu and are offered to no role and no grade administrator', async () => {
   const nowhere = await saved({ menu_uri: '/nowhere-either' })
-  const roleId = await house.given.role(await house.given.user(), '/organiz/index')
+  const roleId = await server.given.role(await server.given.user(), '/organiz/index')
   const offers = [
-    await house.admin.call(menus.mine),
-    (await house.admin.call(role.auth, { query: { id: roleId } })).menus,
-    await house.admin.call(gradeAdmin.grantable),
+    await server.admin.call(menus.mine),
+    (await server.admin.call(role.auth, { query: { id: roleId } })).menus,
+    await server.admin.call(gradeAdmin.grantable),
   ]
   for (const offer of offers) {
     const found = urisIn(offer)

@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { everything } from '../../../platform/access/scope.ts'
 import { menuTree } from '../menu/menu.ts'
 import { grantable, withThoseAbove } from './nodes.ts'
-import { findRole, holdForChange } from './role.sql.ts'
+import { findRole, lockForChange } from './role.sql.ts'
 
 const allMenus = (db: Db) => db.selectFrom('menu').selectAll().orderBy('sortNum').orderBy('id').execute()
 
@@ -30,7 +30,7 @@ export async function authOf(db: Db, who: Acting, roleId: string): Promise<RoleA
 
 /** Replaces what the role grants. What is granted stands whole: a button with its page, a page with the menus above it. */
 export async function saveAuth(db: Db, who: Acting, body: BodyOf<typeof role.saveAuth>): Promise<void> {
-  const [present] = await holdForChange(db, who, [body.id])
+  const [present] = await lockForChange(db, who, [body.id])
   if (body.version !== undefined && body.version !== present!.version) refuse('stale')
   const wanted = await readNodes(db, body)
   if (!who.rights.isAdmin) {

@@ -9,9 +9,9 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personWithin, type Scope } from '../../../platform/access/scope.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
-import { holdEach, personConditions, touchUsers } from '../../directory/index.ts'
-import { holdRoles } from './role.sql.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import { lockEach, personConditions, touchUsers } from '../../directory/index.ts'
+import { lockRoles } from './role.sql.ts'
 
 // everyone: within() stands among the conditions
 export async function pageHolders(db: Db, keys: Keys, scope: Scope, query: QueryOf<typeof role.pageUser>) {
@@ -38,10 +38,10 @@ interface RoleChange {
  * The one way roles come to people and leave them (D-33, D-38): within what the caller holds himself, never his own,
  * and the built-in account stays what it is. Answers how many people it changed.
  */
-export async function changeRoles({ db, scope, who }: Pick<Turn, 'db' | 'scope' | 'who'>, change: RoleChange): Promise<number> {
+export async function changeRoles({ db, scope, who }: Pick<Context, 'db' | 'scope' | 'who'>, change: RoleChange): Promise<number> {
   const { userIds, give = [], take = [] } = change
-  await holdEach(db, scope, userIds)
-  const roles = await holdRoles(db, [...give, ...take], 'share')
+  await lockEach(db, scope, userIds)
+  const roles = await lockRoles(db, [...give, ...take], 'share')
   if (userIds.includes(who.userId)) refuse('ownRoles')
   await refuseHigher(db, who, userIds)
   await refuseRolesBeyond(db, who, [...give, ...take])

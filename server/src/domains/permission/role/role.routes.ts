@@ -1,6 +1,6 @@
 import { role } from '@hufu/contract/permission/role'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { feature, felt } from '../../../platform/http/turn.ts'
+import { feature, invalidatingRights } from '../../../platform/http/context.ts'
 import { authOf, saveAuth, withoutShuttingOut } from './auth.sql.ts'
 import { changeRoles, pageHolders } from './holders.sql.ts'
 import { findRole, insertRole, isCodeTaken, isNameTaken, listRoles, pageRoles, removeRoles, setRoleStatus, updateRole } from './role.sql.ts'
@@ -9,36 +9,36 @@ export const roleFeature = feature('role', role, {
   page: ({ db, scope, query }) => pageRoles(db, scope, query),
   list: ({ db }) => listRoles(db),
   byId: ({ db, scope, query }) => findRole(db, scope, query.id),
-  save: async ({ db, body, note }) => {
+  save: async ({ db, body, auditTarget }) => {
     const id = await insertRole(db, body)
-    note(id)
+    auditTarget(id)
     return { id }
   },
-  update: felt(async ({ db, who, body, note }) => {
-    note(body.id)
+  update: invalidatingRights(async ({ db, who, body, auditTarget }) => {
+    auditTarget(body.id)
     await updateRole(db, who, body)
   }),
-  remove: felt(({ db, who, body }) => removeRoles(db, who, body.ids)),
-  setStatus: felt(({ db, who, query, body }) =>
+  remove: invalidatingRights(({ db, who, body }) => removeRoles(db, who, body.ids)),
+  setStatus: invalidatingRights(({ db, who, query, body }) =>
     withoutShuttingOut(db, who, () => setRoleStatus(db, who, body.ids, query.status ?? refuse('statusFault'))),
   ),
   codeTaken: ({ db, query }) => isCodeTaken(db, query),
   nameTaken: ({ db, query }) => isNameTaken(db, query),
   auth: ({ db, who, query }) => authOf(db, who, query.id),
-  saveAuth: felt(async ({ db, who, body, note }) => {
-    note(body.id)
+  saveAuth: invalidatingRights(async ({ db, who, body, auditTarget }) => {
+    auditTarget(body.id)
     await withoutShuttingOut(db, who, () => saveAuth(db, who, body))
   }),
   pageUser: async ({ db, kernel, scope, query }) => {
     await findRole(db, scope, query.id)
     return pageHolders(db, kernel.keys, scope, query)
   },
-  addUser: felt(turn => {
-    turn.note(turn.body.id)
-    return changeRoles(turn, { userIds: turn.body.userIds, give: [turn.body.id] })
+  addUser: invalidatingRights(ctx => {
+    ctx.auditTarget(ctx.body.id)
+    return changeRoles(ctx, { userIds: ctx.body.userIds, give: [ctx.body.id] })
   }),
-  removeUser: felt(turn => {
-    turn.note(turn.body.id)
-    return changeRoles(turn, { userIds: turn.body.userIds, take: [turn.body.id] })
+  removeUser: invalidatingRights(ctx => {
+    ctx.auditTarget(ctx.body.id)
+    return changeRoles(ctx, { userIds: ctx.body.userIds, take: [ctx.body.id] })
   }),
 })

@@ -57,7 +57,7 @@ export interface HeldRole {
 }
 
 /** Each of them, locked for this transaction; one that is not there, and nothing of the batch is done. */
-export async function holdRoles(db: Db, ids: readonly string[], lock: 'share' | 'no key update' | 'update'): Promise<HeldRole[]> {
+export async function lockRoles(db: Db, ids: readonly string[], lock: 'share' | 'no key update' | 'update'): Promise<HeldRole[]> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]
   const { rows } = await sql<HeldRole>`select id, code, name, status, built_in, version from role where id = any (${wanted})
@@ -66,18 +66,18 @@ export async function holdRoles(db: Db, ids: readonly string[], lock: 'share' | 
 }
 
 /** Those the caller may change: not the role that is everything, and none that grants what he does not hold. */
-export async function holdForChange(db: Db, who: Acting, ids: readonly string[], lock: 'no key update' | 'update' = 'no key update') {
-  const roles = await holdRoles(db, ids, lock)
+export async function lockForChange(db: Db, who: Acting, ids: readonly string[], lock: 'no key update' | 'update' = 'no key update') {
+  const roles = await lockRoles(db, ids, lock)
   if (roles.some(row => row.code === SUPER_ADMIN)) refuse('superRoleFixed')
   await refuseRolesBeyond(db, who, ids)
   return roles
 }
 
 /** Of the role that is everything a super administrator may change what is asked of its holders, and nothing else. */
-async function holdForEdit(db: Db, who: Acting, { id, name, code, remark }: BodyOf<typeof role.update>): Promise<HeldRole> {
-  const [present] = await holdRoles(db, [id], 'no key update')
+async function lockForEdit(db: Db, who: Acting, { id, name, code, remark }: BodyOf<typeof role.update>): Promise<HeldRole> {
+  const [present] = await lockRoles(db, [id], 'no key update')
   const isSame = present!.name === name && present!.code === code && remark === undefined
-  if (present!.code !== SUPER_ADMIN || !who.rights.isAdmin || !isSame) await holdForChange(db, who, [id])
+  if (present!.code !== SUPER_ADMIN || !who.rights.isAdmin || !isSame) await lockForChange(db, who, [id])
   return present!
 }
 
@@ -92,7 +92,7 @@ export async function insertRole(db: Db, draft: BodyOf<typeof role.save>): Promi
 }
 
 export async function updateRole(db: Db, who: Acting, edit: BodyOf<typeof role.update>): Promise<void> {
-  const present = await holdForEdit(db, who, edit)
+  const present = await lockForEdit(db, who, edit)
   if (edit.version !== undefined && edit.version !== present.version) refuse('stale')
   // What is shipped is known by its code.
   if (present.builtIn === 1 && present.code !== edit.code) refuse('builtInRole')
@@ -112,7 +112,7 @@ export async function updateRole(db: Db, who: Acting, edit: BodyOf<typeof role.u
 
 /** One that is held stays: its holders' rows refuse it by their constraint. */
 export async function removeRoles(db: Db, who: Acting, ids: readonly string[]): Promise<number> {
-  const roles = await holdForChange(db, who, ids, 'update')
+  const roles = await lockForChange(db, who, ids, 'update')
   if (roles.some(row => row.builtIn === 1)) refuse('builtInRole')
   await db
     .deleteFrom('role')
@@ -122,7 +122,7 @@ export async function removeRoles(db: Db, who: Acting, ids: readonly string[]): 
 }
 
 export async function setRoleStatus(db: Db, who: Acting, ids: readonly string[], status: number): Promise<number> {
-  await holdForChange(db, who, ids)
+  await lockForChange(db, who, ids)
   const { numUpdatedRows } = await db
     .updateTable('role')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))

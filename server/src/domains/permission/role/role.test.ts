@@ -3,32 +3,32 @@ import { menus, type MenuNode } from '@hufu/contract/permission/menu'
 import { role } from '@hufu/contract/permission/role'
 import { screens } from '@hufu/contract/screens'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const ROLES = '/system/systemRoleIndex'
 let serial = 0
 const draft = (more: Record<string, unknown> = {}) => ({ name: `岗位${++serial}`, code: `custom.${serial}`, ...more })
-const saved = async (more: Record<string, unknown> = {}) => (await house.admin.call(role.save, { body: draft(more) })).id
-const find = (id: string) => house.admin.call(role.byId, { query: { id } })
-const granted = (roleId: string) => house.kernel.db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()
+const saved = async (more: Record<string, unknown> = {}) => (await server.admin.call(role.save, { body: draft(more) })).id
+const find = (id: string) => server.admin.call(role.byId, { query: { id } })
+const granted = (roleId: string) => server.kernel.db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()
 const grantedIds = async (roleId: string) => (await granted(roleId)).map(row => row.menuId).sort()
 /** Somebody with the page of roles and these. */
 async function officer(...grants: string[]) {
-  const id = await house.given.user()
-  const roleId = await house.given.role(id, `${ROLES}#*`, ...grants)
-  return { id, roleId, he: await house.as(id) }
+  const id = await server.given.user()
+  const roleId = await server.given.role(id, `${ROLES}#*`, ...grants)
+  return { id, roleId, he: await server.as(id) }
 }
-const give = (id: string, ...menuIds: string[]) => house.admin.call(role.saveAuth, { body: { id, menuIds, buttonIds: [] } })
+const give = (id: string, ...menuIds: string[]) => server.admin.call(role.saveAuth, { body: { id, menuIds, buttonIds: [] } })
 const flat = (tree: readonly MenuNode[]): MenuNode[] => tree.flatMap(node => [node, ...flat(node.children)])
 
 test('PERM-35, X-SYSROLE-01 the six roles are there, each with the menus of D-33 and all their buttons', async () => {
-  const { records } = await house.admin.call(role.page, { query: { size: 100 } })
+  const { records } = await server.admin.call(role.page, { query: { size: 100 } })
   const shipped = records.filter(row => row.builtIn === 1)
   expect(new Map(shipped.map(row => [row.code, row.name]))).toEqual(
     new Map([
@@ -43,9 +43,9 @@ test('PERM-35, X-SYSROLE-01 the six roles are there, each with the menus of D-33
   const below = (...paths: string[]) =>
     screens.filter(({ path, type }) => type === 'menu' && paths.some(one => path === one || path.startsWith(`${one}/`))).map(({ path }) => path) // prettier-ignore
   const pagesOf = async (code: string) => {
-    const id = await house.given.user()
-    await house.kernel.db.insertInto('userRole').values({ userId: id, roleId: code }).execute()
-    const mine = await (await house.as(id)).call(menus.granted)
+    const id = await server.given.user()
+    await server.kernel.db.insertInto('userRole').values({ userId: id, roleId: code }).execute()
+    const mine = await (await server.as(id)).call(menus.granted)
     const known = new Set(screens.map(({ path }) => path))
     return mine.menus.map(node => node.menu_uri).filter(uri => known.has(uri)).sort() // prettier-ignore
   }
@@ -63,16 +63,16 @@ test('PERM-35, X-SYSROLE-01 the six roles are there, each with the menus of D-33
 
 test('X-SYSROLE-01 a page of roles holds name, code and status asked for, and counts people and nodes', async () => {
   const id = await saved({ name: '窗口人员', code: 'front.desk', remark: '大厅' })
-  const person = await house.given.user()
+  const person = await server.given.user()
   await give(id, 'organiz_index', 'audit_sms')
-  await house.admin.call(role.addUser, { body: { id, userIds: [person] } })
-  const page = await house.admin.call(role.page, { query: { name: '窗口', code: 'FRONT', status: 1 } })
+  await server.admin.call(role.addUser, { body: { id, userIds: [person] } })
+  const page = await server.admin.call(role.page, { query: { name: '窗口', code: 'FRONT', status: 1 } })
   expect(page).toMatchObject({
     total: 1,
     records: [{ id, remark: '大厅', builtIn: 0, userCount: 1, menuCount: 4, buttonCount: 0, status: 1 }],
   })
-  expect((await house.admin.call(role.page, { query: { name: '%' } })).total).toBe(0)
-  expect((await house.admin.call(role.page, { query: { code: 'front.desk', status: 0 } })).total).toBe(0)
+  expect((await server.admin.call(role.page, { query: { name: '%' } })).total).toBe(0)
+  expect((await server.admin.call(role.page, { query: { code: 'front.desk', status: 0 } })).total).toBe(0)
 })
 
 test('X-SYSROLE-02 whoever has a menu is told the enabled roles', async () => {
@@ -82,33 +82,33 @@ test('X-SYSROLE-02 whoever has a menu is told the enabled roles', async () => {
   const ids = (await he.call(role.list)).map(row => row.id)
   expect(ids).toContain(on)
   expect(ids).not.toContain(off)
-  await (await house.as(await house.given.user())).refused('forbidden', role.list)
+  await (await server.as(await server.given.user())).refused('forbidden', role.list)
 })
 
 test('X-SYSROLE-03 to X-SYSROLE-05 a role is made and changed; an older version, a taken name or code is refused', async () => {
   const id = await saved({ name: '甲岗', code: 'jia' })
-  await house.admin.refused('roleNameTaken', role.save, { body: draft({ name: '甲岗' }) })
-  await house.admin.refused('roleCodeTaken', role.save, { body: draft({ code: 'jia' }) })
-  await house.admin.refused('parameterFault', role.save, { body: draft({ code: '有空 格' }) })
+  await server.admin.refused('roleNameTaken', role.save, { body: draft({ name: '甲岗' }) })
+  await server.admin.refused('roleCodeTaken', role.save, { body: draft({ code: 'jia' }) })
+  await server.admin.refused('parameterFault', role.save, { body: draft({ code: '有空 格' }) })
   const { version } = await find(id)
   const edit = { id, name: '乙岗', code: 'yi', remark: '新' }
-  await house.admin.call(role.update, { body: { ...edit, version } })
+  await server.admin.call(role.update, { body: { ...edit, version } })
   expect(await find(id)).toMatchObject({ name: '乙岗', code: 'yi', remark: '新', version: version + 1 })
-  await house.admin.refused('stale', role.update, { body: { ...edit, name: '丙岗', version } })
-  await house.admin.refused('roleMissing', role.update, { body: { ...edit, id: 'nothere' } })
-  await house.admin.refused('roleMissing', role.byId, { query: { id: 'nothere' } })
+  await server.admin.refused('stale', role.update, { body: { ...edit, name: '丙岗', version } })
+  await server.admin.refused('roleMissing', role.update, { body: { ...edit, id: 'nothere' } })
+  await server.admin.refused('roleMissing', role.byId, { query: { id: 'nothere' } })
   expect((await find(id)).name).toBe('乙岗')
 })
 
 test('X-SYSROLE-05 to X-SYSROLE-07, X-SYSROLE-11 the role of super administrators is fixed, even for one of them and for the database', async () => {
   const id = 'super_admin'
   const before = await find(id)
-  await house.admin.refused('superRoleFixed', role.update, { body: { id, name: '别名', code: 'super_admin' } })
-  await house.admin.refused('superRoleFixed', role.setStatus, { query: { status: 0 }, body: { ids: [await saved(), id] } })
-  await house.admin.refused('superRoleFixed', role.remove, { body: { ids: [id] } })
-  await house.admin.refused('superRoleFixed', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
+  await server.admin.refused('superRoleFixed', role.update, { body: { id, name: '别名', code: 'super_admin' } })
+  await server.admin.refused('superRoleFixed', role.setStatus, { query: { status: 0 }, body: { ids: [await saved(), id] } })
+  await server.admin.refused('superRoleFixed', role.remove, { body: { ids: [id] } })
+  await server.admin.refused('superRoleFixed', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
   expect(await find(id)).toEqual(before)
-  const { db } = house.kernel
+  const { db } = server.kernel
   const refused = { constraint: 'super_role_fixed' }
   await expect(db.updateTable('role').set({ status: 0 }).where('id', '=', id).execute()).rejects.toMatchObject(refused)
   await expect(db.updateTable('role').set({ code: 'x' }).where('id', '=', id).execute()).rejects.toMatchObject(refused)
@@ -117,25 +117,25 @@ test('X-SYSROLE-05 to X-SYSROLE-07, X-SYSROLE-11 the role of super administrator
 
 test('X-SYSROLE-06 a role somebody holds stays, a shipped one too; nothing of a batch with an unknown id is done', async () => {
   const [held, free] = [await saved(), await saved()]
-  await house.admin.call(role.addUser, { body: { id: held, userIds: [await house.given.user()] } })
-  await house.admin.refused('roleHeld', role.remove, { body: { ids: [free, held] } })
-  await house.admin.refused('builtInRole', role.remove, { body: { ids: [free, 'auditor'] } })
-  await house.admin.refused('builtInRole', role.update, { body: { id: 'auditor', name: '审计员', code: 'other' } })
-  await house.admin.refused('roleMissing', role.remove, { body: { ids: [free, 'nothere'] } })
-  await house.admin.refused('nothingChosen', role.remove, { body: { ids: [] } })
-  const { envelope } = await house.admin.send(role.remove, { body: { ids: Array.from({ length: 10_000 }, (_, n) => `r${n}`) } })
+  await server.admin.call(role.addUser, { body: { id: held, userIds: [await server.given.user()] } })
+  await server.admin.refused('roleHeld', role.remove, { body: { ids: [free, held] } })
+  await server.admin.refused('builtInRole', role.remove, { body: { ids: [free, 'auditor'] } })
+  await server.admin.refused('builtInRole', role.update, { body: { id: 'auditor', name: '审计员', code: 'other' } })
+  await server.admin.refused('roleMissing', role.remove, { body: { ids: [free, 'nothere'] } })
+  await server.admin.refused('nothingChosen', role.remove, { body: { ids: [] } })
+  const { envelope } = await server.admin.send(role.remove, { body: { ids: Array.from({ length: 10_000 }, (_, n) => `r${n}`) } })
   expect(envelope).toMatchObject({ code: 'global_prompt', message: '一次最多选择500条数据' })
   expect((await find(free)).id).toBe(free)
-  expect(await house.admin.call(role.remove, { body: { ids: [free] } })).toBe(1)
-  await house.admin.refused('roleMissing', role.byId, { query: { id: free } })
+  expect(await server.admin.call(role.remove, { body: { ids: [free] } })).toBe(1)
+  await server.admin.refused('roleMissing', role.byId, { query: { id: free } })
 })
 
 test('R18 a role deleted while it is given: one of both happens, and nobody holds what is gone', async () => {
-  const person = await house.given.user()
+  const person = await server.given.user()
   for (let round = 0; round < 20; round++) {
     const id = await saved()
-    const remove = () => house.admin.send(role.remove, { body: { ids: [id] } })
-    const add = () => house.admin.send(role.addUser, { body: { id, userIds: [person] } })
+    const remove = () => server.admin.send(role.remove, { body: { ids: [id] } })
+    const add = () => server.admin.send(role.addUser, { body: { id, userIds: [person] } })
     const [first, second] = await Promise.all(round % 2 ? [remove(), add()] : [add(), remove()])
     const [removed, added] = round % 2 ? [first, second] : [second, first]
     if (added.envelope.code === 'success') expect(removed.envelope.message).toBe('角色已分配用户，无法删除')
@@ -145,37 +145,37 @@ test('R18 a role deleted while it is given: one of both happens, and nobody hold
 
 test('X-SYSROLE-07 a disabled role counts for nothing and is given to nobody', async () => {
   const { id, roleId, he } = await officer('/audit/sms')
-  expect(await house.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })).toBe(1)
-  expect(await house.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })).toBe(0)
+  expect(await server.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })).toBe(1)
+  expect(await server.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })).toBe(0)
   await he.refused('forbidden', role.page)
-  await house.admin.refused('roleDisabled', role.addUser, { body: { id: roleId, userIds: [await house.given.user()] } })
-  await house.admin.call(role.setStatus, { query: { status: 1 }, body: { ids: [roleId] } })
+  await server.admin.refused('roleDisabled', role.addUser, { body: { id: roleId, userIds: [await server.given.user()] } })
+  await server.admin.call(role.setStatus, { query: { status: 1 }, body: { ids: [roleId] } })
   await he.call(role.page)
-  await house.admin.refused('statusFault', role.setStatus, { body: { ids: [roleId] } })
-  expect((await house.admin.call(role.pageUser, { query: { id: roleId } })).records.map(row => row.id)).toEqual([id])
+  await server.admin.refused('statusFault', role.setStatus, { body: { ids: [roleId] } })
+  expect((await server.admin.call(role.pageUser, { query: { id: roleId } })).records.map(row => row.id)).toEqual([id])
 })
 
 test('X-SYSROLE-08, X-SYSROLE-09, D-11 a code and a name are told as taken, but not to the role itself', async () => {
   const id = await saved({ name: '唯一岗', code: 'only' })
-  expect(await house.admin.call(role.codeTaken, { query: { code: 'only' } })).toBe(true)
-  expect(await house.admin.call(role.codeTaken, { query: { code: 'only', id } })).toBe(false)
-  expect(await house.admin.call(role.nameTaken, { query: { name: '唯一岗' } })).toBe(true)
-  expect(await house.admin.call(role.nameTaken, { query: { name: '唯一岗', id } })).toBe(false)
-  expect(await house.admin.call(role.nameTaken, { query: { name: '唯' } })).toBe(false)
+  expect(await server.admin.call(role.codeTaken, { query: { code: 'only' } })).toBe(true)
+  expect(await server.admin.call(role.codeTaken, { query: { code: 'only', id } })).toBe(false)
+  expect(await server.admin.call(role.nameTaken, { query: { name: '唯一岗' } })).toBe(true)
+  expect(await server.admin.call(role.nameTaken, { query: { name: '唯一岗', id } })).toBe(false)
+  expect(await server.admin.call(role.nameTaken, { query: { name: '唯' } })).toBe(false)
 })
 
 test('X-SYSROLE-10, X-SYSROLE-11, O-66 the tree of a role holds no devops, and devops is given to none', async () => {
   const id = await saved()
-  const auth = await house.admin.call(role.auth, { query: { id } })
+  const auth = await server.admin.call(role.auth, { query: { id } })
   const nodes = flat(auth.menus)
   expect(nodes.map(node => node.menu_uri)).toContain('/system/systemRoleIndex')
   expect(nodes.filter(node => node.menu_uri.startsWith('/devops'))).toEqual([])
   expect(auth).toMatchObject({ menuIds: [], buttonIds: [] })
   expect(auth.heldIds).toContain('organiz_index-add-user')
   for (const menuIds of [['devops'], ['organiz_index', 'devops_menu']])
-    await house.admin.refused('devopsNotGranted', role.saveAuth, { body: { id, menuIds, buttonIds: [] } })
-  const below = await house.admin.call(menus.save, { body: { parentId: 'devops_menu', name: '藏', menu_uri: '', type: 'button', mark: 'x', status: 1 } }) // prettier-ignore
-  await house.admin.refused('devopsNotGranted', role.saveAuth, { body: { id, menuIds: [], buttonIds: [below.id] } })
+    await server.admin.refused('devopsNotGranted', role.saveAuth, { body: { id, menuIds, buttonIds: [] } })
+  const below = await server.admin.call(menus.save, { body: { parentId: 'devops_menu', name: '藏', menu_uri: '', type: 'button', mark: 'x', status: 1 } }) // prettier-ignore
+  await server.admin.refused('devopsNotGranted', role.saveAuth, { body: { id, menuIds: [], buttonIds: [below.id] } })
   expect(await granted(id)).toEqual([])
 })
 
@@ -187,11 +187,11 @@ test('X-SYSROLE-11 what a role grants is replaced whole: with the menus above, a
   const auth = await he.call(role.auth, { query: { id: roleId } })
   expect(auth.menuIds.sort()).toEqual(['audit', 'audit_sms', 'system', 'system_systemRoleIndex'])
   expect(auth.heldIds.sort()).toEqual(auth.menuIds)
-  await house.admin.call(role.saveAuth, {
+  await server.admin.call(role.saveAuth, {
     body: { id: roleId, menuIds: ['system_systemRoleIndex'], buttonIds: ['organiz_index-add-user'] },
   })
   expect(await grantedIds(roleId)).toEqual(['organiz', 'organiz_index', 'organiz_index-add-user', 'system', 'system_systemRoleIndex'])
-  expect((await (await house.as(id)).call(menus.granted)).buttons.map(button => button.mark)).toEqual(['add-user'])
+  expect((await (await server.as(id)).call(menus.granted)).buttons.map(button => button.mark)).toEqual(['add-user'])
 })
 
 test('X-SYSROLE-11 unknown nodes, a button among the menus, a stale version and too many ids are refused, nothing is changed', async () => {
@@ -204,12 +204,12 @@ test('X-SYSROLE-11 unknown nodes, a button among the menus, a stale version and 
     { menuIds: ['organiz_index-add-user'], buttonIds: [] },
     { menuIds: [], buttonIds: ['audit_sms'] },
   ]
-  for (const body of bodies) await house.admin.refused('menuMissing', role.saveAuth, { body: { id, ...body } })
-  await house.admin.refused('stale', role.saveAuth, { body: { id, menuIds: [], buttonIds: [], version: version - 1 } })
+  for (const body of bodies) await server.admin.refused('menuMissing', role.saveAuth, { body: { id, ...body } })
+  await server.admin.refused('stale', role.saveAuth, { body: { id, menuIds: [], buttonIds: [], version: version - 1 } })
   const many = Array.from({ length: 10_000 }, (_, n) => `m${n}`)
-  const { envelope } = await house.admin.send(role.saveAuth, { body: { id, menuIds: many, buttonIds: [] } })
+  const { envelope } = await server.admin.send(role.saveAuth, { body: { id, menuIds: many, buttonIds: [] } })
   expect(envelope.message).toBe('一次最多授予5000项权限')
-  await house.admin.refused('roleMissing', role.saveAuth, { body: { id: 'nothere', menuIds: [], buttonIds: [] } })
+  await server.admin.refused('roleMissing', role.saveAuth, { body: { id: 'nothere', menuIds: [], buttonIds: [] } })
   expect([await grantedIds(id), (await find(id)).version]).toEqual([before, version])
 })
 
@@ -221,7 +221,7 @@ test('X-SYSROLE-11, T14, bad input 16 nobody grants a menu or a button he does n
   await he.refused('beyondOwn', role.saveAuth, { body: { id: own, menuIds: ['audit_sms'], buttonIds: [] } })
   await he.refused('beyondOwn', role.saveAuth, { body: { id: own, menuIds: [], buttonIds: ['organiz_index-edit-user'] } })
   expect(await grantedIds(own)).toEqual(['organiz', 'organiz_index', 'organiz_index-add-user'])
-  const person = await house.given.user()
+  const person = await server.given.user()
   for (const id of [higher, 'system_admin']) {
     await he.refused('beyondOwn', role.saveAuth, { body: { id, menuIds: [], buttonIds: [] } })
     await he.refused('beyondOwn', role.update, { body: { id, name: '改', code: 'gai' } })
@@ -234,17 +234,17 @@ test('X-SYSROLE-11, T14, bad input 16 nobody grants a menu or a button he does n
 })
 
 test('T14 rights that come with a branch are not to be handed on by a role', async () => {
-  const branch = await house.given.org()
-  const boss = await house.given.user({ org: branch })
-  await house.given.forGrades(ROLES)
-  await house.given.gradeAdmin(boss, branch, 1, ROLES, '/organiz/index')
-  const he = await house.as(boss)
+  const branch = await server.given.org()
+  const boss = await server.given.user({ org: branch })
+  await server.given.forGrades(ROLES)
+  await server.given.gradeAdmin(boss, branch, 1, ROLES, '/organiz/index')
+  const he = await server.as(boss)
   const id = await saved()
   await he.refused('beyondOwn', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
-  const [inside, outside] = [await house.given.user({ org: branch }), await house.given.user()]
+  const [inside, outside] = [await server.given.user({ org: branch }), await server.given.user()]
   await he.refused('userMissing', role.addUser, { body: { id, userIds: [inside, outside] } })
   expect(await he.call(role.addUser, { body: { id, userIds: [inside] } })).toBe(1)
-  await house.admin.call(role.addUser, { body: { id, userIds: [outside] } })
+  await server.admin.call(role.addUser, { body: { id, userIds: [outside] } })
   expect((await he.call(role.pageUser, { query: { id } })).records.map(row => row.id)).toEqual([inside])
 })
 
@@ -258,32 +258,32 @@ test('whoever lives by a role cannot shut himself out of its page', async () => 
 
 test('X-SYSROLE-12 to X-SYSROLE-14 people are put in a role, found in it and taken out; unknown ones refuse the batch', async () => {
   const id = await saved()
-  const [a, b] = [await house.given.user({ realName: '欧阳甲' }), await house.given.user({ realName: '司马乙' })]
-  await house.admin.refused('userMissing', role.addUser, { body: { id, userIds: [a, 'nothere'] } })
-  const gone = await house.given.user()
-  await house.admin.call(user.remove, { body: { ids: [gone] } })
-  await house.admin.refused('userMissing', role.addUser, { body: { id, userIds: [a, gone] } })
-  await house.admin.refused('nothingChosen', role.addUser, { body: { id, userIds: [] } })
-  await house.admin.refused('roleMissing', role.addUser, { body: { id: 'nothere', userIds: [a] } })
-  expect((await house.admin.call(role.pageUser, { query: { id } })).total).toBe(0)
-  expect(await house.admin.call(role.addUser, { body: { id, userIds: [a, b] } })).toBe(2)
-  expect(await house.admin.call(role.addUser, { body: { id, userIds: [a, b] } })).toBe(0)
-  expect((await house.admin.call(role.pageUser, { query: { id, searchKey: 'ouyang' } })).records).toMatchObject([
+  const [a, b] = [await server.given.user({ realName: '欧阳甲' }), await server.given.user({ realName: '司马乙' })]
+  await server.admin.refused('userMissing', role.addUser, { body: { id, userIds: [a, 'nothere'] } })
+  const gone = await server.given.user()
+  await server.admin.call(user.remove, { body: { ids: [gone] } })
+  await server.admin.refused('userMissing', role.addUser, { body: { id, userIds: [a, gone] } })
+  await server.admin.refused('nothingChosen', role.addUser, { body: { id, userIds: [] } })
+  await server.admin.refused('roleMissing', role.addUser, { body: { id: 'nothere', userIds: [a] } })
+  expect((await server.admin.call(role.pageUser, { query: { id } })).total).toBe(0)
+  expect(await server.admin.call(role.addUser, { body: { id, userIds: [a, b] } })).toBe(2)
+  expect(await server.admin.call(role.addUser, { body: { id, userIds: [a, b] } })).toBe(0)
+  expect((await server.admin.call(role.pageUser, { query: { id, searchKey: 'ouyang' } })).records).toMatchObject([
     { id: a, orgName: '组织机构' },
   ])
-  expect(await house.admin.call(role.removeUser, { body: { id, userIds: [a] } })).toBe(1)
-  await house.admin.refused('userMissing', role.removeUser, { body: { id, userIds: [b, 'nothere'] } })
-  await house.admin.call(user.remove, { body: { ids: [b] } })
+  expect(await server.admin.call(role.removeUser, { body: { id, userIds: [a] } })).toBe(1)
+  await server.admin.refused('userMissing', role.removeUser, { body: { id, userIds: [b, 'nothere'] } })
+  await server.admin.call(user.remove, { body: { ids: [b] } })
   expect(await find(id)).toMatchObject({ userCount: 0 })
 })
 
 test('X-SYSROLE-14, D-38 nobody changes his own roles, and the built-in account keeps its own', async () => {
   const { id, roleId, he } = await officer()
   await he.refused('ownRoles', role.removeUser, { body: { id: roleId, userIds: [id] } })
-  const boss = await house.given.user()
-  await house.admin.call(role.addUser, { body: { id: 'super_admin', userIds: [boss] } })
-  const other = await house.as(boss)
+  const boss = await server.given.user()
+  await server.admin.call(role.addUser, { body: { id: 'super_admin', userIds: [boss] } })
+  const other = await server.as(boss)
   await other.refused('builtInAccount', role.removeUser, { body: { id: 'super_admin', userIds: ['1'] } })
   await other.refused('ownRoles', role.removeUser, { body: { id: 'super_admin', userIds: [boss] } })
-  expect(await house.admin.call(role.removeUser, { body: { id: 'super_admin', userIds: [boss] } })).toBe(1)
+  expect(await server.admin.call(role.removeUser, { body: { id: 'super_admin', userIds: [boss] } })).toBe(1)
 })

@@ -1,38 +1,38 @@
 import { separation } from '@hufu/contract/permission/separation'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { feature, felt, type Turn } from '../../../platform/http/turn.ts'
+import { feature, invalidatingRights, type Context } from '../../../platform/http/context.ts'
 import { matrixSheet } from './matrix.ts'
 import { agree, appoint, dismiss, isSeparated, stateFor, withdraw } from './separation.sql.ts'
 
-type Caller = Pick<Turn, 'db' | 'who'>
+type Caller = Pick<Context, 'db' | 'who'>
 
 /** Before it is in force a super administrator says who holds a duty, afterwards the security administrator. */
 const mayAppoint = async ({ db, who }: Caller) => who.rights.isAdmin || (who.rights.duty === 'security' && (await isSeparated(db)))
 
-async function refuseOthers(turn: Caller, userIds: readonly string[]): Promise<void> {
-  if (!(await mayAppoint(turn))) refuse('forbidden')
-  if (userIds.includes(turn.who.userId)) refuse('dutyOfOneself')
+async function refuseOthers(ctx: Caller, userIds: readonly string[]): Promise<void> {
+  if (!(await mayAppoint(ctx))) refuse('forbidden')
+  if (userIds.includes(ctx.who.userId)) refuse('dutyOfOneself')
 }
 
-async function stateOf(turn: Caller) {
-  const { duty, isAdmin, scopeOf } = turn.who.rights
+async function stateOf(ctx: Caller) {
+  const { duty, isAdmin, scopeOf } = ctx.who.rights
   const concerned = isAdmin || duty !== undefined || scopeOf(separation.appoint.permit)?.all === true
-  return concerned ? stateFor(turn.db, { mine: duty ?? null, mayAppoint: await mayAppoint(turn) }) : null
+  return concerned ? stateFor(ctx.db, { mine: duty ?? null, mayAppoint: await mayAppoint(ctx) }) : null
 }
 
 export const separationFeature = feature('separation', separation, {
   state: stateOf,
-  appoint: felt(async turn => {
-    await refuseOthers(turn, turn.body.userIds)
-    return appoint(turn.db, turn.body.duty, turn.body.userIds)
+  appoint: invalidatingRights(async ctx => {
+    await refuseOthers(ctx, ctx.body.userIds)
+    return appoint(ctx.db, ctx.body.duty, ctx.body.userIds)
   }),
-  dismiss: felt(async turn => {
-    await refuseOthers(turn, turn.body.userIds)
-    return dismiss(turn.db, turn.body.userIds)
+  dismiss: invalidatingRights(async ctx => {
+    await refuseOthers(ctx, ctx.body.userIds)
+    return dismiss(ctx.db, ctx.body.userIds)
   }),
-  agree: felt(async turn => {
-    await agree(turn.db, turn.who.userId, turn.body.wish)
-    return stateOf(turn)
+  agree: invalidatingRights(async ctx => {
+    await agree(ctx.db, ctx.who.userId, ctx.body.wish)
+    return stateOf(ctx)
   }),
   withdraw: async ({ db, who }) => {
     await withdraw(db, who.userId)

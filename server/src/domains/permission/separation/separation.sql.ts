@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 /** One change of who holds what, or of the mode, at a time; the triggers wait for the same lock. */
-export const holdSeparation = (db: Db) => sql`select pg_advisory_xact_lock(7317)`.execute(db)
+export const lockSeparation = (db: Db) => sql`select pg_advisory_xact_lock(7317)`.execute(db)
 
 const VOTE = sql`v.create_time > now() - interval '1 day'`
 
@@ -38,7 +38,7 @@ export async function stateFor(db: Db, viewer: Pick<SeparationState, 'mine' | 'm
 export async function appoint(db: Db, duty: Duty, userIds: readonly string[]): Promise<number> {
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) refuse('nothingChosen')
-  await holdSeparation(db)
+  await lockSeparation(db)
   const { rows } = await sql`select id from users where id = any (${wanted}) and deleted_at is null`.execute(db)
   if (rows.length !== wanted.length) refuse('userMissing')
   await db
@@ -51,14 +51,14 @@ export async function appoint(db: Db, duty: Duty, userIds: readonly string[]): P
 export async function dismiss(db: Db, userIds: readonly string[]): Promise<number> {
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) refuse('nothingChosen')
-  await holdSeparation(db)
+  await lockSeparation(db)
   const gone = await db.deleteFrom('dutyHolder').where('userId', 'in', wanted).returning('userId').execute()
   return gone.length === wanted.length ? gone.length : refuse('userMissing')
 }
 
 /** Two of the three, each for himself and not more than a day apart, change the mode; all three must be there. */
 export async function agree(db: Db, userId: string, wish: boolean): Promise<void> {
-  await holdSeparation(db)
+  await lockSeparation(db)
   if ((await isSeparated(db)) === wish) refuse('separationSame')
   const able = await db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()
   if (!able) refuse('forbidden')

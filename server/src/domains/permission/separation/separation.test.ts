@@ -7,21 +7,21 @@ import { role } from '@hufu/contract/permission/role'
 import { dutiesOf, dutyOfPage, duties, separation, type Duty } from '@hufu/contract/permission/separation'
 import { screens } from '@hufu/contract/screens'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { table } from '../../../../test/sheets.ts'
 
-let house: House
+let server: TestServer
 const three = {} as Record<Duty, Subject & { id: string }>
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
   for (const duty of duties) three[duty] = await holder(duty)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function holder(duty: Duty) {
-  const id = await house.given.user()
-  await house.admin.call(separation.appoint, { body: { duty, userIds: [id] } })
-  return { ...(await house.as(id)), id }
+  const id = await server.given.user()
+  await server.admin.call(separation.appoint, { body: { duty, userIds: [id] } })
+  return { ...(await server.as(id)), id }
 }
 
 const calls = Object.values(allCalls).flatMap(group => Object.values(group)) as AnyCall[]
@@ -47,12 +47,12 @@ test('every page belongs to one of the three or to nobody, and no call that chan
 })
 
 test('it comes into force when two of the three agree, each for himself, and not before all three are there', async () => {
-  await house.admin.refused('dutyOnce', separation.appoint, { body: { duty: 'audit', userIds: [three.system.id] } })
-  await house.admin.refused('dutyOfOneself', separation.appoint, { body: { duty: 'audit', userIds: ['1'] } })
-  await house.admin.refused('forbidden', separation.agree, { body: { wish: true } })
-  await house.admin.call(separation.dismiss, { body: { userIds: [three.audit.id] } })
+  await server.admin.refused('dutyOnce', separation.appoint, { body: { duty: 'audit', userIds: [three.system.id] } })
+  await server.admin.refused('dutyOfOneself', separation.appoint, { body: { duty: 'audit', userIds: ['1'] } })
+  await server.admin.refused('forbidden', separation.agree, { body: { wish: true } })
+  await server.admin.call(separation.dismiss, { body: { userIds: [three.audit.id] } })
   await three.system.refused('dutiesIncomplete', separation.agree, { body: { wish: true } })
-  await house.admin.call(separation.appoint, { body: { duty: 'audit', userIds: [three.audit.id] } })
+  await server.admin.call(separation.appoint, { body: { duty: 'audit', userIds: [three.audit.id] } })
   await three.system.call(separation.agree, { body: { wish: true } })
   await three.system.call(separation.agree, { body: { wish: true } })
   expect(await isOn()).toBe(false)
@@ -82,14 +82,14 @@ test('while it is in force their calls do not overlap where anything is changed,
   const { menus: pages } = await three.security.call(menus.granted)
   expect(pages.filter(page => page.menu_uri.startsWith('/organiz'))).toEqual([])
   expect(pages.map(page => page.menu_uri)).toContain('/devops/menu')
-  await house.admin.refused('forbidden', user.page)
-  expect((await house.admin.call(menus.granted)).menus).toEqual([])
+  await server.admin.refused('forbidden', user.page)
+  expect((await server.admin.call(menus.granted)).menus).toEqual([])
 })
 
 test('whoever has rights by a role keeps of them what is the system administrator’s', async () => {
-  const id = await house.given.user()
-  await house.given.role(id, '/organiz/index', '/organiz/index#grade-auth', '/system/systemRoleIndex', '/audit/operation')
-  const he = await house.as(id)
+  const id = await server.given.user()
+  await server.given.role(id, '/organiz/index', '/organiz/index#grade-auth', '/system/systemRoleIndex', '/audit/operation')
+  const he = await server.as(id)
   await he.call(user.page)
   await he.refused('forbidden', role.page)
   const { menus: pages, buttons } = await he.call(menus.granted)
@@ -98,7 +98,7 @@ test('whoever has rights by a role keeps of them what is the system administrato
 })
 
 test('the security administrator appoints, never himself; none of the three can be left without anybody', async () => {
-  const [id, other] = [await house.given.user(), await house.given.user()]
+  const [id, other] = [await server.given.user(), await server.given.user()]
   await three.system.refused('forbidden', separation.appoint, { body: { duty: 'audit', userIds: [id] } })
   await three.security.refused('dutyOfOneself', separation.dismiss, { body: { userIds: [three.security.id] } })
   await three.security.refused('dutyVacant', separation.dismiss, { body: { userIds: [three.audit.id] } })
@@ -107,7 +107,7 @@ test('the security administrator appoints, never himself; none of the three can 
   await three.security.refused('userMissing', separation.dismiss, { body: { userIds: [other] } })
   // Nor by disabling or deleting the person; and the three do not act upon each other.
   await three.system.refused('higherUser', user.setStatus, { query: { status: '0' }, body: { ids: [three.audit.id] } })
-  const db = house.kernel.db
+  const db = server.kernel.db
   await expect(db.updateTable('users').set({ status: 0 }).where('id', '=', three.audit.id).execute()).rejects.toThrow('one of three')
   await expect(db.updateTable('users').set({ deletedAt: '2026-01-01' }).where('id', '=', three.audit.id).execute()).rejects.toThrow(
     'one of three',
@@ -115,9 +115,9 @@ test('the security administrator appoints, never himself; none of the three can 
 })
 
 test('a duty and the role of super administrators never meet in one person', async () => {
-  const db = house.kernel.db
+  const db = server.kernel.db
   await expect(db.insertInto('userRole').values({ userId: three.audit.id, roleId: 'super_admin' }).execute()).rejects.toThrow('with a duty')
-  const id = await house.given.user()
+  const id = await server.given.user()
   await db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
   await three.security.refused('dutyOfSuperAdmin', separation.appoint, { body: { duty: 'audit', userIds: [id] } })
 })
@@ -140,12 +140,12 @@ test('it ends when two of the three agree, and super administrators are back', a
   expect(await isOn()).toBe(true)
   await together(false, 'audit')
   expect(await isOn()).toBe(false)
-  await expect.poll(async () => (await house.admin.send(user.page)).envelope.code).toBe('success')
+  await expect.poll(async () => (await server.admin.send(user.page)).envelope.code).toBe('success')
 })
 
 test('an agreement is good for a day', async () => {
   await together(true, 'system')
-  await house.kernel.db.updateTable('separationVote').set({ createTime: '2026-01-01 00:00:00' }).execute()
+  await server.kernel.db.updateTable('separationVote').set({ createTime: '2026-01-01 00:00:00' }).execute()
   await together(true, 'security')
   expect(await isOn()).toBe(false)
 })

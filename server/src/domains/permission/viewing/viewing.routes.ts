@@ -1,15 +1,15 @@
 import { viewing } from '@hufu/contract/permission/viewing'
-import { feature, felt } from '../../../platform/http/turn.ts'
+import { feature, invalidatingRights } from '../../../platform/http/context.ts'
 import { personToSee, setViewing } from './viewing.sql.ts'
 
 export const viewingFeature = feature('viewing', viewing, {
-  begin: felt(async ({ db, who, body, note }) => {
+  begin: invalidatingRights(async ({ db, who, body, auditTarget }) => {
     const person = await personToSee(db, body.userId)
-    note(person.id)
+    auditTarget(person.id)
     await setViewing(db, who.sessionId, person.id)
     return person
   }),
-  end: felt(async ({ db, who }) => {
+  end: invalidatingRights(async ({ db, who }) => {
     await setViewing(db, who.sessionId, null)
   }),
 })

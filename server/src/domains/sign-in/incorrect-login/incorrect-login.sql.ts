@@ -8,12 +8,12 @@ import { newId } from '../../../platform/database/ids.ts'
 import { addressLike, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personWithin } from '../../../platform/access/scope.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { personConditions } from '../../directory/index.ts'
 
 type Query = QueryOf<typeof incorrectLogin.page>
 const ADDRESSES_SHOWN = 20
-type Asking = Pick<Turn, 'db' | 'scope' | 'who' | 'kernel'>
+type Asking = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
 
 /** A name nobody bears belongs to no organisation: everybody's view alone has it. That of somebody deleted is not asked for any more. */
 // everyone: a condition on failures that personWithin narrows
@@ -32,10 +32,10 @@ function conditionsOf({ scope, kernel }: Asking, { searchKey, ip, locked, beginT
 }
 
 // everyone: conditionsOf narrows the failures; a user in reach is told with the main organisation
-export async function pageIncorrectLogins(turn: Asking, query: Query): Promise<ReplyOf<typeof incorrectLogin.page>> {
-  const conditions = conditionsOf(turn, query)
+export async function pageIncorrectLogins(ctx: Asking, query: Query): Promise<ReplyOf<typeof incorrectLogin.page>> {
+  const conditions = conditionsOf(ctx, query)
   const from = sql`login_failure f left join users u on u.id = f.user_id`
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${from} where ${conditions}`.execute(turn.db)
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${from} where ${conditions}`.execute(ctx.db)
   const { rows } = await sql<Omit<IncorrectLogin, 'isAbove'>>`
     select f.id, f.login_name, f.user_id, u.real_name, o.name as org_name, f.fail_count, f.last_ip, f.last_time,
       f.method, coalesce(f.locked_until > now(), false) as locked,
@@ -45,10 +45,10 @@ export async function pageIncorrectLogins(turn: Asking, query: Query): Promise<R
         order by a.locked_until desc limit ${sql.lit(ADDRESSES_SHOWN)}) as locked_addresses, case when f.locked_until > now() then f.locked_until end as unlock_time,
       case when f.locked_until > now() then b.real_name end as locked_by,
       case when f.locked_until > now() then f.lock_reason end as lock_reason
-    from ${from} left join users b on b.id = f.locked_by and (b.id = ${turn.who.userId} or ${personWithin(turn.scope, 'b.id')})
+    from ${from} left join users b on b.id = f.locked_by and (b.id = ${ctx.who.userId} or ${personWithin(ctx.scope, 'b.id')})
     left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
-    where ${conditions} order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(turn.db)
-  const above = (await higherAmong(turn.db, turn.who, borne(rows))).union(await elsewhereAmong(turn.db, turn.scope, borne(rows)))
+    where ${conditions} order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(ctx.db)
+  const above = (await higherAmong(ctx.db, ctx.who, borne(rows))).union(await elsewhereAmong(ctx.db, ctx.scope, borne(rows)))
   const records = rows.map(row => ({ ...row, isAbove: row.userId !== null && above.has(row.userId) }))
   return pageOf(query, counted[0]!.n, records)
 }
@@ -60,7 +60,7 @@ const borne = (rows: readonly { userId: string | null }[]): string[] => rows.fla
  * whoever stands above him, nor his own (docs/decisions/0012).
  */
 export async function unlock(
-  { db, scope, who, note }: Pick<Turn, 'db' | 'scope' | 'who' | 'note'>,
+  { db, scope, who, auditTarget }: Pick<Context, 'db' | 'scope' | 'who' | 'auditTarget'>,
   ids: readonly string[],
 ): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
@@ -72,7 +72,7 @@ export async function unlock(
   if (people.includes(who.userId)) refuse('ownUnlock')
   await refuseHigher(db, who, people)
   await refuseElsewhere(db, scope, people)
-  note(rows.map(row => row.userId ?? row.loginName).join())
+  auditTarget(rows.map(row => row.userId ?? row.loginName).join())
   await sql`delete from login_failure where id = any (${wanted})`.execute(db)
   return wanted.length
 }

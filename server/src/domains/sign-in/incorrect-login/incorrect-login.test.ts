@@ -4,30 +4,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { incorrectLogin, type IncorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { attempt, lockOut, userNameOf } from '../../../../test/attempts.ts'
 import { PASSWORD } from '../../../../test/given.ts'
-import { openHouse, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { lastRecord } from '../../../../test/records.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const PAGE = '/system/incorrectLoginIndex'
 const someone = async (org = '1') => {
-  const id = await house.given.user({ org })
-  return { id, userName: await userNameOf(house, id) }
+  const id = await server.given.user({ org })
+  return { id, userName: await userNameOf(server, id) }
 }
 const rowsOf = async (subject: Subject, query: Record<string, unknown> = {}) =>
   (await subject.call(incorrectLogin.page, { query: { size: 500, ...query } })).records
-const rowOf = async (searchKey: string, subject = house.admin): Promise<IncorrectLogin> => (await rowsOf(subject, { searchKey }))[0]!
+const rowOf = async (searchKey: string, subject = server.admin): Promise<IncorrectLogin> => (await rowsOf(subject, { searchKey }))[0]!
 const idsOf = async (subject: Subject, query: Record<string, unknown> = {}) => (await rowsOf(subject, query)).map(row => row.userId)
 
 test('X-UNLOCK-01, ROUTE-68 after five wrong passwords the account is listed: how often, from where, until when', async () => {
   const { id, userName } = await someone()
-  await attempt(house, userName, 'Wrong#2026')
+  await attempt(server, userName, 'Wrong#2026')
   expect(await rowOf(userName)).toMatchObject({ userId: id, failCount: 1, locked: false, unlockTime: null, lastIp: '127.0.0.1' })
-  await lockOut(house, userName)
+  await lockOut(server, userName)
   const row = await rowOf(userName)
   expect(row).toMatchObject({ loginName: userName, userId: id, failCount: 5, locked: true, lockedBy: null, isAbove: false })
   expect(row.realName).toMatch(/^人员/)
@@ -36,29 +36,29 @@ test('X-UNLOCK-01, ROUTE-68 after five wrong passwords the account is listed: ho
 
 test('X-UNLOCK-02 unlocking sets the counter back to 0: the right password opens at once, and five are free again', async () => {
   const { id, userName } = await someone()
-  await lockOut(house, userName)
-  expect((await attempt(house, userName, PASSWORD)).envelope.code).toBe('7')
+  await lockOut(server, userName)
+  expect((await attempt(server, userName, PASSWORD)).envelope.code).toBe('7')
   const { id: rowId } = await rowOf(userName)
-  expect(await house.admin.call(incorrectLogin.unlock, { body: { ids: [rowId] } })).toBe(1)
-  expect(await lastRecord(house)).toMatchObject({ module: 'incorrectLogin', operateType: 'unlock', target: id })
-  expect(await rowsOf(house.admin, { searchKey: userName })).toEqual([])
-  expect((await attempt(house, userName, 'Wrong#2026')).envelope).toMatchObject({ code: '4', data: { remain: 4 } })
-  expect((await attempt(house, userName, PASSWORD)).envelope.code).toBe('0')
+  expect(await server.admin.call(incorrectLogin.unlock, { body: { ids: [rowId] } })).toBe(1)
+  expect(await lastRecord(server)).toMatchObject({ module: 'incorrectLogin', operateType: 'unlock', target: id })
+  expect(await rowsOf(server.admin, { searchKey: userName })).toEqual([])
+  expect((await attempt(server, userName, 'Wrong#2026')).envelope).toMatchObject({ code: '4', data: { remain: 4 } })
+  expect((await attempt(server, userName, PASSWORD)).envelope.code).toBe('0')
 })
 
 test('X-UNLOCK-01 found by name, pinyin, phone, address, state and time', async () => {
-  const id = await house.given.user({ userName: 'locked.one', realName: '洛克', phone: '13900009911' })
-  await lockOut(house, 'locked.one')
+  const id = await server.given.user({ userName: 'locked.one', realName: '洛克', phone: '13900009911' })
+  await lockOut(server, 'locked.one')
   for (const searchKey of ['LOCKED', '洛克', 'luoke', 'lk', '13900009911', '9911'])
-    expect([searchKey, await idsOf(house.admin, { searchKey })]).toEqual([searchKey, [id]])
-  expect(await idsOf(house.admin, { searchKey: 'locked_one' })).toEqual([])
-  expect(await idsOf(house.admin, { locked: 'true' })).toContain(id)
-  expect(await idsOf(house.admin, { locked: '0' })).not.toContain(id)
+    expect([searchKey, await idsOf(server.admin, { searchKey })]).toEqual([searchKey, [id]])
+  expect(await idsOf(server.admin, { searchKey: 'locked_one' })).toEqual([])
+  expect(await idsOf(server.admin, { locked: 'true' })).toContain(id)
+  expect(await idsOf(server.admin, { locked: '0' })).not.toContain(id)
   const { lastTime } = await rowOf('locked.one')
-  expect(await idsOf(house.admin, { beginTime: lastTime, endTime: lastTime })).toContain(id)
-  expect(await idsOf(house.admin, { endTime: '2020-01-01 00:00:00' })).toEqual([])
-  await house.admin.refused('parameterFault', incorrectLogin.page, { query: { beginTime: '2026-02-01', endTime: '2026-01-01' } })
-  await house.kernel.db.updateTable('loginFailure').set({ lastIp: '10.9.8.7' }).where('userId', '=', id).execute()
+  expect(await idsOf(server.admin, { beginTime: lastTime, endTime: lastTime })).toContain(id)
+  expect(await idsOf(server.admin, { endTime: '2020-01-01 00:00:00' })).toEqual([])
+  await server.admin.refused('parameterFault', incorrectLogin.page, { query: { beginTime: '2026-02-01', endTime: '2026-01-01' } })
+  await server.kernel.db.updateTable('loginFailure').set({ lastIp: '10.9.8.7' }).where('userId', '=', id).execute()
   for (const [ip, found] of [
     ['10.9.8.7', [id]],
     ['9.8.', [id]],
@@ -66,24 +66,24 @@ test('X-UNLOCK-01 found by name, pinyin, phone, address, state and time', async 
     ['0.9.8.7', []],
   ] as const)
     // prettier-ignore
-    expect([ip, await idsOf(house.admin, { ip })]).toEqual([ip, found])
+    expect([ip, await idsOf(server.admin, { ip })]).toEqual([ip, found])
 })
 
 test('T9, X-UNLOCK-01 a name nobody bears is listed by its spelling and unlocked like any other', async () => {
-  await lockOut(house, 'ghost.rider')
+  await lockOut(server, 'ghost.rider')
   const row = await rowOf('GHOST')
   expect(row).toMatchObject({ loginName: 'ghost.rider', userId: null, realName: null, locked: true, isAbove: false })
-  expect(await house.admin.call(incorrectLogin.unlock, { body: { ids: [row.id] } })).toBe(1)
-  expect((await attempt(house, 'ghost.rider', 'Wrong#2026')).envelope).toMatchObject({ code: '4', data: { remain: 4 } })
+  expect(await server.admin.call(incorrectLogin.unlock, { body: { ids: [row.id] } })).toBe(1)
+  expect((await attempt(server, 'ghost.rider', 'Wrong#2026')).envelope).toMatchObject({ code: '4', data: { remain: 4 } })
 })
 
 test('X-UNLOCK-01, X-UNLOCK-02, D-34 a grade administrator sees and unlocks the people of his branch, and no strange names', async () => {
-  const [mine, other] = [await house.given.org(), await house.given.org()]
+  const [mine, other] = [await server.given.org(), await server.given.org()]
   const [inside, outside] = [await someone(mine), await someone(other)]
-  const boss = await house.given.user({ org: mine })
-  await house.given.gradeAdmin(boss, mine, 1, PAGE)
-  for (const name of [inside.userName, outside.userName, 'nobody.at.all']) await lockOut(house, name)
-  const he = await house.as(boss)
+  const boss = await server.given.user({ org: mine })
+  await server.given.gradeAdmin(boss, mine, 1, PAGE)
+  for (const name of [inside.userName, outside.userName, 'nobody.at.all']) await lockOut(server, name)
+  const he = await server.as(boss)
   expect(await idsOf(he)).toEqual([inside.id])
   const ids = await Promise.all([inside.userName, outside.userName, 'nobody.at.all'].map(async name => (await rowOf(name)).id))
   for (const foreign of [ids.slice(0, 2), [ids[1]!], [ids[2]!], ['unknown']])
@@ -93,15 +93,15 @@ test('X-UNLOCK-01, X-UNLOCK-02, D-34 a grade administrator sees and unlocks the 
 })
 
 test('T9, T12 nobody lifts his own lock, nor that of whoever stands above him: between two unlockings five guesses are free', async () => {
-  const officer = await house.given.user()
-  await house.given.role(officer, `${PAGE}#*`)
+  const officer = await server.given.user()
+  await server.given.role(officer, `${PAGE}#*`)
   const boss = await someone()
-  await house.given.role(boss.id, '/organiz/index#*')
+  await server.given.role(boss.id, '/organiz/index#*')
   const equal = await someone()
-  await house.given.role(equal.id, `${PAGE}#*`)
-  const he = await house.as(officer)
-  const names = [boss.userName, equal.userName, await userNameOf(house, officer)]
-  for (const name of names) await lockOut(house, name)
+  await server.given.role(equal.id, `${PAGE}#*`)
+  const he = await server.as(officer)
+  const names = [boss.userName, equal.userName, await userNameOf(server, officer)]
+  for (const name of names) await lockOut(server, name)
   const [above, beside, own] = await Promise.all(names.map(name => rowOf(name, he)))
   expect([above!.isAbove, beside!.isAbove, own!.isAbove]).toEqual([true, false, false])
   await he.refused('higherUser', incorrectLogin.unlock, { body: { ids: [beside!.id, above!.id] } })
@@ -111,22 +111,22 @@ test('T9, T12 nobody lifts his own lock, nor that of whoever stands above him: b
 })
 
 test('X-UNLOCK-02 nothing chosen is refused; two who unlock at once: one of them did it', async () => {
-  await house.admin.refused('nothingChosen', incorrectLogin.unlock, { body: { ids: [] } })
+  await server.admin.refused('nothingChosen', incorrectLogin.unlock, { body: { ids: [] } })
   const { userName } = await someone()
-  await lockOut(house, userName)
+  await lockOut(server, userName)
   const { id } = await rowOf(userName)
-  const answers = await Promise.all(Array.from({ length: 6 }, () => house.admin.send(incorrectLogin.unlock, { body: { ids: [id] } })))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => server.admin.send(incorrectLogin.unlock, { body: { ids: [id] } })))
   expect(answers.map(answer => answer.envelope.code).sort()).toEqual([...Array(5).fill('global_prompt'), 'success'])
 })
 
 test('a counter nobody has added to for a week is forgotten, a lock that still runs is not', async () => {
   const { jobKinds } = await import('../../../background.ts')
   const [idle, held] = [await someone(), await someone()]
-  for (const { userName } of [idle, held]) await attempt(house, userName, 'Wrong#2026')
-  await house.kernel.db.updateTable('loginFailure').set({ lastTime: '2026-01-01 00:00:00' }).where('userId', 'in', [idle.id, held.id]).execute() // prettier-ignore
-  await house.kernel.db.updateTable('loginFailure').set({ lockedUntil: sql`now() + interval '1 hour'` }).where('userId', '=', held.id).execute() // prettier-ignore
-  const housekeeping = jobKinds(house.kernel, pino({ level: 'silent' })).find(kind => kind.name === 'housekeeping')!
+  for (const { userName } of [idle, held]) await attempt(server, userName, 'Wrong#2026')
+  await server.kernel.db.updateTable('loginFailure').set({ lastTime: '2026-01-01 00:00:00' }).where('userId', 'in', [idle.id, held.id]).execute() // prettier-ignore
+  await server.kernel.db.updateTable('loginFailure').set({ lockedUntil: sql`now() + interval '1 hour'` }).where('userId', '=', held.id).execute() // prettier-ignore
+  const housekeeping = jobKinds(server.kernel, pino({ level: 'silent' })).find(kind => kind.name === 'housekeeping')!
   await housekeeping.run()
-  expect(await rowsOf(house.admin, { searchKey: idle.userName })).toEqual([])
-  expect(await idsOf(house.admin, { searchKey: held.userName })).toEqual([held.id])
+  expect(await rowsOf(server.admin, { searchKey: idle.userName })).toEqual([])
+  expect(await idsOf(server.admin, { searchKey: held.userName })).toEqual([held.id])
 })

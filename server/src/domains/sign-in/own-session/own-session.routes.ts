@@ -2,7 +2,7 @@ import { ownDevice } from '@hufu/contract/sign-in/own-device'
 import { ownSession } from '@hufu/contract/sign-in/own-session'
 import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { feature } from '../../../platform/http/turn.ts'
+import { feature } from '../../../platform/http/context.ts'
 import { devicesOf, forgetOtherDevices, forgetOwnDevice } from '../sign-in/sign-in.ts'
 import { endOwn, lastSignIn, listSessions } from './own-session.sql.ts'
 

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownSession } from '@hufu/contract/sign-in/own-session'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { PASSWORD } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { sealed } from '../../../../test/secrets.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
-  await house.kernel.db.updateTable('config').set({ configValue: '0' }).where('configKey', '=', 'captchaMode').execute()
-  await house.kernel.config.refresh()
+  server = await startTestServer()
+  await server.kernel.db.updateTable('config').set({ configValue: '0' }).where('configKey', '=', 'captchaMode').execute()
+  await server.kernel.config.refresh()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('one sees where one is signed in, this session named, and ends one or all the others: those are gone at once', async () => {
-  const id = await house.given.user()
-  const [me, second, third] = [await house.as(id), await house.as(id), await house.as(id)]
-  const stranger = await house.as(await house.given.user())
+  const id = await server.given.user()
+  const [me, second, third] = [await server.as(id), await server.as(id), await server.as(id)]
+  const stranger = await server.as(await server.given.user())
   const sessions = await me.call(ownSession.list)
   expect(sessions).toHaveLength(3)
   expect(sessions.filter(({ isThis }) => isThis)).toHaveLength(1)
@@ -34,16 +34,16 @@ test('one sees where one is signed in, this session named, and ends one or all t
 })
 
 test('after signing in one is told of the time before, and of the tries that failed since', async () => {
-  const id = await house.given.user()
-  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const id = await server.given.user()
+  const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   const attempt = async (password: string) =>
-    house.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(house, password) } })
+    server.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(server, password) } })
   const told = async () => {
     const { token } = (await attempt(PASSWORD)).envelope.data as { token: string }
-    return house.withToken(token).call(ownSession.lastSignIn)
+    return server.withToken(token).call(ownSession.lastSignIn)
   }
   expect(await told()).toEqual({ last: null, failedSince: 0 })
-  await house.kernel.pool.query("update login_log set login_time = login_time - interval '1 hour' where user_id = $1", [id])
+  await server.kernel.pool.query("update login_log set login_time = login_time - interval '1 hour' where user_id = $1", [id])
   await attempt('Wrong#2026')
   await attempt('Wrong#2027')
   expect(await told()).toMatchObject({ last: { loginType: 'password', ip: '127.0.0.1' }, failedSince: 2 })

@@ -3,7 +3,7 @@ import type { Strength } from '@hufu/contract/sign-in/strength'
 import { text } from '@hufu/contract/text'
 import { LINK_COOKIE } from '../../../platform/http/guard.ts'
 import { startSession, type Origin } from '../../../platform/access/start-session.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { forgetTriesHere } from './failures.sql.ts'
 import type { Known } from './known.sql.ts'
 import { writeLoginLog } from './login-log.sql.ts'
@@ -18,10 +18,10 @@ const COOKIES = [
 ] as const
 
 /** The link of a session (D-18), for the calls a page of ours links to and for the protocols. */
-export function setLink({ setCookie }: Pick<Turn, 'setCookie'>, link: string): void {
+export function setLink({ setCookie }: Pick<Context, 'setCookie'>, link: string): void {
   for (const cookie of COOKIES) setCookie(LINK_COOKIE, link, cookie)
 }
-export function clearLink({ setCookie }: Pick<Turn, 'setCookie'>): void {
+export function clearLink({ setCookie }: Pick<Context, 'setCookie'>): void {
   for (const cookie of COOKIES) setCookie(LINK_COOKIE, '', { ...cookie, maxAge: 0 })
 }
 
@@ -36,8 +36,8 @@ interface Entry {
 }
 
 /** A session, its link cookie, the log and the answer of every way in (D-23); a success sets the counter of its address to 0 (D-24). */
-export async function enter(turn: Turn, known: Known, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
-  const { db, ip, agent } = turn
+export async function enter(ctx: Context, known: Known, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
+  const { db, ip, agent } = ctx
   const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', origin = {}, remark = '' } = entry
   const { id: sessionId, token, link } = await startSession(db, { userId: known.id, loginType, ip, agent, factor, isProven, origin })
   if (origin.family !== undefined) await moveDevice(db, origin.family, sessionId)
@@ -45,7 +45,7 @@ export async function enter(turn: Turn, known: Known, loginType: LoginType, entr
   await setLastLogin(db, known.id)
   const attempt = { userId: known.id, userName: known.userName, realName: known.realName, loginType, ip, agent, sessionId }
   await writeLoginLog(db, attempt, 1, text.signedIn + remark)
-  setLink(turn, link)
-  turn.afterCommit(() => turn.kernel.addressLimits.signedIn(ip))
+  setLink(ctx, link)
+  ctx.afterCommit(() => ctx.kernel.addressLimits.signedIn(ip))
   return { token, userId: known.id, id: known.id, userName: known.userName, realName: known.realName }
 }

@@ -8,28 +8,28 @@ import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { attempt, lockOut, userNameOf } from '../../../../test/attempts.ts'
 import { PASSWORD } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { json, raw } from '../../../../test/raw.ts'
 import { sealed } from '../../../../test/secrets.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
 
-let house: House
-let limited: House
+let server: TestServer
+let limited: TestServer
 beforeAll(async () => {
-  house = await openHouse()
-  limited = await openHouse({ beside: house, settings: { HUFU_RATE_LIMIT: '1' } })
+  server = await startTestServer()
+  limited = await startTestServer({ beside: server, settings: { HUFU_RATE_LIMIT: '1' } })
 })
 afterAll(async () => {
   await limited.close()
-  await house.close()
+  await server.close()
 })
 
 let addresses = 1
 /** An address nobody has come from before. */
 const newAddress = () => `127.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 2}`
 async function someone() {
-  const id = await house.given.user()
-  return { id, userName: await userNameOf(house, id) }
+  const id = await server.given.user()
+  return { id, userName: await userNameOf(server, id) }
 }
 interface Answer {
   code: string
@@ -37,16 +37,16 @@ interface Answer {
   data: { token: string; retryAfter?: number } | null
 }
 /** An attempt from an address of its own, with a captcha whenever one might be asked for. */
-async function from(address: string, loginName: string, password: string, at = house): Promise<Answer> {
-  const captcha = await raw(house, 'GET', '/userLogin/getCaptcha', { from: address })
+async function from(address: string, loginName: string, password: string, at = server): Promise<Answer> {
+  const captcha = await raw(server, 'GET', '/userLogin/getCaptcha', { from: address })
   const { loginId } = captcha.json!.data as { loginId: string }
-  const body = JSON.stringify({ loginName, pwd: await sealed(house, password), loginId, code: CAPTCHA })
+  const body = JSON.stringify({ loginName, pwd: await sealed(server, password), loginId, code: CAPTCHA })
   return (await raw(at, 'POST', '/userLogin/login', { headers: json, body, from: address })).json as unknown as Answer
 }
 const rowOf = async (searchKey: string): Promise<IncorrectLogin | undefined> =>
-  (await house.admin.call(incorrectLogin.page, { query: { searchKey } })).records[0]
+  (await server.admin.call(incorrectLogin.page, { query: { searchKey } })).records[0]
 async function set(values: Record<string, unknown>) {
-  await house.admin.call(security.updateLoginWindow, { body: values })
+  await server.admin.call(security.updateLoginWindow, { body: values })
   await limited.kernel.config.refresh()
 }
 
@@ -93,7 +93,7 @@ test('N-06 of two hundred wrong attempts at once from one address little more th
 })
 
 test('N-06 every limit is a setting of 基础设置 with its default, and none is taken that would shut everybody out', async () => {
-  const shipped = (await house.admin.call(security.defaults)).loginWindow
+  const shipped = (await server.admin.call(security.defaults)).loginWindow
   expect(shipped).toMatchObject({
     failCount: 5,
     accountFailCount: 20,
@@ -105,9 +105,9 @@ test('N-06 every limit is a setting of 基础设置 with its default, and none i
     smsInterval: 60,
     knownAddressFactor: 10,
   })
-  expect(await house.admin.call(security.loginWindow)).toMatchObject({ loginFailuresPerAddress: 30 })
+  expect(await server.admin.call(security.loginWindow)).toMatchObject({ loginFailuresPerAddress: 30 })
   for (const wrong of [{ loginFailuresPerAddress: 0 }, { challengesPerAddress: 1 }, { knownAddressFactor: 0 }])
-    await house.admin.refused('parameterFault', security.updateLoginWindow, { body: wrong })
+    await server.admin.refused('parameterFault', security.updateLoginWindow, { body: wrong })
 })
 
 test('N-06 pictures of one address end at their limit, which is a setting', async () => {
@@ -121,16 +121,16 @@ test('N-06 pictures of one address end at their limit, which is a setting', asyn
 
 test('N-06, D-24 a missing captcha is no failed try: asked for by code 10002, written in no log, and the next is let in', async () => {
   const { userName } = await someone()
-  await attempt(house, `stranger${house.given.next()}`, 'Wrong#2026')
-  const pwd = await sealed(house, PASSWORD)
-  const envelope = await house.nobody.refused('captchaNeeded', signIn.login, { body: { loginName: userName, pwd } })
+  await attempt(server, `stranger${server.given.next()}`, 'Wrong#2026')
+  const pwd = await sealed(server, PASSWORD)
+  const envelope = await server.nobody.refused('captchaNeeded', signIn.login, { body: { loginName: userName, pwd } })
   expect(envelope).toMatchObject({ code: '10002', data: { captcha: true } })
-  await house.nobody.refused('captchaNeeded', signIn.login, { body: { loginName: userName, pwd, loginId: '', code: '' } })
-  expect((await house.admin.call(loginLog.page, { query: { userName } })).records).toEqual([])
+  await server.nobody.refused('captchaNeeded', signIn.login, { body: { loginName: userName, pwd, loginId: '', code: '' } })
+  expect((await server.admin.call(loginLog.page, { query: { userName } })).records).toEqual([])
   expect(await rowOf(userName)).toBeUndefined()
-  const { envelope: second } = await attempt(house, userName, PASSWORD)
+  const { envelope: second } = await attempt(server, userName, PASSWORD)
   expect(second.code).toBe('0')
-  const me = house.withToken((second.data as { token: string }).token)
+  const me = server.withToken((second.data as { token: string }).token)
   expect((await me.call(ownSession.lastSignIn)).failedSince).toBe(0)
 })
 
@@ -145,7 +145,7 @@ test('N-06, T9 wrong passwords lock for their own address first: the user comes 
   // That the user is in does not open the address the guesses came from.
   expect((await from(attacker, userName, PASSWORD)).code).toBe('7')
   expect(await rowOf(userName)).toMatchObject({ locked: true, lockedFor: 'address', lockedAddresses: [attacker], method: 'password' })
-  const { records } = await house.admin.call(user.page, { query: { searchKey: userName, status: '2' } })
+  const { records } = await server.admin.call(user.page, { query: { searchKey: userName, status: '2' } })
   expect(records.map(row => row.id)).toEqual([id])
 })
 
@@ -159,7 +159,7 @@ test('N-06, T9 guesses from many addresses together lock the password for all of
   expect(refused).toMatchObject({ code: '7', message: '账号已锁定，请30分钟后重试或联系管理员解锁', data: { minutes: 30 } })
   const row = await rowOf(userName)
   expect(row).toMatchObject({ failCount: 8, locked: true, lockedFor: 'all' })
-  await house.admin.call(incorrectLogin.unlock, { body: { ids: [row!.id] } })
+  await server.admin.call(incorrectLogin.unlock, { body: { ids: [row!.id] } })
   expect((await from(newAddress(), userName, PASSWORD)).code).toBe('0')
   await set({ accountFailCount: 20 })
 })
@@ -169,24 +169,24 @@ test('N-06, X-UNLOCK-02 unlocking opens the address that was locked', async () =
   const address = newAddress()
   for (let n = 0; n < 5; n++) await from(address, userName, 'Wrong#2026')
   const row = await rowOf(userName)
-  await house.admin.call(incorrectLogin.unlock, { body: { ids: [row!.id] } })
+  await server.admin.call(incorrectLogin.unlock, { body: { ids: [row!.id] } })
   expect((await from(address, userName, PASSWORD)).code).toBe('0')
   expect(await rowOf(userName)).toBeUndefined()
 })
 
 test('N-06 wrong passwords do not close a remembered device, where nothing is guessed; an administrator’s lock closes everything', async () => {
   const { id, userName } = await someone()
-  await lockOut(house, userName)
-  const me = await house.as(id)
+  await lockOut(server, userName)
+  const me = await server.as(id)
   const device = (await me.send(signIn.rememberDevice)).headers
     .getSetCookie()
     .find(cookie => cookie.startsWith('idaas-remember-pwd='))!
     .split(';')[0]!
-  const again = await house.nobody.send(signIn.loginRemembered, { headers: { cookie: device } })
+  const again = await server.nobody.send(signIn.loginRemembered, { headers: { cookie: device } })
   expect(again.envelope.code).toBe('0')
-  await house.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '巡查' } })
+  await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '巡查' } })
   expect(await rowOf(userName)).toMatchObject({ locked: true, lockedFor: 'account' })
   expect((await from(newAddress(), userName, PASSWORD)).code).toBe('7')
   const next = again.headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!
-  await house.nobody.refused('ticketInvalid', signIn.loginRemembered, { headers: { cookie: next.split(';')[0]! } })
+  await server.nobody.refused('ticketInvalid', signIn.loginRemembered, { headers: { cookie: next.split(';')[0]! } })
 })

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId, newToken } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { refuseAtTheDoor } from './credential.ts'
 import { findById, type Known } from './known.sql.ts'
 
@@ -28,21 +28,21 @@ interface Device {
 }
 
 /** A device is remembered once its user has proven who they are in this session (N-04). */
-export async function rememberSession(turn: Turn): Promise<void> {
-  const { db, who } = turn
+export async function rememberSession(ctx: Context): Promise<void> {
+  const { db, who } = ctx
   const { rows } = await sql<{
     authTime: string | null
   }>`select auth_time::text as auth_time from session where id = ${who.sessionId}`.execute(db)
   const authTime = rows[0]?.authTime ?? null
   // Its cookie is about to be written over: what it stood for would be of no more use.
-  await forgetByToken(db, turn.cookies[DEVICE_COOKIE])
+  await forgetByToken(db, ctx.cookies[DEVICE_COOKIE])
   const device: Device = { family: newId(), factor: who.factor === '' ? '' : 'any', sessionId: who.sessionId, authTime, beginTime: null }
-  await remember(turn, { id: who.userId, userName: who.userName }, device)
+  await remember(ctx, { id: who.userId, userName: who.userName }, device)
 }
 
 /** A new token of the family; the cookie never holds the password in any form (D-68). */
 export async function remember(
-  { db, setCookie, ip, agent }: Pick<Turn, 'db' | 'setCookie' | 'ip' | 'agent'>,
+  { db, setCookie, ip, agent }: Pick<Context, 'db' | 'setCookie' | 'ip' | 'agent'>,
   user: { id: string; userName: string },
   { beginTime, ...device }: Device,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function remember(
   setCookie(DEVICE_COOKIE, token, { maxAge: rest, path: '/', httpOnly: true })
 }
 
-export function forgetCookies({ setCookie }: Pick<Turn, 'setCookie'>): void {
+export function forgetCookies({ setCookie }: Pick<Context, 'setCookie'>): void {
   setCookie(NAME_COOKIE, '', { maxAge: 0, path: '/', httpOnly: false })
   setCookie(DEVICE_COOKIE, '', { maxAge: 0, path: '/', httpOnly: true })
 }

@@ -6,7 +6,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Origin } from '../../../platform/access/start-session.ts'
-import type { Turn } from '../../../platform/http/turn.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import type { Caller } from './credential.ts'
 import type { Known } from './known.sql.ts'
 import { heldBy, type Held } from './second-step.sql.ts'
@@ -129,7 +129,7 @@ export const bound = ({ totp, passkeys }: Held): Strength => (passkeys > 0 ? 'cr
  * A session that lacks what his roles ask for is good for binding a first factor, not one more beside what he could show:
  * else a password and a session left open were enough for both.
  */
-export async function requireShown({ kernel, who }: Pick<Turn, 'kernel' | 'who'>): Promise<void> {
+export async function requireShown({ kernel, who }: Pick<Context, 'kernel' | 'who'>): Promise<void> {
   if (!isWeaker(who.factor, who.rights.secondFactor)) return
   if (isWeaker(who.factor, bound(await heldBy(kernel.db, who.userId)))) refuse('showFactorFirst')
 }

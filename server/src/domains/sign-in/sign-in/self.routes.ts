@@ -4,14 +4,14 @@ import { verifyPassword } from '../../../platform/secrets/password-hash.ts'
 import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
-import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { findIn, ownPassword } from '../../directory/index.ts'
 import { forgetTriesHere } from './failures.sql.ts'
 import { judgeGuess } from './guess.ts'
 import { currentUser, passwordHashOf, setOwnPassword } from './self.sql.ts'
 
 /** A wrong old password counts like a wrong one at the door (T9). */
-async function refuseWrongOld({ kernel, who, ip }: Turn, ciphertext: string): Promise<void> {
+async function refuseWrongOld({ kernel, who, ip }: Context, ciphertext: string): Promise<void> {
   const { db, keys } = kernel
   const old = keys.decrypt('login', ciphertext)
   const guess = { nameKey: who.userId, method: 'password' as const, loginName: who.userName, userId: who.userId, ip }
@@ -24,7 +24,7 @@ async function refuseWrongOld({ kernel, who, ip }: Turn, ciphertext: string): Pr
 }
 
 /** Either change ends every session, this one too: the new password signs in (N-13). */
-async function replacePassword({ db, kernel, who, afterCommit }: Turn, hash: string): Promise<void> {
+async function replacePassword({ db, kernel, who, afterCommit }: Context, hash: string): Promise<void> {
   await setOwnPassword(db, who.userId, hash)
   await endSessions(db, [who.userId])
   afterCommit(() => kernel.sessions.forget())
@@ -35,10 +35,10 @@ export const selfFeature = feature('self', self, {
   isAdmin: ({ who }) => who.rights.isAdmin,
   adminId: () => BUILT_IN_ACCOUNT,
   forcedChange: ({ who }) => who.forcedChange,
-  changePassword: before(async turn => {
-    const { body, who, kernel } = turn
+  changePassword: prepare(async ctx => {
+    const { body, who, kernel } = ctx
     if (body.userId !== who.userId) refuse('forbidden')
-    await refuseWrongOld(turn, body.oldPassword)
+    await refuseWrongOld(ctx, body.oldPassword)
     const hash = await ownPassword(kernel, who.userId, body.password)
     return inner => replacePassword(inner, hash)
   }),
@@ -48,8 +48,8 @@ export const selfFeature = feature('self', self, {
     if (!(await spendCiphertext(kernel.db, kernel.keys, body.password))) refuse('passwordUnreadable')
     return findIn(kernel, who.userId, password)
   },
-  setForcedPassword: before(async turn => {
-    const { body, who, kernel } = turn
+  setForcedPassword: prepare(async ctx => {
+    const { body, who, kernel } = ctx
     if (!who.forcedChange.hasForceChangePwd) refuse('notForced')
     const hash = await ownPassword(kernel, who.userId, body.password)
     return inner => replacePassword(inner, hash)

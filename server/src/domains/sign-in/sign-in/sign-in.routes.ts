@@ -4,7 +4,7 @@ import { downloadOf, findFile } from '../../../platform/files/files.ts'
 import { LINK_COOKIE } from '../../../platform/http/guard.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
 import { isLinkOf } from '../../../platform/access/sessions.ts'
-import { before, feature } from '../../../platform/http/turn.ts'
+import { prepare, feature } from '../../../platform/http/context.ts'
 import { newCaptcha, noCaptcha } from './captcha.sql.ts'
 import { verifyCredential } from './credential.ts'
 import { clearLink, enter } from './enter.ts'
@@ -26,27 +26,27 @@ export const signInFeature = feature('signIn', signIn, {
     await kernel.addressLimits.count('proofOfWork', ip)
     return newWork(db)
   },
-  login: before(async ({ kernel, body, ip, agent }) => {
+  login: prepare(async ({ kernel, body, ip, agent }) => {
     const { loginName, pwd, loginId, code, work } = body
     const caller = { ip, agent }
     const known = await verifyCredential(kernel, passwordCredential({ loginName, pwd, captcha: { loginId, code, work } }), caller)
     await askSecondStep(kernel, known, 'password', caller)
-    return turn => enter(turn, known, 'password')
+    return ctx => enter(ctx, known, 'password')
   }),
-  loginRemembered: before(async turn => {
-    const { kernel, cookies, setCookie, ip, agent } = turn
+  loginRemembered: prepare(async ctx => {
+    const { kernel, cookies, setCookie, ip, agent } = ctx
     const { known, ...device } = await kernel.addressLimits.attempt('unguessable', ip, () => useDevice(kernel, cookies[DEVICE_COOKIE], ip))
     // It has been used; whether a second step is asked for or not, this is the next one.
     await remember({ db: kernel.db, setCookie, ip, agent }, known, device)
     const { factor, family, authTime } = device
     const origin = { family, authTime }
-    await askSecondStep(kernel, known, 'password', turn, { shown: factor, origin })
+    await askSecondStep(kernel, known, 'password', ctx, { shown: factor, origin })
     return inner => enter(inner, known, 'password', { factor, isProven: false, origin })
   }),
   rememberDevice: rememberSession,
-  forgetDevice: async turn => {
-    await forgetByToken(turn.db, turn.cookies[DEVICE_COOKIE])
-    forgetCookies(turn)
+  forgetDevice: async ctx => {
+    await forgetByToken(ctx.db, ctx.cookies[DEVICE_COOKIE])
+    forgetCookies(ctx)
   },
   // In this browser somebody else may have signed in since, in another tab: their cookies stay.
   logout: async ({ db, who, kernel, cookies, setCookie, afterCommit, reply }) => {

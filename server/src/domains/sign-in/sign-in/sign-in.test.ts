@@ -2,48 +2,48 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, self } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { PASSWORD } from '../../../../test/given.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** What the console does to a password. */
 async function sealed(password: string): Promise<string> {
-  const key = await house.nobody.call(signIn.publicKey)
+  const key = await server.nobody.call(signIn.publicKey)
   const pem = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   return publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password)).toString(
     'base64',
   )
 }
 const someone = async () => {
-  const id = await house.given.user()
-  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const id = await server.given.user()
+  const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   return { id, userName }
 }
 /** Signs in with a captcha whenever one might be asked for. */
 async function attempt(loginName: string, password: string, more: Record<string, unknown> = {}) {
-  const { loginId } = await house.nobody.call(signIn.captcha)
-  return house.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(password), loginId, code: CAPTCHA, ...more } })
+  const { loginId } = await server.nobody.call(signIn.captcha)
+  return server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(password), loginId, code: CAPTCHA, ...more } })
 }
 
 /** 0 never, 1 always, 2 after a failure. */
 async function setCaptchaMode(configValue: string) {
-  await house.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', 'captchaMode').execute()
-  await house.kernel.config.refresh()
+  await server.kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', 'captchaMode').execute()
+  await server.kernel.config.refresh()
 }
 
 test('AUTH-11 getRsaPublicKey gives a 2048-bit RSA public key', async () => {
-  const key = createPublicKey({ key: Buffer.from(await house.nobody.call(signIn.publicKey), 'base64'), format: 'der', type: 'spki' })
+  const key = createPublicKey({ key: Buffer.from(await server.nobody.call(signIn.publicKey), 'base64'), format: 'der', type: 'spki' })
   expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 2048 })
 })
 
 test('AUTH-03 two captchas have different loginIds and an image', async () => {
-  const [a, b] = [await house.nobody.call(signIn.captcha), await house.nobody.call(signIn.captcha)]
+  const [a, b] = [await server.nobody.call(signIn.captcha), await server.nobody.call(signIn.captcha)]
   expect(a.loginId).not.toBe(b.loginId)
   expect(a.image).toMatch(/^data:image\/png;base64,/)
 })
@@ -56,7 +56,7 @@ test("AUTH-05, LOGIN-01, LOGIN-29 the right password answers '0' with token, use
     message: '登录成功',
     data: { userId: id, id, userName, realName: expect.any(String), token: expect.stringMatching(/^[\w-]{43}$/) },
   })
-  const me = await house.withToken((envelope.data as { token: string }).token).call(self.current)
+  const me = await server.withToken((envelope.data as { token: string }).token).call(self.current)
   expect(me).toMatchObject({ id, userName, isAdmin: false })
 })
 
@@ -87,7 +87,7 @@ test('T9, bad input 3 a hundred guesses at once: at most five passwords are look
     userName.replace(/[a-z]/, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
   ]
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, n) => house.nobody.send(signIn.login, { body: { loginName: spellings[n % 4]!, pwd } })),
+    Array.from({ length: 100 }, (_, n) => server.nobody.send(signIn.login, { body: { loginName: spellings[n % 4]!, pwd } })),
   )
   const codes = answers.map(answer => answer.envelope.code)
   expect(codes.filter(code => code === '4').length).toBeLessThanOrEqual(4)
@@ -104,14 +104,14 @@ test('bad inputs 1, 2, 6: unknown name, wrong password, plain text, rubbish: one
     { loginName: (await someone()).userName, pwd: Buffer.alloc(256, 7).toString('base64') },
   ]
   for (const body of bodies) {
-    const { loginId } = await house.nobody.call(signIn.captcha)
-    const { envelope } = await house.nobody.send(signIn.login, { body: { ...body, loginId, code: CAPTCHA } })
+    const { loginId } = await server.nobody.call(signIn.captcha)
+    const { envelope } = await server.nobody.send(signIn.login, { body: { ...body, loginId, code: CAPTCHA } })
     expect(envelope).toEqual({ code: '4', message: '用户名或密码错误，还可尝试4次', data: { remain: 4 } })
   }
 })
 
 test('bad input 3 a name that does not exist is locked like one that does', async () => {
-  const name = `nobody${house.given.next()}`
+  const name = `nobody${server.given.next()}`
   const codes = []
   for (let n = 0; n < 6; n++) codes.push((await attempt(n % 2 ? name.toUpperCase() : name, 'Wrong#2026')).envelope.code)
   expect(codes).toEqual(['4', '4', '4', '4', '7', '7'])
@@ -119,7 +119,7 @@ test('bad input 3 a name that does not exist is locked like one that does', asyn
 
 test('T9, bad input 33 wrong old passwords and wrong sign-ins fill one counter', async () => {
   const { id, userName } = await someone()
-  const me = await house.as(id)
+  const me = await server.as(id)
   const body = { userId: id, oldPassword: await sealed('Wrong#2026'), password: await sealed('Fresh#2026') }
   for (let n = 0; n < 3; n++) await me.refused('oldPasswordWrong', self.changePassword, { body })
   expect((await attempt(userName, 'Wrong#2026')).envelope.data).toEqual({ remain: 1 })
@@ -132,9 +132,9 @@ test('T4 two hundred ciphertexts with one bit turned, each for a name of its own
   const verdictOn = async (n: number) => {
     const flipped = Buffer.from(good)
     flipped[n] = flipped[n]! ^ (1 << (n % 8))
-    const { loginId } = await house.nobody.call(signIn.captcha)
+    const { loginId } = await server.nobody.call(signIn.captcha)
     const body = { loginName: `flip${n}`, pwd: flipped.toString('base64'), loginId, code: CAPTCHA }
-    return JSON.stringify((await house.nobody.send(signIn.login, { body })).envelope)
+    return JSON.stringify((await server.nobody.send(signIn.login, { body })).envelope)
   }
   const verdicts = new Set<string>()
   for (let n = 0; n < 200; n += 20)
@@ -145,10 +145,10 @@ test('T4 two hundred ciphertexts with one bit turned, each for a name of its own
 test("T4, bad input 6 a sign-in that was overheard cannot be played again: '10002' where a captcha is asked for", async () => {
   const { userName } = await someone()
   await setCaptchaMode('1')
-  const { loginId } = await house.nobody.call(signIn.captcha)
+  const { loginId } = await server.nobody.call(signIn.captcha)
   const body = { loginName: userName, pwd: await sealed(PASSWORD), loginId, code: CAPTCHA }
-  expect((await house.nobody.send(signIn.login, { body })).envelope.code).toBe('0')
-  await house.nobody.refused('captchaWrong', signIn.login, { body })
+  expect((await server.nobody.send(signIn.login, { body })).envelope.code).toBe('0')
+  await server.nobody.refused('captchaWrong', signIn.login, { body })
   await setCaptchaMode('2')
 })
 
@@ -156,19 +156,19 @@ test("D-24, bad input 5 after a failure the captcha is asked for: missing, wrong
   const { userName } = await someone()
   await attempt(userName, 'Wrong#2026')
   const pwd = await sealed(PASSWORD)
-  const { loginId } = await house.nobody.call(signIn.captcha)
-  await house.nobody.refused('captchaNeeded', signIn.login, { body: { loginName: userName, pwd } })
-  await house.nobody.refused('captchaWrong', signIn.login, { body: { loginName: userName, pwd, loginId, code: 'ZZZZ' } })
-  await house.nobody.refused('captchaWrong', signIn.login, { body: { loginName: userName, pwd, loginId, code: CAPTCHA } })
-  const late = await house.nobody.call(signIn.captcha)
-  await house.kernel.db.updateTable('captcha').set({ expiresAt: '2026-01-01 00:00:00' }).where('id', '=', late.loginId).execute()
+  const { loginId } = await server.nobody.call(signIn.captcha)
+  await server.nobody.refused('captchaNeeded', signIn.login, { body: { loginName: userName, pwd } })
+  await server.nobody.refused('captchaWrong', signIn.login, { body: { loginName: userName, pwd, loginId, code: 'ZZZZ' } })
+  await server.nobody.refused('captchaWrong', signIn.login, { body: { loginName: userName, pwd, loginId, code: CAPTCHA } })
+  const late = await server.nobody.call(signIn.captcha)
+  await server.kernel.db.updateTable('captcha').set({ expiresAt: '2026-01-01 00:00:00' }).where('id', '=', late.loginId).execute()
   const body = { loginName: userName, pwd, loginId: late.loginId, code: CAPTCHA }
-  await house.nobody.refused('captchaWrong', signIn.login, { body })
+  await server.nobody.refused('captchaWrong', signIn.login, { body })
 })
 
 test("USER-11, bad input 4: a disabled account is told so only after the right password, code '10007'", async () => {
   const { id, userName } = await someone()
-  await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
+  await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   expect((await attempt(userName, PASSWORD)).envelope).toMatchObject({
     code: '10007',
     message: '账号已停用，请联系管理员',
@@ -183,8 +183,8 @@ test('AUTH-09, SHELL-27 logout ends the token; a cookie alone logs nobody out', 
   const link = answer.headers.getSetCookie().find(cookie => cookie.startsWith('idaas-link='))!
   expect(link).toMatch(/HttpOnly/i)
   expect(link).toMatch(/SameSite=Strict/i)
-  const me = house.withToken((answer.envelope.data as { token: string }).token)
-  await house.nobody.refused('signInAgain', signIn.logout, { headers: { cookie: link.split(';')[0]! } })
+  const me = server.withToken((answer.envelope.data as { token: string }).token)
+  await server.nobody.refused('signInAgain', signIn.logout, { headers: { cookie: link.split(';')[0]! } })
   expect(await me.call(self.isAdmin)).toBe(false)
   await me.call(signIn.logout)
   await me.refused('signInAgain', self.isAdmin)
@@ -192,22 +192,22 @@ test('AUTH-09, SHELL-27 logout ends the token; a cookie alone logs nobody out', 
 
 test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, N-13, T12, bad input 13 the first sign-in forces a change, by its one call, which ends every session', async () => {
   const { id, userName } = await someone()
-  await house.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
-  const sessions = [await house.as(id), await house.as(id)]
+  await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
+  const sessions = [await server.as(id), await server.as(id)]
   const me = sessions[0]!
   expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'first' })
   await me.refused('changePasswordFirst', user.page)
   await me.call(self.setForcedPassword, { body: { password: await sealed('Fresh#2026') } })
   for (const session of sessions) await session.refused('forcedOut', self.isAdmin)
   const { data } = (await attempt(userName, 'Fresh#2026')).envelope as { data: { token: string } }
-  const again = house.withToken(data.token)
+  const again = server.withToken(data.token)
   expect(await again.call(self.forcedChange)).toEqual({ hasForceChangePwd: false, forceChangePwdType: '' })
   await again.refused('notForced', self.setForcedPassword, { body: { password: await sealed('Other#2026') } })
 })
 
 test('USER-18, PWD-09, PWD-18, ENT-33, ERR-06, T26, bad inputs 18, 32, 33 own password: exact sentences, success ends every session', async () => {
   const { id, userName } = await someone()
-  const me = await house.as(id)
+  const me = await server.as(id)
   const change = async (oldPassword: string, password: string, userId = id) =>
     (await me.send(self.changePassword, { body: { userId, oldPassword: await sealed(oldPassword), password: await sealed(password) } }))
       .envelope
@@ -228,15 +228,15 @@ test('USER-18, PWD-09, PWD-18, ENT-33, ERR-06, T26, bad inputs 18, 32, 33 own pa
 
 test('T3, D-68 a remembered device signs in once; its token shown twice ends the family', async () => {
   const { id } = await someone()
-  const me = await house.as(id)
+  const me = await server.as(id)
   const cookieOf = (answer: { headers: Headers }) =>
     answer.headers
       .getSetCookie()
       .find(cookie => cookie.startsWith('idaas-remember-pwd='))!
       .split(';')[0]!
   const first = cookieOf(await me.send(signIn.rememberDevice))
-  const again = await house.nobody.send(signIn.loginRemembered, { headers: { cookie: first } })
+  const again = await server.nobody.send(signIn.loginRemembered, { headers: { cookie: first } })
   expect(again.envelope.code).toBe('0')
-  await house.nobody.refused('ticketInvalid', signIn.loginRemembered, { headers: { cookie: first } })
-  await house.nobody.refused('ticketInvalid', signIn.loginRemembered, { headers: { cookie: cookieOf(again) } })
+  await server.nobody.refused('ticketInvalid', signIn.loginRemembered, { headers: { cookie: first } })
+  await server.nobody.refused('ticketInvalid', signIn.loginRemembered, { headers: { cookie: cookieOf(again) } })
 })

@@ -10,28 +10,28 @@ import { newId } from '../../../platform/database/ids.ts'
 import { FOR_PEOPLE, openRegistry, type Authority } from '../../../../test/certificates.ts'
 import { factorsIn } from '../../../../test/factors.ts'
 import { PASSWORD, phoneOf } from '../../../../test/given.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { sealed } from '../../../../test/secrets.ts'
 import { CAPTCHA } from '../../../../test/settings.ts'
 
 const CODE = '246802'
-let house: House
+let server: TestServer
 let given: ReturnType<typeof factorsIn>
 let registry: Awaited<ReturnType<typeof openRegistry>>
 let root: Authority
 beforeAll(async () => {
-  house = await openHouse({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
-  given = factorsIn(house)
+  server = await startTestServer({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  given = factorsIn(server)
   registry = await openRegistry()
   root = await registry.authority('根', { kind: 'ec' })
   await given.set({ captchaMode: '0', openWx: 'true', openZfb: 'true', openCa: 'true', 'ca.trustCerts': root.pem })
 })
 afterAll(async () => {
   await registry.close()
-  await house.close()
+  await server.close()
 })
 
-const db = () => house.kernel.db
+const db = () => server.kernel.db
 const stale = (userId: string) =>
   db().updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
 const bound = (userId: string, kind: 'wx' | 'zfb' | 'ca') =>
@@ -39,7 +39,7 @@ const bound = (userId: string, kind: 'wx' | 'zfb' | 'ca') =>
 /** Somebody without a password, with what is said. */
 async function bare(...kinds: ('wx' | 'zfb' | 'ca')[]) {
   const { id } = await given.someone()
-  const me = await house.as(id)
+  const me = await server.as(id)
   await db().updateTable('users').set({ passwordHash: null }).where('id', '=', id).execute()
   for (const kind of kinds) await bound(id, kind)
   return { id, me }
@@ -47,9 +47,9 @@ async function bare(...kinds: ('wx' | 'zfb' | 'ca')[]) {
 const unbinding = { wx: scan.unbindWx, zfb: scan.unbindZfb, ca: certificate.unbind } as const
 
 test('T12, AUTH-16, AUTH-17, AUTH-22, AUTH-23, AUTH-26, AUTH-29 in a session left open nothing is bound or given up before its person has proven himself', async () => {
-  const telephone = phoneOf(house.given.next() + 5_000_000)
+  const telephone = phoneOf(server.given.next() + 5_000_000)
   const { id } = await given.someone({ phone: telephone })
-  const me = await house.as(id)
+  const me = await server.as(id)
   for (const kind of ['wx', 'zfb', 'ca'] as const) await bound(id, kind)
   await stale(id)
   const { nonce } = await me.call(certificate.nonce)
@@ -68,7 +68,7 @@ test('T12, AUTH-16, AUTH-17, AUTH-22, AUTH-23, AUTH-26, AUTH-29 in a session lef
     ca: { bound: true },
     phone: { bound: true },
   })
-  await me.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(house, PASSWORD) } })
+  await me.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(server, PASSWORD) } })
   // Neither the nonce nor the code was used up by the refusal.
   await me.call(certificate.bind, { body: proof })
   await me.call(ownPhone.prove, { body: { telephone, code } })
@@ -83,14 +83,14 @@ test('T12, AUTH-16, AUTH-17, AUTH-22, AUTH-23, AUTH-26, AUTH-29 in a session lef
 })
 
 async function codeTo(telephone: string) {
-  const nonce = `take-away-${house.given.next()}`
-  await house.nobody.send(phone.image, { query: { id: nonce } })
-  await house.nobody.call(phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA, type: 'bind' } })
+  const nonce = `take-away-${server.given.next()}`
+  await server.nobody.send(phone.image, { query: { id: nonce } })
+  await server.nobody.call(phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA, type: 'bind' } })
   return CODE
 }
 
 test('AUTH-15 a certificate tells whom it names and since when it is bound', async () => {
-  const me = await house.as((await given.someone()).id)
+  const me = await server.as((await given.someone()).id)
   const { nonce } = await me.call(certificate.nonce)
   const holder = await root.issue('李四', { extensions: FOR_PEOPLE })
   await me.call(certificate.bind, { body: { nonce, cert: holder.cert, sign: await holder.sign(nonce) } })
@@ -123,9 +123,9 @@ test('AUTH-29 a telephone is kept where it is the last way in, or the last secon
   await me.refused('lastWayIn', ownPhone.unbind)
   await bound(id, 'wx')
   await me.call(ownPhone.unbind)
-  const asked = await given.someone({ phone: phoneOf(house.given.next() + 5_000_000) })
+  const asked = await given.someone({ phone: phoneOf(server.given.next() + 5_000_000) })
   await given.demand(asked.id, 'any')
-  const he = await house.as(asked.id)
+  const he = await server.as(asked.id)
   await db().updateTable('session').set({ factor: 'any' }).where('userId', '=', asked.id).execute()
   await he.refused('lastFactor', ownPhone.unbind)
   await given.set({ openPhone: 'false' })
@@ -145,7 +145,7 @@ test('AUTH-16, AUTH-17, AUTH-23 what is bound to a way that is switched off can 
 test('decision 0021 the certificate that is all the cryptography his roles ask for stays', async () => {
   const { id } = await given.someone()
   await given.demand(id, 'crypto')
-  const me = await house.as(id)
+  const me = await server.as(id)
   await db().updateTable('session').set({ factor: 'crypto' }).where('userId', '=', id).execute()
   await bound(id, 'ca')
   await me.refused('lastFactor', certificate.unbind)

@@ -8,18 +8,18 @@ import { ticket } from '@hufu/contract/sign-in/ticket'
 import { totp } from '@hufu/contract/credentials/totp'
 import { factorsIn } from '../../../../test/factors.ts'
 import { PASSWORD } from '../../../../test/given.ts'
-import { openHouse, type Answered, type House, type Subject } from '../../../../test/harness.ts'
+import { startTestServer, type Answered, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { application, Browser, request, signInTo } from '../../../../test/oidc.ts'
 import { sealed } from '../../../../test/secrets.ts'
 
-let house: House
+let server: TestServer
 let given: ReturnType<typeof factorsIn>
 beforeAll(async () => {
-  house = await openHouse()
-  given = factorsIn(house)
+  server = await startTestServer()
+  given = factorsIn(server)
   await given.set({ captchaMode: '0' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 interface Session {
   id: string
@@ -28,14 +28,14 @@ interface Session {
 }
 const readSession = async ({ envelope, headers }: Answered): Promise<Session> => {
   const { token } = envelope.data as { token: string }
-  const sessions = await house.withToken(token).call(ownSession.list)
+  const sessions = await server.withToken(token).call(ownSession.list)
   const link = headers.getSetCookie().find(line => line.startsWith('idaas-link=') && line.includes('Path=/protocols'))!
   return { id: sessions.find(({ isThis }) => isThis)!.id, token, link }
 }
 const byPassword = async (userName: string) =>
-  readSession(await house.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(house, PASSWORD) } }))
+  readSession(await server.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(server, PASSWORD) } }))
 const byCode = async (from: Subject) =>
-  readSession(await house.nobody.send(ticket.loginByCode, { query: { code: (await from.call(ticket.createCode)).code } }))
+  readSession(await server.nobody.send(ticket.loginByCode, { query: { code: (await from.call(ticket.createCode)).code } }))
 const browserOf = ({ link }: Session) => {
   const browser = new Browser()
   browser.keep(link)
@@ -43,12 +43,12 @@ const browserOf = ({ link }: Session) => {
 }
 /** As if everything of this user had been proven so long ago. */
 const age = (userId: string, by: string) =>
-  house.kernel.pool.query(
+  server.kernel.pool.query(
     'update session set proven_at = proven_at - $2::interval, auth_time = auth_time - $2::interval where user_id = $1',
     [userId, by],
   )
 const rowOf = async (id: string) =>
-  (await house.kernel.pool.query<{ ended_by: string | null; expires_at: string; auth_time: string | null }>(
+  (await server.kernel.pool.query<{ ended_by: string | null; expires_at: string; auth_time: string | null }>(
     'select ended_by, expires_at::text as expires_at, auth_time::text as auth_time from session where id = $1',
     [id],
   )).rows[0]! // prettier-ignore
@@ -57,15 +57,15 @@ const deviceOf = (answer: Answered) =>
     .getSetCookie()
     .find(line => line.startsWith('idaas-remember-pwd='))!
     .split(';')[0]!
-const comeBack = (cookie: string) => house.nobody.send(signIn.loginRemembered, { headers: { cookie } })
+const comeBack = (cookie: string) => server.nobody.send(signIn.loginRemembered, { headers: { cookie } })
 
 test('N-04 a session made by a code inherits the end and the time of proof of the session the code was made in', async () => {
   const { id, userName } = await given.someone()
   const parent = await byPassword(userName)
-  await house.kernel.pool.query(`update session set expires_at = now() + interval '5 minutes' where id = $1`, [parent.id])
+  await server.kernel.pool.query(`update session set expires_at = now() + interval '5 minutes' where id = $1`, [parent.id])
   await age(id, '1 hour')
-  const child = await byCode(house.withToken(parent.token))
-  const grandchild = await byCode(house.withToken(child.token))
+  const child = await byCode(server.withToken(parent.token))
+  const grandchild = await byCode(server.withToken(child.token))
   const { expires_at, auth_time } = await rowOf(parent.id)
   expect(auth_time).not.toBeNull()
   for (const one of [child, grandchild]) expect(await rowOf(one.id)).toEqual({ ended_by: null, expires_at, auth_time })
@@ -75,82 +75,82 @@ test('N-04 whatever ends a session ends those that came of it, in the same way',
   const family = async () => {
     const { id, userName } = await given.someone()
     const parent = await byPassword(userName)
-    const child = await byCode(house.withToken(parent.token))
-    return { id, userName, parent, child, grandchild: await byCode(house.withToken(child.token)) }
+    const child = await byCode(server.withToken(parent.token))
+    return { id, userName, parent, child, grandchild: await byCode(server.withToken(child.token)) }
   }
   const left = await family()
-  await house.withToken(left.parent.token).call(signIn.logout)
-  for (const one of [left.child, left.grandchild]) await house.withToken(one.token).refused('signInAgain', self.isAdmin)
+  await server.withToken(left.parent.token).call(signIn.logout)
+  for (const one of [left.child, left.grandchild]) await server.withToken(one.token).refused('signInAgain', self.isAdmin)
   const kicked = await family()
-  await house.admin.call(online.kick, { body: { ids: [kicked.parent.id] } })
-  for (const one of [kicked.child, kicked.grandchild]) await house.withToken(one.token).refused('forcedOut', self.isAdmin)
+  await server.admin.call(online.kick, { body: { ids: [kicked.parent.id] } })
+  for (const one of [kicked.child, kicked.grandchild]) await server.withToken(one.token).refused('forcedOut', self.isAdmin)
   const changed = await family()
-  const body = { userId: changed.id, oldPassword: await sealed(house, PASSWORD), password: await sealed(house, 'Another#2026x') }
-  await house.withToken(changed.grandchild.token).call(self.changePassword, { body })
-  for (const one of [changed.parent, changed.child]) await house.withToken(one.token).refused('forcedOut', self.isAdmin)
+  const body = { userId: changed.id, oldPassword: await sealed(server, PASSWORD), password: await sealed(server, 'Another#2026x') }
+  await server.withToken(changed.grandchild.token).call(self.changePassword, { body })
+  for (const one of [changed.parent, changed.child]) await server.withToken(one.token).refused('forcedOut', self.isAdmin)
   const ended = await family()
-  await house.withToken(ended.child.token).call(signIn.logout)
-  await house.withToken(ended.grandchild.token).refused('signInAgain', self.isAdmin)
-  expect(await house.withToken(ended.parent.token).call(self.isAdmin)).toBe(false)
+  await server.withToken(ended.child.token).call(signIn.logout)
+  await server.withToken(ended.grandchild.token).refused('signInAgain', self.isAdmin)
+  expect(await server.withToken(ended.parent.token).call(self.isAdmin)).toBe(false)
 })
 
 test('N-04 a code is good for nothing once the session it was made in has ended', async () => {
   const { userName } = await given.someone()
-  const parent = house.withToken((await byPassword(userName)).token)
+  const parent = server.withToken((await byPassword(userName)).token)
   const { code } = await parent.call(ticket.createCode)
   await parent.call(signIn.logout)
-  await house.nobody.refused('ticketInvalid', ticket.loginByCode, { query: { code } })
+  await server.nobody.refused('ticketInvalid', ticket.loginByCode, { query: { code } })
 })
 
 test('N-04 prompt=login and max_age are not met by a code out of an old session, nor is a new time of proof told', async () => {
   const { id, userName } = await given.someone()
-  const app = await application(house, id)
+  const app = await application(server, id)
   const parent = await byPassword(userName)
   await age(id, '1 hour')
-  const asked = await browserOf(parent).follow(house, (await request(app.config, { prompt: 'login' })).url)
+  const asked = await browserOf(parent).follow(server, (await request(app.config, { prompt: 'login' })).url)
   expect(asked.url.pathname).toBe('/login')
   const browser = browserOf(parent)
   for (const wants of [{ prompt: 'login' }, { max_age: '60' }] as Record<string, string>[]) {
-    const { url } = await browser.follow(house, (await request(app.config, wants)).url)
+    const { url } = await browser.follow(server, (await request(app.config, wants)).url)
     expect(url.pathname).toBe('/login')
-    browser.keep((await byCode(house.withToken(parent.token))).link)
-    const back = await browser.follow(house, house.address + url.searchParams.get('uri')!)
+    browser.keep((await byCode(server.withToken(parent.token))).link)
+    const back = await browser.follow(server, server.address + url.searchParams.get('uri')!)
     expect(back.url.pathname).toBe('/login')
     browser.keep((await byPassword(userName)).link)
-    expect((await browser.follow(house, house.address + url.searchParams.get('uri')!)).url.searchParams.get('code')).toBeTruthy()
+    expect((await browser.follow(server, server.address + url.searchParams.get('uri')!)).url.searchParams.get('code')).toBeTruthy()
     browser.keep(parent.link)
   }
-  const { tokens } = await signInTo(house, browserOf(await byCode(house.withToken(parent.token))), app.config)
+  const { tokens } = await signInTo(server, browserOf(await byCode(server.withToken(parent.token))), app.config)
   expect(tokens.claims()!.auth_time).toBeLessThan(Date.now() / 1000 - 3000)
 })
 
 test('N-04 proving oneself again in the same session meets prompt=login', async () => {
   const { id, userName } = await given.someone()
-  const app = await application(house, id)
+  const app = await application(server, id)
   const parent = await byPassword(userName)
   await age(id, '1 hour')
   const browser = browserOf(parent)
-  const { url } = await browser.follow(house, (await request(app.config, { prompt: 'login' })).url)
-  await house.withToken(parent.token).call(factor.stepUp, { body: { kind: 'password', secret: await sealed(house, PASSWORD) } })
-  expect((await browser.follow(house, house.address + url.searchParams.get('uri')!)).url.searchParams.get('code')).toBeTruthy()
+  const { url } = await browser.follow(server, (await request(app.config, { prompt: 'login' })).url)
+  await server.withToken(parent.token).call(factor.stepUp, { body: { kind: 'password', secret: await sealed(server, PASSWORD) } })
+  expect((await browser.follow(server, server.address + url.searchParams.get('uri')!)).url.searchParams.get('code')).toBeTruthy()
 })
 
 test('N-04 renew of CAS is not met by a code or a remembered device', async () => {
   const { id, userName } = await given.someone()
   const service = `https://cas.example.com/${id}/`
-  await house.given.grant({
+  await server.given.grant({
     subjectType: 'user',
     subjectId: id,
-    appId: await house.given.app({ protocol: 'cas', redirectUris: [service] }),
+    appId: await server.given.app({ protocol: 'cas', redirectUris: [service] }),
   })
   const parent = await byPassword(userName)
-  const device = deviceOf(await house.withToken(parent.token).send(signIn.rememberDevice))
+  const device = deviceOf(await server.withToken(parent.token).send(signIn.rememberDevice))
   await age(id, '1 hour')
   const browser = browserOf(parent)
-  const ask = () => browser.follow(house, `${house.address}/protocols/cas/login?renew=true&service=${encodeURIComponent(service)}`)
-  const goOn = async (url: URL) => (await browser.follow(house, house.address + url.searchParams.get('uri')!)).url
+  const ask = () => browser.follow(server, `${server.address}/protocols/cas/login?renew=true&service=${encodeURIComponent(service)}`)
+  const goOn = async (url: URL) => (await browser.follow(server, server.address + url.searchParams.get('uri')!)).url
   const { url: first } = await ask()
-  browser.keep((await byCode(house.withToken(parent.token))).link)
+  browser.keep((await byCode(server.withToken(parent.token))).link)
   expect((await goOn(first)).pathname).toBe('/login')
   const { url: second } = await ask()
   browser.keep((await readSession(await comeBack(device))).link)
@@ -163,27 +163,27 @@ test('N-04 renew of CAS is not met by a code or a remembered device', async () =
 test('N-04 a remembered device is given only after a proof in this session', async () => {
   const { id, userName } = await given.someone()
   const parent = await byPassword(userName)
-  const child = house.withToken((await byCode(house.withToken(parent.token))).token)
+  const child = server.withToken((await byCode(server.withToken(parent.token))).token)
   await child.refused('stepUpNeeded', signIn.rememberDevice)
   await age(id, '11 minutes')
-  await house.withToken(parent.token).refused('stepUpNeeded', signIn.rememberDevice)
-  await child.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(house, PASSWORD) } })
+  await server.withToken(parent.token).refused('stepUpNeeded', signIn.rememberDevice)
+  await child.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(server, PASSWORD) } })
   const back = await readSession(await comeBack(deviceOf(await child.send(signIn.rememberDevice))))
-  await house.withToken(back.token).refused('stepUpNeeded', signIn.rememberDevice)
+  await server.withToken(back.token).refused('stepUpNeeded', signIn.rememberDevice)
 })
 
 test('N-04 a device that is remembered keeps the time of its proof, and is no proof for acts that ask for one', async () => {
   const { id, userName } = await given.someone()
   const parent = await byPassword(userName)
-  const device = deviceOf(await house.withToken(parent.token).send(signIn.rememberDevice))
+  const device = deviceOf(await server.withToken(parent.token).send(signIn.rememberDevice))
   const { auth_time } = await rowOf(parent.id)
   const first = await comeBack(device)
   const back = await readSession(first)
   expect((await rowOf(back.id)).auth_time).toBe(auth_time)
-  await house.withToken(back.token).refused('stepUpNeeded', totp.begin)
-  await house.kernel.pool.query(`update remembered_device set begin_time = now() - interval '29 days 23 hours' where user_id = $1`, [id])
+  await server.withToken(back.token).refused('stepUpNeeded', totp.begin)
+  await server.kernel.pool.query(`update remembered_device set begin_time = now() - interval '29 days 23 hours' where user_id = $1`, [id])
   await comeBack(deviceOf(first))
-  const { rows } = await house.kernel.pool.query<{ rest: boolean }>(
+  const { rows } = await server.kernel.pool.query<{ rest: boolean }>(
     `select expires_at < now() + interval '61 minutes' as rest from remembered_device where user_id = $1 and not used`,
     [id],
   )
@@ -196,14 +196,14 @@ test('N-04 remembered devices are listed with this one marked, and each can be r
   const agent = {
     'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
   }
-  const devices = await Promise.all([one, two].map(({ token }) => house.withToken(token).send(signIn.rememberDevice, { headers: agent })))
-  const me = house.withToken(one.token)
+  const devices = await Promise.all([one, two].map(({ token }) => server.withToken(token).send(signIn.rememberDevice, { headers: agent })))
+  const me = server.withToken(one.token)
   const listed = await me.call(ownDevice.list)
   expect(listed.map(({ isThis, browser, os }) => ({ isThis, browser: browser.split(' ')[0], os })).toSorted((a, b) => Number(b.isThis) - Number(a.isThis))).toEqual([
     { isThis: true, browser: 'Chrome', os: 'Windows 10' }, { isThis: false, browser: 'Chrome', os: 'Windows 10' },
   ]) // prettier-ignore
   expect(JSON.stringify(listed)).not.toContain(deviceOf(devices[0]!).split('=')[1]!)
-  const stranger = await house.as(await house.given.user())
+  const stranger = await server.as(await server.given.user())
   const theirs = listed.find(({ isThis }) => !isThis)!
   await stranger.refused('deviceMissing', ownDevice.forget, { body: { id: theirs.id } })
   await me.call(ownDevice.forget, { body: { id: theirs.id } })
@@ -215,7 +215,7 @@ test('N-04 a remembered device dies at logout, forget, end of others, kick and p
   const remembered = async () => {
     const { id, userName } = await given.someone()
     const session = await byPassword(userName)
-    const me = house.withToken(session.token)
+    const me = server.withToken(session.token)
     return { id, userName, session, me, device: deviceOf(await me.send(signIn.rememberDevice)) }
   }
   const isOver = async (device: string) => expect((await comeBack(device)).envelope.code).toBe('10002')
@@ -223,19 +223,19 @@ test('N-04 a remembered device dies at logout, forget, end of others, kick and p
   await left.me.call(signIn.logout)
   await isOver(left.device)
   const forgotten = await remembered()
-  await house.nobody.call(signIn.forgetDevice, { headers: { cookie: forgotten.device } })
+  await server.nobody.call(signIn.forgetDevice, { headers: { cookie: forgotten.device } })
   await isOver(forgotten.device)
   const other = await remembered()
-  await house.withToken((await byPassword(other.userName)).token).call(ownSession.endOthers)
+  await server.withToken((await byPassword(other.userName)).token).call(ownSession.endOthers)
   await isOver(other.device)
   const one = await remembered()
-  await house.withToken((await byPassword(one.userName)).token).call(ownSession.end, { body: { id: one.session.id } })
+  await server.withToken((await byPassword(one.userName)).token).call(ownSession.end, { body: { id: one.session.id } })
   await isOver(one.device)
   const kicked = await remembered()
-  await house.admin.call(online.kick, { body: { ids: [kicked.session.id] } })
+  await server.admin.call(online.kick, { body: { ids: [kicked.session.id] } })
   await isOver(kicked.device)
   const changed = await remembered()
-  const body = { userId: changed.id, oldPassword: await sealed(house, PASSWORD), password: await sealed(house, 'Another#2026x') }
+  const body = { userId: changed.id, oldPassword: await sealed(server, PASSWORD), password: await sealed(server, 'Another#2026x') }
   await changed.me.call(self.changePassword, { body })
   await isOver(changed.device)
 })
@@ -243,36 +243,36 @@ test('N-04 a remembered device dies at logout, forget, end of others, kick and p
 test('N-04 a device that was used since dies with the session it was last used for', async () => {
   const { userName } = await given.someone()
   const first = await byPassword(userName)
-  const answer = await comeBack(deviceOf(await house.withToken(first.token).send(signIn.rememberDevice)))
+  const answer = await comeBack(deviceOf(await server.withToken(first.token).send(signIn.rememberDevice)))
   const second = await readSession(answer)
-  await house.withToken(first.token).call(signIn.logout)
+  await server.withToken(first.token).call(signIn.logout)
   const third = await comeBack(deviceOf(answer))
   expect(third.envelope.code).toBe('0')
-  await house.withToken(second.token).call(signIn.logout)
+  await server.withToken(second.token).call(signIn.logout)
   const fourth = await comeBack(deviceOf(third))
   expect(fourth.envelope.code).toBe('0')
-  await house.withToken((await readSession(fourth)).token).call(signIn.logout)
+  await server.withToken((await readSession(fourth)).token).call(signIn.logout)
   expect((await comeBack(deviceOf(fourth))).envelope.code).toBe('10002')
 })
 
 test('N-12 whom a ticket or a code would sign in can be asked without using it up', async () => {
   const { id, userName } = await given.someone()
-  const { code } = await (await house.as(id)).call(ticket.createCode)
+  const { code } = await (await server.as(id)).call(ticket.createCode)
   for (let n = 0; n < 2; n++)
-    expect(await house.nobody.call(ticket.owner, { query: { code, ticket: 'x' } })).toMatchObject({ userId: id, userName })
-  await house.nobody.refused('ticketInvalid', ticket.owner, { query: { ticket: code } })
-  await house.nobody.refused('ticketInvalid', ticket.owner)
-  expect((await house.nobody.send(ticket.loginByCode, { query: { code } })).envelope.code).toBe('0')
-  await house.nobody.refused('ticketInvalid', ticket.owner, { query: { code } })
+    expect(await server.nobody.call(ticket.owner, { query: { code, ticket: 'x' } })).toMatchObject({ userId: id, userName })
+  await server.nobody.refused('ticketInvalid', ticket.owner, { query: { ticket: code } })
+  await server.nobody.refused('ticketInvalid', ticket.owner)
+  expect((await server.nobody.send(ticket.loginByCode, { query: { code } })).envelope.code).toBe('0')
+  await server.nobody.refused('ticketInvalid', ticket.owner, { query: { code } })
 })
 
 test('N-04 where an account may have one session, a code takes the place of the session it was made in', async () => {
   await given.set({ maxSessions: '1' })
   const { userName } = await given.someone()
   const parent = await byPassword(userName)
-  const child = await byCode(house.withToken(parent.token))
-  house.kernel.sessions.forget()
-  await house.withToken(parent.token).refused('forcedOut', self.isAdmin)
-  expect(await house.withToken(child.token).call(self.isAdmin)).toBe(false)
+  const child = await byCode(server.withToken(parent.token))
+  server.kernel.sessions.forget()
+  await server.withToken(parent.token).refused('forcedOut', self.isAdmin)
+  expect(await server.withToken(child.token).call(self.isAdmin)).toBe(false)
   await given.set({ maxSessions: '0' })
 })

@@ -1,7 +1,7 @@
 import { ticket } from '@hufu/contract/sign-in/ticket'
 import { issueOneTime, peekOneTime, redeemOneTime, type OneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { before, feature, type Turn } from '../../../platform/http/turn.ts'
+import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type Credential, type Known } from '../sign-in/sign-in.ts'
 
 const LIFE_SECONDS = 60
@@ -21,13 +21,13 @@ const addressCredential = (loginType: Shown, found: OneTime<Made> | undefined): 
   wrong: 'ticketInvalid',
 })
 
-const signInBy = async ({ kernel, ip, agent }: Pick<Turn, 'kernel' | 'ip' | 'agent'>, loginType: Shown, token: string) => {
+const signInBy = async ({ kernel, ip, agent }: Pick<Context, 'kernel' | 'ip' | 'agent'>, loginType: Shown, token: string) => {
   const caller = { ip, agent }
   const found = await redeemOneTime<Made>(kernel.db, loginType, token)
   const known = await verifyCredential(kernel, addressCredential(loginType, found), caller)
   const origin = { parentId: found?.detail.sessionId }
   await askSecondStep(kernel, known, loginType, caller, { origin })
-  return (turn: Turn) => enter(turn, known, loginType, { origin })
+  return (ctx: Context) => enter(ctx, known, loginType, { origin })
 }
 
 /** Only for whoever could sign in by himself. */
@@ -39,10 +39,10 @@ function refuseUnusable(known: Known | undefined): Known {
 }
 
 export const ticketFeature = feature('ticket', ticket, {
-  create: async ({ db, kernel, body, who, note }) => {
+  create: async ({ db, kernel, body, who, auditTarget }) => {
     const named = body.userId === undefined ? findByLoginName({ db, keys: kernel.keys }, body.userName ?? '') : findById(db, body.userId)
     const known = refuseUnusable(await named)
-    note(known.userName)
+    auditTarget(known.userName)
     const token = await issueOneTime(db, 'ticket', { seconds: LIFE_SECONDS, userId: known.id, detail: { client: who.userId } })
     return { ticket: token, expire: LIFE_SECONDS }
   },
@@ -56,6 +56,6 @@ export const ticketFeature = feature('ticket', ticket, {
     const known = (found?.userId && (await findById(db, found.userId))) || refuse('ticketInvalid')
     return { userId: known.id, userName: known.userName, realName: known.realName }
   },
-  login: before(async turn => signInBy(turn, 'ticket', turn.query.ticket)),
-  loginByCode: before(async turn => signInBy(turn, 'code', turn.query.code)),
+  login: prepare(async ctx => signInBy(ctx, 'ticket', ctx.query.ticket)),
+  loginByCode: prepare(async ctx => signInBy(ctx, 'code', ctx.query.code)),
 })

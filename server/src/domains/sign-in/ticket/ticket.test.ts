@@ -6,13 +6,13 @@ import { user } from '@hufu/contract/directory/user'
 import { newId, newToken } from '../../../platform/database/ids.ts'
 import { hashToken } from '../../../platform/access/sessions.ts'
 import { factorsIn } from '../../../../test/factors.ts'
-import { openHouse, type House } from '../../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
-let house: House
+let server: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  server = await startTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 interface Parts {
   status?: number
@@ -24,62 +24,62 @@ interface Parts {
 async function client({ status = 1, endTime = null, ipWhitelist = [], call = 'POST /common/createTicket' }: Parts = {}) {
   const [id, secret] = [newId(), newToken()]
   const row = { id, name: `系统${id}`, clientId: `c${id}`, status, endTime, ipWhitelist }
-  await house.kernel.db.insertInto('apiClient').values(row).execute()
-  await house.kernel.db
+  await server.kernel.db.insertInto('apiClient').values(row).execute()
+  await server.kernel.db
     .insertInto('clientSecret')
     .values({ id: newId(), apiClientId: id, secretHash: hashToken(secret) })
     .execute()
-  await house.kernel.db.insertInto('apiClientCall').values({ clientId: id, call }).execute()
+  await server.kernel.db.insertInto('apiClientCall').values({ clientId: id, call }).execute()
   return { 'x-client-id': row.clientId, 'x-client-secret': secret }
 }
 const someone = async () => {
-  const id = await house.given.user()
-  const { userName } = (await house.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
+  const id = await server.given.user()
+  const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   return { id, userName }
 }
-const login = (token: string) => house.nobody.send(ticket.login, { query: { ticket: token } })
-const loginByCode = (code: string) => house.nobody.send(ticket.loginByCode, { query: { code } })
+const login = (token: string) => server.nobody.send(ticket.login, { query: { ticket: token } })
+const loginByCode = (code: string) => server.nobody.send(ticket.loginByCode, { query: { code } })
 
 test("AUTH-01, LOGIN-07, X-LOGINX-01 a system asks for a ticket for one person, by name or id, and it signs him in: '0'", async () => {
   const { id, userName } = await someone()
   const headers = await client()
   for (const body of [{ userName }, { userId: id }]) {
-    const { ticket: token, expire } = await house.nobody.call(ticket.create, { body, headers })
+    const { ticket: token, expire } = await server.nobody.call(ticket.create, { body, headers })
     expect(expire).toBe(60)
     const { envelope } = await login(token)
     expect(envelope).toMatchObject({ code: '0', data: { userId: id, userName } })
-    expect(await house.withToken((envelope.data as { token: string }).token).call(self.isAdmin)).toBe(false)
+    expect(await server.withToken((envelope.data as { token: string }).token).call(self.isAdmin)).toBe(false)
   }
-  const { records } = await house.admin.call(loginLog.page, { query: { userName } })
+  const { records } = await server.admin.call(loginLog.page, { query: { userName } })
   expect(records[0]).toMatchObject({ loginType: 'ticket', result: 1 })
 })
 
 test("AUTH-02, LOGIN-08, X-LOGINX-02 whoever is signed in gets a code for his own account, which signs him in elsewhere: '0'", async () => {
   const { id } = await someone()
-  const { code } = await (await house.as(id)).call(ticket.createCode)
+  const { code } = await (await server.as(id)).call(ticket.createCode)
   expect((await loginByCode(code)).envelope).toMatchObject({ code: '0', data: { userId: id } })
 })
 
 test("T5, bad input 11 used, expired, swapped, made-up, five kilobytes long: '10002' 登录凭证无效或已过期", async () => {
   const { id } = await someone()
-  const me = await house.as(id)
+  const me = await server.as(id)
   const none = { code: '10002', message: '登录凭证无效或已过期', data: null }
   const used = (await me.call(ticket.createCode)).code
   await loginByCode(used)
   const late = (await me.call(ticket.createCode)).code
-  await house.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).where('purpose', '=', 'code').execute()
+  await server.kernel.db.updateTable('oneTime').set({ expiresAt: '2026-01-01 00:00:00' }).where('purpose', '=', 'code').execute()
   for (const code of [used, late, '', newToken(), 'x'.repeat(5000), "' or 1=1 --"])
     expect((await loginByCode(code)).envelope).toMatchObject(none)
   // A code is no ticket.
   expect((await login((await me.call(ticket.createCode)).code)).envelope).toMatchObject(none)
   const gone = (await me.call(ticket.createCode)).code
-  await house.admin.call(user.remove, { body: { orgId: '1', ids: [id] } })
+  await server.admin.call(user.remove, { body: { orgId: '1', ids: [id] } })
   expect((await loginByCode(gone)).envelope).toMatchObject(none)
 })
 
 test('T5 of a hundred who bring one code at once, one is let in', async () => {
   const { id } = await someone()
-  const { code } = await (await house.as(id)).call(ticket.createCode)
+  const { code } = await (await server.as(id)).call(ticket.createCode)
   const answers = await Promise.all(Array.from({ length: 100 }, () => loginByCode(code)))
   expect(answers.filter(({ envelope }) => envelope.code === '0')).toHaveLength(1)
 })
@@ -97,25 +97,25 @@ test("X-LOGINX-01 a system that is unknown, disabled, out of its time, elsewhere
     await client({ ipWhitelist: ['10.0.0.0/8'] }),
     await client({ call: 'POST /common/other' }),
   ]
-  for (const headers of wrong) await house.nobody.refused('forbidden', ticket.create, { body, headers })
+  for (const headers of wrong) await server.nobody.refused('forbidden', ticket.create, { body, headers })
   // A session is no client.
-  await house.admin.refused('forbidden', ticket.create, { body })
+  await server.admin.refused('forbidden', ticket.create, { body })
 })
 
 test('D-28 tickets are for enabled people only, and one asked for before does not outlive the account', async () => {
   const { id, userName } = await someone()
   const headers = await client()
-  const { ticket: token } = await house.nobody.call(ticket.create, { body: { userName }, headers })
-  await house.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
+  const { ticket: token } = await server.nobody.call(ticket.create, { body: { userName }, headers })
+  await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   expect((await login(token)).envelope).toMatchObject({ code: '10007', data: { reason: 'disabled' } })
-  await house.nobody.refused('accountDisabled', ticket.create, { body: { userId: id }, headers })
-  await house.nobody.refused('userMissing', ticket.create, { body: { userName: 'nobody-there' }, headers })
+  await server.nobody.refused('accountDisabled', ticket.create, { body: { userId: id }, headers })
+  await server.nobody.refused('userMissing', ticket.create, { body: { userName: 'nobody-there' }, headers })
 })
 
 test('T28 a ticket is told in the audit by the system that asked for it, without the ticket', async () => {
   const { userName } = await someone()
-  const { ticket: token } = await house.nobody.call(ticket.create, { body: { userName }, headers: await client() })
-  const told = await house.kernel.db
+  const { ticket: token } = await server.nobody.call(ticket.create, { body: { userName }, headers: await client() })
+  const told = await server.kernel.db
     .selectFrom('operLog')
     .selectAll()
     .where('target', '=', userName)
@@ -127,8 +127,8 @@ test('T28 a ticket is told in the audit by the system that asked for it, without
 
 test('decision 0021 a code in the address is a first factor: who has bound codes by the clock is asked for one', async () => {
   const { id } = await someone()
-  const me = await house.as(id)
-  const given = factorsIn(house)
+  const me = await server.as(id)
+  const given = factorsIn(server)
   const bound = await given.bindTotp(me)
   const asked = (await loginByCode((await me.call(ticket.createCode)).code)).envelope
   expect(asked).toMatchObject({ code: '3010', data: { userId: id, factors: ['totp', 'recoveryCode'] } })

@@ -3,22 +3,22 @@ import type { AnyCall } from '@hufu/contract/call'
 import { Refused } from './refuse.ts'
 
 /** How long we wait for senders, and how many there may be (bad input 46). */
-export interface Patience {
+export interface RequestTimeouts {
   /** Headers must be whole by then, a body of JSON too (for each megabyte it may have); an upload may not pause longer. */
   ms: number
   /** Open at once; idle ones go after the time above, or after the keep-alive of an answered call. */
   connections: number
 }
-export const PATIENCE: Patience = { ms: 15_000, connections: 10_000 }
+export const REQUEST_TIMEOUTS: RequestTimeouts = { ms: 15_000, connections: 10_000 }
 
 const MEGABYTE = 1024 * 1024
 /** So often connections are looked at. */
-const lookEvery = ({ ms }: Patience) => Math.min(1000, ms / 5)
+const lookEvery = ({ ms }: RequestTimeouts) => Math.min(1000, ms / 5)
 
 /** Node itself looks after headers, and sockets that never say a word. */
-export const headerTimeouts = (patience: Patience) => ({
-  headersTimeout: patience.ms - lookEvery(patience),
-  connectionsCheckingInterval: lookEvery(patience),
+export const headerTimeouts = (timeouts: RequestTimeouts) => ({
+  headersTimeout: timeouts.ms - lookEvery(timeouts),
+  connectionsCheckingInterval: lookEvery(timeouts),
 })
 
 declare module 'fastify' {
@@ -28,22 +28,22 @@ declare module 'fastify' {
 }
 
 /** Bodies: node knows one limit for all, and an upload over a slow line may take an hour as long as it moves. */
-export function watchBodies(app: FastifyInstance, patience: Patience): void {
-  app.server.maxConnections = patience.connections
+export function watchBodies(app: FastifyInstance, timeouts: RequestTimeouts): void {
+  app.server.maxConnections = timeouts.connections
   app.addHook('preParsing', async (request, reply) => {
-    if (hasBody(request)) watch(request, reply, patience)
+    if (hasBody(request)) watch(request, reply, timeouts)
   })
   // Answered before its body was read, by whatever refused it: the rest is thrown away, but not waited for much longer.
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return
-    const timer = setTimeout(() => raw.socket.destroy(), patience.ms)
+    const timer = setTimeout(() => raw.socket.destroy(), timeouts.ms)
     raw.once('close', () => clearTimeout(timer))
   })
 }
 
 const hasBody = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-function watch(request: FastifyRequest, reply: FastifyReply, patience: Patience): void {
+function watch(request: FastifyRequest, reply: FastifyReply, timeouts: RequestTimeouts): void {
   const { raw } = request
   const call = request.routeOptions.config.call
   const late = () => {
@@ -52,26 +52,26 @@ function watch(request: FastifyRequest, reply: FastifyReply, patience: Patience)
     void reply.header('connection', 'close')
     raw.emit('error', new Refused('tooSlow', {}))
   }
-  const stop = call?.carriage === 'upload' ? whenIdle(request, patience, late) : whenOver(call, patience, late)
+  const stop = call?.carriage === 'upload' ? whenIdle(request, timeouts, late) : whenOver(call, timeouts, late)
   raw.once('end', stop).once('close', stop)
 }
 
-function whenOver(call: AnyCall | undefined, patience: Patience, late: () => void): () => void {
-  const timer = setTimeout(late, patience.ms * Math.max(1, (call?.maxBytes ?? 0) / MEGABYTE))
+function whenOver(call: AnyCall | undefined, timeouts: RequestTimeouts, late: () => void): () => void {
+  const timer = setTimeout(late, timeouts.ms * Math.max(1, (call?.maxBytes ?? 0) / MEGABYTE))
   return () => clearTimeout(timer)
 }
 
 /** Looks are counted, not time: should this process have been stuck, one look is made up for and not the sender's fault. */
-function whenIdle({ raw }: FastifyRequest, patience: Patience, late: () => void): () => void {
+function whenIdle({ raw }: FastifyRequest, timeouts: RequestTimeouts, late: () => void): () => void {
   let bytes = raw.socket.bytesRead
   let still = 0
   const timer = setInterval(() => {
     // Bytes that lie here unread wait for us, not we for them.
     still = raw.socket.bytesRead === bytes && raw.readableLength === 0 ? still + 1 : 0
     bytes = raw.socket.bytesRead
-    if (still * lookEvery(patience) < patience.ms) return
+    if (still * lookEvery(timeouts) < timeouts.ms) return
     clearInterval(timer)
     late()
-  }, lookEvery(patience))
+  }, lookEvery(timeouts))
   return () => clearInterval(timer)
 }

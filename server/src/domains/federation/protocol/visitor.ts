@@ -7,27 +7,27 @@ import type { Who } from '../../../platform/access/sessions.ts'
 import { authTimeOf } from './person.sql.ts'
 
 /** Who sits at the browser a request comes from: whoever is signed in to the console there. */
-export interface Seat {
+export interface Visitor {
   ip: string
   agent: string
   /** `authTime`: when they last proved who they are, seconds since 1970; 0: never. */
   who: (Who & { authTime: number }) | undefined
 }
 
-const seats = new WeakMap<IncomingMessage, Seat>()
-const NOBODY: Seat = { ip: '', agent: '', who: undefined }
+const visitors = new WeakMap<IncomingMessage, Visitor>()
+const NOBODY: Visitor = { ip: '', agent: '', who: undefined }
 
-export const seatOf = (message: IncomingMessage): Seat => seats.get(message) ?? NOBODY
+export const visitorOf = (message: IncomingMessage): Visitor => visitors.get(message) ?? NOBODY
 
 /** The library hands on the bare message; what is known of it waits here. */
-export async function takeSeat(kernel: Kernel, request: FastifyRequest, isForPeople: boolean): Promise<Seat> {
+export async function currentVisitor(kernel: Kernel, request: FastifyRequest, isForPeople: boolean): Promise<Visitor> {
   const who = isForPeople ? await personAt(kernel, request) : undefined
-  const seat = { ip: request.ip, agent: request.headers['user-agent'] ?? '', who }
-  seats.set(request.raw, seat)
-  return seat
+  const visitor = { ip: request.ip, agent: request.headers['user-agent'] ?? '', who }
+  visitors.set(request.raw, visitor)
+  return visitor
 }
 
-async function personAt(kernel: Kernel, { cookies }: FastifyRequest): Promise<Seat['who']> {
+async function personAt(kernel: Kernel, { cookies }: FastifyRequest): Promise<Visitor['who']> {
   const link = cookies[LINK_COOKIE]
   if (link === undefined || link === '') return undefined
   try {

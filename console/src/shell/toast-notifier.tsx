@@ -15,7 +15,7 @@ ConfigProvider.config({ holderRender: children => <HouseConfig>{children}</House
 const standing = new Set<string>()
 
 /** How the house speaks up. Ten refusals with one sentence are one alert. */
-export const speaker: Notifier = {
+export const toastNotifier: Notifier = {
   alert(title, sentence) {
     if (sentence === shared.bindFactorFirst) return askSecondFactor()
     if (standing.has(sentence)) return

@@ -7,7 +7,7 @@ type Loaded<P> = { Component: ComponentType<P> } | { fault: unknown }
  * Not by `lazy` in a `Suspense`: there React keeps what has come back until the fallback was seen for 300 ms, and one
  * that once failed to come fails for ever.
  */
-export function later<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   meanwhile: (props: P) => ReactNode = () => null,
 ): (props: P) => ReactNode {

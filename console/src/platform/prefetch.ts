@@ -22,7 +22,7 @@ export const firstCalls = {
 const asked = new Map<string, Promise<Envelope>>()
 
 /** Asks while the shell is still on its way; what the answers mean is the shell's to judge. */
-export function askAhead(): void {
+export function prefetchFirstCalls(): void {
   for (const call of Object.values(firstCalls)) {
     const answer = transmit(call)
     // Whoever takes it hears of its failure.
@@ -32,7 +32,7 @@ export function askAhead(): void {
 }
 
 /** The answer that is on its way, once. */
-export function takeAhead({ path }: AnySendable): Promise<Envelope> | undefined {
+export function takePrefetched({ path }: AnySendable): Promise<Envelope> | undefined {
   const answer = asked.get(path)
   asked.delete(path)
   return answer

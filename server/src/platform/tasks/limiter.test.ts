@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { InTurn, InTurnByKey } from './in-turn.ts'
+import { Limiter, KeyedLimiter } from './limiter.ts'
 import { Refused } from '../http/refuse.ts'
 
 test('D-22, bad input 39 so many at once, so many in the queue, in their order; the next is refused, and a failure makes room', async () => {
-  const lane = new InTurn(2, 3)
+  const lane = new Limiter(2, 3)
   const open: (() => void)[] = []
   const begun: number[] = []
   const work = (n: number) =>
@@ -28,7 +28,7 @@ test('D-22, bad input 39 so many at once, so many in the queue, in their order; 
 })
 
 test('T9 one after the other for each name, names side by side; past the queue of a name it alone is refused', async () => {
-  const lanes = new InTurnByKey(1)
+  const lanes = new KeyedLimiter(1)
   const open: (() => void)[] = []
   const begun: string[] = []
   const work = (key: string) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { Gathered, gatheredPer } from './gathered.ts'
+import { Batched, batchedPer } from './batched.ts'
 
 /** Answers when it is told to; what it was asked stands in `asked`. */
 function oracle() {
   const asked: (readonly number[])[] = []
   const open: (() => void)[] = []
-  const gathered = new Gathered<number, string>(async questions => {
+  const batched = new Batched<number, string>(async questions => {
     asked.push(questions)
     await new Promise<void>(resolve => open.push(resolve))
     if (questions.includes(13)) throw new Error('thirteen')
@@ -16,16 +16,16 @@ function oracle() {
     open.shift()!()
     await breath()
   }
-  return { gathered, asked, breath, tell }
+  return { batched, asked, breath, tell }
 }
 
 test('what is asked in one breath is asked together, and what comes meanwhile in the next; each gets his own answer', async () => {
-  const { gathered, asked, breath, tell } = oracle()
-  const first = [1, 2].map(gathered.ask)
+  const { batched, asked, breath, tell } = oracle()
+  const first = [1, 2].map(batched.ask)
   await breath()
-  const alone = gathered.ask(3)
+  const alone = batched.ask(3)
   await breath()
-  const later = [4, 5, 6].map(gathered.ask)
+  const later = [4, 5, 6].map(batched.ask)
   await breath()
   expect(asked).toEqual([[1, 2], [3]])
   await tell()
@@ -36,8 +36,8 @@ test('what is asked in one breath is asked together, and what comes meanwhile in
 })
 
 test('the fault of one fails nobody else', async () => {
-  const { gathered, asked, breath, tell } = oracle()
-  const all = Promise.allSettled([7, 13, 8].map(gathered.ask))
+  const { batched, asked, breath, tell } = oracle()
+  const all = Promise.allSettled([7, 13, 8].map(batched.ask))
   await breath()
   for (let n = 0; n < 4; n++) await tell()
   expect((await all).map(one => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
@@ -49,8 +49,8 @@ test('the fault of one fails nobody else', async () => {
 })
 
 test('a crowd goes sixty-four at a time', async () => {
-  const { gathered, asked, breath, tell } = oracle()
-  const all = Promise.all(Array.from({ length: 150 }, (_, n) => gathered.ask(100 + n)))
+  const { batched, asked, breath, tell } = oracle()
+  const all = Promise.all(Array.from({ length: 150 }, (_, n) => batched.ask(100 + n)))
   await breath()
   for (let n = 0; n < 3; n++) await tell()
   expect((await all)[149]).toBe('answer 249')
@@ -59,7 +59,7 @@ test('a crowd goes sixty-four at a time', async () => {
 
 test('what goes over one connection never goes over another', async () => {
   const asked: [string, readonly number[]][] = []
-  const ask = gatheredPer(async (db: { name: string }, questions: readonly number[]) => {
+  const ask = batchedPer(async (db: { name: string }, questions: readonly number[]) => {
     asked.push([db.name, questions])
     return questions.map(question => `${db.name} ${question}`)
   })

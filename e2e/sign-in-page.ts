@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { CAPTCHA } from '../server/test/settings.ts'
-import type { Stage } from './browser.ts'
+import type { Fixture } from './browser.ts'
 
 /** Somebody with these pages and, as `page#code`, these buttons. */
-export async function someone({ house: { given, kernel } }: Stage, ...grants: string[]) {
+export async function someone({ server: { given, kernel } }: Fixture, ...grants: string[]) {
   const id = await given.user()
   if (grants.length > 0) await given.role(id, ...grants)
   const { userName, realName } = await kernel.db
@@ -15,7 +15,7 @@ export async function someone({ house: { given, kernel } }: Stage, ...grants: st
 }
 
 /** After a failure from this address the form asks for the captcha too (D-25, mode 2). */
-export async function typeIn(page: Page, userName: string, password: string) {
+export async function fillSignIn(page: Page, userName: string, password: string) {
   const enter = page.getByRole('button', { name: '登录', exact: true })
   await page.getByLabel('账号').fill(userName)
   await page.getByLabel('密码', { exact: true }).fill(password)
@@ -32,7 +32,7 @@ export async function typeIn(page: Page, userName: string, password: string) {
 export const token = (page: Page) => page.evaluate(() => localStorage.getItem('idaas-token'))
 
 /** A value of the configuration, in force at once. */
-export async function configure({ house: { kernel } }: Stage, configKey: string, configValue: string) {
+export async function configure({ server: { kernel } }: Fixture, configKey: string, configValue: string) {
   await kernel.db.updateTable('config').set({ configValue }).where('configKey', '=', configKey).execute()
   await kernel.config.refresh()
 }

@@ -12,7 +12,7 @@ interface Waiting<Q, A> {
  * What many ask the database at the same time, asked in one statement. Whoever is alone does not wait, and nobody is told
  * what was read before he asked.
  */
-export class Gathered<Q, A> {
+export class Batched<Q, A> {
   readonly #ask: (questions: readonly Q[]) => Promise<readonly A[]>
   #waiting: Waiting<Q, A>[] = []
   #running = 0
@@ -53,13 +53,13 @@ export class Gathered<Q, A> {
 }
 
 /** The same for a question that is asked over any connection: what goes over one, a transaction's too, is gathered there. */
-export function gatheredPer<D extends object, Q, A>(
+export function batchedPer<D extends object, Q, A>(
   ask: (db: D, questions: readonly Q[]) => Promise<readonly A[]>,
 ): (db: D, question: Q) => Promise<A> {
-  const known = new WeakMap<D, Gathered<Q, A>>()
+  const known = new WeakMap<D, Batched<Q, A>>()
   return (db, question) => {
-    const gathered = known.get(db) ?? new Gathered(questions => ask(db, questions))
-    known.set(db, gathered)
-    return gathered.ask(question)
+    const batched = known.get(db) ?? new Batched(questions => ask(db, questions))
+    known.set(db, batched)
+    return batched.ask(question)
   }
 }

@@ -45,7 +45,7 @@ export async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** One call being answered: all a handler gets. */
-export interface Turn<Q = unknown, B = unknown> {
+export interface Context<Q = unknown, B = unknown> {
   /** The transaction of a changing call, else the pool. */
   db: Db
   query: Q
@@ -66,7 +66,7 @@ export interface Turn<Q = unknown, B = unknown> {
   cookies: Readonly<Record<string, string | undefined>>
   setCookie: (name: string, value: string, options: { maxAge?: number; path: string; httpOnly: boolean; sameSite?: 'lax' }) => void
   /** Names the record the audit should point to. */
-  note: (target: string) => void
+  auditTarget: (target: string) => void
   /** Runs once the transaction is committed. */
   afterCommit: (work: () => void | Promise<void>) => void
   request: FastifyRequest
@@ -75,15 +75,15 @@ export interface Turn<Q = unknown, B = unknown> {
 
 /** A call whose reply is `done` says nothing more than that: whatever its handler returns, the answer is true. */
 type Answer<C> = [ReplyOf<C>] extends [true] ? unknown : ReplyOf<C> | Download
-type Run<C> = (turn: Turn<QueryOf<C>, BodyOf<C>>) => Promise<Answer<C>> | Answer<C>
+type Run<C> = (ctx: Context<QueryOf<C>, BodyOf<C>>) => Promise<Answer<C>> | Answer<C>
 
 /** Slow work (hashing, reading a file) that must not hold a transaction; it returns what then runs inside one. */
-export interface Before<C> {
-  before: (turn: Turn<QueryOf<C>, BodyOf<C>>) => Promise<Run<C>>
+export interface Prepared<C> {
+  prepare: (ctx: Context<QueryOf<C>, BodyOf<C>>) => Promise<Run<C>>
 }
-export const before = <C>(work: Before<C>['before']): Before<C> => ({ before: work })
+export const prepare = <C>(work: Prepared<C>['prepare']): Prepared<C> => ({ prepare: work })
 
-export type Handler<C> = Run<C> | Before<C>
+export type Handler<C> = Run<C> | Prepared<C>
 export type Handlers<Calls extends Record<string, AnyCall>> = { [K in keyof Calls]: Handler<Calls[K]> }
 
 export interface Feature {
@@ -100,9 +100,9 @@ export const feature = <Calls extends Record<string, AnyCall>>(name: string, cal
 })
 
 /** Whoever changes rights finds his own changed when he asks for them next; other nodes follow within a second (T29). */
-export const felt =
-  <T extends Pick<Turn, 'kernel' | 'afterCommit'>, R>(act: (turn: T) => R) =>
-  (turn: T): R => {
-    turn.afterCommit(() => turn.kernel.sessions.forget())
-    return act(turn)
+export const invalidatingRights =
+  <T extends Pick<Context, 'kernel' | 'afterCommit'>, R>(act: (ctx: T) => R) =>
+  (ctx: T): R => {
+    ctx.afterCommit(() => ctx.kernel.sessions.forget())
+    return act(ctx)
   }

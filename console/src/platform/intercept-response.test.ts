@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { judge } from './judge.ts'
+import { interceptResponse } from './intercept-response.ts'
 import { CallFault, ok, type Envelope } from './wire.ts'
 
 const stub = () => ({ alert: vi.fn(), toast: vi.fn(), logOutAndReload: vi.fn() })
 const answer = (code: string | number, more: Partial<Envelope> = {}): Envelope => ({ code, message: 'm', data: null, ...more })
 function refused(envelope: Envelope, tell = stub()) {
   try {
-    judge(envelope, tell)
+    interceptResponse(envelope, tell)
   } catch (error) {
     if (error instanceof CallFault) return { fault: error, tell }
   }
@@ -63,14 +63,14 @@ test.each([
 ])('%s code %s passes through as a normal response', (_id, code) => {
   const tell = stub()
   const envelope = answer(code)
-  expect(judge(envelope, tell)).toBe(envelope)
+  expect(interceptResponse(envelope, tell)).toBe(envelope)
   expect([tell.alert, tell.toast, tell.logOutAndReload].flatMap(({ mock }) => mock.calls)).toEqual([])
 })
 
 test('ERR-32 600 passes through where data has no 请', () => {
   const tell = stub()
-  expect(judge(answer('600', { data: 'x' }), tell).data).toBe('x')
-  expect(judge(answer(600, { data: { 请: 1 } }), tell).code).toBe(600)
+  expect(interceptResponse(answer('600', { data: 'x' }), tell).data).toBe('x')
+  expect(interceptResponse(answer(600, { data: { 请: 1 } }), tell).code).toBe(600)
   expect(tell.toast).not.toHaveBeenCalled()
 })
 
@@ -82,8 +82,8 @@ test('ERR-34 any other code shows an alert with data or message and rejects', ()
 
 test('ERR-35 status false alerts the message once and resolves, save for code 10004 (O-05)', () => {
   const tell = stub()
-  judge(answer('0', { status: false }), tell)
-  judge(answer('10004', { status: false }), tell)
+  interceptResponse(answer('0', { status: false }), tell)
+  interceptResponse(answer('10004', { status: false }), tell)
   expect(tell.alert.mock.calls).toEqual([['提示', 'm']])
   expect(refused(answer('500', { status: false })).tell.alert).toHaveBeenCalledTimes(1)
 })

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
 /** What has begun and not yet ended. */
-export class UnderWay {
+export class InFlight {
   readonly #all = new Set<Promise<unknown>>()
 
   /** Counted until it has ended, well or badly. */

@@ -1,7 +1,7 @@
 import { refuse } from '../http/refuse.ts'
 
 /** Work that keeps a thread busy: so many at once, the rest in a queue; past its end the answer is 操作过于频繁. */
-export class InTurn {
+export class Limiter {
   readonly #atOnce: number
   readonly #queueMax: number
   readonly #waiting: (() => void)[] = []
@@ -36,16 +36,16 @@ export class InTurn {
 }
 
 /** One after the other for each key, as many keys side by side as there are. */
-export class InTurnByKey {
+export class KeyedLimiter {
   readonly #queueMax: number
-  readonly #lanes = new Map<string, InTurn>()
+  readonly #lanes = new Map<string, Limiter>()
 
   constructor(queueMax: number) {
     this.#queueMax = queueMax
   }
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes.get(key) ?? new InTurn(1, this.#queueMax)
+    const lane = this.#lanes.get(key) ?? new Limiter(1, this.#queueMax)
     this.#lanes.set(key, lane)
     try {
       return await lane.run(work)

@@ -7,7 +7,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { accountFaultOf, type AccountFault } from './account.ts'
 import { escapeHtml, type Page } from './page.ts'
 import { administratorNames } from './person.sql.ts'
-import type { Seat } from './seat.ts'
+import type { Visitor } from './visitor.ts'
 import { text } from './text.ts'
 
 /** Why somebody who is signed in goes no further; in this order. */
@@ -20,7 +20,11 @@ interface App {
 }
 
 /** Whether whoever sits there may open this application just now. */
-export async function faultAt(kernel: Kernel, { who, ip }: Seat, { appId, ipWhitelist, accountFrom }: App): Promise<Fault | undefined> {
+export async function checkAccess(
+  kernel: Kernel,
+  { who, ip }: Visitor,
+  { appId, ipWhitelist, accountFrom }: App,
+): Promise<Fault | undefined> {
   if (!who || appId === undefined) return 'noAccess'
   if (who.forcedChange.hasForceChangePwd && kernel.config.values.updatePasswordMode === 'force') return 'changePassword'
   if (isWeaker(who.factor, who.rights.secondFactor)) return 'bindFactor'

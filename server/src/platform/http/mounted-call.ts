@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { AnyCall, Call } from '@hufu/contract/call'
 import { LoginData } from '@hufu/contract/sign-in/sign-in'
 import { text } from '@hufu/contract/text'
-import type { CheckGiven } from './giving.ts'
+import type { CheckGiven } from '../access/giving.ts'
 import type { Kernel } from '../kernel.ts'
-import type { Handler } from '../http/turn.ts'
+import type { Handler } from './context.ts'
 
 /** A call as it hangs in the server. */
-export interface Seat {
+export interface MountedCall {
   kernel: Kernel
   call: AnyCall
   handler: Handler<Call>
@@ -25,8 +25,14 @@ export const success = (call: AnyCall, data: unknown) =>
     : { code: 'success', message: text.done }
 
 /** What the audit keeps of one request. */
-export function auditOf(seat: Seat, request: FastifyRequest, outcome: { code: string; message: string }, params: unknown, target?: string) {
-  const { call, module, operation } = seat
+export function auditOf(
+  mounted: MountedCall,
+  request: FastifyRequest,
+  outcome: { code: string; message: string },
+  params: unknown,
+  target?: string,
+) {
+  const { call, module, operation } = mounted
   return {
     who: request.pass?.who,
     ip: request.ip,

@@ -5,27 +5,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { health } from '@hufu/contract/operations/config'
 import { file } from '@hufu/contract/operations/file'
 import { org } from '@hufu/contract/directory/org'
-import { PATIENCE } from '../src/platform/http/slow-senders.ts'
-import { openHouse, type House } from './harness.ts'
+import { REQUEST_TIMEOUTS } from '../src/platform/http/request-timeouts.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
 const SHORT = { ms: 1000, connections: 100 }
 const PAUSE = 100
 
-let house: House
+let server: TestServer
 const lines: string[] = []
 beforeAll(async () => {
-  house = await openHouse({ patience: SHORT, log: line => lines.push(line) })
+  server = await startTestServer({ timeouts: SHORT, log: line => lines.push(line) })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-const opened = async (there = house) => {
+const opened = async (there = server) => {
   const { hostname, port } = new URL(there.address)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   return socket
 }
-const host = () => `host: ${new URL(house.address).host}\r\ntoken: ${house.admin.token}`
+const host = () => `host: ${new URL(server.address).host}\r\ntoken: ${server.admin.token}`
 const head = (path: string, type: string, length: number) =>
   `POST /api${path} HTTP/1.1\r\n${host()}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
 
@@ -63,7 +63,7 @@ test('bad input 46 a body of JSON that drips in, or stops, is answered 408, and 
     if (moves) await drip(socket, 'x')
     expect(await end).toMatch(TOO_SLOW)
   }
-  expect(await house.kernel.db.selectFrom('org').select('id').where('code', '=', 'SLOW').execute()).toEqual([])
+  expect(await server.kernel.db.selectFrom('org').select('id').where('code', '=', 'SLOW').execute()).toEqual([])
 })
 
 test('bad input 46 an upload that stops is answered 408, in its file or before it', async () => {
@@ -74,7 +74,7 @@ test('bad input 46 an upload that stops is answered 408, in its file or before i
     socket.write(head(file.upload.path, 'multipart/form-data; boundary=b', 4000) + begun)
     expect(await end).toMatch(TOO_SLOW)
   }
-  expect(await house.kernel.db.selectFrom('file').select('id').where('fileName', '=', 'a.txt').execute()).toEqual([])
+  expect(await server.kernel.db.selectFrom('file').select('id').where('fileName', '=', 'a.txt').execute()).toEqual([])
 })
 
 test('bad input 46 an upload over a slow line takes as long as it takes while bytes come', async () => {
@@ -105,7 +105,7 @@ test('bad input 46 what is refused before its body is read has its answer at onc
   ] as const) {
     const socket = await opened()
     const end = heard(socket)
-    socket.write(head(path, 'application/json', 4000).replace(house.admin.token!, 'nobody'))
+    socket.write(head(path, 'application/json', 4000).replace(server.admin.token!, 'nobody'))
     await drip(socket, 'x')
     expect(await end).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   }
@@ -113,7 +113,7 @@ test('bad input 46 what is refused before its body is read has its answer at onc
 
 test('bad input 46 with two thousand idle sockets others are served, too many more are closed, and all are gone after a while', async () => {
   const most = 2100
-  const patient = await openHouse({ beside: house, patience: { ms: 8000, connections: most } })
+  const patient = await startTestServer({ beside: server, timeouts: { ms: 8000, connections: most } })
   const count = promisify(patient.app.server.getConnections.bind(patient.app.server))
   const ends: Promise<string>[] = []
   const idle = async (wanted: number) => {
@@ -135,9 +135,9 @@ test('bad input 46 with two thousand idle sockets others are served, too many mo
 })
 
 test('bad input 46 production waits fifteen seconds', async () => {
-  const usual = await openHouse({ beside: house })
+  const usual = await startTestServer({ beside: server })
   const { headersTimeout, requestTimeout, maxConnections } = usual.app.server
-  expect([PATIENCE.ms, headersTimeout, requestTimeout, maxConnections]).toEqual([15_000, 14_000, 0, 10_000])
+  expect([REQUEST_TIMEOUTS.ms, headersTimeout, requestTimeout, maxConnections]).toEqual([15_000, 14_000, 0, 10_000])
   await usual.close()
   expect(lines.filter(line => line.includes('defect') || line.includes('already sent'))).toEqual([])
 })
