@@ -62,7 +62,7 @@ async function worker() {
     await given.grant({ subjectType: 'user', subjectId: userId, appId })
     return appId
   }
-  const docs = { protocol: 'cas', redirectUris: [`${site}/docs/`], asksJob: 1 }
+  const docs = { protocol: 'cas', redirectUris: [`${site}/docs/`], asksJob: 1 } satisfies Parameters<typeof given.app>[0]
   const appGroupId = await app({ name: '公文流转', remark: '发文、收文与归档', ...docs })
   await app({ name: '邮箱', homeUrl: 'https://mail.example.com/', appGroupId })
   await app({ name: '移动警务', redirectUris: ['com.example.police:/cb'], appGroupId })

@@ -1,11 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { copyOf, printed } from './printed.ts'
+import { inMigrated } from './tables/migrated.ts'
+import { printedTables } from './tables/printed-tables.ts'
 
-/** `npm run print`: writes the documents that are printed from the code. */
-mkdirSync(new URL('../docs/', import.meta.url), { recursive: true })
-for (const [file, print] of Object.entries(printed)) {
-  const text = print()
+/** `npm run print`: writes what is printed from the code and from the migrations. */
+const documents = Object.entries(printed).map(([file, print]) => [file, print()] as const)
+for (const [file, text] of [...documents, ...(await inMigrated(printedTables))]) {
+  const url = new URL(`../${file}`, import.meta.url)
   const fresh = text !== copyOf(file)
-  if (fresh) writeFileSync(new URL(`../${file}`, import.meta.url), text)
+  if (fresh) {
+    mkdirSync(new URL('.', url), { recursive: true })
+    writeFileSync(url, text)
+  }
   console.log(`${file}${fresh ? ' 已更新' : ' 无变化'}`)
 }

@@ -38,6 +38,7 @@ export const optionalText = (max = INPUT_MAX, label = '') =>
 
 /** 1 or 0. */
 export const flag = z.union([z.literal(1), z.literal(0)])
+export type Flag = z.infer<typeof flag>
 export const sortNum = z.int().min(1, '排序号应为1至999999的整数').max(999999, '排序号应为1至999999的整数')
 
 /** '' counts as not given in every query (D-07). */
@@ -50,8 +51,8 @@ export const queryId = inQuery(id)
 export const queryBoolean = inQuery(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')]),
 )
-export const queryFlag = inQuery(z.union([flag, z.enum(['1', '0']).transform(value => Number(value))]))
-export const queryNumber = (schema: z.ZodType<number>) =>
+export const queryFlag = inQuery(z.union([flag, z.enum(['1', '0']).transform((value): Flag => (value === '1' ? 1 : 0))]))
+export const queryNumber = <T extends z.ZodType<number>>(schema: T) =>
   z.preprocess(value => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value), schema)
 export const querySortNum = queryNumber(sortNum)
 /** Comma-separated (D-07); at most 500 (O-37). */

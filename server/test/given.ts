@@ -25,6 +25,9 @@ export const phoneOf = (n: number): string => `139${String(n).padStart(8, '0')}`
 
 type PersonParts = Partial<Omit<UserDraft, 'jobs'>> & { org?: string; others?: string[]; jobs?: UserDraft['jobs'] }
 
+/** Who gets a right. */
+export type GrantSubject = Pick<Insertable<Tables['appGrant']>, 'subjectType' | 'subjectId'>
+
 /** Fresh rows for a test; nothing is cleaned up, the database goes with the file. */
 export function builders(kernel: Kernel) {
   const { db, keys, sessions } = kernel
@@ -106,9 +109,7 @@ export function builders(kernel: Kernel) {
     return id
   }
   /** One right: a subject gets an application, a role of one, or a permission group. */
-  const grant = async (
-    parts: Pick<Insertable<Tables['appGrant']>, 'subjectType' | 'subjectId'> & Partial<Insertable<Tables['appGrant']>>,
-  ) => {
+  const grant = async (parts: GrantSubject & Partial<Insertable<Tables['appGrant']>>) => {
     const id = newId()
     await db.insertInto('appGrant').values({ id, grantedBy: '1', ...parts }).execute() // prettier-ignore
     return id

@@ -52,7 +52,7 @@ export class JobGiver {
     return { main, other: elsewhere === mainOrg ? undefined : this.#job(userId, elsewhere, OTHER_JOB, random) }
   }
 
-  #job(userId: string, orgId: string, jobType: number, random: Random): Row<'job'> {
+  #job(userId: string, orgId: string, jobType: Row<'job'>['jobType'], random: Random): Row<'job'> {
     const { rank, title, duty, post } = this.#standings
     const sortNum = Math.min(SORT_MAX, (this.#lastPlace.get(orgId) ?? 0) + 1)
     this.#lastPlace.set(orgId, sortNum)

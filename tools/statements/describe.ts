@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { CamelCasePlugin } from 'kysely'
+import { Kinds, nameInCode } from './kinds.ts'
 
 /** A column of a prepared statement as the code receives it. */
 export interface Column {
@@ -48,41 +48,28 @@ class Description {
   }
 }
 
-const SAMPLES: Readonly<Record<string, string>> = { B: 't', D: '2026-01-02 03:04:05', N: '1', T: '00:00:01' }
-
 export class Describer {
   readonly #client: pg.PoolClient
-  readonly #parser: (oid: number) => (value: string) => unknown
-  #types = new Map<number, { name: string; category: string; element: number }>()
+  readonly #kinds: Kinds
   /** The columns of tables that may be empty: their names. */
-  #nullable = new Map<string, string>()
+  readonly #nullable: ReadonlyMap<string, string>
 
-  private constructor(client: pg.PoolClient, types: pg.CustomTypesConfig) {
+  private constructor(client: pg.PoolClient, kinds: Kinds, nullable: ReadonlyMap<string, string>) {
     this.#client = client
-    this.#parser = oid => types.getTypeParser(oid, 'text') as (value: string) => unknown
+    this.#kinds = kinds
+    this.#nullable = nullable
   }
 
   /** `pool`: as the product opens it, with its own parsers. */
   static async open(pool: pg.Pool): Promise<Describer> {
-    const describer = new Describer(await pool.connect(), pool.options.types!)
-    await describer.#learn()
-    return describer
-  }
-
-  close = (): void => this.#client.release()
-
-  async #learn(): Promise<void> {
-    const ask = async <T extends pg.QueryResultRow>(text: string) => (await this.#client.query<T>(text)).rows
-    const types = await ask<{ oid: number; name: string; category: string; element: number }>(
-      'select oid, typname as name, typcategory as category, typelem as element from pg_type',
-    )
-    this.#types = new Map(types.map(({ oid, ...type }) => [oid, type]))
-    const columns = await ask<{ key: string; name: string }>(
+    const { rows } = await pool.query<{ key: string; name: string }>(
       `select attrelid || '.' || attnum as key, attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
         where attnum > 0 and not attnotnull and c.relkind in ('r', 'p')`,
     )
-    this.#nullable = new Map(columns.map(({ key, name }) => [key, name]))
+    return new Describer(await pool.connect(), await Kinds.of(pool), new Map(rows.map(({ key, name }) => [key, name])))
   }
+
+  close = (): void => this.#client.release()
 
   async columnsOf(text: string): Promise<Column[]> {
     const fields = await new Promise<readonly Field[] | Error>(done => {
@@ -95,38 +82,14 @@ export class Describer {
   #column({ name, dataTypeID, tableID, columnID }: Field, text: string): Column {
     const column = this.#nullable.get(`${tableID}.${columnID}`)
     return {
-      name: names.of(name),
-      kind: this.#kindOf(dataTypeID),
-      pgType: this.#types.get(dataTypeID)?.name ?? String(dataTypeID),
+      name: nameInCode(name),
+      kind: this.#kinds.of(dataTypeID),
+      pgType: this.#kinds.nameOf(dataTypeID),
       nullable: column !== undefined && !asksForValue(column, text),
     }
   }
-
-  /** What a value of this type is in JavaScript: its own parser is asked. */
-  #kindOf(oid: number): string {
-    const type = this.#types.get(oid)
-    if (type?.name === 'json' || type?.name === 'jsonb') return 'json'
-    if (type?.category === 'A') {
-      const list = this.#parser(oid)(`{"${this.#sample(type.element)}"}`)
-      return Array.isArray(list) ? `${kindOfValue(list[0])}[]` : kindOfValue(list)
-    }
-    return kindOfValue(this.#parser(oid)(this.#sample(oid)))
-  }
-
-  #sample(oid: number): string {
-    const { category = '' } = this.#types.get(oid) ?? {}
-    return SAMPLES[category] ?? 'x'
-  }
 }
-
-const kindOfValue = (value: unknown): string => (typeof value === 'object' && value !== null ? value.constructor.name : typeof value)
 
 /** A condition that rows without a value do not meet. */
 const asksForValue = (column: string, text: string): boolean =>
   new RegExp(String.raw`\b${column}"?\s*(=|<|>|is not null|in \()|=\s*(\w+\.)?"?${column}\b`, 'i').test(text)
-
-/** Kysely's own way to name columns. */
-class Names extends CamelCasePlugin {
-  of = (column: string): string => this.camelCase(column)
-}
-const names = new Names()

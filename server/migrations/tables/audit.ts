@@ -1,17 +1,13 @@
 import type { AuditFault } from '@hufu/contract/audit/audit'
-import type { Json, Stamp } from './columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Json } from '../columns.ts'
 
-/** What proves the operation log. */
+/** Printed from the migrated database by `npm run print`; do not edit. A test fails when this copy is stale. */
 export interface AuditTables {
-  operLogValue: { kind: 'ip' | 'userId' | 'userName'; value: string }
-  auditCheckpoint: {
-    lane: number
-    seq: number
-    kind: 'hour' | 'export' | 'cleaned'
-    digest: string
-    createTime: string
-    signature: string
-  }
+  activeCount: { unit: GeneratedAlways<'day' | 'week' | 'month'>; begin: GeneratedAlways<string>; users: GeneratedAlways<number> }
+  activeTally: { unit: 'day' | 'week' | 'month'; begin: string; users: number }
+  activeTallyDue: { unit: string; begin: string; users: number }
+  auditCheckpoint: { lane: number; seq: number; kind: 'hour' | 'export' | 'cleaned'; digest: string; createTime: string; signature: string }
   auditProof: {
     id: string
     userId: string
@@ -19,6 +15,18 @@ export interface AuditTables {
     endTime: string | null
     records: number
     fault: Json<AuditFault> | null
-    createTime: Stamp
+    createTime: Generated<string>
   }
+  lastActive: { userId: string; day: string; dayBefore: string | null }
+  loginCount: {
+    day: GeneratedAlways<string>
+    hour: GeneratedAlways<number>
+    loginType: GeneratedAlways<string>
+    result: GeneratedAlways<number>
+    reason: GeneratedAlways<string>
+    attempts: GeneratedAlways<number>
+  }
+  loginTally: { day: string; hour: number; loginType: string; result: number; reason: string; attempts: number }
+  loginTallyDue: { day: string; hour: number; loginType: string; result: number; reason: string; orgId: string | null; attempts: number }
+  orgLoginTally: { orgId: string; day: string; attempts: number }
 }

@@ -16,6 +16,9 @@ function readOne(given: string | null, fallback: Plain): Plain {
   return given
 }
 
+/** A flag that filters a list, as it stands in the address. */
+export const flagIn = (value: string): 0 | 1 | undefined => (['0', '1'].includes(value) ? (Number(value) as 0 | 1) : undefined)
+
 /** Defaults stay out of the address; what belongs to others (layout, hideBack …) stays in it. */
 export function writeParams<T extends Record<string, Plain>>(
   search: URLSearchParams,

@@ -1,4 +1,5 @@
 import { leadsSomewhere } from '@hufu/contract/built-screens'
+import type { Flag } from '@hufu/contract/shapes'
 
 export interface MenuRow {
   id: string
@@ -8,8 +9,8 @@ export interface MenuRow {
   menuIcon: string | null
   type: 'menu' | 'button'
   mark: string | null
-  status: number
-  hsaAuthGradeShow: number
+  status: Flag
+  hsaAuthGradeShow: Flag
   sortNum: number
   version: number
 }

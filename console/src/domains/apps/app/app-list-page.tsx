@@ -6,7 +6,7 @@ import { INPUT_MAX } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Can } from '../../../ui/can.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
+import { flagIn, pageSize } from '../../../ui/list/list-params.ts'
 import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
@@ -35,7 +35,7 @@ export default function AppListPage() {
     look: 'cards',
   })
   const { current, size, name, code, status, appGroupId, look } = params
-  const filters = { name, code, status: status === '' ? undefined : Number(status), appGroupId }
+  const filters = { name, code, status: flagIn(status), appGroupId }
   const rows = useCall(app.page, { query: { current, size, ...filters }, keepPrevious: true })
   const groups = useCall(appGroup.list)
   const dialog = useDialog<AppTask>()

@@ -5,7 +5,7 @@ import { Choice } from '../../../ui/form/choice.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { ListHead, TextFilter } from '../../../ui/list/list-head.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
+import { flagIn, pageSize } from '../../../ui/list/list-params.ts'
 import { useMayOpen } from '../../../ui/permitted.ts'
 import { SearchField } from '../../../ui/list/search-bar.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
@@ -22,7 +22,7 @@ const NO_FILTERS = { beginTime: '', endTime: '', searchKey: '', result: '', ip: 
 export default function VisitsTab({ of }: TabProps) {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const { current, size, result, ...typed } = params
-  const query = { appId: of.id, current, size, ...typed, result: result === '' ? undefined : Number(result) }
+  const query = { appId: of.id, current, size, ...typed, result: flagIn(result) }
   const rows = useCall(appVisit.page, { query, keepPrevious: true })
   const narrow = (values: Partial<typeof NO_FILTERS>) => setParams({ ...values, current: 1 })
   const clear = () => narrow(NO_FILTERS)

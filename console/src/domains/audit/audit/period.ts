@@ -1,4 +1,5 @@
 import { presets } from '../../../platform/dates.ts'
+import { flagIn } from '../../../ui/list/list-params.ts'
 
 const week = presets().find(preset => preset.name === 'lastWeek')!
 
@@ -26,5 +27,5 @@ export function usualFilters(search: URLSearchParams): Filters {
 export function queryOf(filters: Filters) {
   const { result, ...rest } = filters
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')) as Partial<typeof rest>
-  return { ...given, ...(result !== '' && { result: Number(result) }) }
+  return { ...given, result: flagIn(result) }
 }

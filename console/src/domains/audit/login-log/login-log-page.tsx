@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
+import { flagIn, pageSize } from '../../../ui/list/list-params.ts'
 import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
@@ -25,7 +25,7 @@ const words = text.fields
 export default function LoginLogPage() {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const { current, size, result, ...typed } = params
-  const filters = { ...typed, result: result === '' ? undefined : Number(result) }
+  const filters = { ...typed, result: flagIn(result) }
   const rows = useCall(loginLog.page, { query: { current, size, ...filters }, keepPrevious: true })
   const detail = useDialog<LoginLog>()
   const fold = useFold()

@@ -9,7 +9,7 @@ import { useSession } from '../../../platform/session.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { pageSize } from '../../../ui/list/list-params.ts'
+import { flagIn, pageSize } from '../../../ui/list/list-params.ts'
 import { ListTools, useFold } from '../../../ui/list/list-tools.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { SearchBar, SearchField } from '../../../ui/list/search-bar.tsx'
@@ -33,7 +33,7 @@ const words = text.fields
 export default function OnlinePage() {
   const [params, setParams, list] = useListParams({ current: 1, size: pageSize(), ...NO_FILTERS })
   const { current, size, ...typed } = params
-  const query = { current, size, ...typed, isAdmin: typed.isAdmin === '' ? undefined : Number(typed.isAdmin) }
+  const query = { current, size, ...typed, isAdmin: flagIn(typed.isAdmin) }
   const rows = useCall(online.page, { query, keepPrevious: true })
   const tally = useCall(online.tally)
   const own = useSession(person => person.id)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everything } from '../../../platform/access/scope.ts'
+import type { GrantSubject } from '../../../../test/given.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { accessOf, countOpeners, groupsOf, pathsOf } from './access.ts'
@@ -106,7 +107,7 @@ test('D-62 a right holds from its beginning to its end', async () => {
   const { given } = server
   const he = await given.user()
   const [now, past, future] = [await given.app(), await given.app(), await given.app()]
-  const user = { subjectType: 'user', subjectId: he }
+  const user = { subjectType: 'user', subjectId: he } as const
   await given.grant({ ...user, appId: now, beginTime: later(-1), endTime: later(1) })
   await given.grant({ ...user, appId: past, endTime: later(-1) })
   await given.grant({ ...user, appId: future, beginTime: later(1) })
@@ -162,7 +163,7 @@ test('D-62 how many may open an application is what the paths of each person say
   await db().insertInto('stripe').values({ id: stripeId, name: stripeId, code: stripeId }).execute() // prettier-ignore
   await db().insertInto('stripeOrg').values({ stripeId, orgId: low }).execute() // prettier-ignore
   const authGroupId = await given.authGroup()
-  const subjects = [
+  const subjects: (GrantSubject & { below?: boolean; beginTime?: string; endTime?: string })[] = [
     { subjectType: 'user', subjectId: people[0]! }, { subjectType: 'org', subjectId: top }, { subjectType: 'org', subjectId: top, below: false },
     { subjectType: 'label', subjectId: labelId }, { subjectType: 'workGroup', subjectId: groupId }, { subjectType: 'post', subjectId: postId },
     { subjectType: 'stripe', subjectId: stripeId }, { subjectType: 'authGroup', subjectId: authGroupId },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppRole, AppRoleBrief, appRole } from '@hufu/contract/apps/app-role'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -113,7 +114,7 @@ export async function removeAppRoles(db: Db, ids: readonly string[]): Promise<nu
   return rows.length
 }
 
-export async function setAppRoleStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
+export async function setAppRoleStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
   await lockAppRoles(db, ids, 'no key update')
   const { numUpdatedRows } = await db
     .updateTable('appRole')

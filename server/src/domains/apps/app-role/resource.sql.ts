@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { LEVELS_MAX, type AppResource, type AppResourceNode, type appResource } from '@hufu/contract/apps/app-resource'
 import type { appRole } from '@hufu/contract/apps/app-role'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -103,7 +104,7 @@ export async function removeResources(db: Db, ids: readonly string[]): Promise<n
   return rows.length
 }
 
-export async function setResourceStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
+export async function setResourceStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
   await lockResources(db, ids, 'no key update')
   const { numUpdatedRows } = await db
     .updateTable('appResource')

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { appUser } from '@hufu/contract/apps/app-user'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -96,7 +97,7 @@ async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: Kn
 }
 
 /** Shuts people out of an application whoever lets them in, or lets them in again by the ways they have. */
-export async function setAppUserStatus(ctx: Context<unknown, { ids: string[] }>, status: number): Promise<number> {
+export async function setAppUserStatus(ctx: Context<unknown, { ids: string[] }>, status: Flag): Promise<number> {
   const { db, body } = ctx
   const wanted = []
   for (const id of new Set(body.ids)) wanted.push(await openId(db, id))

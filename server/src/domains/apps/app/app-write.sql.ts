@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppDraft, AppEdit } from '@hufu/contract/apps/app'
+import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId, newSecretId, newToken } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -56,7 +57,7 @@ export async function removeApps(db: Db, ids: readonly string[]): Promise<number
   return rows.length === wanted.length ? rows.length : refuse('appGranted')
 }
 
-export async function setAppStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
+export async function setAppStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
   const wanted = await takeApps(db, ids)
   const { rows } = await sql`update app set status = ${status}, version = version + 1, update_time = now()
     where id = any (${wanted}) and status <> ${status} returning 1`.execute(db)

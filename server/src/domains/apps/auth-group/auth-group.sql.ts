@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuthGroup, authGroup } from '@hufu/contract/apps/auth-group'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -87,7 +88,7 @@ export async function removeAuthGroups(db: Db, ids: readonly string[]): Promise<
   return rows.length
 }
 
-export async function setAuthGroupStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
+export async function setAuthGroupStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
   await lockAuthGroups(db, ids)
   const { numUpdatedRows } = await db
     .updateTable('authGroup')

@@ -7,6 +7,7 @@ import { org } from '@hufu/contract/directory/org'
 import { stripe } from '@hufu/contract/directory/stripe'
 import { user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
+import type { GrantSubject } from '../../../../test/given.ts'
 import { finished, startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { downloaded, sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -59,7 +60,7 @@ async function form(id: string) {
 interface Road {
   name: string
   /** What the rights hang on. */
-  subject: (at: Branch) => { subjectType: string; subjectId: string }
+  subject: (at: Branch) => GrantSubject
   /** Puts the person under it; answers what was said. */
   go: (at: Branch, as: Subject, id: string) => Promise<string>
 }
@@ -72,9 +73,9 @@ async function carried(as: Subject, call: AnyCall, titles: string[], row: (strin
   const end = await finished(as, (await as.call(call as typeof user.importUpdate, { file: await sheet(titles, [row]) })) as string)
   return end.fileId === null ? '' : JSON.stringify((await downloaded(as, end.fileId)).rows)
 }
-const label = ({ labelId }: Branch) => ({ subjectType: 'label', subjectId: labelId })
-const post = ({ postId }: Branch) => ({ subjectType: 'post', subjectId: postId })
-const place = ({ other }: Branch) => ({ subjectType: 'org', subjectId: other })
+const label = ({ labelId }: Branch): GrantSubject => ({ subjectType: 'label', subjectId: labelId })
+const post = ({ postId }: Branch): GrantSubject => ({ subjectType: 'post', subjectId: postId })
+const place = ({ other }: Branch): GrantSubject => ({ subjectType: 'org', subjectId: other })
 const roads: Road[] = [
   { name: 'a label', subject: label, go: ({ labelId }, as, id) => send(as, userLabel.addUser, { body: { labelId, userIds: [id] } }) },
   { name: 'the labels of the form', subject: label, go: async ({ labelId }, as, id) => send(as, user.update, { body: { ...(await form(id)), labelIds: [labelId] } }) }, // prettier-ignore

@@ -144,7 +144,7 @@ test('N-03 an address an administrator sets is unproven until proven, and its cl
 test('N-03 an application that knows users by e-mail lets in only whose address is proven and nobody else has', async () => {
   const id = await server.given.user()
   const email = fresh()
-  const byEmail = { accountFrom: 'email' }
+  const byEmail = { accountFrom: 'email' } as const
   expect(await turnedAway(id, byEmail)).toContain('邮箱')
   await server.kernel.db.updateTable('users').set({ email }).where('id', '=', id).execute()
   expect(await turnedAway(id, byEmail)).toContain('邮箱须已验证且不与他人重复')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Label, userLabel } from '@hufu/contract/directory/label'
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
-import type { Page } from '@hufu/contract/shapes'
+import type { Flag, Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -126,7 +126,7 @@ export async function removeLabels(db: Db, ids: readonly string[]): Promise<numb
   return Number(numDeletedRows)
 }
 
-export async function setLabelStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
+export async function setLabelStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('userLabel')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))

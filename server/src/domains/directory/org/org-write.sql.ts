@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
+import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { placePinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
@@ -82,7 +83,7 @@ export async function updateOrg(db: Db, scope: Scope, edit: OrgEdit): Promise<vo
 }
 
 // everyone: takeOrgs has locked these organisations within the scope
-export async function setOrgStatus(db: Db, scope: Scope, ids: readonly string[], status: number): Promise<number> {
+export async function setOrgStatus(db: Db, scope: Scope, ids: readonly string[], status: Flag): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (status === 0 && ids.includes(ROOT_ORG)) refuse('rootOrg')
   await takeOrgs(db, scope, ids)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { Face, Standing, StandingDraft, StandingEdit } from '@hufu/contract/directory/standing'
 import type { StandingKind } from '@hufu/contract/directory/standing-list'
-import type { Page } from '@hufu/contract/shapes'
+import type { Flag, Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -115,7 +115,7 @@ export async function removeStandings(db: Db, kind: StandingKind, ids: readonly 
   return Number(numDeletedRows)
 }
 
-export async function setStandingStatus(db: Db, kind: StandingKind, ids: readonly string[], status: number): Promise<number> {
+export async function setStandingStatus(db: Db, kind: StandingKind, ids: readonly string[], status: Flag): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   await lockStandings(db, kind, ids)
   const { numUpdatedRows } = await db

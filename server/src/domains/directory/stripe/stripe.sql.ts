@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { Stripe, stripe, StripeDraft, StripeEdit } from '@hufu/contract/directory/stripe'
+import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -93,7 +94,7 @@ export async function removeStripes(db: Db, scope: Scope, ids: readonly string[]
   return wanted.length
 }
 
-export async function setStripeStatus(db: Db, scope: Scope, ids: readonly string[], status: number): Promise<number> {
+export async function setStripeStatus(db: Db, scope: Scope, ids: readonly string[], status: Flag): Promise<number> {
   const wanted = await takeStripes(db, scope, ids)
   const { numUpdatedRows } = await db
     .updateTable('stripe')

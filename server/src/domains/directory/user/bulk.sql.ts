@@ -1,5 +1,6 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { MAIN_JOB, OTHER_JOB } from '@hufu/contract/directory/user'
+import type { Flag } from '@hufu/contract/shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -8,7 +9,7 @@ import { endSessions } from '../../../platform/access/end-session.ts'
 import { below } from './below.ts'
 
 // everyone: aimedAccounts has found these users within the scope
-export async function setStatus(db: Db, ids: readonly string[], status: number, actorId: string): Promise<number> {
+export async function setStatus(db: Db, ids: readonly string[], status: Flag, actorId: string): Promise<number> {
   if (status === 0 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')
   if (status === 0 && ids.includes(actorId)) refuse('ownStatus')
   const { rows } = await sql<{ id: string }>`update users set status = ${status}, version = version + 1, update_time = now()

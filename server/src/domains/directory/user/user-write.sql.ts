@@ -203,7 +203,7 @@ export async function updateOwn(
     realName?: string | undefined
     email?: string | null | undefined
     avatar?: string | null | undefined
-    gender?: number | null | undefined
+    gender?: 1 | 2 | null | undefined
   },
 ): Promise<void> {
   const present = await lockUser({ db, who, scope: everything }, who.userId)

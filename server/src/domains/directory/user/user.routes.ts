@@ -114,7 +114,7 @@ export const userFeature = feature('user', user, {
     const filter = body.query ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }) } : undefined
     const ids = await aimedAccounts(db, ctx, { ids: body.ids, filter, expected: body.expected })
     afterCommit(() => kernel.sessions.forget())
-    return setStatus(db, ids, Number(query.status), who.userId)
+    return setStatus(db, ids, query.status === '1' ? 1 : 0, who.userId)
   },
   userNameTaken: asked(({ db, query }) => isUserNameTaken(db, query.userName, query.id)),
   phoneTaken: asked(({ db, query, kernel }) => isPhoneTaken(db, kernel.keys, query.phone, query.id)),

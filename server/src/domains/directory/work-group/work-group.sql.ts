@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import type { WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
+import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -74,7 +75,7 @@ export async function removeWorkGroups(db: Db, scope: Scope, ids: readonly strin
   return taken.length
 }
 
-export async function setWorkGroupStatus(db: Db, scope: Scope, ids: readonly string[], status: number): Promise<number> {
+export async function setWorkGroupStatus(db: Db, scope: Scope, ids: readonly string[], status: Flag): Promise<number> {
   const taken = (await takeWorkGroups(db, scope, ids)).map(group => group.id)
   const { numUpdatedRows } = await db
     .updateTable('workGroup')

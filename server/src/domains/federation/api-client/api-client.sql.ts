@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ApiClient, apiClient, ApiClientDetail, ApiClientDraft, ApiClientEdit } from '@hufu/contract/federation/api-client'
 import type { QueryOf } from '@hufu/contract/call'
+import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId, newSecretId, newToken } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -89,7 +90,7 @@ export async function removeClients(db: Db, ids: readonly string[]): Promise<num
   return held.length
 }
 
-export async function setClientStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
+export async function setClientStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
   const held = await lockClients(db, ids)
   if (status === 0) await endTokens(db, held)
   const { numUpdatedRows } = await db

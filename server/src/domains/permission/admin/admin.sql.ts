@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import type { Admin, admin } from '@hufu/contract/permission/admin'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
+import type { Flag } from '@hufu/contract/shapes'
 import { refuseHigher } from '../../../platform/access/authority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -72,7 +73,7 @@ export async function removeAdmins(ctx: Changing, ids: readonly string[]): Promi
   return changeRoles(ctx, { userIds: ids, take: [...new Set(found.flatMap(one => one.roleIds))] })
 }
 
-export async function setAdminStatus(ctx: Changing, ids: readonly string[], status: number): Promise<number> {
+export async function setAdminStatus(ctx: Changing, ids: readonly string[], status: Flag): Promise<number> {
   if (status === 0) refuseOwn(ctx, ids)
   const { db, scope, who } = ctx
   await findAdmins(db, scope, ids)

@@ -1,5 +1,6 @@
 import type { Call } from '@hufu/contract/call'
 import { gradeAdmin, type GradeChange, type Shrunk } from '@hufu/contract/permission/grade-admin'
+import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { gradeNodes } from '../../../platform/access/grades.ts'
 import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
@@ -107,7 +108,7 @@ async function sourceFor(db: Db, viewer: Viewer, reach: Reach): Promise<{ id: st
 /** Sets people to administer an organisation: a part of what the caller holds (D-34). */
 export async function grant(
   ctx: Caller & { db: Db },
-  { userIds, status = 1, ...wanted }: Wanted & { userIds: string[]; status?: number | undefined },
+  { userIds, status = 1, ...wanted }: Wanted & { userIds: string[]; status?: Flag | undefined },
 ) {
   const { db, who, scope } = ctx
   const people = [...new Set(userIds)]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
@@ -83,7 +84,7 @@ export async function hangingOn(db: Db, id: string, orgId: string): Promise<Hang
 export interface NewGrades {
   userIds: readonly string[]
   reach: Reach
-  status: number
+  status: Flag
   sourceId: string | null
   grantedBy: string
 }
@@ -123,7 +124,7 @@ export async function carryOut(db: Db, cuts: readonly Cut[]): Promise<void> {
 /** What hangs on them goes with them. */
 export const removeGrades = (db: Db, ids: readonly string[]) => sql`delete from grade_admin where id = any (${[...ids]})`.execute(db)
 
-export async function setGradeStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
+export async function setGradeStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('gradeAdmin')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))

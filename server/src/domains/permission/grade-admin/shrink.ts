@@ -1,10 +1,11 @@
 import type { Shrunk } from '@hufu/contract/permission/grade-admin'
+import type { Flag } from '@hufu/contract/shapes'
 
 /** How far a grant reaches. Times are `yyyy-MM-dd HH:mm:ss`, which compare as they stand; null is open. */
 export interface Reach {
   orgId: string
-  hasIncludeChild: number
-  hasHandOn: number
+  hasIncludeChild: Flag
+  hasHandOn: Flag
   beginTime: string | null
   endTime: string | null
   nodeIds: ReadonlySet<string>

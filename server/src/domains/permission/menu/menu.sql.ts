@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { MenuNode, menus } from '@hufu/contract/permission/menu'
-import { FOUND_MAX } from '@hufu/contract/shapes'
+import { FOUND_MAX, type Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -164,7 +164,7 @@ async function lastSort(db: Db, parentId: string): Promise<number> {
   return row?.last ?? 0
 }
 
-export async function setMenuStatus(db: Db, ids: readonly string[], status: number): Promise<number> {
+export async function setMenuStatus(db: Db, ids: readonly string[], status: Flag): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   const { numUpdatedRows } = await db
     .updateTable('menu')
@@ -175,7 +175,7 @@ export async function setMenuStatus(db: Db, ids: readonly string[], status: numb
   return Number(numUpdatedRows)
 }
 
-export const setGradeShow = (db: Db, id: string, hsaAuthGradeShow: number) =>
+export const setGradeShow = (db: Db, id: string, hsaAuthGradeShow: Flag) =>
   db
     .updateTable('menu')
     .set({ hsaAuthGradeShow, updateTime: sql<string>`now()` })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Role, RoleBrief, role } from '@hufu/contract/permission/role'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
+import type { Flag } from '@hufu/contract/shapes'
 import { refuseRolesBeyond, type Acting } from '../../../platform/access/authority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -121,7 +122,7 @@ export async function removeRoles(db: Db, who: Acting, ids: readonly string[]): 
   return roles.length
 }
 
-export async function setRoleStatus(db: Db, who: Acting, ids: readonly string[], status: number): Promise<number> {
+export async function setRoleStatus(db: Db, who: Acting, ids: readonly string[], status: Flag): Promise<number> {
   await lockForChange(db, who, ids)
   const { numUpdatedRows } = await db
     .updateTable('role')

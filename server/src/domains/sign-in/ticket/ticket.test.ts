@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginLog } from '@hufu/contract/audit/login-log'
+import type { Flag } from '@hufu/contract/shapes'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { ticket } from '@hufu/contract/sign-in/ticket'
 import { user } from '@hufu/contract/directory/user'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Parts {
-  status?: number
+  status?: Flag
   endTime?: string | null
   ipWhitelist?: string[]
   call?: string

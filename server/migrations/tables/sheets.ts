@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
-import type { Json, Stamp } from './columns.ts'
+import type { Json, JsonWithDefault } from '../columns.ts'
 
-/** Rehearsed imports. */
-export interface ImportTables {
+/** Printed from the migrated database by `npm run print`; do not edit. A test fails when this copy is stale. */
+export interface SheetsTables {
   importPlan: {
     id: string
     kind: 'insertUser' | 'updateUser' | 'insertUserOrg' | 'updateUserOrg' | 'insertOrg' | 'updateOrg'
@@ -10,13 +10,13 @@ export interface ImportTables {
     fileName: string
     fileId: string | null
     titles: Generated<string[]>
-    options: Json<unknown>
+    options: JsonWithDefault<unknown>
     total: Generated<number>
     steps: Generated<number>
     stagedAt: string | null
     taskId: string | null
     doneAt: string | null
-    createTime: Stamp
+    createTime: Generated<string>
   }
   importRow: {
     planId: string
@@ -24,8 +24,8 @@ export interface ImportTables {
     step: Generated<number>
     cells: Json<string[]>
     verdict: 'new' | 'changed' | 'unchanged' | 'refused'
-    faults: Json<unknown>
-    changes: Json<unknown>
+    faults: JsonWithDefault<unknown>
+    changes: JsonWithDefault<unknown>
     meaning: Json<unknown> | null
     targetId: string | null
     targetVersion: number | null

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+
+/** Printed from the migrated database by `npm run print`; do not edit. A test fails when this copy is stale. */
+export interface MessagesTables {
+  mail: { id: string; sealed: string; tries: Generated<number>; createTime: Generated<string>; dueTime: Generated<string> }
+  sms: {
+    id: string
+    phoneMask: string
+    phoneHash: string
+    phoneTail: string
+    sealed: string | null
+    userId: string | null
+    type: 'login' | 'verify' | 'recover' | 'bind' | 'password'
+    content: string
+    gateway: string
+    result: 0 | 1 | null
+    message: Generated<string>
+    receipt: string | null
+    tries: Generated<number>
+    createTime: Generated<string>
+    sendTime: string | null
+    unsure: Generated<number>
+    dueTime: Generated<string>
+  }
+}

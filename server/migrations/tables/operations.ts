@@ -1,0 +1,32 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Json } from '../columns.ts'
+
+/** Printed from the migrated database by `npm run print`; do not edit. A test fails when this copy is stale. */
+export interface OperationsTables {
+  configTrial: {
+    id: string
+    before: Json<Record<string, string>>
+    userId: string
+    userName: string
+    createTime: Generated<string>
+    expiresAt: string
+  }
+  fileUse: {
+    fileId: GeneratedAlways<string>
+    kind: GeneratedAlways<string>
+    holderId: GeneratedAlways<string>
+    holderName: GeneratedAlways<string>
+    keeps: GeneratedAlways<boolean>
+  }
+  notice: {
+    id: string
+    title: string
+    fileId: string
+    sortNum: Generated<number>
+    status: Generated<number>
+    createBy: string
+    version: Generated<number>
+    createTime: Generated<string>
+    updateTime: Generated<string>
+  }
+}

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { CamelCasePlugin } from 'kysely'
+
+interface PgType {
+  name: string
+  category: string
+  /** Of a list: the type of what is in it. */
+  element: number
+}
+
+const SAMPLES: Readonly<Record<string, string>> = { B: 't', D: '2026-01-02 03:04:05', N: '1', T: '00:00:01' }
+
+/** What the pool's own parsers make of PostgreSQL's types. */
+export class Kinds {
+  readonly #types: ReadonlyMap<number, PgType>
+  readonly #parser: (oid: number) => (value: string) => unknown
+
+  private constructor(types: ReadonlyMap<number, PgType>, parsers: pg.CustomTypesConfig) {
+    this.#types = types
+    this.#parser = oid => parsers.getTypeParser(oid, 'text') as (value: string) => unknown
+  }
+
+  /** `pool`: as the product opens it, with its own parsers. */
+  static async of(pool: pg.Pool): Promise<Kinds> {
+    const { rows } = await pool.query<PgType & { oid: number }>(
+      'select oid, typname as name, typcategory as category, typelem as element from pg_type',
+    )
+    return new Kinds(new Map(rows.map(({ oid, ...type }) => [oid, type])), pool.options.types!)
+  }
+
+  nameOf = (oid: number): string => this.#types.get(oid)?.name ?? String(oid)
+
+  /** What a value of this type is in JavaScript: its own parser is asked. */
+  of(oid: number): string {
+    const type = this.#types.get(oid)
+    if (type?.name === 'json' || type?.name === 'jsonb') return 'json'
+    if (type?.category === 'A') {
+      const list = this.#parser(oid)(`{"${this.#sample(type.element)}"}`)
+      return Array.isArray(list) ? `${kindOfValue(list[0])}[]` : kindOfValue(list)
+    }
+    return kindOfValue(this.#parser(oid)(this.#sample(oid)))
+  }
+
+  #sample(oid: number): string {
+    const { category = '' } = this.#types.get(oid) ?? {}
+    return SAMPLES[category] ?? 'x'
+  }
+}
+
+const kindOfValue = (value: unknown): string => (typeof value === 'object' && value !== null ? value.constructor.name : typeof value)
+
+/** Kysely's own way to name columns. */
+class Names extends CamelCasePlugin {
+  of = (column: string): string => this.camelCase(column)
+}
+const names = new Names()
+
+export const nameInCode = (column: string): string => names.of(column)

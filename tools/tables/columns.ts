@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { Kinds } from '../statements/kinds.ts'
+
+/** A column of a table or a view as the catalogue tells it. */
+export interface Column {
+  table: string
+  name: string
+  isView: boolean
+  /** What the connection's parser makes of a value, `json` for documents. */
+  kind: string
+  /** The values that a check of this column alone allows. */
+  allowed: readonly (string | number)[]
+  nullable: boolean
+  hasDefault: boolean
+  /** Generated always: the database refuses any other value. */
+  isGenerated: boolean
+}
+
+interface Found {
+  table: string
+  name: string
+  type: number
+  is_view: boolean
+  not_null: boolean
+  identity: string
+  generated: string
+  expression: string | null
+  checks: string[]
+}
+
+/** Every column of the schema, by table and in its order; partitions have those of their table. */
+export async function columnsOf(pool: pg.Pool): Promise<Column[]> {
+  const kinds = await Kinds.of(pool)
+  const { rows } = await pool.query<Found>(`
+    select c.relname as table, a.attname as name, a.atttypid as type, c.relkind = 'v' as is_view, a.attnotnull as not_null,
+      a.attidentity as identity, a.attgenerated as generated, pg_get_expr(d.adbin, d.adrelid) as expression,
+      array(select pg_get_constraintdef(k.oid) from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] order by k.conname) as checks
+    from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
+    order by c.relname, a.attnum`)
+  const filled = new Set(rows.filter(row => row.not_null).map(({ table, name }) => `${table}.${name}`))
+  return rows.map(row => ({
+    table: row.table,
+    name: row.name,
+    isView: row.is_view,
+    kind: kinds.of(row.type),
+    allowed: row.checks.map(allowedBy).find(values => values.length > 0) ?? [],
+    nullable: !row.not_null && !isJoined(row, filled),
+    hasDefault: row.identity !== '' || row.expression !== null,
+    isGenerated: row.identity === 'a' || row.generated !== '',
+  }))
+}
+
+const CHECK_IN = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.+)\]\)|([^()]+))\)\)$/
+const LITERAL = /'((?:[^']|'')*)'::text|(-?\d+)/g
+
+/** The values of `check (x in (…))` or `check (x = …)`; none where it says anything else. */
+function allowedBy(check: string): (string | number)[] {
+  const [, several, one] = CHECK_IN.exec(check) ?? []
+  const list = several ?? one ?? ''
+  const literals = [...list.matchAll(LITERAL)]
+  if (literals.map(([literal]) => literal).join(', ') !== list) return []
+  return literals.map(([, text, number]) => text?.replaceAll("''", "'") ?? Number(number))
+}
+
+/** A key joined of columns that are never empty is never empty; the catalogue does not tell. */
+function isJoined({ table, generated, expression }: Found, filled: ReadonlySet<string>): boolean {
+  if (generated === '') return false
+  const parts = (expression ?? '')
+    .replaceAll(/'[^']*'::text|\|\||[()]/g, ' ')
+    .trim()
+    .split(/\s+/)
+  return parts.every(part => filled.has(`${table}.${part}`))
+}

@@ -1,0 +1,37 @@
+/** What columns hold that the database does not know: documents, and names that no check lists. */
+export const knownTypes: Readonly<Record<string, string>> = {
+  'active_count.unit': "'day' | 'week' | 'month'",
+  'able_duty_holder.duty': "'system' | 'security' | 'audit'",
+  'app.claims': 'ClaimFrom[]',
+  'async_task.cursor': 'unknown',
+  'async_task.payload': 'unknown',
+  'audit_proof.fault': 'AuditFault',
+  'config_trial.before': 'Record<string, string>',
+  'data_history.after': 'unknown',
+  'data_history.before': 'unknown',
+  'import_plan.options': 'unknown',
+  'import_row.cells': 'string[]',
+  'import_row.changes': 'unknown',
+  'import_row.faults': 'unknown',
+  'import_row.meaning': 'unknown',
+  'oidc_payload.payload': 'Record<string, unknown>',
+  'one_time.detail': 'Record<string, unknown>',
+  'user_label.rule': 'LabelRule',
+  'users.deleted_groups': 'unknown',
+  'users.deleted_jobs': 'unknown',
+  'users.deleted_labels': 'unknown',
+  'users.deleted_roles': 'unknown',
+  'watched_version.name': "'config' | 'rights'",
+  'work_group.rule': 'LabelRule',
+}
+
+/** No column of these is ever empty; the catalogue tells it of tables only. */
+export const filledViews: readonly string[] = ['able_duty_holder', 'active_count', 'file_use', 'login_count']
+
+/** Where the types above and those of the printed files come from. */
+export const sources: Readonly<Record<string, readonly string[]>> = {
+  '@hufu/contract/audit/audit': ['AuditFault'],
+  '@hufu/contract/directory/label-rule': ['LabelRule'],
+  kysely: ['Generated', 'GeneratedAlways'],
+  '../columns.ts': ['ClaimFrom', 'Json', 'JsonWithDefault'],
+}
