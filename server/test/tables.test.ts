@@ -73,7 +73,7 @@ test('the type of a column follows its type, its default, its check and whether 
   })
 })
 
-test('a document is of no type until somebody says which', async () => {
+test('a JSON column needs a type in known.ts', async () => {
   const { pool } = server.kernel
   await pool.query('create table undescribed (what jsonb not null)')
   const column = (await columnsOf(pool)).find(({ table }) => table === 'undescribed')!

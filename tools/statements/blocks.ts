@@ -7,7 +7,7 @@ import { Closure, Env, Unknown } from './values.ts'
 
 const { SyntaxKind } = ast
 
-/** Carries out the statements of a function that the text of a query hangs on. */
+/** Evaluates the statements of a function that the text of a query depends on. */
 export abstract class Blocks extends Scopes {
   protected abstract compare(kind: ast.SyntaxKind, left: unknown, right: unknown, node: Node): unknown
 
@@ -15,7 +15,7 @@ export abstract class Blocks extends Scopes {
     for (const one of statements) if (is.isFunctionDeclaration(one) && one.name) env.bind(one.name.text, () => new Closure(one, env))
   }
 
-  /** Carries out what stands before the target and returns the names it sees. */
+  /** Evaluates what stands before the target and returns the names in scope there. */
   protected walk(statements: readonly Statement[], env: Env, target: Node): Env | undefined {
     this.hoist(statements, env)
     for (const statement of statements) {
@@ -112,7 +112,7 @@ export abstract class Blocks extends Scopes {
         )
   }
 
-  /** Of what is done for its effect only lists that grow and names that are set anew are kept. */
+  /** Side effects are ignored, except appending to a list and assigning a name. */
   protected effect(expression: Expression, env: Env): void {
     if (is.isBinaryExpression(expression)) {
       const { left, right, operatorToken } = expression

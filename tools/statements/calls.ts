@@ -8,7 +8,7 @@ import { Closure, Env, Unknown } from './values.ts'
 
 const DEEPEST = 40
 
-/** Calls of functions of the source, and of the methods of lists, maps and texts. */
+/** Evaluates calls of the source's functions and of the methods of arrays, maps and strings. */
 export abstract class Calls extends SqlParts {
   #depth = 0
 
@@ -66,7 +66,7 @@ export abstract class Calls extends SqlParts {
     return new Unknown(keyOf(node))
   }
 
-  /** What a port was connected to. */
+  /** The function that was connected to a port. */
   #connected(port: unknown): unknown {
     for (const call of this.project.callsOf('connect')) {
       const [given] = call.arguments
@@ -77,7 +77,7 @@ export abstract class Calls extends SqlParts {
     return undefined
   }
 
-  /** A list only a run would know is taken as one element. */
+  /** A list that only a run would know is taken to have one element. */
   protected unknownMethod(node: CallExpression, receiver: Unknown, name: string, env: Env): unknown {
     const item = new Unknown(`${receiver.path}[]`)
     const [callback] = this.args(node, env)

@@ -1,7 +1,7 @@
 import type { Column } from './describe.ts'
 import type { Asserted, AssertedRow } from './row-type.ts'
 
-/** What is wrong (a type wider than need be is not) with the type that the code asserts for the rows of a statement, one sentence each. */
+/** How the asserted row type differs from the columns found; a type that is wider than needed is allowed. */
 export function differences(row: AssertedRow, columns: readonly Column[]): string[] {
   const known = new Map(row.columns.map(column => [column.name, column]))
   const found = new Map(columns.map(column => [column.name, column]))
@@ -19,7 +19,7 @@ export function differences(row: AssertedRow, columns: readonly Column[]): strin
 function wrongIn(asserted: Asserted, column: Column): string[] {
   if (asserted.kinds.includes('any')) return []
   const told = `${asserted.name}: asserted ${asserted.kinds.join(' | ')}${asserted.nullable ? ' | null' : ''}, found ${column.kind}`
-  // What JSON holds only the code knows.
+  // PostgreSQL does not know what a JSON value holds.
   if (column.kind !== 'json' && !asserted.kinds.includes(column.kind)) return [`${told} (${column.pgType})`]
   return column.nullable && !asserted.nullable ? [`${told} | null`] : []
 }

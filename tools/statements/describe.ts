@@ -7,7 +7,7 @@ export interface Column {
   /** What the connection's parser makes of a value of this type. */
   kind: string
   pgType: string
-  /** It may be empty in its table, and no condition of the statement asks for a value. */
+  /** It may be null in its table, and no condition of the statement excludes null. */
   nullable: boolean
 }
 
@@ -18,7 +18,7 @@ interface Field {
   columnID: number
 }
 
-/** Parsed and described, never carried out: the reply says which columns it would have. */
+/** Parses and describes a statement without executing it; the reply lists its columns. */
 class Description {
   readonly #text: string
   readonly #done: (fields: readonly Field[] | Error) => void
@@ -51,7 +51,7 @@ class Description {
 export class Describer {
   readonly #client: pg.PoolClient
   readonly #kinds: Kinds
-  /** The columns of tables that may be empty: their names. */
+  /** The names of the nullable columns of tables. */
   readonly #nullable: ReadonlyMap<string, string>
 
   private constructor(client: pg.PoolClient, kinds: Kinds, nullable: ReadonlyMap<string, string>) {
@@ -60,7 +60,7 @@ export class Describer {
     this.#nullable = nullable
   }
 
-  /** `pool`: as the product opens it, with its own parsers. */
+  /** `pool`: opened by the product's own function, with its parsers. */
   static async open(pool: pg.Pool): Promise<Describer> {
     const { rows } = await pool.query<{ key: string; name: string }>(
       `select attrelid || '.' || attnum as key, attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -90,6 +90,6 @@ export class Describer {
   }
 }
 
-/** A condition that rows without a value do not meet. */
+/** Whether a condition excludes rows in which the column is null. */
 const asksForValue = (column: string, text: string): boolean =>
   new RegExp(String.raw`\b${column}"?\s*(=|<|>|is not null|in \()|=\s*(\w+\.)?"?${column}\b`, 'i').test(text)

@@ -4,13 +4,13 @@ import { CamelCasePlugin } from 'kysely'
 interface PgType {
   name: string
   category: string
-  /** Of a list: the type of what is in it. */
+  /** The type of the elements of an array type. */
   element: number
 }
 
 const SAMPLES: Readonly<Record<string, string>> = { B: 't', D: '2026-01-02 03:04:05', N: '1', T: '00:00:01' }
 
-/** What the pool's own parsers make of PostgreSQL's types. */
+/** The JavaScript types that the pool's parsers give for PostgreSQL's types. */
 export class Kinds {
   readonly #types: ReadonlyMap<number, PgType>
   readonly #parser: (oid: number) => (value: string) => unknown
@@ -20,7 +20,7 @@ export class Kinds {
     this.#parser = oid => parsers.getTypeParser(oid, 'text') as (value: string) => unknown
   }
 
-  /** `pool`: as the product opens it, with its own parsers. */
+  /** `pool`: opened by the product's own function, with its parsers. */
   static async of(pool: pg.Pool): Promise<Kinds> {
     const { rows } = await pool.query<PgType & { oid: number }>(
       'select oid, typname as name, typcategory as category, typelem as element from pg_type',
@@ -30,7 +30,7 @@ export class Kinds {
 
   nameOf = (oid: number): string => this.#types.get(oid)?.name ?? String(oid)
 
-  /** What a value of this type is in JavaScript: its own parser is asked. */
+  /** The JavaScript type of a value, found by parsing a sample. */
   of(oid: number): string {
     const type = this.#types.get(oid)
     if (type?.name === 'json' || type?.name === 'jsonb') return 'json'
@@ -49,7 +49,7 @@ export class Kinds {
 
 const kindOfValue = (value: unknown): string => (typeof value === 'object' && value !== null ? value.constructor.name : typeof value)
 
-/** Kysely's own way to name columns. */
+/** Names columns the way Kysely does. */
 class Names extends CamelCasePlugin {
   of = (column: string): string => this.camelCase(column)
 }

@@ -33,7 +33,7 @@ export function enclosingFunction(node: Node): FunctionNode | undefined {
   return undefined
 }
 
-/** The server's sources and what the type checker knows of them. */
+/** The server's sources and their type checker. */
 export class Project {
   readonly #api = new API({ cwd: root })
   readonly #program: Program
@@ -42,7 +42,7 @@ export class Project {
   readonly #types = new Map<Node, Type | undefined>()
   readonly sites: Site[] = []
 
-  /** `places`: the folders or files whose statements are wanted. */
+  /** `places`: the folders or files whose statements are read. */
   constructor(places: readonly string[] = ['server/src/']) {
     const config = join(root, 'tsconfig.json')
     const project = this.#api.updateSnapshot({ openProjects: [config] }).getProject(config)!
@@ -84,7 +84,7 @@ export class Project {
     return this.#types.get(node)
   }
 
-  /** Whether a piece of SQL may stand here, and no value. */
+  /** Whether the type of the expression allows a piece of SQL. */
   mayBeSql(node: Node): boolean {
     return this.#parts(this.typeOf(node)).some(type => this.#isSql(type) || this.#isSql(this.#elementOf(type)))
   }
@@ -104,7 +104,7 @@ export class Project {
       : undefined
   }
 
-  /** A value of the type that stands here, for what is written into the text. */
+  /** A sample value of the expression's type, for what is written into the text. */
   sampleOf(node: Node): string | number | boolean {
     const [type] = this.#parts(this.typeOf(node))
     if (type && type.flags & TypeFlags.NumberLike) return 1
@@ -130,7 +130,7 @@ export function placeOf(node: Node): string {
   return `${file.fileName.slice(root.length + 1)}:${line}`
 }
 
-/** The file and the function that hold a statement; it stays when lines or folders move. */
+/** The file and the function of a statement; it does not change when lines or folders move. */
 function ownerOf(query: Node): string {
   const file = basename(query.getSourceFile().fileName)
   for (let fn = enclosingFunction(query); fn; fn = enclosingFunction(fn)) {

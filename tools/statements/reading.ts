@@ -16,7 +16,7 @@ export interface Returned {
 export abstract class Reading {
   protected readonly project: Project
   protected readonly choices: Choices
-  /** For a function on the way to the statement: the call that is followed. */
+  /** The call that is followed, for each function on the path to the statement. */
   protected readonly callers: ReadonlyMap<FunctionNode, CallExpression>
 
   constructor(project: Project, choices: Choices, callers: ReadonlyMap<FunctionNode, CallExpression> = new Map()) {
@@ -39,7 +39,7 @@ export abstract class Reading {
     )
   }
 
-  /** One of the texts its type allows, where only a run would know which. */
+  /** One of the texts that the type allows, where only a run would know which. */
   protected text(node: Expression, value: unknown): unknown {
     if (!(value instanceof Unknown)) return value
     const literals = this.project.literalsOf(node)

@@ -7,13 +7,13 @@ import { enclosingFunction, type FunctionNode } from './project.ts'
 import { keyOf, Reading } from './reading.ts'
 import { Closure, Env, Unknown } from './values.ts'
 
-/** Which names a place of the source sees. */
+/** The names in scope at a place of the source. */
 export abstract class Scopes extends Reading {
   readonly #modules = new Map<string, Env>()
 
   protected abstract walk(statements: readonly Statement[], env: Env, target: Node): Env | undefined
 
-  /** What an expression of the source is worth where it stands. */
+  /** The value of an expression at its place in the source. */
   valueAt = (expression: Expression): unknown => this.value(expression, this.namesAt(expression))
 
   protected namesAt(target: Node): Env {
@@ -27,7 +27,7 @@ export abstract class Scopes extends Reading {
     return body && is.isBlock(body) ? (this.walk(body.statements, env, target) ?? env) : env
   }
 
-  /** The function is written where it is handed to a method of a list. */
+  /** The arguments of a function that is passed to an array method. */
   protected callbackArgs(fn: FunctionNode): unknown[] | undefined {
     const call = fn.parent
     if (!call || !is.isCallExpression(call) || !is.isPropertyAccessExpression(call.expression)) return undefined

@@ -16,7 +16,7 @@ export abstract class SqlParts extends Blocks {
     return sql(strings, ...template.templateSpans.map(span => this.hole(span.expression, env)))
   }
 
-  /** SQL goes in as it is; any value becomes a parameter. */
+  /** SQL is inserted as it is; any value becomes a parameter. */
   protected hole(node: Expression, env: Env): unknown {
     const value = this.value(node, env)
     if (isSql(value)) return value

@@ -21,11 +21,11 @@ const FARTHEST = 4
 
 export interface Texts {
   texts: string[]
-  /** Why some of its forms, or all, are not known. */
+  /** Why some or all of its forms are unknown. */
   reasons: string[]
 }
 
-/** The texts a statement may have: each undecided condition once this way and once that. */
+/** All texts a statement may have: each undecided condition is tried both ways. */
 export function textsOf(project: Project, site: Site): Texts {
   const texts = new Set<string>()
   const reasons = new Set<string>()
@@ -39,7 +39,7 @@ type Callers = ReadonlyMap<FunctionNode, CallExpression>
 interface Wanted {
   project: Project
   site: Site
-  /** Whether a text may be taken from the literals its type allows; then names may meet that never do. */
+  /** Whether a text may be taken from the literals of its type; this may combine names that never occur together. */
   guesses: boolean
 }
 
@@ -89,7 +89,7 @@ const callsOf = (project: Project, fn: FunctionNode) =>
     return called instanceof Closure ? called.fn === fn : isMethodDeclaration(fn)
   })
 
-/** The outermost function of the way to the statement. */
+/** The outermost function on the call path to the statement. */
 function topOf(site: Site, callers: Callers): FunctionNode | undefined {
   let top = outermost(site.query)
   for (let call = top && callers.get(top); call; call = top && callers.get(top)) top = outermost(call)

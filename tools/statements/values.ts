@@ -10,7 +10,7 @@ export class Unknown {
   }
 }
 
-/** A function of the source with the names it sees. */
+/** A function of the source with the names in its scope. */
 export class Closure {
   readonly fn: FunctionNode
   readonly env: Env
@@ -21,17 +21,17 @@ export class Closure {
   }
 }
 
-/** The text of a statement hangs on what cannot be told from the source. */
+/** Thrown when the text of a statement cannot be derived from the source. */
 export class Unreached extends Error {}
 
-/** A form no run would ask for, such as a list without elements. */
+/** Thrown for a form that no run would execute, such as an empty list. */
 export class Impossible extends Error {}
 
 export const unreached = (node: Node, why: string): never => {
   throw new Unreached(`${node.getText().replace(/\s+/g, ' ').slice(0, 60)}: ${why}`)
 }
 
-/** The names of a block, evaluated when they are asked for. */
+/** The names of a block, evaluated lazily. */
 export class Env {
   readonly #outer: Env | undefined
   readonly #names = new Map<string, { get: () => unknown; value?: unknown; state: 'new' | 'busy' | 'done' }>()
@@ -72,13 +72,13 @@ export class Env {
   }
 }
 
-/** Which way an undecided condition goes in one evaluation: the first, unless told otherwise. */
+/** The branches taken at undecided conditions in one evaluation: the first unless chosen otherwise. */
 export class Choices {
   readonly #taken: ReadonlyMap<string, number>
   readonly met = new Map<string, number>()
   readonly #equal = new Map<string, unknown>()
 
-  /** Whether a text may be taken from the literals its type allows. */
+  /** Whether a text may be taken from the literals of its type. */
   readonly guesses: boolean
 
   constructor(taken: ReadonlyMap<string, number> = new Map(), guesses = true) {
@@ -93,7 +93,7 @@ export class Choices {
 
   truth = (value: Unknown): boolean => this.pick(value.path, 2) === 0
 
-  /** One unknown value does not equal two literals. */
+  /** Keeps an unknown value from equalling two literals at once. */
   equals(value: Unknown, literal: unknown): boolean {
     if (this.#equal.has(value.path)) return this.#equal.get(value.path) === literal
     const same = this.pick(`${value.path} = ${String(literal)}`, 2) === 0

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import { Kinds } from '../statements/kinds.ts'
 
-/** A column of a table or a view as the catalogue tells it. */
+/** A column of a table or a view, as described by the catalogue. */
 export interface Column {
   table: string
   name: string
   isView: boolean
-  /** What the connection's parser makes of a value, `json` for documents. */
+  /** The JavaScript type that the pool's parser gives, or `json`. */
   kind: string
-  /** The values that a check of this column alone allows. */
+  /** The values allowed by a check on this column alone. */
   allowed: readonly (string | number)[]
   nullable: boolean
   hasDefault: boolean
-  /** Generated always: the database refuses any other value. */
+  /** Generated always: it cannot be written. */
   isGenerated: boolean
 }
 
@@ -28,7 +28,7 @@ interface Found {
   checks: string[]
 }
 
-/** Every column of the schema, by table and in its order; partitions have those of their table. */
+/** The columns of all tables and views in order, without those of partitions. */
 export async function columnsOf(pool: pg.Pool): Promise<Column[]> {
   const kinds = await Kinds.of(pool)
   const { rows } = await pool.query<Found>(`
@@ -66,7 +66,7 @@ function allowedBy(check: string): (string | number)[] {
   return literals.map(([, text, number]) => text?.replaceAll("''", "'") ?? Number(number))
 }
 
-/** A key joined of columns that are never empty is never empty; the catalogue does not tell. */
+/** Whether a generated key only joins columns that are not null; the catalogue calls it nullable. */
 function isJoined({ table, generated, expression }: Found, filled: ReadonlySet<string>): boolean {
   if (generated === '') return false
   const parts = (expression ?? '')

@@ -1,4 +1,4 @@
-/** What columns hold that the database does not know: documents, and names that no check lists. */
+/** Types the database does not know: JSON documents, and literals that no check lists. */
 export const knownTypes: Readonly<Record<string, string>> = {
   'active_count.unit': "'day' | 'week' | 'month'",
   'able_duty_holder.duty': "'system' | 'security' | 'audit'",
@@ -25,10 +25,10 @@ export const knownTypes: Readonly<Record<string, string>> = {
   'work_group.rule': 'LabelRule',
 }
 
-/** No column of these is ever empty; the catalogue tells it of tables only. */
+/** Views without nullable columns; the catalogue knows this only of tables. */
 export const filledViews: readonly string[] = ['able_duty_holder', 'active_count', 'file_use', 'login_count']
 
-/** Where the types above and those of the printed files come from. */
+/** Where the printed files import their types from. */
 export const sources: Readonly<Record<string, readonly string[]>> = {
   '@hufu/contract/audit/audit': ['AuditFault'],
   '@hufu/contract/directory/label-rule': ['LabelRule'],

@@ -21,11 +21,11 @@ export async function printedTables(pool: pg.Pool): Promise<[file: string, text:
   )
 }
 
-/** What is said by hand of columns and views that are gone. */
+/** Fails when known.ts names a column or a view that no longer exists. */
 function refuseUnknown(columns: readonly Column[]): void {
   const there = new Set(columns.flatMap(({ table, name, isView }) => [`${table}.${name}`, ...(isView ? [table] : [])]))
   const gone = [...Object.keys(knownTypes), ...filledViews].filter(name => !there.has(name))
-  if (gone.length > 0) throw new Error(`tools/tables/known.ts speaks of what is not there: ${gone.join(', ')}`)
+  if (gone.length > 0) throw new Error(`tools/tables/known.ts names what does not exist: ${gone.join(', ')}`)
 }
 
 function fileOf(owner: string, columns: readonly Column[]): string {
@@ -42,7 +42,7 @@ function fileOf(owner: string, columns: readonly Column[]): string {
 
 const interfaceOf = (owner: string): string => `${owner.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Tables`
 
-/** As a column is read and written with Kysely. */
+/** The Kysely type of a column. */
 export function typeOf(column: Column): string {
   const key = `${column.table}.${column.name}`
   const nullable = column.nullable && !filledViews.includes(column.table)
