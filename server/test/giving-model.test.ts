@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { isAnybodyDue, lockMembers } from '../src/domains/directory/rule/keep.sql.ts'
 import { keepMembers } from '../src/domains/directory/rule/rule.tasks.ts'
+import { inTransaction, SYSTEM } from '../src/platform/database/db.ts'
 import { dice, type Dice } from './fuzz-input.ts'
 import { givingActs, Picker } from './giving-acts.ts'
 import { gainedBeyond, holdingsOf, readState, type State } from './giving-reference.ts'
@@ -19,9 +21,13 @@ interface Told {
 const count = (tally: Map<string, number>, key: string) => tally.set(key, (tally.get(key) ?? 0) + 1)
 
 /** Members by rule as they stand before the next act, so that what it changes is told from what was still to come. */
-async function settle({ server }: GivingWorld): Promise<State> {
-  await keepMembers(server.kernel).run({})
-  return readState(server.kernel.db)
+async function settle({ server: { kernel } }: GivingWorld): Promise<State> {
+  while (await isAnybodyDue(kernel.db)) {
+    // The server's own job may be at it: it is waited for.
+    await inTransaction(kernel.db, SYSTEM, lockMembers)
+    await keepMembers(kernel).run({})
+  }
+  return readState(kernel.db)
 }
 
 async function step(world: GivingWorld, die: Dice, state: State, told: Told): Promise<{ state: State; fault: string | undefined }> {

@@ -12,9 +12,11 @@ const TABLES = [
 
 export type State = Record<(typeof TABLES)[number], Row[]>
 
-/** The whole small world as it stands. */
+/** The whole small world as it stands, in an order that does not depend on where the rows lie: a seed throws the same again. */
 export async function readState(db: Db): Promise<State> {
-  const parts = TABLES.map(table => sql`${sql.lit(table)}, (select coalesce(json_agg(t), '[]') from ${sql.table(table)} t)`)
+  const parts = TABLES.map(
+    table => sql`${sql.lit(table)}, (select coalesce(json_agg(t order by t::text), '[]') from ${sql.table(table)} t)`,
+  )
   const { rows } = await sql<{ state: State }>`select json_build_object(${sql.join(parts)}) as state`.execute(db)
   return rows[0]!.state
 }

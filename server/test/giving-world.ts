@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { Dice } from './fuzz-input.ts'
@@ -77,6 +78,8 @@ export async function makeGivingWorld(die: Dice): Promise<GivingWorld> {
   for (const id of [...people, ...admins, ...admins, ...admins]) if (die.chance(0.4)) await give('user', id)
   for (let n = 0; n < 6; n++)
     await db.insertInto('appAccount').values({ appId: die.oneOf(apps), userId: die.oneOf(people), status: 0 }).onConflict(row => row.doNothing()).execute() // prettier-ignore
+  // The labels and work groups were written without their task, which looks through everybody.
+  await sql`insert into label_due (user_id) select id from users`.execute(db)
   return { server, admins: await Promise.all(admins.map(async id => ({ id, token: (await server.as(id)).token! }))) }
 }
 
