@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import type { Db } from '../../../platform/database/db.ts'
 import { type RuleOwner, subjectName } from '../../directory/index.ts'
@@ -18,9 +18,9 @@ export async function roleIdsGiven(db: Db): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** Everybody a rule may look at differently now. */
+/** Everybody a rule may look at differently now, and whoever is let in by what a rule is about to give. */
 // everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
-export const peopleChanged = sql`select user_id from ${changes} c where kind in ('job', 'person', 'recovered')
+export const peopleChanged = sql`select user_id from ${changes} c where kind in ('job', 'person', 'recovered', 'account')
   union select j.user_id from ${changes} c join org_ancestor a on a.ancestor_id = c.record_id join job j on j.org_id = a.org_id where c.kind = 'orgMoved'`
 
 const notOver = (alias: string) => sql`(${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
@@ -55,21 +55,31 @@ const fresh = sql`moved_job as materialized (select * from net where kind = 'job
     union all select null, 'org', a.ancestor_id, true, null from change c join org_ancestor a on a.org_id = c.record_id
       where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids))`
 
+/** What people stand under who are let into an application again. */
+// everyone: compares all rights that a change gives to anybody (N-02); only a refusal comes of it
+const letIn = sql`let_in as materialized (
+  select c.user_id, c.new_id as app_id, s.subject_type, s.subject_id, s.is_above
+    from change c cross join lateral subjects_of(c.user_id) s where c.kind = 'account')`
+
 const isEnabled = (alias: string) => sql`exists (select 1 from app where app.id = ${sql.ref(`${alias}.app_id`)} and app.status = 1)
   and not exists (select 1 from app_role r where r.id = ${sql.ref(`${alias}.role_id`)} and r.status = 0)`
+
+const hasBegun = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null or ${sql.ref(`${alias}.begin_time`)} <= now())`
 
 /**
  * The applications and roles a grant of `g` gives, by itself or through a permission group. Those switched off give nothing, and only
  * who reaches everybody switches them on.
  */
-const given = sql`(select g.app_id, g.role_id where g.app_id is not null and ${isEnabled('g')}
+const givenWhere = (inner: RawBuilder<unknown>) => sql`(select g.app_id, g.role_id where g.app_id is not null and ${isEnabled('g')}
   union all select i.app_id, i.role_id from app_grant i join auth_group b on b.id = i.subject_id and b.status = 1
-    where i.subject_type = 'authGroup' and i.subject_id = g.group_id and ${notOver('i')} and ${isEnabled('i')})`
+    where i.subject_type = 'authGroup' and i.subject_id = g.group_id and ${inner} and ${isEnabled('i')})`
+const given = givenWhere(notOver('i'))
+const givenNow = givenWhere(sql`${notOver('i')} and ${hasBegun('i')}`)
 
 /** What hangs on each. A subject that is switched off counts, and so does a grant that has not begun: they may wake tomorrow. */
 const hung = sql`hung as materialized (
   select s.subject_type, s.subject_id, s.is_above, g.id as grant_id, r.app_id, r.role_id
-  from (select distinct subject_type, subject_id, is_above from fresh) s
+  from (select subject_type, subject_id, is_above from fresh union select subject_type, subject_id, is_above from let_in) s
     join app_grant g on g.subject_type = s.subject_type and g.subject_id = s.subject_id and (g.below or not s.is_above) and ${notOver('g')}
     cross join lateral ${given} r)`
 
@@ -107,10 +117,10 @@ const before = sql`(
       or exists (select 1 from work_group w where m.kind = 'workGroup' and w.id = m.id and w.status = 1
         and (w.valid_end_time is null or w.valid_end_time > now())))`
 const grantsBefore = sql`${before} b join app_grant g on g.subject_type = b.subject_type and g.subject_id = b.subject_id
-  and (g.below or not b.is_above) and ${notOver('g')} and (g.begin_time is null or g.begin_time <= now())`
+  and (g.below or not b.is_above) and ${notOver('g')} and ${hasBegun('g')}`
 
-/** After these somebody may meet a rule they did not meet before. */
-const FEEDS_RULES = ['job', 'person', 'recovered', 'orgMoved']
+/** After these somebody may get something by a rule that they did not have before. */
+const FEEDS_RULES = ['job', 'person', 'recovered', 'orgMoved', 'account']
 const feedsRules = sql`select 1 from change where kind = any (${FEEDS_RULES})`
 
 /** Labels and work groups whose members a rule decides and to which something was given. */
@@ -121,7 +131,7 @@ const ruled = sql`select s.of, s.id, s.rule from (
     and exists (select 1 from app_grant g where g.subject_type = s.of and g.subject_id = s.id and ${notOver('g')})`
 
 /** What needs no subject to give something. */
-const givesItself = sql`select 1 from change where kind in ('grant', 'account', 'role', 'orgMoved') or kind = 'enabled' and old_id in ('app', 'role')`
+const givesItself = sql`select 1 from change where kind in ('grant', 'role', 'orgMoved') or kind = 'enabled' and old_id in ('app', 'role')`
 
 export interface Changed {
   kinds: string[]
@@ -132,7 +142,7 @@ export interface Changed {
 
 /** One statement, so that an act that touches nothing with a right costs no second one. */
 export async function changedRights(db: Db): Promise<Changed> {
-  const { rows } = await sql<Changed>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${hung},
+  const { rows } = await sql<Changed>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${letIn}, ${hung},
     ruled as materialized (${ruled}),
     settled as materialized (select not exists (select 1 from ruled) and not exists (select 1 from hung) and not exists (${givesItself}) as yes),
     gone as (delete from rights_change where xact = pg_current_xact_id_if_assigned() and (select yes from settled))
@@ -148,7 +158,8 @@ const isRuled = (alias: string) => sql`exists (select 1 from user_label l
 
 /** For each person and subject a right gained that the caller does not hold, or that the caller gained themselves. */
 export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
-  const { rows } = await sql<Gained>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${hung}, ${own(userId)},
+  const { rows } =
+    await sql<Gained>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${letIn}, ${hung}, ${own(userId)},
     gained as (
       select f.user_id, true as is_own, h.app_id, h.role_id, h.subject_type, h.subject_id, f.org_id, h.grant_id
         from fresh f join hung h using (subject_type, subject_id, is_above)
@@ -157,7 +168,7 @@ export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
       select f.user_id, false, h.app_id, h.role_id, h.subject_type, h.subject_id, f.org_id, h.grant_id
         from fresh f join hung h using (subject_type, subject_id, is_above)
         where ${notOwn('h')} and (f.user_id is null or f.user_id <> ${userId} and not exists (
-          select 1 from ${grantsBefore} cross join lateral ${given} r where r.app_id = h.app_id and (h.role_id is null or r.role_id = h.role_id)))
+          select 1 from ${grantsBefore} cross join lateral ${givenNow} r where r.app_id = h.app_id and (h.role_id is null or r.role_id = h.role_id)))
       union all
       select null, false, r.app_id, r.role_id, g.subject_type, g.subject_id, null, g.id from change c join app_grant g on g.id = c.record_id
         cross join lateral ${given} r where c.kind = 'grant' and ${notOwn('r')}
@@ -165,9 +176,9 @@ export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
       select null, false, a.id, r.id, null, null, null, null from change c left join app_role r on c.old_id = 'role' and r.id = c.new_id
         join app a on a.id = coalesce(r.app_id, c.new_id) where c.kind = 'enabled' and c.old_id in ('app', 'role')
       union all
-      select c.user_id, c.user_id = ${userId}, p.app_id, p.role_id, p.subject_type, p.subject_id, null, p.grant_id
-        from change c cross join lateral paths_of(c.user_id) p
-        where c.kind = 'account' and p.app_id = c.new_id and p.fault is null and (c.user_id = ${userId} or ${notOwn('p')})),
+      select l.user_id, l.user_id = ${userId}, h.app_id, h.role_id, h.subject_type, h.subject_id, null, h.grant_id
+        from let_in l join hung h using (subject_type, subject_id, is_above)
+        where h.app_id = l.app_id and (l.user_id = ${userId} or ${notOwn('h')})),
     won as (select distinct on (user_id, subject_type, subject_id, org_id, personal) * from (
         select *, case when subject_type = 'user' then grant_id end as personal from gained) each_one
       order by user_id, subject_type, subject_id, org_id, personal, is_own desc)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appUser } from '@hufu/contract/apps/app-user'
 import { authorize } from '@hufu/contract/apps/authorize'
 import type { AnyCall } from '@hufu/contract/call'
 import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
@@ -11,7 +12,9 @@ import type { GrantSubject } from '../../../../test/given.ts'
 import { finished, startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 import { downloaded, sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
+import { lockMembers } from '../../directory/rule/keep.sql.ts'
 import { accessOf } from '../access/access.ts'
+import { appUserId } from '../app-user/app-user-id.ts'
 
 /** N-02 by every road: what one puts people under gives them no right which one does not hold (docs/decisions/0039). */
 let server: TestServer
@@ -21,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const db = () => server.kernel.db
-const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/user-label', '/organiz/work-group', '/organiz/stripe-org', '/authorize/index', '/app/app-user'] // prettier-ignore
+const PAGES = ['/organiz/index', '/organiz/org-list', '/organiz/user-label', '/organiz/work-group', '/organiz/stripe-org', '/authorize/index', '/app/user'] // prettier-ignore
 
 /** A branch, its administrator, two people in it, and one of each kind of subject; `held` and `unheld` are applications. */
 async function branch() {
@@ -223,6 +226,64 @@ test('N-02 a batch in which one person would get more is refused whole; in a she
   const move = (userIds: string[]) => ({ body: { userIds, oldOrgId: at.office, newOrgId: at.other } })
   await at.as.refused('givesBeyondOwn', user.transferMainJob, move([second, third]))
   expect(await at.as.call(user.transferMainJob, move([second]))).toBe(1)
+})
+
+/** The person is shut out of the application the caller holds; answers how the caller lets them in again. */
+async function shutOut({ as, person, held }: Branch) {
+  await db().insertInto('appAccount').values({ appId: held, userId: person, status: 0 }).execute()
+  const { seq } = await db().selectFrom('app').select('seq').where('id', '=', held).executeTakeFirstOrThrow()
+  const order = { query: { status: 1 }, body: { ids: [appUserId(seq!, person)] } }
+  return {
+    letIn: () => as.call(appUser.setStatus, order),
+    refused: () => as.refused('givesBeyondOwn', appUser.setStatus, order),
+  }
+}
+
+test('N-02 nobody lets a user into an application where a rule is about to give them a role the caller does not hold', async () => {
+  const at = await branch()
+  const { letIn, refused } = await shutOut(at)
+  const [rankId, labelId] = [newId(), newId()]
+  await db().insertInto('standing').values({ id: rankId, kind: 'rank', name: rankId, code: rankId }).execute()
+  const rule = JSON.stringify({ match: 'all', conditions: [{ field: 'rank', ids: [rankId] }] })
+  await db().insertInto('userLabel').values({ id: labelId, name: labelId, rule }).execute()
+  await server.given.grant({ subjectType: 'label', subjectId: labelId, appId: at.held, roleId: at.heldRole })
+  // Whoever keeps the members by rule waits: they are still to come.
+  await db()
+    .transaction()
+    .execute(async holding => {
+      await lockMembers(holding)
+      const sent = await form(at.person)
+      await server.admin.call(user.update, { body: { ...sent, jobs: sent.jobs.map(job => ({ ...job, rankId })) } })
+      expect((await refused()).message).toContain('经理')
+    })
+  await server.given.grant({ subjectType: 'user', subjectId: at.self, appId: at.held, roleId: at.heldRole })
+  expect(await letIn()).toBe(1)
+})
+
+test('N-02 whoever lets a user into an application must hold what rests there for them: a grant not begun, a disabled label', async () => {
+  const at = await branch()
+  const { letIn, refused } = await shutOut(at)
+  const way = { appId: at.held, roleId: at.heldRole }
+  const later = await server.given.grant({ subjectType: 'user', subjectId: at.person, ...way, beginTime: '2099-01-01 00:00:00' })
+  await refused()
+  await db().deleteFrom('appGrant').where('id', '=', later).execute()
+  await db().insertInto('userLabelMember').values({ userId: at.person, labelId: at.labelId }).execute()
+  await db().updateTable('userLabel').set({ status: 0 }).where('id', '=', at.labelId).execute()
+  const ofLabel = await server.given.grant({ subjectType: 'label', subjectId: at.labelId, ...way })
+  await refused()
+  await db().updateTable('appGrant').set({ endTime: '2020-01-01 00:00:00' }).where('id', '=', ofLabel).execute()
+  await server.given.grant({ subjectType: 'label', subjectId: at.labelId, appId: at.unheld })
+  expect(await letIn()).toBe(1)
+})
+
+test('N-02 what a permission group will only give later is not yet had', async () => {
+  const at = await branch()
+  const groupId = await server.given.authGroup()
+  const way = { appId: at.held, roleId: at.heldRole }
+  await server.given.grant({ subjectType: 'user', subjectId: at.person, groupId })
+  await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, ...way, beginTime: '2099-01-01 00:00:00' })
+  await server.given.grant({ subjectType: 'label', subjectId: at.labelId, ...way })
+  await at.as.refused('givesBeyondOwn', userLabel.addUser, { body: { labelId: at.labelId, userIds: [at.person] } })
 })
 
 test('N-02 no plain user comes under a rule that carries a right by changing what they may change about themselves', async () => {
