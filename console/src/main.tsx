@@ -16,7 +16,7 @@ import {
 } from './platform/address.ts'
 import { fetchClientConfig } from './platform/client-config.ts'
 import { takeFarewell } from './platform/end-session.ts'
-import { recordError, watchErrors } from './platform/error-log.ts'
+import { inBackground, recordError, watchErrors } from './platform/error-log.ts'
 import { prefetchFirstCalls } from './platform/prefetch.ts'
 import { lazyComponent } from './platform/lazy-component.tsx'
 import { logOut, onLogOut, restoreSession, session, system, watchOtherTabs } from './platform/session.ts'
@@ -44,8 +44,8 @@ noteLastPlace()
 onLogOut(() => toDoor('/login'))
 watchOtherTabs()
 showFault(takeFarewell())
-void readConfig()
-void start()
+inBackground(readConfig())
+inBackground(start())
 
 async function readConfig() {
   const clientConfig = await fetchClientConfig(`${import.meta.env.BASE_URL}config.json`)

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { inBackground } from '../platform/error-log.ts'
 
 export type CameraFault = 'insecure' | 'missing' | 'denied' | 'none' | 'busy'
 const WIDTH = 640
@@ -46,7 +47,7 @@ export function useCamera() {
   }, [])
   useEffect(() => {
     isHere.current = true
-    void open()
+    inBackground(open())
     return () => {
       isHere.current = false
       stop(stream.current)
@@ -54,7 +55,7 @@ export function useCamera() {
   }, [open])
   const retry = () => {
     setState('opening')
-    void open()
+    inBackground(open())
   }
   return { video, isReady: state === 'ready', fault: isFault(state) ? state : undefined, retry, take: () => pictureOf(video.current!) }
 }

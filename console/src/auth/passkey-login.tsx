@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toHouse } from '../platform/address.ts'
 import { send, transmit } from '../platform/client.ts'
+import { inBackground } from '../platform/error-log.ts'
 import { canOfferInField, canUsePasskeys, showPasskey, withdrawPasskey } from '../platform/passkeys.ts'
 import { CallFault, ok, type Envelope } from '../platform/wire.ts'
 import type { ReplyOf } from '@hufu/contract/call'
@@ -76,7 +77,7 @@ function useOffer(isOn: boolean) {
       isOver = true
       clearInterval(clock)
       document.removeEventListener('visibilitychange', again)
-      void withdrawPasskey()
+      inBackground(withdrawPasskey())
     }
   }, [isOn])
 }

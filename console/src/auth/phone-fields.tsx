@@ -1,3 +1,4 @@
+import { inBackground } from '../platform/error-log.ts'
 import { TextField } from './fields.tsx'
 import { codeText } from './code-text.ts'
 import { text } from './text.ts'
@@ -44,7 +45,7 @@ export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code
             onKeyDown={event => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              void sendCode()
+              inBackground(sendCode())
             }}
           />
           <span className="code">

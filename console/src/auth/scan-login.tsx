@@ -3,6 +3,7 @@ import type { ScanType } from '@hufu/contract/credentials/scan'
 import { useEffect, useState } from 'react'
 import { toHouse } from '../platform/address.ts'
 import { interceptResponse, transmit } from '../platform/client.ts'
+import { inBackground } from '../platform/error-log.ts'
 import { newNonce } from '../platform/sms-wait.ts'
 import type { Envelope } from '../platform/wire.ts'
 import { BindForm } from './bind-form.tsx'
@@ -74,7 +75,7 @@ function useScan(type: ScanType): ScanView {
   const [view, setView] = useState<ScanView>({ phase: 'starting' })
   useEffect(() => {
     const ending = new AbortController()
-    void follow(type, setView, ending.signal)
+    inBackground(follow(type, setView, ending.signal))
     return () => ending.abort()
   }, [type])
   return view

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { send } from '../platform/client.ts'
+import { inBackground } from '../platform/error-log.ts'
 import { ok } from '../platform/wire.ts'
 import { calls } from './calls.ts'
 import { useWork, type Work } from './use-work.ts'
@@ -28,7 +29,7 @@ export function useCaptcha(isNeeded: boolean): Captcha {
   }, [])
 
   useEffect(() => {
-    if (isNeeded) void change()
+    if (isNeeded) inBackground(change())
   }, [isNeeded, change])
   useEffect(() => {
     if (!isNeeded || !captcha.enable || captcha.expire === 0) return

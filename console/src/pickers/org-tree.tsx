@@ -4,6 +4,7 @@ import { Button, Tree } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fetchData } from '../platform/calls.ts'
+import { inBackground } from '../platform/error-log.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { DropMenu } from '../ui/drop-menu.tsx'
 import { useMay } from '../ui/permitted.ts'
@@ -176,7 +177,7 @@ function useReveal({ selected, nodes, tops, opened, setOpened }: Sight) {
       requestAnimationFrame(() => tree.current?.scrollTo({ key: selected }))
     } else if (sought.current !== selected) {
       sought.current = selected
-      void wayTo(selected, tops).then(way => setOpened([...new Set([...opened, ...way])]))
+      inBackground(wayTo(selected, tops).then(way => setOpened([...new Set([...opened, ...way])])))
     }
   }, [selected, isThere, tops, opened, setOpened])
   return tree as never

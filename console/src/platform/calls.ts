@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { send, type Sending } from './client.ts'
+import { inBackground } from './error-log.ts'
 import { CallFault, ok, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
 
 interface Asking<Q, B> {
@@ -59,7 +60,7 @@ export function useAction<Q, B, R>(
     setPending(true)
     try {
       const answer = await send(call, input as Sending<NoInfer<Q>, NoInfer<B>>)
-      if (ok(answer)) for (const { path } of refreshes) void client.invalidateQueries({ queryKey: [path] })
+      if (ok(answer)) for (const { path } of refreshes) inBackground(client.invalidateQueries({ queryKey: [path] }))
       return answer
     } catch (error) {
       if (error instanceof CallFault) return (error.envelope as Envelope<R>) ?? { code: error.kind, message: error.message, data: null }

@@ -1,4 +1,5 @@
 import { isPublic, keepTarget } from './address.ts'
+import { inBackground } from './error-log.ts'
 import { logOut, session } from './session.ts'
 import { keepTabUser, tabUser } from './tab-user.ts'
 
@@ -13,11 +14,13 @@ export function endSession(farewell = ''): void {
   // The same page once more after signing in again.
   if (!isPublic(location.pathname)) keepTarget(location.pathname + location.search + location.hash)
   const user = tabUser()
-  void logOut().finally(() => {
-    // Another tab may be signed in as somebody else: whose this one was is asked after the reload.
-    if (user) keepTabUser(user)
-    location.reload()
-  })
+  inBackground(
+    logOut().finally(() => {
+      // Another tab may be signed in as somebody else: whose this one was is asked after the reload.
+      if (user) keepTabUser(user)
+      location.reload()
+    }),
+  )
 }
 
 /** Why the last session ended; said once, by the login page. */

@@ -23,11 +23,19 @@ export const loggedErrors = (): readonly LoggedError[] => log.get().errors
 export const useLoggedErrors = (): readonly LoggedError[] => useStore(log, value => value.errors)
 export const clearErrors = (): void => log.set({ errors: [] })
 
-/** Catches what nobody else did. A call's fault was recorded where it arose. */
+/** A call's fault was recorded where it arose. */
+const isRecorded = (reason: { name?: string } | undefined) => reason?.name === 'CallFault'
+
+/** Work that nobody waits for: a failure is recorded. */
+export function inBackground(work: Promise<unknown> | void): void {
+  work?.catch(reason => isRecorded(reason) || recordError(reason))
+}
+
+/** Catches what nobody else did. */
 export function watchErrors(): void {
   addEventListener('error', event => recordError(event.error ?? event.message))
   addEventListener('unhandledrejection', event => {
-    if (event.reason instanceof Error && event.reason.name === 'CallFault') event.preventDefault()
+    if (isRecorded(event.reason)) event.preventDefault()
     else recordError(event.reason)
   })
 }

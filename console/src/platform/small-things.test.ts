@@ -4,8 +4,9 @@ import { readClientConfig } from './client-config.ts'
 import * as constants from './constants.ts'
 import { countryLoginMode } from './country-login.ts'
 import { debounce } from './debounce.ts'
-import { clearErrors, loggedErrors, recordError } from './error-log.ts'
+import { clearErrors, inBackground, loggedErrors, recordError } from './error-log.ts'
 import { isNearBottom } from './scroll-load.ts'
+import { CallFault } from './wire.ts'
 
 test('CONST-01 CONST-04 to CONST-07 CONST-14 to CONST-18 CONST-25 the numbers of specification section 9', () => {
   expect(constants).toMatchObject({
@@ -84,6 +85,16 @@ test('D-67 the error log keeps the newest hundred, without query strings', () =>
   clearErrors()
   recordError(Object.assign(new Error('m'), { stack: 'at https://h/a.js?ticket=secret:1:2' }))
   expect(loggedErrors()[0]?.stack).toBe('at https://h/a.js:1:2')
+})
+
+test('D-67 work nobody waits for has its failure in the error log, a refused call only once', async () => {
+  clearErrors()
+  const failed = Promise.reject(new Error('lost'))
+  const refused = Promise.reject(new CallFault('refused', { told: true }))
+  inBackground(failed)
+  inBackground(refused)
+  await Promise.allSettled([failed, refused])
+  expect(loggedErrors().map(({ message }) => message)).toEqual(['lost'])
 })
 
 test('LOGIN-15 LOGIN-16 ticket, code and uri leave the address, the rest stays', () => {

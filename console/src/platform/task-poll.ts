@@ -1,5 +1,6 @@
 import type { TaskProgress } from '@hufu/contract/task'
 import { ERROR_MS, TASK_POLL_MS } from './constants.ts'
+import { inBackground } from './error-log.ts'
 import type { Notifier } from './intercept-response.ts'
 import { text } from './text.ts'
 import { CallFault, ok, type Envelope } from './wire.ts'
@@ -102,7 +103,7 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
     take(task)
     if (readAgain) {
       readAgain = false
-      void read()
+      inBackground(read())
     }
   }
   async function cancel(): Promise<void> {
@@ -118,7 +119,7 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
     await read()
   }
 
-  void read()
+  inBackground(read())
   return {
     cancel,
     stop() {

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fetchData, useAction } from '../platform/calls.ts'
 import { CallFault, notifier, ok } from '../platform/client.ts'
 import { ERROR_MS } from '../platform/constants.ts'
+import { inBackground } from '../platform/error-log.ts'
 import type { SheetImport } from './sheet-import.ts'
 
 export type Ending = 'finished' | 'cancelled' | 'failed' | 'running'
@@ -55,7 +56,7 @@ export function useImport(kind: SheetImport) {
   const isTold = useRef(false)
   const end = (ending: Ending, message: string, fileId: string | null = null) => {
     isTold.current = true
-    for (const { path } of [...kind.refreshes, importPlan.pageRow]) void client.invalidateQueries({ queryKey: [path] })
+    for (const { path } of [...kind.refreshes, importPlan.pageRow]) inBackground(client.invalidateQueries({ queryKey: [path] }))
     setStage(now => ('taskId' in now ? { ...now, at: 'over', ending, message, fileId } : now))
   }
   /** The dialog is gone without an end of its own: cancelled, or left to itself. */

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../platform/calls.ts'
 import { debounce } from '../platform/debounce.ts'
+import { inBackground } from '../platform/error-log.ts'
 import { useSession, useSystem } from '../platform/session.ts'
 import { useMay, usePermissions } from '../ui/permitted.ts'
 import { intoSight, useHits } from '../ui/list/use-hits.ts'
@@ -33,7 +34,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { hits, isAsking } = useFound(typed)
   const walk = useHits(hits, hit => {
     onClose()
-    void navigate(hit.path)
+    inBackground(navigate(hit.path))
   })
   useEffect(() => frame.current?.showModal(), [])
   const byKey = (event: KeyboardEvent) => walk.byKey(event) && event.preventDefault()

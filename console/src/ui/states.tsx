@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
+import { inBackground } from '../platform/error-log.ts'
 import { traceOf } from './trace.ts'
 import { text } from './text.ts'
 
@@ -90,7 +91,7 @@ export function Copyable({ value }: { value: string }) {
 export function CopyButton({ value }: { value: string }) {
   const [copied, setCopied] = useState(false)
   const copy = () => {
-    void navigator.clipboard?.writeText(value).then(() => setCopied(true))
+    inBackground(navigator.clipboard?.writeText(value).then(() => setCopied(true)))
   }
   return (
     <Button

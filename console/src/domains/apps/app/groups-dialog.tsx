@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, INPUT_MAX } from '../../../platform/constants.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import '../../../ui/form/chooser.css'
@@ -28,7 +29,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
   const move = (at: number, by: 1 | -1) => {
     const list = [...groups]
     list.splice(at + by, 0, ...list.splice(at, 1))
-    void order(list)
+    inBackground(order(list))
   }
   return (
     <Dialog title={words.manage} onClose={onClose} footer={<Button onClick={onClose}>{words.close}</Button>}>

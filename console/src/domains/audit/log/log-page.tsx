@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { clearErrors, useLoggedErrors } from '../../../platform/error-log.ts'
+import { clearErrors, inBackground, useLoggedErrors } from '../../../platform/error-log.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -16,7 +16,9 @@ export default function LogPage() {
   const [copied, setCopied] = useState(false)
   const copy = () => {
     const lines = errors.map(({ time, message, address, stack }) => [time, address, message, stack].join('\n'))
-    void navigator.clipboard?.writeText([`${text.browser} ${navigator.userAgent}`, ...lines].join('\n\n')).then(() => setCopied(true))
+    inBackground(
+      navigator.clipboard?.writeText([`${text.browser} ${navigator.userAgent}`, ...lines].join('\n\n')).then(() => setCopied(true)),
+    )
   }
   const actions = (
     <>

@@ -1,6 +1,7 @@
 import { stats, type Unit } from '@hufu/contract/audit/stats'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { inBackground } from '../../../platform/error-log.ts'
 import { DateRange } from '../../../ui/list/date-range.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
@@ -22,7 +23,7 @@ export default function StatsPage() {
   const unit = isUnit(params.unit) ? params.unit : 'day'
   const asked = { range, unit }
   const refresh = () => {
-    for (const { path } of Object.values(stats)) void client.invalidateQueries({ queryKey: [path] })
+    for (const { path } of Object.values(stats)) inBackground(client.invalidateQueries({ queryKey: [path] }))
   }
   return (
     <Page title={text.title} description={text.description} actions={<Button onClick={refresh}>{text.refresh}</Button>}>

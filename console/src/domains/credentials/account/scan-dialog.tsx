@@ -2,6 +2,7 @@ import { scan, type ScanType } from '@hufu/contract/credentials/scan'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { inBackground } from '../../../platform/error-log.ts'
 import { ScanPicture } from '../scan/scan-picture.tsx'
 import { followScan, pauseOrReturn, type Asked, type ScanView } from '../scan/scan-poll.ts'
 import { text as door } from '../scan/scan-text.ts'
@@ -76,10 +77,10 @@ function useBindingScan(type: ScanType, onClose: () => void): ScanView {
       const answer = await followScan<Bound>({ ask, isSeen, pause, now: () => Date.now(), show: setView, signal })
       if (!answer) return
       notifier.toast(words.done, CONFIG_MS, 'success')
-      void client.invalidateQueries({ queryKey: [scan.bindings.path] })
+      inBackground(client.invalidateQueries({ queryKey: [scan.bindings.path] }))
       onClose()
     }
-    void follow()
+    inBackground(follow())
     return () => ending.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one scan, whatever is drawn around it
   }, [type])

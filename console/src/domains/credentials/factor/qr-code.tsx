@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { inBackground } from '../../../platform/error-log.ts'
 
 /** Light around it, as wide as readers want it. */
 const BORDER = 4
@@ -21,7 +22,7 @@ function useQrCode(of: string): boolean[][] | undefined {
   const [rows, setRows] = useState<boolean[][]>()
   useEffect(() => {
     let isOver = false
-    void import('uqr').then(({ encode }) => isOver || setRows(encode(of, { ecc: 'L', border: BORDER }).data))
+    inBackground(import('uqr').then(({ encode }) => isOver || setRows(encode(of, { ecc: 'L', border: BORDER }).data)))
     return () => {
       isOver = true
     }

@@ -1,6 +1,7 @@
 import { user } from '@hufu/contract/directory/user'
 import { useRef } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 import { cellOf, type GridRow, withCell } from '../../../ui/batch/batch-rows.ts'
 
 /** The query takes so much of the names that are spoken for (contract/user.ts). */
@@ -41,9 +42,11 @@ export function useGeneratedNames(onRows: (change: (rows: GridRow[]) => GridRow[
     latest.current = rows
     if (working.current) return
     working.current = true
-    void work().finally(() => {
-      working.current = false
-    })
+    inBackground(
+      work().finally(() => {
+        working.current = false
+      }),
+    )
   }
 }
 

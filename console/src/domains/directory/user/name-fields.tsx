@@ -5,6 +5,7 @@ import { Button, Form } from 'antd'
 import { useRef } from 'react'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { fetchData, useCall } from '../../../platform/calls.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 import { session } from '../../../platform/session.ts'
 import { legal, matches, needed, useAsked } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -25,7 +26,10 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
   )
   const generate = async () => {
     const { realName, phone, employeeNumber, userName: before } = form.getFieldsValue(['realName', 'phone', 'employeeNumber', 'userName'])
-    if (!realName) return void form.validateFields(['realName'])
+    if (!realName) {
+      await form.validateFields(['realName']).catch(() => undefined)
+      return
+    }
     // A hint: where none can be made up, one is typed.
     const userName = await fetchData(user.generateUserName, {
       query: { realName, phone: phone ?? undefined, employeeNumber: employeeNumber ?? undefined },
@@ -38,7 +42,7 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
   }
   const follow = () => {
     const { realName, userName } = form.getFieldsValue(['realName', 'userName'])
-    if (person === undefined && realName && (!userName || userName === given.current)) void generate()
+    if (person === undefined && realName && (!userName || userName === given.current)) inBackground(generate())
   }
   return (
     <>

@@ -3,6 +3,7 @@ import Input from 'antd/es/input/Input'
 import { useEffect } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { presets } from '../../../platform/dates.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
@@ -37,8 +38,8 @@ export default function SmsPage() {
   const fold = useFold()
   const search = (typed: Partial<Filters>) => setParams({ ...typed, current: 1 })
   const look = () => {
-    void rows.refetch()
-    void today.refetch()
+    inBackground(rows.refetch())
+    inBackground(today.refetch())
   }
   useWhileWaiting((today.data?.waiting ?? 0) > 0 || (rows.data?.records.some(({ result }) => result === WAITING) ?? false), look)
   return (

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { ok, send } from '../../../platform/client.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 import { rule } from '../../../ui/form/rules.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
@@ -146,7 +147,7 @@ function TryAddress({ drafted }: { drafted: () => IpConfig }) {
           }}
           onPressEnter={event => {
             event.preventDefault()
-            void judge()
+            inBackground(judge())
           }}
         />
         <Button loading={test.pending} onClick={() => void judge()}>

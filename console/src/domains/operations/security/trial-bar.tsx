@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { text } from './text.ts'
 
@@ -21,7 +22,8 @@ export function TrialBar() {
 function useRefresh() {
   const client = useQueryClient()
   return () => {
-    for (const { path } of [security.access, security.ip, security.loginWindow]) void client.invalidateQueries({ queryKey: [path] })
+    for (const { path } of [security.access, security.ip, security.loginWindow])
+      inBackground(client.invalidateQueries({ queryKey: [path] }))
   }
 }
 

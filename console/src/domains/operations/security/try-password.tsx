@@ -10,6 +10,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { ok, send } from '../../../platform/client.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { Beside } from './setting-row.tsx'
 import { text } from './text.ts'
@@ -41,7 +42,7 @@ export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
           }}
           onPressEnter={event => {
             event.preventDefault()
-            void judge()
+            inBackground(judge())
           }}
         />
         <Button loading={pending} onClick={() => void judge()}>

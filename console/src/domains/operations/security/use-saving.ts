@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
 import { CallFault, notifier, ok, send, type Envelope } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 import { holdGlobalConfig } from '../../../platform/session.ts'
 import { text as kernel } from '../../../platform/text.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
@@ -40,7 +41,7 @@ export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () =
   const settle = async () => {
     onSaved()
     notifier.toast(text.saved, CONFIG_MS, 'success')
-    for (const { path } of Object.values(security)) void client.invalidateQueries({ queryKey: [path] })
+    for (const { path } of Object.values(security)) inBackground(client.invalidateQueries({ queryKey: [path] }))
     // The frame around shows the name and the picture; password fields go by the policy.
     await fetchData(config.global).then(holdGlobalConfig, () => undefined)
   }

@@ -3,6 +3,7 @@ import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { iconNames, MenuIcon } from '../../../ui/menu-icon.tsx'
 import { legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
@@ -41,7 +42,7 @@ export default function MenuDialog({ row, parent, onClose }: Props) {
     if (!ok(answer)) return false
     if (answer.data.leadsNowhere) notifier.toast(words.leadsNowhere, WARNING_MS, 'warning')
     else notifier.toast(text.saved, CONFIG_MS, 'success')
-    void refreshRights()
+    inBackground(refreshRights())
     return true
   }
   return (

@@ -2,6 +2,7 @@ import { incorrectLogin, type IncorrectLogin } from '@hufu/contract/sign-in/inco
 import Input from 'antd/es/input/Input'
 import { useCall } from '../../../platform/calls.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 import { useSession } from '../../../platform/session.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { Choice } from '../../../ui/form/choice.tsx'
@@ -39,7 +40,7 @@ export default function IncorrectLoginPage() {
   const narrow = (values: Partial<typeof NO_FILTERS>) => setParams({ ...values, current: 1 })
   /** The lock falls with the old password. */
   const afterReset = (passwords: FreshPassword[]) => {
-    void rows.refetch()
+    inBackground(rows.refetch())
     // The dialog that started it closes in the same breath.
     if (passwords.length > 0) setTimeout(() => fresh.open(passwords))
   }
