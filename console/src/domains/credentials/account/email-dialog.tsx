@@ -1,13 +1,13 @@
 import { ownEmail } from '@hufu/contract/credentials/own-email'
 import { user } from '@hufu/contract/directory/user'
-import { Button, Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
-import { useSmsWait } from '../../../platform/sms-wait.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { matches, needed, rule } from '../../../ui/form/rules.ts'
+import { matches, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { CodeField, showCodeFault, useCodeSending } from './code-field.tsx'
 import { text } from './text.ts'
 
 interface Typed {
@@ -25,18 +25,15 @@ interface Props {
 /** Proves an address by the code sent to it; it is the user's from then on. */
 export default function EmailDialog({ email: present, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
-  const [seconds, wait] = useSmsWait('hufu-mail-wait')
   const sendCode = useAction(ownEmail.sendCode)
   const bind = useAction(ownEmail.bind, { refreshes: [user.profile] })
-
-  async function ask() {
-    const typed = await form.validateFields(['email']).catch(() => undefined)
-    if (!typed) return
-    const answer = await sendCode.run({ body: { email: typed.email } })
-    if (!ok(answer)) return
-    wait()
-    notifier.toast(text.mailSent, CONFIG_MS, 'success')
-  }
+  const { seconds, ask } = useCodeSending<Typed>({
+    form,
+    fields: ['email'],
+    send: ({ email }) => sendCode.run({ body: { email } }),
+    sent: text.mailSent,
+    waitKey: 'hufu-mail-wait',
+  })
 
   async function submit(typed: Typed) {
     const answer = await bind.run({ body: typed })
@@ -44,8 +41,7 @@ export default function EmailDialog({ email: present, onClose }: Props) {
       notifier.toast(text.emailBound, CONFIG_MS, 'success')
       return true
     }
-    // 10002 passes (specification section 8): its sentence is ours to show.
-    if (answer.code === '10002') form.setFields([{ name: 'code', errors: [answer.message] }])
+    showCodeFault(form, answer)
     return false
   }
 
@@ -54,23 +50,7 @@ export default function EmailDialog({ email: present, onClose }: Props) {
       <Form.Item name="email" label={text.email} required validateFirst rules={[needed(text.email), matches(EMAIL, text.emailFault)]}>
         <TrimInput inputMode="email" autoComplete="email" maxLength={156} />
       </Form.Item>
-      <Form.Item
-        name="code"
-        label={text.emailCode}
-        required
-        rules={[rule((typed?: string) => (typed ? undefined : text.emailCodeMissing))]}
-      >
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          suffix={
-            <Button type="link" size="small" disabled={seconds > 0} loading={sendCode.pending} onClick={() => void ask()}>
-              {seconds > 0 ? text.sendAgain(seconds) : text.sendCode}
-            </Button>
-          }
-        />
-      </Form.Item>
+      <CodeField label={text.emailCode} missing={text.emailCodeMissing} seconds={seconds} pending={sendCode.pending} onAsk={ask} />
     </FormDialog>
   )
 }

@@ -3,15 +3,16 @@ import { phone as phoneCalls } from '@hufu/contract/credentials/phone'
 import { text as shared } from '@hufu/contract/text'
 import { phoneForm } from '@hufu/contract/text-rules'
 import { user } from '@hufu/contract/directory/user'
-import { Button, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { addressOf, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, ERROR_MS } from '../../../platform/constants.ts'
-import { newNonce, useSmsWait } from '../../../platform/sms-wait.ts'
+import { CONFIG_MS } from '../../../platform/constants.ts'
+import { newNonce } from '../../../platform/sms-wait.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { needed, rule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
+import { CodeField, showCodeFault, useCodeSending } from './code-field.tsx'
 import { text } from './text.ts'
 
 interface Typed {
@@ -29,7 +30,6 @@ interface Props {
 export default function PhoneDialog({ isFirst, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const [nonce, setNonce] = useState(newNonce)
-  const [seconds, wait] = useSmsWait()
   const sendCode = useAction(phoneCalls.sendCode)
   const prove = useAction(ownPhone.prove)
   const bind = useAction(ownPhone.bind, { refreshes: [user.profile] })
@@ -37,23 +37,21 @@ export default function PhoneDialog({ isFirst, onClose }: Props) {
     setNonce(newNonce())
     form.setFieldValue('captcha', '')
   }
-
-  async function ask() {
-    const typed = await form.validateFields(['telephone', 'captcha']).catch(() => undefined)
-    if (!typed) return
-    const answer = await sendCode.run({ query: { telephone: typed.telephone, nonce, captcha: typed.captcha, type: 'bind' } })
-    renew()
-    if (ok(answer)) {
-      wait()
-      notifier.toast(text.codeSent, CONFIG_MS, 'success')
-    } else if (answer.code === '10002') notifier.toast(answer.message, ERROR_MS, 'error')
-  }
+  const { seconds, ask } = useCodeSending<Typed>({
+    form,
+    fields: ['telephone', 'captcha'],
+    send: async ({ telephone, captcha }) => {
+      const answer = await sendCode.run({ query: { telephone, nonce, captcha, type: 'bind' } })
+      renew()
+      return answer
+    },
+    sent: text.codeSent,
+  })
 
   async function submit({ telephone, code }: Typed) {
     const proven = await prove.run({ body: { telephone, code } })
-    // 10002 passes (specification section 8): its sentence is ours to show.
     if (!ok(proven)) {
-      if (proven.code === '10002') form.setFields([{ name: 'code', errors: [proven.message] }])
+      showCodeFault(form, proven)
       return false
     }
     if (!ok(await bind.run({ query: { phone: telephone, type: isFirst ? '0' : '1' } }))) return false
@@ -86,18 +84,7 @@ export default function PhoneDialog({ isFirst, onClose }: Props) {
           <img src={addressOf(phoneCalls.image, { id: nonce })} alt={text.captchaImage} width="120" height="40" />
         </button>
       </div>
-      <Form.Item name="code" label={text.smsCode} required rules={[rule((typed?: string) => (typed ? undefined : text.smsCodeMissing))]}>
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          suffix={
-            <Button type="link" size="small" disabled={seconds > 0} loading={sendCode.pending} onClick={() => void ask()}>
-              {seconds > 0 ? text.sendAgain(seconds) : text.sendCode}
-            </Button>
-          }
-        />
-      </Form.Item>
+      <CodeField label={text.smsCode} missing={text.smsCodeMissing} seconds={seconds} pending={sendCode.pending} onAsk={ask} />
     </FormDialog>
   )
 }
