@@ -1,12 +1,19 @@
 import type { Plugin } from 'vite'
 
+/** What a library gets in place of a part it asks for. */
+interface Replaced {
+  by: RegExp
+  asks: string
+  gets: string
+}
+
 /**
  * antd's Table, Pagination and ConfigProvider reach for parts this console never lets them draw: filters in table heads,
  * menus and radios in the selection column, tooltips on sorters, a searching Select for the page size; the router for what
  * belongs to pages drawn on a server. Together they are 85 kB (gzip) of every first visit. Each is named here with who
  * asks for it; all others get the real one.
  */
-const LEFT_OUT: readonly { by: RegExp; asks: string; gets: string }[] = [
+const LEFT_OUT: readonly Replaced[] = [
   {
     by: /antd\/es\/table\/InternalTable\.js$/,
     asks: './hooks/useFilter',
@@ -68,6 +75,19 @@ export const mergeRefs = ref => ref`,
     asks: './dom/ssr/components.js',
     gets: `import { createContext } from 'react'; export const FrameworkContext = createContext(undefined)`,
   },
+  // Browsers of today need no prefixes, and shell/house-config.tsx asks for none.
+  {
+    by: /@ant-design\/cssinjs\/es\/hooks\/useStyleRegister\.js$/,
+    asks: 'stylis',
+    gets: `export { compile, serialize, stringify } from 'stylis'
+export const prefixer = undefined
+export const middleware = () => undefined`,
+  },
+  { by: /antd\/es\/config-provider\/index\.js$/, asks: '../tooltip/UniqueProvider', gets: 'export default ({ children }) => children' },
+]
+
+/** What would write a style without the nonce that the policy of the page asks for (T1). Every build needs these. */
+const WITHOUT_NONCE: readonly Replaced[] = [
   // The policy of the page blocks the style it would measure scroll bars by; ours are the browser's own, or thin by their property.
   {
     by: /@rc-component\/util\/es\/getScrollBarSize\.js$/,
@@ -83,35 +103,36 @@ export { getTargetScrollBarSize, removeCSS, useLayoutEffect } from '@rc-componen
 export const updateCSS = (css, key) =>
   update(css, key, { csp: { nonce: document.querySelector('meta[name="csp-nonce"]')?.content } })`,
   },
-  // Browsers of today need no prefixes, and shell/house-config.tsx asks for none.
+  // antd puts a provider of its own, without the nonce, around questions; shell/toast-notifier.tsx gives them ours.
   {
-    by: /@ant-design\/cssinjs\/es\/hooks\/useStyleRegister\.js$/,
-    asks: 'stylis',
-    gets: `export { compile, serialize, stringify } from 'stylis'
-export const prefixer = undefined
-export const middleware = () => undefined`,
+    by: /antd\/es\/modal\/confirm\.js$/,
+    asks: '../config-provider',
+    gets: `export { ConfigContext, globalConfig, warnContext } from 'antd/es/config-provider'
+export default ({ children }) => children`,
   },
-  { by: /antd\/es\/config-provider\/index\.js$/, asks: '../tooltip/UniqueProvider', gets: 'export default ({ children }) => children' },
 ]
-const MARK = '\0lean:'
 
-export function leanLibraries(): Plugin {
+export const leanLibraries = (): Plugin => replaceParts('hufu-lean-libraries', LEFT_OUT)
+export const styleNonces = (): Plugin => replaceParts('hufu-style-nonces', WITHOUT_NONCE)
+
+function replaceParts(name: string, parts: readonly Replaced[]): Plugin {
   const used = new Set<number>()
+  const mark = `\0${name}:`
   return {
-    name: 'hufu-lean-libraries',
+    name,
     apply: 'build',
     enforce: 'pre',
     resolveId(id, importer) {
-      if (importer?.startsWith(MARK)) return this.resolve(id, import.meta.filename)
-      const at = LEFT_OUT.findIndex(one => one.asks === id && importer !== undefined && one.by.test(importer.replaceAll('\\', '/')))
+      if (importer?.startsWith(mark)) return this.resolve(id, import.meta.filename)
+      const at = parts.findIndex(one => one.asks === id && importer !== undefined && one.by.test(importer.replaceAll('\\', '/')))
       if (at < 0) return undefined
       used.add(at)
-      return `${MARK}${at}`
+      return `${mark}${at}`
     },
-    load: id => (id.startsWith(MARK) ? LEFT_OUT[Number(id.slice(MARK.length))]!.gets : undefined),
+    load: id => (id.startsWith(mark) ? parts[Number(id.slice(mark.length))]!.gets : undefined),
     /** A new version that is cut differently must not pass unnoticed. */
     buildEnd(error) {
-      const missed = LEFT_OUT.filter((_, at) => !used.has(at))
+      const missed = parts.filter((_, at) => !used.has(at))
       if (!error && missed.length > 0) this.error(`no longer asked for: ${missed.map(one => `${one.asks} in ${one.by.source}`).join('; ')}`)
     },
   }

@@ -6,8 +6,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { budget } from './budget.ts'
 import { chunks } from './chunks.ts'
-import { leanLibraries } from './lean-libraries.ts'
-import { noSchemas } from './no-schemas-plugin.ts'
+import { leanLibraries, styleNonces } from './lean-libraries.ts'
+import { noSchemas, schemasWithoutEval } from './no-schemas-plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -37,7 +37,8 @@ export default defineConfig(({ mode }) => {
   return {
     root,
     plugins: [
-      has('schemas') && noSchemas(),
+      has('schemas') ? noSchemas() : schemasWithoutEval(),
+      styleNonces(),
       has('libraries') && leanLibraries(),
       react(),
       mode === 'production' && precompressed(),

@@ -1,4 +1,4 @@
-import { app } from '@hufu/contract/apps/app'
+import { app, appGroup } from '@hufu/contract/apps/app'
 import { factor } from '@hufu/contract/credentials/factor'
 import { ownDevice } from '@hufu/contract/sign-in/own-device'
 import { ownSession } from '@hufu/contract/sign-in/own-session'
@@ -15,6 +15,7 @@ import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture()
+  await fixture.server.admin.call(appGroup.save, { body: { name: '办公' } })
 })
 afterAll(() => fixture.close())
 
@@ -67,7 +68,6 @@ const acts = [
       await button(page, '新增应用').first().click()
       await dialog(page).getByLabel('应用名称').fill(name)
       await dialog(page).getByLabel('应用编码').fill(made('app'))
-      await dialog(page).getByLabel('分组名称').fill(made('分组'))
       await dialog(page).getByLabel('回调地址').fill('https://oa.example/cb')
       await inDialog(page, '确定')
       return {
@@ -144,16 +144,6 @@ test('N-10 安全设置 of the built-in administrator: factors are bound, sessio
   await page.getByRole('banner').getByRole('button', { name: '系统管理员' }).click()
   await page.getByRole('menuitem', { name: '安全设置', exact: true }).click()
   await page.waitForURL('**/account/security')
-  await page.getByRole('region', { name: '动态口令' }).getByRole('button', { name: '绑定' }).click()
-  const secret = unBase32((await dialog(page).locator('code').innerText()).replaceAll(/\s/g, ''))
-  await dialog(page)
-    .getByRole('textbox', { name: '动态口令' })
-    .fill(codeOf(secret, stepAt(Date.now()) - 1))
-  await inDialog(page, '确认绑定')
-  await inDialog(page, '我已保存')
-  await page.getByText('恢复码剩余 10 个').waitFor()
-  await checkAccessibility(page, 'own-security-factors')
-  expect(await me.call(factor.mine)).toMatchObject({ totp: true, recoveryCodes: 10 })
   await page.getByRole('tab', { name: '登录设备' }).click()
   const devices = page.getByRole('region', { name: '记住登录的设备' })
   await devices.getByText('当前设备').waitFor()
@@ -171,4 +161,15 @@ test('N-10 安全设置 of the built-in administrator: factors are bound, sessio
   await inDialog(page, '移除')
   await devices.getByText('没有记住登录的设备').waitFor()
   expect(await me.call(ownDevice.list)).toEqual([])
+  await page.getByRole('tab', { name: '二次验证' }).click()
+  await page.getByRole('region', { name: '动态口令' }).getByRole('button', { name: '绑定' }).click()
+  const secret = unBase32((await dialog(page).locator('code').innerText()).replaceAll(/\s/g, ''))
+  await dialog(page)
+    .getByRole('textbox', { name: '动态口令' })
+    .fill(codeOf(secret, stepAt(Date.now()) - 1))
+  await inDialog(page, '确认绑定')
+  await inDialog(page, '我已保存')
+  await page.getByText('恢复码剩余 10 个').waitFor()
+  await checkAccessibility(page, 'own-security-factors')
+  expect(await me.call(factor.mine)).toMatchObject({ totp: true, recoveryCodes: 10 })
 })
