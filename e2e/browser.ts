@@ -11,12 +11,18 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export interface Fixture {
   server: TestServer
   /** A fresh window: nobody is signed in. */
-  visit(path: string, options?: { width?: number; dark?: boolean }): Promise<Page>
+  visit(path: string, options?: VisitOptions): Promise<Page>
   /** A fresh window with this user's session already in it. */
-  visitAs(userId: string, path: string, options?: { width?: number; dark?: boolean }): Promise<Page>
+  visitAs(userId: string, path: string, options?: VisitOptions): Promise<Page>
   close(): Promise<void>
 }
 
+interface VisitOptions {
+  width?: number
+  dark?: boolean
+  /** The test itself breaks the policy of the page. */
+  breaksPolicy?: boolean
+}
 type FixtureOptions = NonNullable<Parameters<typeof startTestServer>[0]> & {
   /** More switches of the browser, such as a camera; it is then one of its own. */
   flags?: string[]
@@ -28,7 +34,7 @@ export async function openFixture({ flags = [], ...options }: FixtureOptions = {
   const browser: Browser = isOwn ? await launchBrowser(flags) : await workerBrowser()
   const contexts: BrowserContext[] = []
   const violations: string[] = []
-  const visit: Fixture['visit'] = async (path, { width = 1280, dark = false } = {}) => {
+  const visit: Fixture['visit'] = async (path, { width = 1280, dark = false, breaksPolicy = false } = {}) => {
     const context = await browser.newContext({
       baseURL: server.address,
       viewport: { width, height: 800 },
@@ -39,7 +45,7 @@ export async function openFixture({ flags = [], ...options }: FixtureOptions = {
       timezoneId: 'Asia/Shanghai',
     })
     contexts.push(context)
-    await watchPolicy(context, violations)
+    if (!breaksPolicy) await watchPolicy(context, violations)
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     page.on('pageerror', error => console.error('page error', error))
