@@ -29,7 +29,7 @@ export function SealedField({ person, field, isRequired, rules, ...input }: Prop
       rules={rules.map(rule => (held === null ? rule : unlessKept(rule, held)))}
     >
       {person && held !== null ? (
-        <KeptOrTyped userId={person.id} field={field} held={held} {...input} />
+        <KeptOrTyped userId={person.id} field={field} held={held} isRequired={isRequired} {...input} />
       ) : (
         <TrimInput {...input} autoComplete="off" />
       )}
@@ -37,15 +37,17 @@ export function SealedField({ person, field, isRequired, rules, ...input }: Prop
   )
 }
 
-interface FieldProps extends Pick<Props, 'field' | 'maxLength' | 'inputMode'> {
+interface FieldProps extends Pick<Props, 'field' | 'isRequired' | 'maxLength' | 'inputMode'> {
   userId: string
   held: string
   id?: string
   value?: string | null
   onChange?: (value: string) => void
+  /** Of the error below, given by antd. */
+  'aria-describedby'?: string
 }
 
-function KeptOrTyped({ userId, field, held, id, value, onChange, ...input }: FieldProps) {
+function KeptOrTyped({ userId, field, held, isRequired, id, value, onChange, 'aria-describedby': described, ...input }: FieldProps) {
   // Whoever has pressed one of the two buttons goes on where it stood.
   const [wasPressed, setPressed] = useState(false)
   const change = (next: string) => {
@@ -71,15 +73,17 @@ function KeptOrTyped({ userId, field, held, id, value, onChange, ...input }: Fie
           {...(onChange && { onChange })}
           autoFocus={wasPressed}
           autoComplete="off"
-          aria-describedby={`${id}-hint`}
+          aria-describedby={[described, !isRequired && `${id}-hint`].filter(Boolean).join(' ') || undefined}
         />
         <Button type="link" size="small" aria-label={words.keepOf(text.fields[field])} onClick={() => change(held)}>
           {words.keep}
         </Button>
       </span>
-      <span id={`${id}-hint`} className="sealed-hint">
-        {words.hint}
-      </span>
+      {!isRequired && (
+        <span id={`${id}-hint`} className="sealed-hint">
+          {words.hint}
+        </span>
+      )}
     </>
   )
 }
