@@ -62,6 +62,7 @@ test('N-05, D-71 the form of a user has phone and ID card masked: kept as they a
   expect(new URL(page.url()).pathname).toBe(`/organiz/user/${id}`)
 
   await press('修改身份证号')
+  await page.getByLabel('身份证号', { exact: true }).and(page.locator(':focus')).waitFor()
   await page.getByLabel('身份证号', { exact: true }).fill('123')
   await page.getByText('身份证号格式不正确').waitFor()
   await press('取消修改身份证号')

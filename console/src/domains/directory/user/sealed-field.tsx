@@ -1,7 +1,7 @@
 import type { UserInFull } from '@hufu/contract/directory/user'
 import { Button, Form, type InputProps } from 'antd'
 import type { RuleObject } from 'antd/es/form'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { formText } from './form-text.ts'
 import { Sensitive } from './sensitive.tsx'
@@ -50,15 +50,19 @@ interface FieldProps extends Pick<Props, 'field' | 'isRequired' | 'maxLength' | 
 function KeptOrTyped({ userId, field, held, isRequired, id, value, onChange, 'aria-describedby': described, ...input }: FieldProps) {
   // Whoever has pressed one of the two buttons goes on where it stood.
   const [wasPressed, setPressed] = useState(false)
+  const isKept = value === held
+  useEffect(() => {
+    if (wasPressed && id) document.getElementById(id)?.focus()
+  }, [isKept, wasPressed, id])
   const change = (next: string) => {
     setPressed(true)
     onChange?.(next)
   }
-  if (value === held)
+  if (isKept)
     return (
       <span className="sealed">
         <Sensitive id={userId} field={field} value={held} />
-        <Button id={id} size="small" autoFocus={wasPressed} aria-label={words.changeOf(text.fields[field])} onClick={() => change('')}>
+        <Button id={id} size="small" aria-label={words.changeOf(text.fields[field])} onClick={() => change('')}>
           {words.change}
         </Button>
       </span>
@@ -71,7 +75,6 @@ function KeptOrTyped({ userId, field, held, isRequired, id, value, onChange, 'ar
           id={id}
           value={value ?? ''}
           {...(onChange && { onChange })}
-          autoFocus={wasPressed}
           autoComplete="off"
           aria-describedby={[described, !isRequired && `${id}-hint`].filter(Boolean).join(' ') || undefined}
         />
