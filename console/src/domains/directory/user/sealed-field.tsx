@@ -49,16 +49,15 @@ interface FieldProps extends Pick<Props, 'field' | 'isRequired' | 'maxLength' | 
 
 function KeptOrTyped({ userId, field, held, isRequired, id, value, onChange, 'aria-describedby': described, ...input }: FieldProps) {
   // Whoever has pressed one of the two buttons goes on where it stood.
-  const [wasPressed, setPressed] = useState(false)
-  const isKept = value === held
+  const [presses, setPresses] = useState(0)
   useEffect(() => {
-    if (wasPressed && id) document.getElementById(id)?.focus()
-  }, [isKept, wasPressed, id])
+    if (presses > 0 && id) document.getElementById(id)?.focus()
+  }, [presses, id])
   const change = (next: string) => {
-    setPressed(true)
+    setPresses(presses + 1)
     onChange?.(next)
   }
-  if (isKept)
+  if (value === held)
     return (
       <span className="sealed">
         <Sensitive id={userId} field={field} value={held} />
