@@ -22,6 +22,8 @@ interface VisitOptions {
   dark?: boolean
   /** The test itself breaks the policy of the page. */
   breaksPolicy?: boolean
+  /** The page is served without its policy, so that the test can write into it. */
+  withoutPolicy?: boolean
 }
 type FixtureOptions = NonNullable<Parameters<typeof startTestServer>[0]> & {
   /** More switches of the browser, such as a camera; it is then one of its own. */
@@ -34,9 +36,10 @@ export async function openFixture({ flags = [], ...options }: FixtureOptions = {
   const browser: Browser = isOwn ? await launchBrowser(flags) : await workerBrowser()
   const contexts: BrowserContext[] = []
   const violations: string[] = []
-  const visit: Fixture['visit'] = async (path, { width = 1280, dark = false, breaksPolicy = false } = {}) => {
+  const visit: Fixture['visit'] = async (path, { width = 1280, dark = false, breaksPolicy = false, withoutPolicy = false } = {}) => {
     const context = await browser.newContext({
       baseURL: server.address,
+      bypassCSP: withoutPolicy,
       viewport: { width, height: 800 },
       colorScheme: dark ? 'dark' : 'light',
       // What is still fading in has no contrast yet.

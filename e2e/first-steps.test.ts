@@ -133,7 +133,7 @@ test('TASK-16 a reload during an export finds the task again', async () => {
           progress: 1,
           total: 9,
           percentage: 10,
-          fixture: '正在处理',
+          stage: '正在处理',
           message: '',
           fileId: null,
         },

@@ -52,7 +52,7 @@ test('ENT-16, beyond 1 a workbook of people is rehearsed, looked at row for row,
   )
   await told(page, 'people.xlsx 校验完成，尚未写入任何数据。')
   for (const name of ['全部 4', '新增 2', '更新 0', '未变化 0', '有误 2']) await chip(page, name).waitFor()
-  expect(await page.locator('.plan-fault').count()).toBe(2)
+  await expect.poll(() => page.locator('.plan-fault').count()).toBe(2)
   // What is wrong is shown as it was typed.
   await page.getByRole('row').filter({ hasText: '坏号' }).getByText('123', { exact: true }).waitFor()
   await picture(page, 'import-checked')

@@ -22,7 +22,7 @@ const NAMELESS = '<input id="nameless">'
 const ONLY_IN_THE_DARK = '<p id="pale" style="color: #111; background: light-dark(#fff, #222)">看不清</p>'
 
 test('a second look finds what is wrong in what was added, in the light and in the dark', async () => {
-  const page = await fixture.visit('/404')
+  const page = await fixture.visit('/404', { withoutPolicy: true })
   await page.locator('h1').waitFor()
   await checkAccessibility(page, 'before')
   await page.evaluate(put(NAMELESS))
@@ -43,7 +43,7 @@ test('a second look finds what was right and is no longer', async () => {
 })
 
 test('only what changed is looked at again, and everything on a page newly loaded', async () => {
-  const page = await fixture.visit('/404')
+  const page = await fixture.visit('/404', { withoutPolicy: true })
   await page.locator('h1').waitFor()
   const looked = async () => (await changedParts(page)).evaluate(parts => parts.map(part => part.localName))
   expect(await looked()).toEqual(['html'])

@@ -98,7 +98,7 @@ test('ENT-16 an export left to itself is found again in the top bar, after a rel
 })
 const running = (address: string) => ({
   taskId: new URL(address).searchParams.get('taskId'),
-  fixture: '正在处理', status: 'RUNNING', progress: 40, total: 100, message: '', percentage: 40, fileId: null,
+  stage: '正在处理', status: 'RUNNING', progress: 40, total: 100, message: '', percentage: 40, fileId: null,
 }) // prettier-ignore
 
 test('going back finds the list where it was left', async () => {
