@@ -17,7 +17,7 @@ export async function configure({ kernel }: Pick<TestServer, 'kernel'>, values: 
   await kernel.config.refresh()
 }
 
-/** WeChat, Alipay and a comparison service of our own, set up in this house and switched on. */
+/** WeChat, Alipay and a comparison service of our own, set up and switched on. */
 export async function openProviders(server: Pick<TestServer, 'kernel'>) {
   const [wx, zfb, face] = await Promise.all([openWechat(), openAlipay(), openFace()])
   await configure(server, {

@@ -11,7 +11,7 @@ const textOf = (query: unknown) => (typeof query === 'string' ? query : ((query 
 /** What the transactions of this user ask the database while `act` runs, without begin, commit and the naming of the user. */
 export async function statementsOf(userId: string, act: () => Promise<unknown>): Promise<string[]> {
   const asked: Asked[] = []
-  // eslint-disable-next-line typescript/unbound-method -- it is called with its own client
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own client
   const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
   pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
     asked.push({ client: this, text: textOf(given[0]), values: (given[0] as { values?: unknown[] }).values ?? [] })

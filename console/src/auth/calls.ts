@@ -9,7 +9,7 @@ import type { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import type { ticket } from '@hufu/contract/sign-in/ticket'
 import { plain } from '../platform/plain-calls.ts'
 
-/** kernel/plain-calls.test.ts holds each against the contract. */
+/** platform/plain-calls.test.ts holds each against the contract. */
 export const calls = {
   captcha: plain<typeof signIn.captcha>('GET', '/userLogin/getCaptcha'),
   proofOfWork: plain<typeof signIn.proofOfWork>('GET', '/userLogin/getProofOfWork'),

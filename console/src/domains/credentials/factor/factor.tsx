@@ -2,7 +2,7 @@ import { Passkeys } from './passkeys.tsx'
 import { Totp } from './totp.tsx'
 import './factor.css'
 
-/** The door of this feature for others (house rule 3). */
+/** What the rest of the console uses of it. */
 export { FactorDue } from './due.tsx'
 export { StepUpDialog } from './step-up.tsx'
 

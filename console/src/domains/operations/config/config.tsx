@@ -1,4 +1,4 @@
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 
-/** What settings were before, by whom they were changed: the door of this feature for others (house rule 3). */
+/** What settings were before, by whom they were changed. */
 export const ConfigChanges = lazyComponent(() => import('./changes-dialog.tsx'))

@@ -1,2 +1,2 @@
-/** The door of this feature for others (house rule 3). */
+/** What the rest of the console uses of it. */
 export { refreshRights } from './refresh-rights.ts'

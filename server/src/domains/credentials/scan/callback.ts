@@ -8,13 +8,13 @@ import { subjectHash } from './scan.ts'
 import { claimScan, confirmScan, endScan } from './scan.sql.ts'
 import { text } from './text.ts'
 
-type CallbackTurn = Context<QueryOf<typeof scan.callback>>
+type CallbackContext = Context<QueryOf<typeof scan.callback>>
 
 /**
  * The telephone's browser comes back. The state is claimed before the provider is asked, so one code is asked for once;
  * each step is committed by itself, for the desk looks at it meanwhile. No session is made here.
  */
-export async function takeCallback(ctx: CallbackTurn): Promise<Download> {
+export async function takeCallback(ctx: CallbackContext): Promise<Download> {
   const { db, query } = ctx
   if (!(await claimScan(db, query.state, query.type))) return shown(ctx, text.over)
   const identity = await identify(ctx)
@@ -26,7 +26,7 @@ export async function takeCallback(ctx: CallbackTurn): Promise<Download> {
   return shown(ctx, text.confirmed)
 }
 
-async function identify({ kernel, query, log, traceId }: CallbackTurn): Promise<Identity | undefined> {
+async function identify({ kernel, query, log, traceId }: CallbackContext): Promise<Identity | undefined> {
   const code = query.code ?? query.auth_code
   if (code === undefined) return undefined
   try {
@@ -38,7 +38,10 @@ async function identify({ kernel, query, log, traceId }: CallbackTurn): Promise<
   }
 }
 
-function shown({ reply }: CallbackTurn, { title, advice, isGood }: (typeof text)['over' | 'failed' | 'declined' | 'confirmed']): Download {
+function shown(
+  { reply }: CallbackContext,
+  { title, advice, isGood }: (typeof text)['over' | 'failed' | 'declined' | 'confirmed'],
+): Download {
   const bytes = Buffer.from(pageOf(title, advice, isGood))
   void reply.code(isGood ? 200 : 400).header('referrer-policy', 'no-referrer')
   return new Download({
