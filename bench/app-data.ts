@@ -8,7 +8,7 @@ export const APPS = 300
 const ROLES = 2000
 const AUTH_GROUPS = 40
 const WORK_GROUPS = 40
-const STRIPES = 5
+const BUSINESS_LINES = 5
 
 /** What each application was given to, the nth of them the nth of these by turns: kind of subject, how many, with all below. */
 const GIFTS = [
@@ -86,9 +86,11 @@ async function makeSubjects(db: Db): Promise<void> {
   await sql`insert into work_group_member (group_id, user_id)
     select 'bench-work-' || n % ${sql.lit(WORK_GROUPS)}, id from picked where n < ${sql.lit(WORK_GROUPS * 500)}`.execute(db)
   await sql`insert into stripe (id, name, code)
-    select 'bench-line-' || n, '压测条线' || n, 'bench-' || n from generate_series(0, ${sql.lit(STRIPES - 1)}) n`.execute(db)
+    select 'bench-line-' || n, '压测条线' || n, 'bench-' || n from generate_series(0, ${sql.lit(BUSINESS_LINES - 1)}) n`.execute(db)
   await sql`insert into stripe_org (stripe_id, org_id)
-    select 'bench-line-' || n % ${sql.lit(STRIPES)}, id from place where level = 9 and n < ${sql.lit(STRIPES * 200)}`.execute(db)
+    select 'bench-line-' || n % ${sql.lit(BUSINESS_LINES)}, id from place where level = 9 and n < ${sql.lit(BUSINESS_LINES * 200)}`.execute(
+    db,
+  )
   await sql`create temporary table subject on commit drop as
     select kind, type, id, row_number() over (partition by kind order by key) - 1 as n from (
       select 'house', 'org', '1', ''

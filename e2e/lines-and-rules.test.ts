@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userLabel } from '@hufu/contract/directory/label'
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
@@ -39,10 +39,10 @@ async function seen(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('ROUTE-52, console.md 43 the tabs of a line list its people and who administers it, of the whole line or of one organisation', async () => {
+test('ROUTE-52, console.md 43 the tabs of a business line list its people and who administers it, of the whole line or of one organisation', async () => {
   const { admin, given } = fixture.server
-  const { id } = await admin.call(stripe.save, { body: { name: '基金监管', code: 'JJ' } })
-  await admin.call(stripe.addOrg, { body: { stripeId: id, orgIds: [at.finance, at.audit] } })
+  const { id } = await admin.call(businessLine.save, { body: { name: '基金监管', code: 'JJ' } })
+  await admin.call(businessLine.addOrg, { body: { stripeId: id, orgIds: [at.finance, at.audit] } })
   await given.gradeAdmin(await given.user({ realName: '总管理员' }), '1', 1, '/organiz/index')
   await given.gradeAdmin(ann, at.finance, 0, '/organiz/index')
   const page = await fixture.visitAs('1', `/organiz/stripe?stripeId=${id}&stripeName=基金监管`)

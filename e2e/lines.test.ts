@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { openFixture, type Fixture } from './browser.ts'
@@ -27,9 +27,9 @@ const tool = async (page: Page, name: string, label: string) => {
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 const level = async (stripeId: string, parentId?: string) =>
-  (await fixture.server.admin.call(stripe.tree, { query: { stripeId, parentId } })).map(node => node.name)
+  (await fixture.server.admin.call(businessLine.tree, { query: { stripeId, parentId } })).map(node => node.name)
 
-test('ROUTE-51, X-STRIPE-04 to X-STRIPE-07 a line is added, copied, disabled and deleted in the list of lines', async () => {
+test('ROUTE-51, X-STRIPE-04 to X-STRIPE-07 a business line is added, copied, disabled and deleted in the list of business lines', async () => {
   const page = await fixture.visitAs('1', '/organiz/stripe-org')
   await page.getByText('还没有条线').waitFor()
   await page.getByRole('button', { name: '新增条线' }).first().click()
@@ -52,12 +52,12 @@ test('ROUTE-51, X-STRIPE-04 to X-STRIPE-07 a line is added, copied, disabled and
   await row(page, '财务线副本').waitFor({ state: 'detached' })
 })
 
-test('ROUTE-52, X-STRIPE-10 to X-STRIPE-15 organisations join a line with those below, move, and leave it', async () => {
+test('ROUTE-52, X-STRIPE-10 to X-STRIPE-15 organisations join a business line with those below, move, and leave it', async () => {
   const { given, admin } = fixture.server
   const top = await given.org({ name: '浙江省局' })
   const city = await given.org({ name: '杭州市局', parentId: top })
   await given.org({ name: '监察司' })
-  const { id } = await admin.call(stripe.save, { body: { name: '基金监管', code: 'JJ' } })
+  const { id } = await admin.call(businessLine.save, { body: { name: '基金监管', code: 'JJ' } })
   const page = await fixture.visitAs('1', `/organiz/stripe?stripeId=${id}&stripeName=基金监管`)
   await page.getByRole('heading', { name: '基金监管' }).waitFor()
   await page.getByText('条线中还没有机构').waitFor()
@@ -95,19 +95,19 @@ test('ROUTE-52, X-STRIPE-10 to X-STRIPE-15 organisations join a line with those 
   await told(page, '已移出条线')
   expect(new Set(await level(id))).toEqual(new Set(['浙江省局', '杭州市局']))
   await row(page, '杭州市局').getByText('组织机构 / 浙江省局 / 杭州市局').waitFor()
-  expect((await admin.call(stripe.pageOrg, { query: { stripeId: id } })).records.find(one => one.orgId === city)).toMatchObject({
+  expect((await admin.call(businessLine.pageOrg, { query: { stripeId: id } })).records.find(one => one.orgId === city)).toMatchObject({
     parentId: '0',
   })
 })
 
-test('X-STRIPE-13 an organisation is dragged below another of its line', async () => {
+test('X-STRIPE-13 an organisation is dragged below another of its business line', async () => {
   const { given, admin } = fixture.server
   // A second try finds the names free.
   const parentId = await given.org()
   const [one, other] = [await given.org({ parentId, name: '拖动处' }), await given.org({ parentId, name: '接收处' })]
   const n = given.next()
-  const { id } = await admin.call(stripe.save, { body: { name: `拖动线${n}`, code: `TD${n}` } })
-  await admin.call(stripe.addOrg, { body: { stripeId: id, orgIds: [one, other] } })
+  const { id } = await admin.call(businessLine.save, { body: { name: `拖动线${n}`, code: `TD${n}` } })
+  await admin.call(businessLine.addOrg, { body: { stripeId: id, orgIds: [one, other] } })
   const page = await fixture.visitAs('1', `/organiz/stripe?stripeId=${id}`)
   const node = (name: string) => page.getByRole('tree').locator('.ant-tree-node-content-wrapper', { hasText: name })
   // antd takes a drop to the right of where it was picked up as one into the node.
@@ -154,11 +154,11 @@ test('ROUTE-53, X-WORKGROUP-04, X-WORKGROUP-10, USER-02, USER-06 a group is made
   await page.getByText('国产化专班').waitFor()
 })
 
-test('D-34, X-STRIPE-01 a grade administrator is told why a line that reaches beyond him is not his to change', async () => {
+test('D-34, X-STRIPE-01 a grade administrator is told why a business line that reaches beyond him is not his to change', async () => {
   const { given, admin } = fixture.server
   const [mine, foreign] = [await given.org({ name: '辖内处' }), await given.org({ name: '辖外处' })]
-  const { id } = await admin.call(stripe.save, { body: { name: '跨界线', code: 'KJ' } })
-  await admin.call(stripe.addOrg, { body: { stripeId: id, orgIds: [mine, foreign] } })
+  const { id } = await admin.call(businessLine.save, { body: { name: '跨界线', code: 'KJ' } })
+  await admin.call(businessLine.addOrg, { body: { stripeId: id, orgIds: [mine, foreign] } })
   const boss = await given.user({ org: mine })
   await given.gradeAdmin(boss, mine, 1, '/organiz/stripe-org')
   const page = await fixture.visitAs(boss, '/organiz/stripe-org')

@@ -1,7 +1,7 @@
 import { screens } from '@hufu/contract/screens'
 import { authGroup } from '@hufu/contract/apps/auth-group'
 import { role } from '@hufu/contract/permission/role'
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { userLabel } from '@hufu/contract/directory/label'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,8 +23,8 @@ beforeAll(async () => {
   const person = await given.user({ realName: '只读对象' })
   const app = await given.app()
   const appRole = await given.appRole(app)
-  const line = await admin.call(stripe.save, { body: { name: '只读条线', code: 'RO' } })
-  await admin.call(stripe.addOrg, { body: { stripeId: line.id, orgIds: [await given.org()], hasIncludeChild: true } })
+  const line = await admin.call(businessLine.save, { body: { name: '只读条线', code: 'RO' } })
+  await admin.call(businessLine.addOrg, { body: { stripeId: line.id, orgIds: [await given.org()], hasIncludeChild: true } })
   await admin.call(userLabel.save, { body: { name: '只读标签' } })
   await admin.call(workGroup.save, { body: { name: '只读小组', code: 'ROG' } })
   const group = await admin.call(authGroup.save, { body: { name: '只读权限组', code: 'ro' } })

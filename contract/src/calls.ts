@@ -45,7 +45,7 @@ import { signingKey } from './federation/signing-key.ts'
 import { sms } from './messages/sms.ts'
 import { standing } from './directory/standing.ts'
 import { stats } from './audit/stats.ts'
-import { stripe } from './directory/stripe.ts'
+import { businessLine } from './directory/business-line.ts'
 import { task } from './task.ts'
 import { totp } from './credentials/totp.ts'
 import { ticket } from './sign-in/ticket.ts'
@@ -92,7 +92,7 @@ export const allCalls: Readonly<Record<string, Readonly<Record<string, AnyCall>>
   duty: standing.duty,
   post: standing.post,
   userLabel,
-  stripe,
+  stripe: businessLine,
   workGroup,
   app,
   appGroup,

@@ -3,7 +3,7 @@ import { appRole } from '@hufu/contract/apps/app-role'
 import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
 import { org, orgRange } from '@hufu/contract/directory/org'
 import { role } from '@hufu/contract/permission/role'
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { user } from '@hufu/contract/directory/user'
 import { file } from '@hufu/contract/operations/file'
 import { userLabel } from '@hufu/contract/directory/label'
@@ -46,9 +46,9 @@ export async function openWorld(): Promise<Fixture> {
   await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [await given.user({ org: ids.org, realName: '停用者' })] } })
   await admin.call(user.remove, { body: { ids: [await given.user({ org: ids.org, realName: '已删者' })] } })
   await admin.call(org.remove, { body: { ids: [await given.org({ name: '已删处' })] } })
-  ids.line = (await admin.call(stripe.save, { body: { name: '巡视条线', code: 'XS', remark: '巡视' } })).id
-  ids.emptyLine = (await admin.call(stripe.save, { body: { name: '空条线', code: 'KT', status: 0 } })).id
-  await admin.call(stripe.addOrg, { body: { stripeId: ids.line, orgIds: [ids.org], hasIncludeChild: true } })
+  ids.line = (await admin.call(businessLine.save, { body: { name: '巡视条线', code: 'XS', remark: '巡视' } })).id
+  ids.emptyLine = (await admin.call(businessLine.save, { body: { name: '空条线', code: 'KT', status: 0 } })).id
+  await admin.call(businessLine.addOrg, { body: { stripeId: ids.line, orgIds: [ids.org], hasIncludeChild: true } })
   const group = { name: '巡视专班', code: 'ZB', leaderId: ids.person, validEndTime: '2099-12-31 23:59:59' }
   ids.group = (await admin.call(workGroup.save, { body: group })).id
   await admin.call(workGroup.save, { body: { name: '到期的组', code: 'OVER', validEndTime: '2020-01-01 00:00:00' } })

@@ -7,7 +7,7 @@ import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
 import { userLabel } from '@hufu/contract/directory/label'
 import { org } from '@hufu/contract/directory/org'
 import { standing } from '@hufu/contract/directory/standing'
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
@@ -188,9 +188,11 @@ const circles: GivingAct[] = [
     return { body: { id: row.id, name: String(row.name), code: String(row.code), orgId: p.org(), leaderId: p.die.chance(0.5) ? p.person() : '', validEndTime: p.die.oneOf(['', '2099-01-01 00:00:00', '2020-01-01 00:00:00']) } } // prettier-ignore
   }),
   act('disable or enable a work group', workGroup.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.id('work_group')] } })),
-  act('into a line', stripe.addOrg, p => ({ body: { stripeId: p.id('stripe'), orgIds: [p.org()], hasIncludeChild: p.die.chance(0.5) } })),
-  act('out of a line', stripe.removeOrg, p => ({ body: { stripeId: p.id('stripe'), orgIds: [p.org()] } })),
-  act('disable or enable a line', stripe.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.id('stripe')] } })),
+  act('into a line', businessLine.addOrg, p => ({
+    body: { stripeId: p.id('stripe'), orgIds: [p.org()], hasIncludeChild: p.die.chance(0.5) },
+  })),
+  act('out of a line', businessLine.removeOrg, p => ({ body: { stripeId: p.id('stripe'), orgIds: [p.org()] } })),
+  act('disable or enable a line', businessLine.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.id('stripe')] } })),
   act('disable or enable a post', standing.post.setStatus, p => ({ query: { status: status(p) }, body: { ids: [p.standing('post')] } })),
 ]
 const grants: GivingAct[] = [

@@ -1,5 +1,5 @@
 import { org, type OrgNode } from '@hufu/contract/directory/org'
-import type { stripe } from '@hufu/contract/directory/stripe'
+import type { businessLine } from '@hufu/contract/directory/business-line'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchData, keyOf } from '../platform/calls.ts'
@@ -8,7 +8,7 @@ import { onLogOut } from '../platform/session.ts'
 /** Which tree is meant: the caller's own, one of a range of organisations, or that of a line. */
 export interface OrgAsking {
   /** The call comes with it: most pages know nothing of lines. */
-  line?: { id: string; tree: typeof stripe.tree } | undefined
+  line?: { id: string; tree: typeof businessLine.tree } | undefined
   orgRangeId?: string | undefined
   hasOnlyEnable?: boolean | undefined
 }

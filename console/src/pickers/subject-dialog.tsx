@@ -1,7 +1,7 @@
 import type { SubjectType } from '@hufu/contract/apps/access'
 import { userLabel } from '@hufu/contract/directory/label'
 import { standingList } from '@hufu/contract/directory/standing-list'
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { Button, Checkbox, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -67,7 +67,7 @@ function useAll(type: Listed) {
     label: useCall(userLabel.list, { enabled: type === 'label' }),
     workGroup: useCall(workGroup.list, { enabled: type === 'workGroup' }),
     post: useCall(standingList.post, { enabled: type === 'post' }),
-    stripe: useCall(stripe.list, { enabled: type === 'stripe' }),
+    stripe: useCall(businessLine.list, { enabled: type === 'stripe' }),
   }
   return lists[type]
 }

@@ -56,7 +56,7 @@ export const UserInFull = User.extend({
   /** Those the caller may see. */
   workGroups: z.array(Named),
   /** Lines that one of his organisations stands in. */
-  stripes: z.array(Named),
+  businessLines: z.array(Named),
 })
 export type UserInFull = z.infer<typeof UserInFull>
 export const UserBrief = z.object({ id: z.string(), userName: z.string(), realName: z.string(), orgName: z.string().nullable() })

@@ -2,7 +2,7 @@ import type { AnyCall } from '../call.ts'
 import { userLabel } from '../directory/label.ts'
 import { org, orgRange } from '../directory/org.ts'
 import { standing } from '../directory/standing.ts'
-import { stripe } from '../directory/stripe.ts'
+import { businessLine } from '../directory/business-line.ts'
 import { ticket } from '../sign-in/ticket.ts'
 import { user } from '../directory/user.ts'
 import { workGroup } from '../directory/work-group.ts'
@@ -36,8 +36,8 @@ const opened: readonly AnyCall[] = [
   ...[standing.rank, standing.title, standing.duty, standing.post].flatMap(rank => standingCalls({ rank })),
   userLabel.page, userLabel.list, userLabel.byId, userLabel.save, userLabel.update, userLabel.remove, userLabel.setStatus,
   userLabel.nameTaken, userLabel.pageUser, userLabel.addUser, userLabel.removeUser,
-  stripe.page, stripe.list, stripe.byId, stripe.save, stripe.update, stripe.remove, stripe.setStatus, stripe.codeTaken, stripe.nameTaken,
-  stripe.tree, stripe.pageOrg, stripe.pageUser, stripe.addOrg, stripe.moveOrg, stripe.removeOrg, stripe.setSortNum,
+  businessLine.page, businessLine.list, businessLine.byId, businessLine.save, businessLine.update, businessLine.remove, businessLine.setStatus, businessLine.codeTaken, businessLine.nameTaken,
+  businessLine.tree, businessLine.pageOrg, businessLine.pageUser, businessLine.addOrg, businessLine.moveOrg, businessLine.removeOrg, businessLine.setSortNum,
   workGroup.page, workGroup.list, workGroup.byId, workGroup.save, workGroup.update, workGroup.remove, workGroup.setStatus,
   workGroup.codeTaken, workGroup.nameTaken, workGroup.members, workGroup.saveMembers, workGroup.removeUser,
 ] // prettier-ignore

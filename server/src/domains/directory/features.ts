@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/http/context.ts'
 import { labelFeature } from './label/label.routes.ts'
 import { orgFeature, orgRangeFeature } from './org/org.routes.ts'
 import { dutyFeature, orgSettingFeature, postFeature, rankFeature, titleFeature } from './standing/standing.routes.ts'
-import { stripeFeature } from './stripe/stripe.routes.ts'
+import { businessLineFeature } from './business-line/business-line.routes.ts'
 import { userFeature } from './user/user.routes.ts'
 import { workGroupFeature } from './work-group/work-group.routes.ts'
 
@@ -16,6 +16,6 @@ export const directoryFeatures: readonly Feature[] = [
   dutyFeature,
   postFeature,
   labelFeature,
-  stripeFeature,
+  businessLineFeature,
   workGroupFeature,
 ]

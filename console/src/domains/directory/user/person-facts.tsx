@@ -35,7 +35,7 @@ export function PersonFacts({ person }: { person: UserInFull }) {
           [words.employeeNumber, person.employeeNumber],
           [words.labels, person.labelIds.length > 0 ? <Labels key="labels" ids={person.labelIds} /> : null],
           [words.workGroups, person.workGroups.length > 0 ? <Circles key="groups" of={person.workGroups} /> : null],
-          [words.stripes, person.stripes.length > 0 ? <Circles key="lines" of={person.stripes} /> : null],
+          [words.businessLines, person.businessLines.length > 0 ? <Circles key="lines" of={person.businessLines} /> : null],
           [words.remark, person.remark],
         ]}
       />

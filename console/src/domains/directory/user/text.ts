@@ -32,7 +32,7 @@ export const text = {
     sortNum: '排序号',
     labels: '标签',
     workGroups: '工作组',
-    stripes: '所在条线',
+    businessLines: '所在条线',
     validEndTime: '有效期至',
     lastLoginTime: '最后登录时间',
     createTime: '创建时间',

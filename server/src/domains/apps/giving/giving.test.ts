@@ -5,7 +5,7 @@ import type { AnyCall } from '@hufu/contract/call'
 import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
 import { userLabel } from '@hufu/contract/directory/label'
 import { org } from '@hufu/contract/directory/org'
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import type { GrantSubject } from '../../../../test/given.ts'
@@ -113,7 +113,7 @@ const roads: Road[] = [
   { name: 'a second job in a sheet', subject: place, go: async ({ other }, as, id) => carried(as, user.importInsertUserOrg, ['用户名', '机构编码', '任职类型'], [await nameOf(id), await codeOf(other), '兼职']) }, // prettier-ignore
   { name: 'a move of the main job', subject: place, go: ({ office, other }, as, id) => send(as, user.transferMainJob, { body: { userIds: [id], oldOrgId: office, newOrgId: other } }) }, // prettier-ignore
   { name: 'a move of the main job in a sheet', subject: place, go: async ({ other }, as, id) => carried(as, user.importUpdate, ['用户名', '机构编码'], [await nameOf(id), await codeOf(other)]) }, // prettier-ignore
-  { name: 'a line', subject: ({ stripeId }) => ({ subjectType: 'stripe', subjectId: stripeId }), go: ({ stripeId, office }, as) => send(as, stripe.addOrg, { body: { stripeId, orgIds: [office] } }) }, // prettier-ignore
+  { name: 'a line', subject: ({ stripeId }) => ({ subjectType: 'stripe', subjectId: stripeId }), go: ({ stripeId, office }, as) => send(as, businessLine.addOrg, { body: { stripeId, orgIds: [office] } }) }, // prettier-ignore
   { name: 'a move of the organisation', subject: place, go: ({ other, office }, as) => send(as, org.move, { body: { ids: [office], targetParentId: other } }) }, // prettier-ignore
   { name: 'a move of the organisation in a sheet', subject: place, go: async ({ other, office }, as) => carried(as, org.importUpdate, ['机构编码', '上级机构编码'], [await codeOf(office), await codeOf(other)]) }, // prettier-ignore
   {

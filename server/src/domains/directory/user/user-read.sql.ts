@@ -21,7 +21,7 @@ export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
 
 /** One person whole, phone and idCard masked for everybody (N-05). A foreign one is answered like an unknown one (D-75). */
 export async function findUser(db: Db, scope: Scope, id: string): Promise<UserInFull> {
-  const { rows } = await sql<Omit<UserInFull, 'jobs' | 'workGroups' | 'stripes'>>`select ${listColumns} from users u
+  const { rows } = await sql<Omit<UserInFull, 'jobs' | 'workGroups' | 'businessLines'>>`select ${listColumns} from users u
     join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id
     where u.id = ${id} and u.deleted_at is null and ${personWithin(scope, 'u.id')}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
@@ -29,15 +29,15 @@ export async function findUser(db: Db, scope: Scope, id: string): Promise<UserIn
 }
 
 /** The work groups he is in and the lines his organisations stand in, as far as the caller reaches; disabled ones too. */
-async function circlesOf(db: Db, scope: Scope, userId: string): Promise<Pick<UserInFull, 'workGroups' | 'stripes'>> {
+async function circlesOf(db: Db, scope: Scope, userId: string): Promise<Pick<UserInFull, 'workGroups' | 'businessLines'>> {
   const { rows: workGroups } = await sql<{ id: string; name: string }>`select g.id, g.name from work_group_member m
     join work_group g on g.id = m.group_id where m.user_id = ${userId} and ${within(scope, sql.ref('g.org_id'))} order by g.sort_num, g.id`.execute(
     db,
   )
-  const { rows: stripes } = await sql<{ id: string; name: string }>`select s.id, s.name from stripe s where exists (
+  const { rows: businessLines } = await sql<{ id: string; name: string }>`select s.id, s.name from stripe s where exists (
       select 1 from job j join stripe_org n on n.org_id = j.org_id and n.stripe_id = s.id
       where j.user_id = ${userId} and ${within(scope, sql.ref('j.org_id'))}) order by s.sort_num, s.id`.execute(db)
-  return { workGroups, stripes }
+  return { workGroups, businessLines }
 }
 
 // everyone: holdOrgs has found the organisation within the scope

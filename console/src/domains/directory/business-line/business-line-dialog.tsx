@@ -1,4 +1,4 @@
-import { type Stripe, stripe } from '@hufu/contract/directory/stripe'
+import { type BusinessLine, businessLine } from '@hufu/contract/directory/business-line'
 import { REMARK_MAX } from '@hufu/contract/shapes'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
@@ -7,10 +7,10 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, matches, needed, useAsked, wholeSortNum } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { STRIPE_LISTS } from './stripe-acts.ts'
+import { BUSINESS_LINE_LISTS } from './business-line-acts.ts'
 import { text } from './text.ts'
 
-export type StripeTask = { kind: 'add' } | { kind: 'edit' | 'copy'; row: Stripe }
+export type BusinessLineTask = { kind: 'add' } | { kind: 'edit' | 'copy'; row: BusinessLine }
 
 interface Typed {
   name: string
@@ -23,16 +23,16 @@ const words = text.dialog
 const CODE = /^[A-Za-z0-9_.-]{1,50}$/
 
 /** A line is named; what it holds is put together on its own page. */
-export default function StripeDialog({ task, onClose }: { task: StripeTask; onClose: () => void }) {
+export default function BusinessLineDialog({ task, onClose }: { task: BusinessLineTask; onClose: () => void }) {
   const row = task.kind === 'add' ? undefined : task.row
   const own = task.kind === 'edit' && row ? { id: row.id } : {}
-  const save = useAction(stripe.save, { refreshes: STRIPE_LISTS })
-  const update = useAction(stripe.update, { refreshes: STRIPE_LISTS })
+  const save = useAction(businessLine.save, { refreshes: BUSINESS_LINE_LISTS })
+  const update = useAction(businessLine.update, { refreshes: BUSINESS_LINE_LISTS })
   const nameRule = useAsked(async (name, signal) =>
-    (await fetchData(stripe.nameTaken, { query: { name, ...own }, signal })) ? words.nameTaken : undefined,
+    (await fetchData(businessLine.nameTaken, { query: { name, ...own }, signal })) ? words.nameTaken : undefined,
   )
   const codeRule = useAsked(async (code, signal) =>
-    (await fetchData(stripe.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
+    (await fetchData(businessLine.codeTaken, { query: { code, ...own }, signal })) ? words.codeTaken : undefined,
   )
   const submit = async ({ name, code, sortNum, remark, isEnabled }: Typed) => {
     const body = { name, code, remark: remark ?? '', ...(sortNum ? { sortNum } : {}) }

@@ -1,4 +1,4 @@
-import { type Stripe, stripe } from '@hufu/contract/directory/stripe'
+import { type BusinessLine, businessLine } from '@hufu/contract/directory/business-line'
 import { useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
@@ -6,20 +6,20 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
 /** Lists that show lines. */
-export const STRIPE_LISTS = [stripe.page, stripe.list, stripe.byId] as const
-const REFRESHED = { refreshes: STRIPE_LISTS }
+export const BUSINESS_LINE_LISTS = [businessLine.page, businessLine.list, businessLine.byId] as const
+const REFRESHED = { refreshes: BUSINESS_LINE_LISTS }
 
 /** What is done with whole lines; each act is asked about with what follows from it. */
-export function useStripeActs(onDone: () => void) {
-  const setStatus = useAction(stripe.setStatus, REFRESHED)
-  const remove = useAction(stripe.remove, { refreshes: [stripe.page, stripe.list] })
+export function useBusinessLineActs(onDone: () => void) {
+  const setStatus = useAction(businessLine.setStatus, REFRESHED)
+  const remove = useAction(businessLine.remove, { refreshes: [businessLine.page, businessLine.list] })
   const finish = (answer: Envelope, sentence: string) => {
     if (!ok(answer)) return
     onDone()
     notifier.toast(sentence, CONFIG_MS, 'success')
   }
   return {
-    setStatuses: (rows: readonly Stripe[], status: 0 | 1) => {
+    setStatuses: (rows: readonly BusinessLine[], status: 0 | 1) => {
       const [first] = rows
       const one = rows.length === 1 && first
       const titles = status ? ([text.enableTitle, text.enableMany] as const) : ([text.disableTitle, text.disableMany] as const)
@@ -31,7 +31,7 @@ export function useStripeActs(onDone: () => void) {
         run: async () => finish(await setStatus.run({ query: { status }, body: { ids: rows.map(row => row.id) } }), text.done),
       })
     },
-    remove: (rows: readonly Stripe[]) => {
+    remove: (rows: readonly BusinessLine[]) => {
       const [first] = rows
       confirmAct({
         title: rows.length === 1 && first ? text.removeTitle(first.name) : text.removeMany(rows.length),
@@ -43,4 +43,4 @@ export function useStripeActs(onDone: () => void) {
     },
   }
 }
-export type StripeActs = ReturnType<typeof useStripeActs>
+export type BusinessLineActs = ReturnType<typeof useBusinessLineActs>

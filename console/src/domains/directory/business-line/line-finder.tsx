@@ -9,11 +9,11 @@ interface Props {
   placeholder: string
   who: string
   onFind: (who: string) => void
-  /** What else is done from here; at the end of the line. */
+  /** What else is done from here; at the end of the business line. */
   children?: ReactNode
 }
 
-/** Above a list of people of a line: what it shows, and whom one looks for. */
+/** Above a list of people of a business line: what it shows, and whom one looks for. */
 export function LineFinder({ hint, placeholder, who, onFind, children }: Props) {
   return (
     <div className="toolbar">

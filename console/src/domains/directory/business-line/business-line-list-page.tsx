@@ -1,4 +1,4 @@
-import { type Stripe, stripe } from '@hufu/contract/directory/stripe'
+import { type BusinessLine, businessLine } from '@hufu/contract/directory/business-line'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
@@ -11,25 +11,25 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
-import { columnsOf } from './stripe-columns.tsx'
-import { useStripeActs } from './stripe-acts.ts'
-import type { StripeTask } from './stripe-dialog.tsx'
+import { columnsOf } from './business-line-columns.tsx'
+import { useBusinessLineActs } from './business-line-acts.ts'
+import type { BusinessLineTask } from './business-line-dialog.tsx'
 import { text } from './text.ts'
 
-const StripeDialog = lazyComponent(() => import('./stripe-dialog.tsx'))
+const BusinessLineDialog = lazyComponent(() => import('./business-line-dialog.tsx'))
 
 const NO_FILTERS = { name: '', code: '', status: '', current: 1 }
 
 /** The lines there are. */
-export default function StripeListPage() {
+export default function BusinessLineListPage() {
   const [params, setParams, list] = useListParams({ ...NO_FILTERS, size: pageSize() })
   const { current, size, name, code, status } = params
   const query = { current, size, name, code, status: statusAsked(status) }
-  const rows = useCall(stripe.page, { query, keepPrevious: true })
-  const selection = useSelection<Stripe>(list.scope)
-  const dialog = useDialog<StripeTask>()
-  const acts = useStripeActs(selection.clear)
-  const mayEnter = useMay()(stripe.tree)
+  const rows = useCall(businessLine.page, { query, keepPrevious: true })
+  const selection = useSelection<BusinessLine>(list.scope)
+  const dialog = useDialog<BusinessLineTask>()
+  const acts = useBusinessLineActs(selection.clear)
+  const mayEnter = useMay()(businessLine.tree)
   const notWhole = selection.rows.every(row => row.isWhole) ? undefined : text.notWhole
   const add = () => dialog.open({ kind: 'add' })
   return (
@@ -37,7 +37,7 @@ export default function StripeListPage() {
       title={text.list.title}
       description={text.list.description}
       actions={
-        <ActButton call={stripe.save} type="primary" onClick={add}>
+        <ActButton call={businessLine.save} type="primary" onClick={add}>
           {text.list.add}
         </ActButton>
       }
@@ -55,12 +55,12 @@ export default function StripeListPage() {
         </ListHead>
         <StatusBatch
           of={selection}
-          calls={stripe}
+          calls={businessLine}
           onStatus={status => acts.setStatuses(selection.rows, status)}
           onRemove={() => acts.remove(selection.rows)}
           blocked={{ enable: notWhole, disable: notWhole, remove: notWhole }}
         />
-        <DataTable<Stripe>
+        <DataTable<BusinessLine>
           label={text.list.label}
           of={rows}
           columns={columnsOf({ acts, mayEnter, open: dialog.open })}
@@ -72,7 +72,7 @@ export default function StripeListPage() {
             title: text.list.none,
             hint: text.list.noneHint,
             action: (
-              <ActButton call={stripe.save} onClick={add}>
+              <ActButton call={businessLine.save} onClick={add}>
                 {text.list.add}
               </ActButton>
             ),
@@ -80,7 +80,7 @@ export default function StripeListPage() {
           onClearFilters={list.isFiltered ? () => setParams(NO_FILTERS) : undefined}
         />
       </Card>
-      {dialog.item && <StripeDialog task={dialog.item} onClose={dialog.close} />}
+      {dialog.item && <BusinessLineDialog task={dialog.item} onClose={dialog.close} />}
     </Page>
   )
 }

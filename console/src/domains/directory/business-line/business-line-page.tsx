@@ -1,6 +1,6 @@
 import { authorize } from '@hufu/contract/apps/authorize'
 import type { OrgNode } from '@hufu/contract/directory/org'
-import { type StripeOrg, stripe } from '@hufu/contract/directory/stripe'
+import { type BusinessLineOrg, businessLine } from '@hufu/contract/directory/business-line'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
@@ -23,7 +23,7 @@ import { LineAdmins } from './line-admins.tsx'
 import { LineOrgs } from './line-orgs.tsx'
 import { LinePeople } from './line-people.tsx'
 import { text } from './text.ts'
-import './stripe.css'
+import './business-line.css'
 
 const LineDialogs = lazyComponent(() => import('./line-dialogs.tsx'))
 
@@ -31,21 +31,21 @@ const words = text.line
 const NONE = { title: words.treeNone, hint: words.treeNoneHint }
 
 /** One line: its own tree at the left, its organisations at the right. */
-export default function StripePage() {
+export default function BusinessLinePage() {
   const [params, setParams, list] = useListParams({
     current: 1,
     size: pageSize(),
     stripeId: '',
-    stripeName: '',
+    businessLineName: '',
     parentId: '',
     name: '',
     code: '',
     who: '',
     tab: 'orgs',
   })
-  const { stripeId, stripeName, parentId, tab } = params
-  const line = useCall(stripe.byId, { query: { id: stripeId }, enabled: stripeId !== '' })
-  const selection = useSelection<StripeOrg>(list.scope)
+  const { stripeId, businessLineName, parentId, tab } = params
+  const line = useCall(businessLine.byId, { query: { id: stripeId }, enabled: stripeId !== '' })
+  const selection = useSelection<BusinessLineOrg>(list.scope)
   const dialog = useDialog<LineTask>()
   const may = useMay()
   const go = (id: string) => setParams({ parentId: id, name: '', code: '', current: 1 })
@@ -58,7 +58,7 @@ export default function StripePage() {
         </Card>
       </Page>
     )
-  const name = line.data?.name ?? stripeName
+  const name = line.data?.name ?? businessLineName
   const add = (parent?: Pick<OrgNode, 'id' | 'name'>) => dialog.open({ kind: 'add', parent })
   const panel = { params, setParams, lineName: name }
   const panels = [
@@ -72,17 +72,17 @@ export default function StripePage() {
     ...(may(authorize.page) ? [{ key: 'rights', label: text.tabs.rights, children: <SubjectRights type="stripe" id={stripeId} name={name} /> }] : []), // prettier-ignore
   ]
   const nodeTools = (node: OrgNode) => [
-    { label: words.addBelow, call: stripe.addOrg, onClick: () => add(node) },
-    { label: words.move, call: stripe.moveOrg, onClick: () => dialog.open({ kind: 'move', row: node }) },
-    { label: words.sortNum, call: stripe.setSortNum, onClick: () => dialog.open({ kind: 'sortNum', row: node }) },
-    { label: words.remove, call: stripe.removeOrg, danger: true, onClick: () => acts.remove([node]) },
+    { label: words.addBelow, call: businessLine.addOrg, onClick: () => add(node) },
+    { label: words.move, call: businessLine.moveOrg, onClick: () => dialog.open({ kind: 'move', row: node }) },
+    { label: words.sortNum, call: businessLine.setSortNum, onClick: () => dialog.open({ kind: 'sortNum', row: node }) },
+    { label: words.remove, call: businessLine.removeOrg, danger: true, onClick: () => acts.remove([node]) },
   ]
   return (
     <Page
       title={words.title(name)}
       description={words.description}
       actions={
-        <ActButton call={stripe.addOrg} type="primary" onClick={() => add()}>
+        <ActButton call={businessLine.addOrg} type="primary" onClick={() => add()}>
           {words.add}
         </ActButton>
       }
@@ -98,11 +98,11 @@ export default function StripePage() {
               <OrgTree
                 key={stripeId}
                 label={words.tree}
-                asking={{ line: { id: stripeId, tree: stripe.tree } }}
+                asking={{ line: { id: stripeId, tree: businessLine.tree } }}
                 selected={parentId || undefined}
                 onSelect={go}
                 tools={nodeTools}
-                onDrop={may(stripe.moveOrg) ? drop => void acts.drop(drop) : undefined}
+                onDrop={may(businessLine.moveOrg) ? drop => void acts.drop(drop) : undefined}
                 topName={words.top}
                 none={NONE}
               />

@@ -7,9 +7,9 @@ import {
 } from '../shapes.ts' // prettier-ignore
 import { User } from './user-shapes.ts'
 
-export const stripeCode = z.string({ error: '条线编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '条线编码格式不正确')
+export const businessLineCode = z.string({ error: '条线编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '条线编码格式不正确')
 
-export const Stripe = z.object({
+export const BusinessLine = z.object({
   id: z.string(),
   name: z.string(),
   code: z.string(),
@@ -20,29 +20,29 @@ export const Stripe = z.object({
   orgCount: z.number(),
   /** The organisation its tree begins with; the first of several. */
   leadOrgName: z.string().nullable(),
-  /** All of it lies within the caller's scope: only then may the line as a whole be changed. */
+  /** All of it lies within the caller's scope: only then may the business line as a whole be changed. */
   isWhole: z.boolean(),
   version: z.number(),
   createTime: z.string(),
   updateTime: z.string(),
 })
-export type Stripe = z.infer<typeof Stripe>
+export type BusinessLine = z.infer<typeof BusinessLine>
 
-const details = { name: text('条线名称'), code: stripeCode, sortNum: sortNum.optional(), remark: optionalText(REMARK_MAX) }
-/** copyId: the line whose tree it begins with. */
-export const StripeDraft = z.strictObject({ ...details, status: flag.optional(), copyId: id.optional() })
-export type StripeDraft = z.infer<typeof StripeDraft>
-export const StripeEdit = z.strictObject({ id, ...details, version })
-export type StripeEdit = z.infer<typeof StripeEdit>
+const details = { name: text('条线名称'), code: businessLineCode, sortNum: sortNum.optional(), remark: optionalText(REMARK_MAX) }
+/** copyId: the business line whose tree it begins with. */
+export const BusinessLineDraft = z.strictObject({ ...details, status: flag.optional(), copyId: id.optional() })
+export type BusinessLineDraft = z.infer<typeof BusinessLineDraft>
+export const BusinessLineEdit = z.strictObject({ id, ...details, version })
+export type BusinessLineEdit = z.infer<typeof BusinessLineEdit>
 
-/** An organisation as it stands in a line. */
-export const StripeOrg = z.object({
+/** An organisation as it stands in a business line. */
+export const BusinessLineOrg = z.object({
   id: z.string(),
   orgId: z.string(),
   name: z.string(),
   code: z.string(),
   status: z.number(),
-  /** In the line; '0' at its top. */
+  /** In the business line; '0' at its top. */
   parentId: z.string(),
   parentName: z.string().nullable(),
   sortNum: z.number(),
@@ -53,10 +53,10 @@ export const StripeOrg = z.object({
   childCount: z.number(),
   createTime: z.string(),
 })
-export type StripeOrg = z.infer<typeof StripeOrg>
+export type BusinessLineOrg = z.infer<typeof BusinessLineOrg>
 
-/** A grade administrator who reaches organisations of a line. */
-export const StripeAdmin = z.object({
+/** A grade administrator who reaches organisations of a business line. */
+export const BusinessLineAdmin = z.object({
   id: z.string(),
   userId: z.string(),
   userName: z.string(),
@@ -66,27 +66,27 @@ export const StripeAdmin = z.object({
   hasIncludeChild: z.number(),
   state: z.enum(gradeStates),
   endTime: z.string().nullable(),
-  /** Organisations of the line he reaches, of those the caller reaches; isWhole: all of them. */
+  /** Organisations of the business line he reaches, of those the caller reaches; isWhole: all of them. */
   orgCount: z.number(),
   isWhole: z.boolean(),
 })
-export type StripeAdmin = z.infer<typeof StripeAdmin>
+export type BusinessLineAdmin = z.infer<typeof BusinessLineAdmin>
 
 const lines = menu('/organiz/stripe-org')
 const inside = button(['/organiz/stripe-org'], 'stripe')
 const brief = z.object({ id: z.string(), name: z.string(), code: z.string() })
 const one = z.object({ id })
 
-export const stripe = {
+export const businessLine = {
   page: get('/v3/stripe/page', {
     permit: lines,
     query: paging.extend({ name: search, code: search, status: queryFlag }),
-    reply: paged(Stripe),
+    reply: paged(BusinessLine),
   }),
   list: get('/v3/stripe/list', { permit: anyMenu, reply: z.array(brief) }),
-  byId: get('/v3/stripe/getById', { permit: lines, query: one, reply: Stripe }),
-  save: post('/v3/stripe/save', { permit: button(['/organiz/stripe-org'], 'add-stripe'), body: StripeDraft, reply: saved }),
-  update: post('/v3/stripe/update', { permit: button(['/organiz/stripe-org'], 'edit-stripe'), body: StripeEdit, reply: done }),
+  byId: get('/v3/stripe/getById', { permit: lines, query: one, reply: BusinessLine }),
+  save: post('/v3/stripe/save', { permit: button(['/organiz/stripe-org'], 'add-stripe'), body: BusinessLineDraft, reply: saved }),
+  update: post('/v3/stripe/update', { permit: button(['/organiz/stripe-org'], 'edit-stripe'), body: BusinessLineEdit, reply: done }),
   remove: post('/v3/stripe/delete', {
     permit: button(['/organiz/stripe-org'], 'delete-stripe'),
     body: z.strictObject({ ids }),
@@ -116,19 +116,19 @@ export const stripe = {
   pageOrg: get('/v3/stripe/pageOrg', {
     permit: inside,
     query: paging.extend({ stripeId: id, parentId: queryId, name: search, code: search }),
-    reply: paged(StripeOrg),
+    reply: paged(BusinessLineOrg),
   }),
-  /** Who has a job in the line, or in one organisation of it; each once, by the first of his jobs there. */
+  /** Who has a job in the business line, or in one organisation of it; each once, by the first of his jobs there. */
   pageUser: get('/v3/stripe/pageUser', {
     permit: inside,
     query: paging.extend({ stripeId: id, orgId: queryId, searchKey: search }),
     reply: paged(User),
   }),
-  /** Who administers the line: by the grants that reach its organisations. */
+  /** Who administers the business line: by the grants that reach its organisations. */
   pageAdmin: get('/v3/stripe/pageAdmin', {
     permit: inside,
     query: paging.extend({ stripeId: id, orgId: queryId, searchKey: search }),
-    reply: paged(StripeAdmin),
+    reply: paged(BusinessLineAdmin),
   }),
   /** hasIncludeChild: with all that stands below them in the administrative tree, in the same order above and below. */
   addOrg: post('/v3/stripe/addOrg', {
@@ -141,7 +141,7 @@ export const stripe = {
     }),
     reply: count,
   }),
-  /** targetParentId '0': to the top of the line. */
+  /** targetParentId '0': to the top of the business line. */
   moveOrg: post('/v3/stripe/moveOrg', {
     permit: button(['/organiz/stripe-org'], 'stripe-org'),
     body: z.strictObject({ stripeId: id, orgId: id, targetParentId: id }),

@@ -1,4 +1,4 @@
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import type { User } from '@hufu/contract/directory/user'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
@@ -13,10 +13,10 @@ export interface LinePanelProps {
 }
 const words = text.people
 
-/** Who has a job in the line, or in the organisation that is chosen in its tree. */
+/** Who has a job in the business line, or in the organisation that is chosen in its tree. */
 export function LinePeople({ params, setParams, lineName }: LinePanelProps) {
   const { current, size, stripeId, parentId, who } = params
-  const rows = useCall(stripe.pageUser, { query: { current, size, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
+  const rows = useCall(businessLine.pageUser, { query: { current, size, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
   const isNarrowed = who !== '' || parentId !== ''
   return (
     <>

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
-import type { Stripe, stripe, StripeDraft, StripeEdit } from '@hufu/contract/directory/stripe'
+import type { BusinessLine, businessLine, BusinessLineDraft, BusinessLineEdit } from '@hufu/contract/directory/business-line'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -8,20 +8,20 @@ import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts
 import { refuse } from '../../../platform/http/refuse.ts'
 import { within, type Scope } from '../../../platform/access/scope.ts'
 
-/** Counts are of those within reach; a line of which something lies outside is not the caller's as a whole. */
+/** Counts are of those within reach; a business line of which something lies outside is not the caller's as a whole. */
 const columns = (scope: Scope) => sql`s.id, s.name, s.code, s.status, s.sort_num, s.remark, s.version, s.create_time, s.update_time,
   (select count(*) from stripe_org n where n.stripe_id = s.id and ${within(scope, sql.ref('n.org_id'))}) as org_count,
   (select o.name from stripe_org n join org o on o.id = n.org_id where n.stripe_id = s.id and n.parent_id is null
     and ${within(scope, sql.ref('n.org_id'))} order by n.sort_num, n.org_id limit 1) as lead_org_name,
   ${isWhole(scope)} as is_whole`
 
-/** `s` is the line. */
+/** `s` is the business line. */
 const isWhole = (scope: Scope): RawBuilder<boolean> =>
   scope.all
     ? sql<boolean>`true`
     : sql<boolean>`not exists (select 1 from stripe_org n where n.stripe_id = s.id and not ${within(scope, sql.ref('n.org_id'))})`
 
-export async function pageStripes(db: Db, scope: Scope, query: QueryOf<typeof stripe.page>) {
+export async function pageBusinessLines(db: Db, scope: Scope, query: QueryOf<typeof businessLine.page>) {
   const { name, code, status } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (name !== undefined) conditions.push(sql`s.name ilike ${contains(name.trim())}`)
@@ -30,40 +30,40 @@ export async function pageStripes(db: Db, scope: Scope, query: QueryOf<typeof st
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from stripe s where ${where}`.execute(db)
   // Of the page alone it is counted what they hold.
-  const { rows } = await sql<Stripe>`select ${columns(scope)} from (
+  const { rows } = await sql<BusinessLine>`select ${columns(scope)} from (
       select * from stripe s where ${where} order by s.sort_num, s.id limit ${query.size} offset ${offsetOf(query)}
     ) s order by s.sort_num, s.id`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
 }
 
-export const listStripes = (db: Db) =>
+export const listBusinessLines = (db: Db) =>
   db.selectFrom('stripe').select(['id', 'name', 'code']).where('status', '=', 1).orderBy('sortNum').orderBy('id').execute()
 
-export async function findStripe(db: Db, scope: Scope, id: string): Promise<Stripe> {
-  const { rows } = await sql<Stripe>`select ${columns(scope)} from stripe s where s.id = ${id}`.execute(db)
-  return rows[0] ?? refuse('stripeMissing')
+export async function findBusinessLine(db: Db, scope: Scope, id: string): Promise<BusinessLine> {
+  const { rows } = await sql<BusinessLine>`select ${columns(scope)} from stripe s where s.id = ${id}`.execute(db)
+  return rows[0] ?? refuse('businessLineMissing')
 }
 
 /** Lines that are changed as a whole: all there, and nothing of them beyond the caller's reach. */
-async function takeStripes(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
+async function takeBusinessLines(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
   const { rows } = await sql<{ id: string; isWhole: boolean }>`select s.id, ${isWhole(scope)} as is_whole from stripe s
     where s.id = any (${wanted}) order by s.id for no key update of s`.execute(db)
-  if (rows.length !== wanted.length) refuse('stripeMissing')
-  if (rows.some(row => !row.isWhole)) refuse('stripeBeyondScope')
+  if (rows.length !== wanted.length) refuse('businessLineMissing')
+  if (rows.some(row => !row.isWhole)) refuse('businessLineBeyondScope')
   return wanted
 }
 
-const details = ({ name, code, remark, sortNum }: StripeDraft | StripeEdit) => ({
+const details = ({ name, code, remark, sortNum }: BusinessLineDraft | BusinessLineEdit) => ({
   name,
   code,
   ...(remark !== undefined && { remark: remark?.trim() || null }),
   ...(sortNum !== undefined && { sortNum }),
 })
 
-export async function saveStripe(db: Db, scope: Scope, draft: StripeDraft): Promise<string> {
-  if (draft.copyId !== undefined) await takeStripes(db, scope, [draft.copyId])
+export async function saveBusinessLine(db: Db, scope: Scope, draft: BusinessLineDraft): Promise<string> {
+  if (draft.copyId !== undefined) await takeBusinessLines(db, scope, [draft.copyId])
   const id = newId()
   await db
     .insertInto('stripe')
@@ -76,8 +76,8 @@ export async function saveStripe(db: Db, scope: Scope, draft: StripeDraft): Prom
   return id
 }
 
-export async function updateStripe(db: Db, scope: Scope, edit: StripeEdit): Promise<void> {
-  await takeStripes(db, scope, [edit.id])
+export async function updateBusinessLine(db: Db, scope: Scope, edit: BusinessLineEdit): Promise<void> {
+  await takeBusinessLines(db, scope, [edit.id])
   const { numUpdatedRows } = await db
     .updateTable('stripe')
     .set(column => ({ ...details(edit), version: column('version', '+', 1), updateTime: sql<string>`now()` }))
@@ -88,14 +88,14 @@ export async function updateStripe(db: Db, scope: Scope, edit: StripeEdit): Prom
 }
 
 /** The trees go, the organisations stay (X-STRIPE-06). */
-export async function removeStripes(db: Db, scope: Scope, ids: readonly string[]): Promise<number> {
-  const wanted = await takeStripes(db, scope, ids)
+export async function removeBusinessLines(db: Db, scope: Scope, ids: readonly string[]): Promise<number> {
+  const wanted = await takeBusinessLines(db, scope, ids)
   await db.deleteFrom('stripe').where('id', 'in', wanted).execute()
   return wanted.length
 }
 
-export async function setStripeStatus(db: Db, scope: Scope, ids: readonly string[], status: Flag): Promise<number> {
-  const wanted = await takeStripes(db, scope, ids)
+export async function setBusinessLineStatus(db: Db, scope: Scope, ids: readonly string[], status: Flag): Promise<number> {
+  const wanted = await takeBusinessLines(db, scope, ids)
   const { numUpdatedRows } = await db
     .updateTable('stripe')
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
@@ -105,12 +105,12 @@ export async function setStripeStatus(db: Db, scope: Scope, ids: readonly string
   return Number(numUpdatedRows)
 }
 
-export async function isStripeCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
+export async function isBusinessLineCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from stripe where lower(code) = ${code.toLowerCase()} and id <> ${but}`.execute(db)
   return rows.length > 0
 }
 
-export async function isStripeNameTaken(db: Db, name: string, but = ''): Promise<boolean> {
+export async function isBusinessLineNameTaken(db: Db, name: string, but = ''): Promise<boolean> {
   const row = await db.selectFrom('stripe').select('id').where('name', '=', name).where('id', '!=', but).executeTakeFirst()
   return row !== undefined
 }

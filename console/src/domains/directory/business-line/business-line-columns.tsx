@@ -1,25 +1,25 @@
-import { type Stripe, stripe } from '@hufu/contract/directory/stripe'
+import { type BusinessLine, businessLine } from '@hufu/contract/directory/business-line'
 import { Link } from 'react-router'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
-import type { StripeActs } from './stripe-acts.ts'
-import type { StripeTask } from './stripe-dialog.tsx'
+import type { BusinessLineActs } from './business-line-acts.ts'
+import type { BusinessLineTask } from './business-line-dialog.tsx'
 import { text } from './text.ts'
 
 interface Means {
-  acts: StripeActs
+  acts: BusinessLineActs
   mayEnter: boolean
-  open: (task: StripeTask) => void
+  open: (task: BusinessLineTask) => void
 }
 const words = text.columns
 
-/** The page of one line; its name travels along, for the title. */
-export const placeOf = ({ id, name }: Pick<Stripe, 'id' | 'name'>): string =>
-  `/organiz/stripe?${new URLSearchParams({ stripeId: id, stripeName: name })}`
+/** The page of one business line; its name travels along, for the title. */
+export const placeOf = ({ id, name }: Pick<BusinessLine, 'id' | 'name'>): string =>
+  `/organiz/stripe?${new URLSearchParams({ stripeId: id, businessLineName: name })}`
 
-export function columnsOf({ acts, mayEnter, open }: Means): Columns<Stripe> {
+export function columnsOf({ acts, mayEnter, open }: Means): Columns<BusinessLine> {
   return [
     {
       key: 'name',
@@ -35,7 +35,7 @@ export function columnsOf({ acts, mayEnter, open }: Means): Columns<Stripe> {
     { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 80, align: 'right' },
     { key: 'remark', title: words.remark, dataIndex: 'remark', width: 160, ellipsis: true },
     { key: 'updateTime', title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
-    toolColumn<Stripe>(row => <RowTools name={row.name} tools={toolsOf(row, { acts, mayEnter, open })} />, 168),
+    toolColumn<BusinessLine>(row => <RowTools name={row.name} tools={toolsOf(row, { acts, mayEnter, open })} />, 168),
   ]
 }
 
@@ -43,15 +43,15 @@ export function Status({ of }: { of: number }) {
   return of === 1 ? <StatusTag tone="good">{text.enabled}</StatusTag> : <StatusTag tone="plain">{text.disabled}</StatusTag>
 }
 
-function toolsOf(row: Stripe, { acts, mayEnter, open }: Means): (Tool | false)[] {
+function toolsOf(row: BusinessLine, { acts, mayEnter, open }: Means): (Tool | false)[] {
   const blocked = row.isWhole ? {} : { disabledBecause: text.notWhole }
   return [
     mayEnter && { label: text.enter, to: placeOf(row) },
-    { label: text.edit, call: stripe.update, ...blocked, onClick: () => open({ kind: 'edit', row }) },
-    { label: text.copy, call: stripe.save, ...blocked, onClick: () => open({ kind: 'copy', row }) },
+    { label: text.edit, call: businessLine.update, ...blocked, onClick: () => open({ kind: 'edit', row }) },
+    { label: text.copy, call: businessLine.save, ...blocked, onClick: () => open({ kind: 'copy', row }) },
     row.status === 1
-      ? { label: text.disable, call: stripe.setStatus, ...blocked, onClick: () => acts.setStatuses([row], 0) }
-      : { label: text.enable, call: stripe.setStatus, ...blocked, onClick: () => acts.setStatuses([row], 1) },
-    { label: text.remove, call: stripe.remove, danger: true, ...blocked, onClick: () => acts.remove([row]) },
+      ? { label: text.disable, call: businessLine.setStatus, ...blocked, onClick: () => acts.setStatuses([row], 0) }
+      : { label: text.enable, call: businessLine.setStatus, ...blocked, onClick: () => acts.setStatuses([row], 1) },
+    { label: text.remove, call: businessLine.remove, danger: true, ...blocked, onClick: () => acts.remove([row]) },
   ]
 }

@@ -1,4 +1,4 @@
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { Button, Form, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
@@ -13,7 +13,7 @@ import { AddDialog } from './add-dialog.tsx'
 import { type InLine, LINE_LISTS } from './line-acts.ts'
 import { text } from './text.ts'
 
-/** What is being done in a dialog, and with which organisation of the line. */
+/** What is being done in a dialog, and with which organisation of the business line. */
 export type LineTask =
   | { kind: 'add'; parent: Pick<InLine, 'id' | 'name'> | undefined }
   | { kind: 'move' | 'sortNum'; row: Pick<InLine, 'id' | 'name' | 'sortNum'> }
@@ -47,11 +47,11 @@ interface OneProps {
 const TREE_HEIGHT = 360
 const TOP = { id: '0', name: text.line.top }
 
-/** Another parent within the line; what can be dragged is possible here too. */
+/** Another parent within the business line; what can be dragged is possible here too. */
 function MoveDialog({ row, line, onClose }: OneProps) {
   const words = text.moveDialog
   const [target, setTarget] = useState<{ id: string; name: string }>()
-  const move = useAction(stripe.moveOrg, { refreshes: LINE_LISTS })
+  const move = useAction(businessLine.moveOrg, { refreshes: LINE_LISTS })
   const isSelf = target?.id === row.id
   const submit = async () => {
     if (!target) return
@@ -75,7 +75,7 @@ function MoveDialog({ row, line, onClose }: OneProps) {
       </Button>
       <OrgTree
         label={words.to}
-        asking={{ line: { id: line.id, tree: stripe.tree } }}
+        asking={{ line: { id: line.id, tree: businessLine.tree } }}
         selected={target?.id}
         onSelect={(id, name) => setTarget({ id, name })}
         height={TREE_HEIGHT}
@@ -86,7 +86,7 @@ function MoveDialog({ row, line, onClose }: OneProps) {
 
 function SortDialog({ row, line, onClose }: OneProps) {
   const words = text.sortDialog
-  const setSortNum = useAction(stripe.setSortNum, { refreshes: LINE_LISTS })
+  const setSortNum = useAction(businessLine.setSortNum, { refreshes: LINE_LISTS })
   const submit = async ({ sortNum }: { sortNum: number }) => {
     if (!ok(await setSortNum.run({ query: { stripeId: line.id, orgId: row.id, sortNum } }))) return false
     notifier.toast(text.done, CONFIG_MS, 'success')

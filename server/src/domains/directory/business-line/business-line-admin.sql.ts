@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
-import type { stripe, StripeAdmin } from '@hufu/contract/directory/stripe'
+import type { businessLine, BusinessLineAdmin } from '@hufu/contract/directory/business-line'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { within, type Scope } from '../../../platform/access/scope.ts'
 import { belowDirectory } from '../user/user.ts'
 
 /**
- * Who administers a line is nobody's second list: it is whoever's grant reaches its organisations. Of grants and of
+ * Who administers a business line is nobody's second list: it is whoever's grant reaches its organisations. Of grants and of
  * organisations alike only those within the caller's reach are told of; the widest stand first.
  */
-// everyone: the grants and the organisations of the line are narrowed; this gathers who holds them
-export async function pageStripeAdmins(db: Db, scope: Scope, query: QueryOf<typeof stripe.pageAdmin>) {
+// everyone: the grants and the organisations of the business line are narrowed; this gathers who holds them
+export async function pageBusinessLineAdmins(db: Db, scope: Scope, query: QueryOf<typeof businessLine.pageAdmin>) {
   const { stripeId, orgId, searchKey } = query
   const line = sql`with line as materialized (select n.org_id from stripe_org n where n.stripe_id = ${stripeId} and ${within(scope, sql.ref('n.org_id'))}),
     reach as materialized (
@@ -20,7 +20,7 @@ export async function pageStripeAdmins(db: Db, scope: Scope, query: QueryOf<type
       where ${within(scope, sql.ref('g.org_id'))} and ${person(searchKey)}
       group by g.id having ${orgId === undefined ? sql`true` : sql`bool_or(line.org_id = ${orgId})`})`
   const { rows: counted } = await sql<{ n: number }>`${line} select count(*) as n from reach`.execute(db)
-  const { rows } = await sql<StripeAdmin>`${line},
+  const { rows } = await sql<BusinessLineAdmin>`${line},
     chosen as materialized (select id, org_count from reach order by org_count desc, id limit ${query.size} offset ${offsetOf(query)}),
     live as materialized (select live_grades(array(select id from chosen)) as id)
     select g.id, g.user_id, u.user_name, u.real_name, o.name as org_name, g.has_include_child, g.end_time, c.org_count,

@@ -1,21 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { BodyOf } from '@hufu/contract/call'
-import type { stripe } from '@hufu/contract/directory/stripe'
+import type { businessLine } from '@hufu/contract/directory/business-line'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { within, type Scope } from '../../../platform/access/scope.ts'
 import { lockOrgs } from '../org/org.ts'
-import { TOP } from './stripe-org.sql.ts'
+import { TOP } from './business-line-org.sql.ts'
 
 const SORT_MAX = 999_999
 
-/** The tree of a line is changed by one at a time; organisations are held before it, as those do who delete them. */
+/** The tree of a business line is changed by one at a time; organisations are held before it, as those do who delete them. */
 async function takeTree(db: Db, stripeId: string): Promise<void> {
   const { rows } = await sql`select 1 from stripe where id = ${stripeId} for no key update`.execute(db)
-  if (rows.length === 0) refuse('stripeMissing')
+  if (rows.length === 0) refuse('businessLineMissing')
 }
 
-/** All of them stand in the line and within the caller's reach. */
+/** All of them stand in the business line and within the caller's reach. */
 async function refuseForeign(db: Db, scope: Scope, stripeId: string, orgIds: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(orgIds)]
   const { rows } = await sql<{ orgId: string }>`select n.org_id from stripe_org n where n.stripe_id = ${stripeId}
@@ -34,7 +34,7 @@ const lastOf = (stripeId: string, parentId: string | null): RawBuilder<number> =
  * the nearest above it that comes along, as in the administrative tree.
  */
 // everyone: holdOrgs has found these organisations within the scope
-export async function addStripeOrgs(db: Db, scope: Scope, body: BodyOf<typeof stripe.addOrg>): Promise<number> {
+export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typeof businessLine.addOrg>): Promise<number> {
   const { stripeId, orgIds, hasIncludeChild = false } = body
   const parentId = parentOf(body.parentId)
   await lockOrgs(db, scope, orgIds)
@@ -44,7 +44,7 @@ export async function addStripeOrgs(db: Db, scope: Scope, body: BodyOf<typeof st
     order by o.id for share`.execute(db)
   await takeTree(db, stripeId)
   if (parentId !== null) await refuseForeign(db, scope, stripeId, [parentId])
-  // Set by set, not row by row: a line may take in forty thousand at once.
+  // Set by set, not row by row: a business line may take in forty thousand at once.
   const above = hasIncludeChild
     ? sql`select distinct on (a.org_id) a.org_id, a.ancestor_id from org_ancestor a join wanted w on w.org_id = a.ancestor_id
         where a.depth > 0 and a.org_id in (select org_id from fresh) order by a.org_id, a.depth`
@@ -67,12 +67,12 @@ export async function addStripeOrgs(db: Db, scope: Scope, body: BodyOf<typeof st
 }
 
 /** To the end of its new siblings, with all that stands below it. The database refuses a circle. */
-export async function moveStripeOrg(
+export async function moveBusinessLineOrg(
   db: Db,
   scope: Scope,
-  { stripeId, orgId, targetParentId }: BodyOf<typeof stripe.moveOrg>,
+  { stripeId, orgId, targetParentId }: BodyOf<typeof businessLine.moveOrg>,
 ): Promise<void> {
-  if (orgId === targetParentId) refuse('stripeCircle')
+  if (orgId === targetParentId) refuse('businessLineCircle')
   const parentId = parentOf(targetParentId)
   await takeTree(db, stripeId)
   await refuseForeign(db, scope, stripeId, parentId === null ? [orgId] : [orgId, parentId])
@@ -81,7 +81,7 @@ export async function moveStripeOrg(
 }
 
 /** What stands below them goes up to the nearest that stays (X-STRIPE-14). */
-export async function removeStripeOrgs(db: Db, scope: Scope, stripeId: string, orgIds: readonly string[]): Promise<number> {
+export async function removeBusinessLineOrgs(db: Db, scope: Scope, stripeId: string, orgIds: readonly string[]): Promise<number> {
   if (orgIds.length === 0) refuse('nothingChosen')
   await takeTree(db, stripeId)
   const gone = await refuseForeign(db, scope, stripeId, orgIds)
@@ -90,7 +90,7 @@ export async function removeStripeOrgs(db: Db, scope: Scope, stripeId: string, o
 }
 
 /** Where a sibling has the number, it and those behind it make room, those of others' reach too: an order has no holes for one. */
-export async function setStripeSortNum(db: Db, scope: Scope, stripeId: string, orgId: string, sortNum: number): Promise<void> {
+export async function setBusinessLineSortNum(db: Db, scope: Scope, stripeId: string, orgId: string, sortNum: number): Promise<void> {
   await takeTree(db, stripeId)
   await refuseForeign(db, scope, stripeId, [orgId])
   const same = sql`n.stripe_id = ${stripeId} and n.org_id <> ${orgId}

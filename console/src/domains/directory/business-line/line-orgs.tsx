@@ -1,4 +1,4 @@
-import { type StripeOrg, stripe } from '@hufu/contract/directory/stripe'
+import { type BusinessLineOrg, businessLine } from '@hufu/contract/directory/business-line'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
@@ -24,7 +24,7 @@ interface Params {
 interface Props {
   params: Params
   setParams: (patch: Partial<Params>) => void
-  selection: Selection<StripeOrg>
+  selection: Selection<BusinessLineOrg>
   acts: LineActs
   lineName: string
   onEnter: (id: string) => void
@@ -33,10 +33,10 @@ interface Props {
 }
 const words = text.orgs
 
-/** The organisations of a line, or those directly below the chosen one. */
+/** The organisations of a business line, or those directly below the chosen one. */
 export function LineOrgs({ params, setParams, selection, acts, lineName, onEnter, onAdd, open }: Props) {
   const { current, size, stripeId, parentId, name, code } = params
-  const rows = useCall(stripe.pageOrg, { query: { current, size, stripeId, parentId, name, code }, keepPrevious: true })
+  const rows = useCall(businessLine.pageOrg, { query: { current, size, stripeId, parentId, name, code }, keepPrevious: true })
   const clear = () => setParams({ name: '', code: '', current: 1 })
   return (
     <>
@@ -51,11 +51,11 @@ export function LineOrgs({ params, setParams, selection, acts, lineName, onEnter
         <TextFilter name="code" label={text.filters.code} />
       </ListHead>
       <BatchBar of={selection}>
-        <ActButton call={stripe.removeOrg} size="small" danger onClick={() => acts.remove(selection.rows)}>
+        <ActButton call={businessLine.removeOrg} size="small" danger onClick={() => acts.remove(selection.rows)}>
           {text.line.remove}
         </ActButton>
       </BatchBar>
-      <DataTable<StripeOrg>
+      <DataTable<BusinessLineOrg>
         label={text.line.label(lineName)}
         of={rows}
         columns={columnsOf({ acts, onEnter, open })}
@@ -67,7 +67,7 @@ export function LineOrgs({ params, setParams, selection, acts, lineName, onEnter
           title: text.line.none,
           hint: text.line.noneHint,
           action: (
-            <ActButton call={stripe.addOrg} onClick={() => onAdd()}>
+            <ActButton call={businessLine.addOrg} onClick={() => onAdd()}>
               {text.line.add}
             </ActButton>
           ),
@@ -78,7 +78,7 @@ export function LineOrgs({ params, setParams, selection, acts, lineName, onEnter
   )
 }
 
-function columnsOf({ acts, onEnter, open }: Pick<Props, 'acts' | 'onEnter' | 'open'>): Columns<StripeOrg> {
+function columnsOf({ acts, onEnter, open }: Pick<Props, 'acts' | 'onEnter' | 'open'>): Columns<BusinessLineOrg> {
   return [
     { key: 'name', title: words.name, width: 176, fixed: 'start', render: (_, row) => <Name row={row} onEnter={onEnter} /> },
     {
@@ -105,15 +105,15 @@ function columnsOf({ acts, onEnter, open }: Pick<Props, 'acts' | 'onEnter' | 'op
     { key: 'code', title: words.code, width: 132, render: (_, { code }) => <code>{code}</code> },
     { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 80, align: 'right' },
     { key: 'joined', title: words.joined, width: 172, render: (_, row) => <Time at={row.createTime} /> },
-    toolColumn<StripeOrg>(
+    toolColumn<BusinessLineOrg>(
       row => (
         <RowTools
           name={row.name}
           tools={[
-            { label: text.line.addBelow, call: stripe.addOrg, onClick: () => open({ kind: 'add', parent: row }) },
-            { label: text.line.move, call: stripe.moveOrg, onClick: () => open({ kind: 'move', row }) },
-            { label: text.line.sortNum, call: stripe.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
-            { label: text.line.remove, call: stripe.removeOrg, danger: true, onClick: () => acts.remove([row]) },
+            { label: text.line.addBelow, call: businessLine.addOrg, onClick: () => open({ kind: 'add', parent: row }) },
+            { label: text.line.move, call: businessLine.moveOrg, onClick: () => open({ kind: 'move', row }) },
+            { label: text.line.sortNum, call: businessLine.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
+            { label: text.line.remove, call: businessLine.removeOrg, danger: true, onClick: () => acts.remove([row]) },
           ]}
         />
       ),
@@ -122,7 +122,7 @@ function columnsOf({ acts, onEnter, open }: Pick<Props, 'acts' | 'onEnter' | 'op
   ]
 }
 
-function Name({ row, onEnter }: { row: StripeOrg; onEnter: (id: string) => void }) {
+function Name({ row, onEnter }: { row: BusinessLineOrg; onEnter: (id: string) => void }) {
   return (
     <>
       {row.childCount > 0 ? (

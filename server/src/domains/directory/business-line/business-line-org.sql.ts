@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { OrgNode } from '@hufu/contract/directory/org'
-import type { stripe, StripeOrg } from '@hufu/contract/directory/stripe'
+import type { businessLine, BusinessLineOrg } from '@hufu/contract/directory/business-line'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -14,14 +14,18 @@ const levelOf = (parentId: string | undefined): RawBuilder<unknown> =>
 
 async function refuseUnknown(db: Db, stripeId: string): Promise<void> {
   const row = await db.selectFrom('stripe').select('id').where('id', '=', stripeId).executeTakeFirst()
-  if (!row) refuse('stripeMissing')
+  if (!row) refuse('businessLineMissing')
 }
 
 /**
- * One level of the line's own tree (X-STRIPE-10). What the caller does not reach is not there for him: whatever
+ * One level of the business line's own tree (X-STRIPE-10). What the caller does not reach is not there for him: whatever
  * stands below it moves up to the nearest organisation he reaches.
  */
-export async function stripeLevel(db: Db, scope: Scope, { stripeId, parentId }: QueryOf<typeof stripe.tree>): Promise<OrgNode[]> {
+export async function businessLineLevel(
+  db: Db,
+  scope: Scope,
+  { stripeId, parentId }: QueryOf<typeof businessLine.tree>,
+): Promise<OrgNode[]> {
   await refuseUnknown(db, stripeId)
   const below = (level: RawBuilder<unknown>) => sql`with recursive walk as (
       select n.org_id, n.sort_num, ${within(scope, sql.ref('n.org_id'))} as seen from stripe_org n where n.stripe_id = ${stripeId} and ${level}
@@ -47,7 +51,7 @@ const pathOf = (
   where a.org_id = o.id and ${within(scope, sql.ref('up.id'))})`
 
 // everyone: within() stands among the conditions
-export async function pageStripeOrgs(db: Db, scope: Scope, query: QueryOf<typeof stripe.pageOrg>) {
+export async function pageBusinessLineOrgs(db: Db, scope: Scope, query: QueryOf<typeof businessLine.pageOrg>) {
   const { stripeId, parentId, name, code } = query
   await refuseUnknown(db, stripeId)
   const conditions: RawBuilder<unknown>[] = [
@@ -59,11 +63,11 @@ export async function pageStripeOrgs(db: Db, scope: Scope, query: QueryOf<typeof
   if (name !== undefined) conditions.push(nameCondition(name))
   if (code !== undefined) conditions.push(sql`o.code ilike ${contains(code.trim())}`)
   const where = sql.join(conditions, sql` and `)
-  // Organisations are looked at only where something of them is asked: a line may hold forty thousand.
+  // Organisations are looked at only where something of them is asked: a business line may hold forty thousand.
   const asked = name === undefined && code === undefined ? sql`` : sql`join org o on o.id = n.org_id`
   const { rows: counted } = await sql<{ n: number }>`
     select count(*) as n from stripe_org n ${asked} where ${where}`.execute(db)
-  const { rows } = await sql<StripeOrg>`
+  const { rows } = await sql<BusinessLineOrg>`
     select o.id, o.id as org_id, o.name, o.code, o.status, coalesce(p.id, ${TOP}) as parent_id, p.name as parent_name, n.sort_num, n.create_time,
       o.leader, ${pathOf(scope)} as path, ${peopleWithin(scope, 'o.id')} as user_count,
       (select count(*) from stripe_org c where c.stripe_id = ${stripeId} and c.parent_id = o.id and ${within(scope, sql.ref('c.org_id'))}) as child_count

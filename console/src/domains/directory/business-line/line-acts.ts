@@ -1,4 +1,4 @@
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
@@ -6,12 +6,12 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { OrgDrop } from '../../../pickers/org-drop.ts'
 import { text } from './text.ts'
 
-/** Whatever shows a line from inside. */
-export const LINE_LISTS = [stripe.tree, stripe.pageOrg, stripe.byId, stripe.page] as const
+/** Whatever shows a business line from inside. */
+export const LINE_LISTS = [businessLine.tree, businessLine.pageOrg, businessLine.byId, businessLine.page] as const
 const REFRESHED = { refreshes: LINE_LISTS }
 const words = text.line
 
-/** An organisation in a line, of the tree or of the list. */
+/** An organisation in a business line, of the tree or of the list. */
 export interface InLine {
   id: string
   name: string
@@ -24,11 +24,11 @@ interface After {
   onRemoved: (ids: readonly string[]) => void
 }
 
-/** What is done within a line after a question. */
+/** What is done within a business line after a question. */
 export function useLineActs(stripeId: string, { onDone, onRemoved }: After) {
-  const remove = useAction(stripe.removeOrg, REFRESHED)
-  const move = useAction(stripe.moveOrg, REFRESHED)
-  const setSortNum = useAction(stripe.setSortNum, REFRESHED)
+  const remove = useAction(businessLine.removeOrg, REFRESHED)
+  const move = useAction(businessLine.moveOrg, REFRESHED)
+  const setSortNum = useAction(businessLine.setSortNum, REFRESHED)
   const finish = (answer: Envelope, sentence: string) => {
     if (!ok(answer)) return
     onDone()
@@ -36,7 +36,7 @@ export function useLineActs(stripeId: string, { onDone, onRemoved }: After) {
   }
   /** Takes the number of whoever is to stand behind it; at the end one more than the last. */
   const putIn = async (id: string, parentId: string, order: readonly string[]) => {
-    const siblings = await fetchData(stripe.tree, { query: { stripeId, parentId } })
+    const siblings = await fetchData(businessLine.tree, { query: { stripeId, parentId } })
     const numberOf = (of: string | undefined) => siblings.find(node => node.id === of)?.sortNum
     const behind = numberOf(order[order.indexOf(id) + 1])
     const sortNum = behind ?? (numberOf(order.at(-2)) ?? 0) + 1

@@ -1,5 +1,5 @@
 import { gradeAdmin } from '@hufu/contract/permission/grade-admin'
-import { type StripeAdmin, stripe } from '@hufu/contract/directory/stripe'
+import { type BusinessLineAdmin, businessLine } from '@hufu/contract/directory/business-line'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
@@ -11,10 +11,10 @@ import { text } from './text.ts'
 
 const words = text.admins
 
-/** Who administers the line: by the grants that reach its organisations. */
+/** Who administers the business line: by the grants that reach its organisations. */
 export function LineAdmins({ params, setParams, lineName }: LinePanelProps) {
   const { current, size, stripeId, parentId, who } = params
-  const rows = useCall(stripe.pageAdmin, { query: { current, size, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
+  const rows = useCall(businessLine.pageAdmin, { query: { current, size, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
   const mayManage = useMay()(gradeAdmin.page)
   const isNarrowed = who !== '' || parentId !== ''
   return (
@@ -26,7 +26,7 @@ export function LineAdmins({ params, setParams, lineName }: LinePanelProps) {
           </Link>
         )}
       </LineFinder>
-      <DataTable<StripeAdmin>
+      <DataTable<BusinessLineAdmin>
         label={words.label(lineName)}
         of={rows}
         columns={columns}
@@ -40,7 +40,7 @@ export function LineAdmins({ params, setParams, lineName }: LinePanelProps) {
   )
 }
 
-const tones: Readonly<Record<StripeAdmin['state'], Tone>> = {
+const tones: Readonly<Record<BusinessLineAdmin['state'], Tone>> = {
   live: 'good',
   waiting: 'info',
   ended: 'plain',
@@ -48,7 +48,7 @@ const tones: Readonly<Record<StripeAdmin['state'], Tone>> = {
   resting: 'warn',
 }
 
-const columns: Columns<StripeAdmin> = [
+const columns: Columns<BusinessLineAdmin> = [
   {
     key: 'realName',
     title: words.name,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { user } from '@hufu/contract/directory/user'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
 let server: TestServer
-/** Of north and its part, and of south, the line holds all but the part. */
+/** Of north and its part, and of south, the business line holds all but the part. */
 const at = { north: '', part: '', south: '', aside: '' }
 const id = { ann: '', bob: '', cat: '', dan: '' }
 let line = ''
@@ -15,8 +15,8 @@ beforeAll(async () => {
   at.part = await given.org({ name: '北局科', parentId: at.north })
   at.south = await given.org({ name: '南局' })
   at.aside = await given.org({ name: '旁局' })
-  line = (await admin.call(stripe.save, { body: { name: '财务', code: 'CW' } })).id
-  await admin.call(stripe.addOrg, { body: { stripeId: line, orgIds: [at.north, at.south] } })
+  line = (await admin.call(businessLine.save, { body: { name: '财务', code: 'CW' } })).id
+  await admin.call(businessLine.addOrg, { body: { stripeId: line, orgIds: [at.north, at.south] } })
   id.ann = await given.user({ realName: '安', org: at.north })
   id.bob = await given.user({ realName: '鲍', org: at.part })
   id.cat = await given.user({
@@ -31,18 +31,18 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-test('console.md 43 the people of a line have a job in one of its organisations; each stands there once, by that job', async () => {
+test('console.md 43 the people of a business line have a job in one of its organisations; each stands there once, by that job', async () => {
   const people = async (query: Record<string, unknown> = {}) =>
-    (await server.admin.call(stripe.pageUser, { query: { stripeId: line, size: 500, ...query } })).records
+    (await server.admin.call(businessLine.pageUser, { query: { stripeId: line, size: 500, ...query } })).records
   expect((await people()).map(row => row.id).sort()).toEqual([id.ann, id.cat, id.dan].sort())
   expect((await people({ orgId: at.south })).map(row => row.id).sort()).toEqual([id.cat, id.dan].sort())
   expect(await people({ orgId: at.part })).toEqual([])
   expect(await people({ searchKey: '蔡', orgId: at.south })).toMatchObject([{ id: id.cat, orgName: '南局', jobType: 2 }])
   expect((await server.admin.call(user.page, { query: { stripeId: line } })).total).toBe(3)
-  await server.admin.refused('stripeMissing', stripe.pageUser, { query: { stripeId: 'nothere' } })
+  await server.admin.refused('businessLineMissing', businessLine.pageUser, { query: { stripeId: 'nothere' } })
 })
 
-test('console.md 43, D-34 who administers a line is whoever’s grant reaches its organisations, the widest first', async () => {
+test('console.md 43, D-34 who administers a business line is whoever’s grant reaches its organisations, the widest first', async () => {
   const [whole, deep, flat, off] = [
     await server.given.user({ realName: '全' }),
     await server.given.user({ realName: '深' }),
@@ -56,28 +56,28 @@ test('console.md 43, D-34 who administers a line is whoever’s grant reaches it
   await server.given.gradeAdmin(off, '1', 0, '/organiz/index')
   await server.kernel.db.updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', paused).execute()
   const admins = async (query: Record<string, unknown> = {}) =>
-    (await server.admin.call(stripe.pageAdmin, { query: { stripeId: line, size: 500, ...query } })).records
+    (await server.admin.call(businessLine.pageAdmin, { query: { stripeId: line, size: 500, ...query } })).records
   const [first, ...rest] = await admins()
   expect(first).toMatchObject({ userId: whole, orgCount: 2, isWhole: true, state: 'live', hasIncludeChild: 1 })
   expect(rest.map(row => row.userId).sort()).toEqual([deep, flat].sort())
   expect(rest.find(row => row.userId === deep)).toMatchObject({ orgCount: 1, isWhole: false, state: 'disabled', orgName: '北局' })
   expect((await admins({ orgId: at.south })).map(row => row.userId).sort()).toEqual([whole, flat].sort())
   expect((await admins({ searchKey: '平' })).map(row => row.userId)).toEqual([flat])
-  await server.admin.refused('stripeMissing', stripe.pageAdmin, { query: { stripeId: 'nothere' } })
+  await server.admin.refused('businessLineMissing', businessLine.pageAdmin, { query: { stripeId: 'nothere' } })
 })
 
-test('T14, D-34 of a line a grade administrator is told his own people and the grants at his organisations', async () => {
+test('T14, D-34 of a business line a grade administrator is told his own people and the grants at his organisations', async () => {
   const boss = await server.given.user({ realName: '北主任', org: at.north })
   await server.given.forGrades('/organiz/stripe-org')
   const mine = await server.given.gradeAdmin(boss, at.north, 1, '/organiz/stripe-org', '/organiz/index')
   const he = await server.as(boss)
-  const people = (await he.call(stripe.pageUser, { query: { stripeId: line, size: 500 } })).records.map(row => row.id)
+  const people = (await he.call(businessLine.pageUser, { query: { stripeId: line, size: 500 } })).records.map(row => row.id)
   expect(people.sort()).toEqual([id.ann, id.cat, boss].sort())
   expect((await he.call(user.page, { query: { stripeId: line, size: 500 } })).total).toBe(3)
-  expect((await he.call(stripe.pageUser, { query: { stripeId: line, orgId: at.south } })).total).toBe(0)
-  const grants = (await he.call(stripe.pageAdmin, { query: { stripeId: line, size: 500 } })).records
+  expect((await he.call(businessLine.pageUser, { query: { stripeId: line, orgId: at.south } })).total).toBe(0)
+  const grants = (await he.call(businessLine.pageAdmin, { query: { stripeId: line, size: 500 } })).records
   expect(grants.find(row => row.id === mine)).toMatchObject({ orgCount: 1, isWhole: true })
-  // Whoever is set above him reaches the line too; that is not his to know.
+  // Whoever is set above him reaches the business line too; that is not his to know.
   expect(new Set(grants.map(row => row.orgName))).toEqual(new Set(['北局']))
-  await (await server.as(await server.given.user())).refused('forbidden', stripe.pageAdmin, { query: { stripeId: line } })
+  await (await server.as(await server.given.user())).refused('forbidden', businessLine.pageAdmin, { query: { stripeId: line } })
 })

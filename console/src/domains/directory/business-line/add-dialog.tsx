@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { stripe } from '@hufu/contract/directory/stripe'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
@@ -14,7 +14,7 @@ import { text } from './text.ts'
 type Picked = Pick<InLine, 'id' | 'name'>
 interface Props {
   line: { id: string; name: string }
-  /** Where they go in the line; its top where nothing is given. */
+  /** Where they go in the business line; its top where nothing is given. */
   parent: Picked | undefined
   onClose: () => void
 }
@@ -25,7 +25,7 @@ const TREE_HEIGHT = 320
 export function AddDialog({ line, parent, onClose }: Props) {
   const [picked, setPicked] = useState<Picked[]>([])
   const [below, setBelow] = useState(false)
-  const add = useAction(stripe.addOrg, { refreshes: LINE_LISTS })
+  const add = useAction(businessLine.addOrg, { refreshes: LINE_LISTS })
   const toggle = (id: string, name: string) =>
     setPicked(now => (now.some(one => one.id === id) ? now.filter(one => one.id !== id) : [...now, { id, name }]))
   const submit = async () => {
